@@ -15,6 +15,13 @@ export function getMaxLength(schema: z.core.$ZodType): number {
   throw new Error('This schema is no text with a limit')
 }
 
+/** Returns how many items a list may have. @throws Error when the schema sets no limit. */
+export function getMaxItems(schema: z.core.$ZodType): number {
+  for (const check of unwrap(schema)._zod.def.checks ?? [])
+    if (check instanceof z.core.$ZodCheckMaxLength) return check._zod.def.maximum
+  throw new Error('This schema is no list with a limit')
+}
+
 /** Returns the largest number that a schema allows. @throws Error when the schema sets no limit. */
 export function getMaximum(schema: z.core.$ZodType): number {
   const number = unwrap(schema)

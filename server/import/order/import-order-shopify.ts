@@ -20,6 +20,7 @@ import type {
   OrderParseSettings,
   ParsedOrders,
 } from './import-order-draft.ts'
+import { orderLimits } from './import-order-limits.ts'
 import { parseOrderStatuses } from './import-order-status.ts'
 
 type OrderBuilder = {
@@ -131,9 +132,9 @@ function parseOrderLine(row: OrderRowReader): OrderLineDraft {
   if (row.isBlank('linePrice'))
     row.say('linePrice', 'error', 'price_missing', 'This line has no price.')
   return {
-    title: row.text('lineName', 300) || 'Unnamed product',
-    sku: row.code('lineSku', 64) ?? '',
-    vendor: row.text('vendor', 80) ?? '',
+    title: row.text('lineName', orderLimits.lineTitle) || 'Unnamed product',
+    sku: row.code('lineSku', orderLimits.sku) ?? '',
+    vendor: row.text('vendor', orderLimits.vendor) ?? '',
     quantity: quantity ?? 1,
     unitPrice: row.money('linePrice') ?? 0,
     compareAtPrice: row.money('lineCompareAt') ?? null,
@@ -174,16 +175,16 @@ function parseOrderHeader(
     fulfilledAt: parseTime(row, 'fulfilledAt'),
     cancelledAt: parseTime(row, 'cancelledAt'),
     email: parseEmail(row),
-    phone: readTruncated(row, 'phone', 40),
+    phone: readTruncated(row, 'phone', orderLimits.phone),
     customerName:
-      readTruncated(row, 'customerName', 120) ||
-      readTruncated(row, 'billingName', 120) ||
-      readTruncated(row, 'shippingName', 120),
+      readTruncated(row, 'customerName', orderLimits.name) ||
+      readTruncated(row, 'billingName', orderLimits.name) ||
+      readTruncated(row, 'shippingName', orderLimits.name),
     netSubtotal: row.money('subtotal') ?? null,
     discountTotal: row.money('discountAmount') ?? 0,
     discountCode: readTruncated(row, 'discountCode', 80),
     shippingTotal: row.money('shipping') ?? 0,
-    shippingMethod: readTruncated(row, 'shippingMethod', 120),
+    shippingMethod: readTruncated(row, 'shippingMethod', orderLimits.shippingMethod),
     taxTotal: row.money('taxes') ?? 0,
     taxes: ([1, 2, 3, 4, 5] as const).flatMap(n => {
       const name = row.text(`tax${n}Name`, 80)
@@ -197,13 +198,13 @@ function parseOrderHeader(
         ? Math.max(0, total - (row.money('outstanding') ?? 0))
         : null),
     refundedTotal: row.money('refunded') ?? 0,
-    note: toMultiline(row.multilineText('note') ?? '').slice(0, 1000),
+    note: toMultiline(row.multilineText('note') ?? '').slice(0, orderLimits.note),
     tags: parseList(row.text('tags', 2000) ?? '')
-      .map(tag => tag.slice(0, 40))
-      .slice(0, 20),
+      .map(tag => tag.slice(0, orderLimits.tag))
+      .slice(0, orderLimits.tags),
     source: readTruncated(row, 'source', 80),
     paymentMethod: readTruncated(row, 'paymentMethod', 80),
-    paymentReference: readTruncated(row, 'paymentReference', 120),
+    paymentReference: readTruncated(row, 'paymentReference', orderLimits.paymentReference),
   }
 }
 
@@ -213,7 +214,10 @@ const readTruncated = (row: OrderRowReader, field: OrderField, max: number) =>
 
 function parseEmail(row: OrderRowReader): string {
   const email = (row.text('email', 300) ?? '').toLowerCase()
-  if (email === '' || (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254))
+  if (
+    email === '' ||
+    (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= orderLimits.email)
+  )
     return email
   row.say(
     'email',
@@ -260,17 +264,20 @@ function parseAddress(row: OrderRowReader, kind: 'shipping' | 'billing'): Addres
       `${quoteForMessage(country)} is not a two-letter country code and is left out.`,
     )
   const address: AddressDraft = {
-    name: readTruncated(row, `${kind}Name`, 120),
-    line1: readTruncated(row, `${kind}Line1`, 200),
-    line2: [readTruncated(row, `${kind}Line2`, 200), readTruncated(row, `${kind}Company`, 120)]
+    name: readTruncated(row, `${kind}Name`, orderLimits.name),
+    line1: readTruncated(row, `${kind}Line1`, orderLimits.line),
+    line2: [
+      readTruncated(row, `${kind}Line2`, orderLimits.line),
+      readTruncated(row, `${kind}Company`, 120),
+    ]
       .filter(Boolean)
       .join(', ')
-      .slice(0, 200),
-    city: readTruncated(row, `${kind}City`, 120),
-    region: readTruncated(row, `${kind}Region`, 120),
-    postalCode: (row.code(`${kind}Zip`, 40) ?? '').slice(0, 20),
+      .slice(0, orderLimits.line),
+    city: readTruncated(row, `${kind}City`, orderLimits.city),
+    region: readTruncated(row, `${kind}Region`, orderLimits.region),
+    postalCode: (row.code(`${kind}Zip`, 40) ?? '').slice(0, orderLimits.postalCode),
     country: /^[A-Z]{2}$/.test(country) ? country : '',
-    phone: readTruncated(row, `${kind}Phone`, 40),
+    phone: readTruncated(row, `${kind}Phone`, orderLimits.phone),
   }
   // A name or a number alone is no place to send anything to.
   const { name: _, phone: __, ...addressParts } = address

@@ -1,0 +1,24 @@
+import { getMaxItems, getMaxLength } from '#contract/lib/schema-values.ts'
+import { Address, Email } from '#contract/lib/schemas.ts'
+import { OrderInput, PaymentInput } from '#contract/order-input.ts'
+import { ProductInput } from '#contract/product.ts'
+
+/** The contract's limits of an order, and those of what only a file has. */
+export const orderLimits = {
+  name: getMaxLength(Address.shape.name),
+  line: getMaxLength(Address.shape.line1),
+  city: getMaxLength(Address.shape.city),
+  region: getMaxLength(Address.shape.region),
+  postalCode: getMaxLength(Address.shape.postalCode),
+  phone: getMaxLength(Address.shape.phone),
+  email: getMaxLength(Email),
+  sku: getMaxLength(ProductInput.shape.sku),
+  vendor: getMaxLength(ProductInput.shape.vendor),
+  shippingMethod: getMaxLength(OrderInput.shape.shippingMethod),
+  note: getMaxLength(OrderInput.shape.note),
+  tag: getMaxLength(OrderInput.shape.tags.unwrap().element),
+  tags: getMaxItems(OrderInput.shape.tags),
+  paymentReference: getMaxLength(PaymentInput.shape.reference),
+  /** A product's title with the name of the variant behind it. */
+  lineTitle: 300,
+} as const
