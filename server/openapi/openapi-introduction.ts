@@ -1,12 +1,18 @@
 import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
 
-/** What stands before the calls, in the few marks of Markdown that the page draws: headings, code, and paragraphs. */
+/** The description of the OpenAPI document, in Markdown. */
 export const introduction = `
-The calls of the Storewright back office. Money is in minor units of the store's currency, weight in grams, times in UTC.
+The API of the Storewright back office. Amounts of money are in minor units of the store's currency, weights in grams and times in UTC.
 
-## Signing in
+## Authentication
 
-A program sends an API key of a store, made under Developers, with each call: \`Authorization: Bearer ${apiKeyPrefix}…\`. A key does what it was given, never more than who made it may do, and only in its own store, so \`X-Business-Id\` can be left out. Calls that take a key name it beside the token of a person.
+A program sends an API key with each request: \`Authorization: Bearer ${apiKeyPrefix}…\`. Create API keys under Developers. A key has the permissions that it was given, at most those of the person who created it. It works in its own store only, so leave out \`X-Business-Id\`.
+
+A person logs in with [business/login](#/account/account.login) and sends the \`accessToken\` of the response in the same header. An operation that accepts API keys lists both.
+
+## Requests and responses
+
+A successful response is \`{ "status": true, "data": … }\`. An error is a \`Problem\` (see Schemas). Lists accept \`page\`, \`perPage\`, \`q\`, \`sort\` and \`after\`, which takes the cursor in \`meta.next\`.
 
 ## Webhooks
 

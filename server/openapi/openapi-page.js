@@ -1,41 +1,54 @@
-// Runs in the browser on /api/docs: search, opening what the address names, and copying.
-const search = document.getElementById('search')
-const calls = [...document.querySelectorAll('.call')]
+const darkMode = matchMedia('(prefers-color-scheme: dark)')
+const applyColorScheme = () =>
+  document.documentElement.classList.toggle('dark-mode', darkMode.matches)
+darkMode.addEventListener('change', applyColorScheme)
+applyColorScheme()
 
-search.addEventListener('input', () => {
-  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean)
-  for (const call of calls) call.hidden = !words.every(word => call.dataset.find.includes(word))
-  for (const section of document.querySelectorAll('main > section')) {
-    const isShapes = section.id === 'schemas'
-    section.hidden = isShapes
-      ? words.length > 0
-      : ![...section.querySelectorAll('.call')].some(call => !call.hidden)
+/** Searches method, path, summary and operation id. Swagger UI alone would search the names of tags only. */
+function filterOperations(taggedOperations, phrase) {
+  const words = phrase.toLowerCase().split(/\s+/).filter(Boolean)
+  const isMatch = operation => {
+    const text = [
+      operation.get('method'),
+      operation.get('path'),
+      operation.getIn(['operation', 'summary']),
+      operation.getIn(['operation', 'operationId']),
+    ]
+    return words.every(word => text.join(' ').toLowerCase().includes(word))
   }
-  document.getElementById('nothing').hidden = calls.some(call => !call.hidden)
-})
-
-document.addEventListener('keydown', event => {
-  if (event.key !== '/' || event.target.matches('input')) return
-  event.preventDefault()
-  search.focus()
-})
-
-document.addEventListener('click', async event => {
-  if (!event.target.matches('.curl button')) return
-  const text = event.target.nextElementSibling.textContent.replace('$STOREWRIGHT', location.origin)
-  await navigator.clipboard.writeText(text)
-  event.target.textContent = 'Copied'
-  setTimeout(() => {
-    event.target.textContent = 'Copy'
-  }, 1500)
-})
-
-function openNamed() {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  if (!named) return
-  named.hidden = false
-  if (named.matches('details')) named.open = true
-  named.scrollIntoView()
+  return taggedOperations
+    .map(tag => tag.update('operations', operations => operations.filter(isMatch)))
+    .filter(tag => tag.get('operations').size > 0)
 }
-window.addEventListener('hashchange', openNamed)
-openNamed()
+
+function SearchInput({ getSystem, layoutSelectors, layoutActions }) {
+  const filter = layoutSelectors.currentFilter()
+  return getSystem().React.createElement('input', {
+    className: 'operation-search',
+    type: 'search',
+    placeholder: 'Search operations',
+    'aria-label': 'Search operations',
+    // Swagger UI stores `true` until the first input.
+    value: typeof filter === 'string' ? filter : '',
+    onChange: event => layoutActions.updateFilter(event.target.value),
+  })
+}
+
+const searchPlugin = {
+  fn: { opsFilter: filterOperations },
+  components: { FilterContainer: SearchInput },
+}
+
+window.SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#swagger-ui',
+  presets: [window.SwaggerUIBundle.presets.apis],
+  plugins: [() => searchPlugin],
+  layout: 'BaseLayout',
+  deepLinking: true,
+  docExpansion: 'list',
+  filter: true,
+  defaultModelsExpandDepth: 0,
+  defaultModelExpandDepth: 3,
+  validatorUrl: null,
+})

@@ -86,13 +86,21 @@ test('refers only to what it contains', async () => {
   expect(JSON.stringify(body)).not.toContain('$defs')
 })
 
-test('shows every call on a page that loads nothing from elsewhere', async () => {
+test('serves a page whose files are its own, cached for good and compressed', async () => {
   const { status, body } = await t.call(undefined, openapiApi.page)
   expect(status).toBe(200)
-  for (const route of routes) expect(body).toContain(`id="${route.feature}.${route.name}"`)
   expect(body).not.toMatch(/(src|href)="https?:|style=|<script>|onclick=/)
-  for (const file of ['css', 'js'])
-    expect((await t.app.inject(`/api/docs/openapi-page.${file}`)).statusCode).toBe(200)
+  const urls = [...body.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(match => match[1])
+  expect(urls).toHaveLength(4)
+  for (const url of [...urls, '/api/docs/inter-latin-wght-normal.woff2']) {
+    const { statusCode, headers } = await t.app.inject({
+      url,
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect([url, statusCode]).toEqual([url, 200])
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(headers['content-encoding']).toBe(url.endsWith('woff2') ? undefined : 'gzip')
+  }
 })
 
 test('narrows what a page may do, on what there is and on what there is not', async () => {
@@ -104,7 +112,7 @@ test('narrows what a page may do, on what there is and on what there is not', as
     })
     expect(headers['content-security-policy']).toContain(
       url === '/api/docs'
-        ? "default-src 'none';script-src 'self'"
+        ? "default-src 'none';script-src 'self';script-src-attr 'none';style-src 'self';"
         : "default-src 'none';base-uri 'none'",
     )
   }

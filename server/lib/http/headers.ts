@@ -25,6 +25,8 @@ const pageDirectives: Directives = {
   manifestSrc: ["'self'"],
   upgradeInsecureRequests: null,
 }
+/** The API reference sets styles by script only. */
+const apiReferenceDirectives: Directives = { ...pageDirectives, styleSrc: ["'self'"] }
 /** An answer to a call is data. Opened as a page of its own it may do nothing. */
 const apiDirectives: Directives = {
   defaultSrc: ["'none'"],
@@ -69,15 +71,17 @@ const permissionsPolicy = [
 
 /** Headers that narrow what a browser may do with an answer. Nothing ever allows another origin: CORS stays closed. */
 export async function registerHeaders(app: App): Promise<void> {
-  const [pageHeaders, apiHeaders] = await Promise.all([
+  const [pageHeaders, apiReferenceHeaders, apiHeaders] = await Promise.all([
     buildHeaders(app.config, pageDirectives),
+    buildHeaders(app.config, apiReferenceDirectives),
     buildApiHeaders(app.config),
   ])
   app.addHook('onRequest', (request, reply, done) => {
     // By the route that was found: an address may spell the same one in many ways. What is none is told by how it begins.
     const { url: route = request.url } = request.routeOptions
-    const isApiRoute = /^\/(api|health)(\/|$)/.test(route) && !route.startsWith('/api/docs')
-    reply.headers(isApiRoute ? apiHeaders : pageHeaders)
+    const isApiRoute = /^\/(api|health)(\/|$)/.test(route)
+    if (route.startsWith('/api/docs')) reply.headers(apiReferenceHeaders)
+    else reply.headers(isApiRoute ? apiHeaders : pageHeaders)
     done()
   })
 }
