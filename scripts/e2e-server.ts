@@ -15,7 +15,7 @@ for (const path of [dataDir, getLeaksFile(port)]) await rm(path, { recursive: tr
 const { DATABASE_URL: _, DATABASE_APP_URL: __, ...inherited } = process.env
 const server = spawn(
   process.execPath,
-  ['--import', './scripts/canary-watch.ts', 'server/start.ts'],
+  ['--import', './scripts/watch-for-leaks.ts', 'server/start.ts'],
   {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // A machine that runs browsers and databases at once is slow; that is not what the journeys are about; they come from one address,
