@@ -266,7 +266,7 @@ test('a mailbox gets at most ten emails an hour that others have sent, and four 
   expect((await resend()).status).toBe(200)
   await t.runJobs()
   const refusal = {
-    code: 'too_many_tries',
+    code: 'too_many_emails',
     errors: [
       {
         path: 'email',
@@ -292,7 +292,7 @@ test('a mailbox gets at most ten emails an hour that others have sent, and four 
   expect(sink.mails.filter(mail => mail.includes(`To: ${email}`))).toHaveLength(9)
   const changeEmail = (newEmail: string) =>
     t.call(pia.tester, accountProfileApi.changeEmail, { body: { email: newEmail, password } })
-  expect((await changeEmail(email)).body.code).toBe('too_many_tries')
+  expect((await changeEmail(email)).body.code).toBe('too_many_emails')
   expect((await changeEmail(`free-${email}`)).status).toBe(200)
 })
 
@@ -307,6 +307,6 @@ test('somebody opens at most twenty stores a day, since each takes an address fo
     [201, 429].map(status => createReplies.filter(reply => reply.status === status).length),
   ).toEqual([20, 2])
   expect(createReplies.find(reply => reply.status === 429)?.body.message).toMatch(
-    /^You opened many stores in a short time\. You can open another in \d+ minutes\.$/,
+    /^You created many stores in a short time\. Create another in \d+ minutes\.$/,
   )
 })

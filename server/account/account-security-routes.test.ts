@@ -316,7 +316,7 @@ describe('two steps', () => {
         .status,
     ).toBe(200)
     expect((await login(ann.email, password, codes[0])).body).toMatchObject({
-      code: 'wrong_code',
+      code: 'wrong_recovery_code',
       message: 'This recovery code is incorrect or was already used. Each code works once.',
     })
     await t.runJobs()
@@ -392,7 +392,7 @@ describe('two steps', () => {
         body: { password, otp: codes[2] },
       })
     ).body.data
-    expect((await login(ann.email, password, codes[1])).body.code).toBe('wrong_code')
+    expect((await login(ann.email, password, codes[1])).body.code).toBe('wrong_recovery_code')
     expect((await login(ann.email, password, recoveryCodes[1])).status).toBe(200)
     const bob = await signUp()
     expect((await t.call(bob.as, accountSecurityApi.getTwoStep)).body.data).toEqual({

@@ -326,7 +326,7 @@ describe('refusals', () => {
     const before = await t.changes()
     expect((await t.call('owner', importApi.start, { params })).body).toMatchObject({
       status: false,
-      code: 'not_now',
+      code: 'import_still_checking',
     })
     await t.runJobs()
     expect((await t.call(mayImport, importApi.start, { params })).status).toBe(403)

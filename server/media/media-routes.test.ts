@@ -107,18 +107,18 @@ describe('refuses, names the file, and keeps nothing', () => {
       415,
       'logo.png is not a JPEG, PNG, WebP, AVIF or GIF image. Choose another file.',
     ],
-    ['text', async () => ({ name: 'a.jpg', bytes: Buffer.from('hello') }), 415, 'a.jpg is no JPEG'],
+    ['text', async () => ({ name: 'a.jpg', bytes: Buffer.from('hello') }), 415, 'a.jpg is not a JPEG'],
     [
       'nothing',
       async () => ({ name: 'empty.png', bytes: Buffer.alloc(0) }),
       415,
-      'empty.png is no JPEG',
+      'empty.png is not a JPEG',
     ],
     [
       'a TIFF',
       async () => ({ name: 'a.tiff', bytes: await createPng(9, 9).tiff().toBuffer() }),
       415,
-      'a.tiff is no JPEG',
+      'a.tiff is not a JPEG',
     ],
     [
       'a file that ends too soon',

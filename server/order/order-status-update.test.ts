@@ -277,7 +277,7 @@ describe('moving several', () => {
     expect(body.data).toMatchObject({ done: 1, failed: 3 })
     expect(body.data.results).toMatchObject([
       { _id: gone._id, ok: false, code: 'illegal_transition' },
-      { _id: unknown, ok: false, code: 'not_found' },
+      { _id: unknown, ok: false, code: 'order_not_found' },
       { _id: fresh._id, ok: true },
       { _id: done._id, ok: false, code: 'illegal_transition' },
     ])

@@ -172,7 +172,7 @@ describe('refuses, and changes nothing', () => {
       '409 inactive',
     )
     expect(await expectRejection(() => offerOwnership(owner, t.people.stranger))).toBe(
-      '404 not_found',
+      '404 person_not_found',
     )
   })
   test('taking it with a wrong password, for somebody else, too late, or from somebody who owns it no more', async () => {
@@ -181,12 +181,12 @@ describe('refuses, and changes nothing', () => {
     expect(
       await expectRejection(() => acceptOwnership(recipient, { password: 'wrong-password' })),
     ).toBe('400 wrong_password')
-    expect(await expectRejection(() => acceptOwnership(other))).toBe('404 not_found')
+    expect(await expectRejection(() => acceptOwnership(other))).toBe('404 offer_not_found')
     await t.inStore(tx => tx`update ownership_offer set expires_at = now() - interval '1 second'`)
-    expect(await expectRejection(() => acceptOwnership(recipient))).toBe('404 not_found')
+    expect(await expectRejection(() => acceptOwnership(recipient))).toBe('404 offer_not_found')
     await offerOwnership(owner, recipient)
     const next = await createColleague('owner')
     await t.call(next, staffApi.update, { params: { id: owner.personId }, body: { role: 'user' } })
-    expect(await expectRejection(() => acceptOwnership(recipient))).toBe('404 not_found')
+    expect(await expectRejection(() => acceptOwnership(recipient))).toBe('404 offer_not_found')
   })
 })

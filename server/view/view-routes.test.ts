@@ -151,7 +151,7 @@ test('a list that somebody may not see has neither views nor a layout for them',
     }),
     await t.call(colleague, viewApi.saveDefaultView, { body: { list: 'customer', view: null } }),
   ])
-    expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
+    expect([reply.status, reply.body.code]).toEqual([403, 'view_share_forbidden'])
   expect(await t.changes()).toBe(before)
 })
 

@@ -47,9 +47,9 @@ test('who sends little holds little: many slow pictures keep none out; who finds
   const large = await startUploads(5, maxImageBytes, 'store 1')
   const other = await startUploads(1, maxImageBytes, 'store 2')
   expect([await large(), await other(), await slow()]).toEqual([
-    { unsupported_media_type: 4, unavailable: 1 },
-    { unsupported_media_type: 1 },
-    { unsupported_media_type: 600 },
+    { image_type_unsupported: 4, unavailable: 1 },
+    { image_type_unsupported: 1 },
+    { image_type_unsupported: 600 },
   ])
 })
 

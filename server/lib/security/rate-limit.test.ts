@@ -85,7 +85,7 @@ describe('guessing at a login', () => {
     expect(refused?.body).toMatchObject({
       status: false,
       code: 'too_many_tries',
-      message: expect.stringMatching(/^Too many tries\. You can try again in \d+ seconds\.$/),
+      message: expect.stringMatching(/^Too many attempts\. Try again in \d+ seconds\.$/),
     })
     const seconds = Number(refused?.headers['retry-after'])
     expect(seconds).toBeGreaterThan(50)
