@@ -37,7 +37,7 @@ export function accountInvitationRoutes(app: App) {
       const { email, businessName } = await withTransaction(app.db, {}, tx =>
         findInvitation(tx, token),
       )
-      checkPassword(password, email, { fullName, storeNames: [businessName] })
+      await checkPassword(password, { email, fullName, storeName: businessName })
       await consumeRateLimit(app, 'signup', { source: client.ip })
       await linkRateLimit.refund()
       const passwordHash = await hashPassword(password)

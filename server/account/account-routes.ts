@@ -30,9 +30,10 @@ export function accountRoutes(app: App) {
   servePublic(app, accountApi.signup, async ({ body, client }) => {
     if (body.currency && !currencies.includes(body.currency))
       throw failField('currency', 'unknown_currency')
-    checkPassword(body.password, body.email, {
+    await checkPassword(body.password, {
+      email: body.email,
       fullName: body.fullName,
-      storeNames: [body.businessName],
+      storeName: body.businessName,
     })
     await consumeRateLimit(app, 'signup', { source: client.ip, field: 'email' })
     // A refusal says that the email has an account, so few of those are to be had. A sign-up that succeeds is not counted.

@@ -7,7 +7,7 @@ import { accountCleanupJobs } from './account-cleanup.ts'
 import { createAccountEvent } from './account-event.ts'
 import { enqueueAccountNotification } from './account-mail.ts'
 import * as store from './account-session-store.ts'
-import { getPerson, getPersonNames } from './account-store.ts'
+import { getPerson } from './account-store.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
 import { requireReauthentication } from './require-reauthentication.ts'
@@ -51,10 +51,8 @@ export function accountSessionRoutes(app: App) {
         'current',
       )
       if (body.password === body.current) throw failField('password', 'same_password')
-      const [{ email }, names] = await inTx(tx =>
-        Promise.all([getPerson(tx, personId), getPersonNames(tx, personId)]),
-      )
-      checkPassword(body.password, email, names)
+      const { email, fullName } = await inTx(tx => getPerson(tx, personId))
+      await checkPassword(body.password, { email, fullName })
       const newHash = await hashPassword(body.password)
       return invalidateSessions(
         await inTx(async tx => {

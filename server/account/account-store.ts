@@ -79,20 +79,6 @@ export async function listRecentIps(tx: Tx, email: string): Promise<string[]> {
   return rows.map(({ ip }) => ip)
 }
 
-/** What a password should not be made of. Asked as the person themselves. */
-export async function getPersonNames(
-  tx: Tx,
-  personId: string,
-): Promise<{ fullName: string; storeNames: string[] }> {
-  const [person] = await tx<
-    { fullName: string }[]
-  >`select full_name from person where id = ${personId}`
-  const stores = await tx<
-    { name: string }[]
-  >`select b.name from business b join membership m on m.business_id = b.id where m.person_id = ${personId}`
-  return { fullName: person?.fullName ?? '', storeNames: stores.map(({ name }) => name) }
-}
-
 /** The same password, kept with more work, unless it was changed meanwhile. */
 export const replacePasswordHash = (tx: Tx, personId: string, oldHash: string, newHash: string) =>
   tx`update person set password_hash = ${newHash} where id = ${personId} and password_hash = ${oldHash}`

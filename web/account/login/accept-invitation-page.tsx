@@ -115,7 +115,7 @@ function InvitationView({ token, invitation }: Props) {
           {t('account.invitation.login')}
         </Button>
       )}
-      {!user && !isKnown && <JoinForm token={token} email={email} />}
+      {!user && !isKnown && <JoinForm token={token} email={email} storeName={store} />}
     </AccountFrame>
   )
 }
@@ -144,7 +144,9 @@ function AcceptButton({ token }: { token: string }) {
   )
 }
 
-function JoinForm({ token, email }: { token: string; email: string }) {
+type JoinFormProps = { token: string; email: string; storeName: string }
+
+function JoinForm({ token, email, storeName }: JoinFormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const join = useRouteMutation(accountInvitationApi.join)
@@ -176,7 +178,12 @@ function JoinForm({ token, email }: { token: string; email: string }) {
         autoComplete="name"
         autoFocus
       />
-      <NewPasswordField form={form} name="password" label={t('account.password')} email={email} />
+      <NewPasswordField
+        form={form}
+        name="password"
+        label={t('account.password')}
+        owner={{ email, fullName: form.values.fullName, storeName }}
+      />
       <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
         {t('account.invitation.make')}

@@ -1,19 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import type { PasswordAssessment, PasswordOwner } from '#contract/lib/password-strength.ts'
 import type { FieldProps } from '../../ui/form/form-field.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import css from './new-password-field.module.css'
-import { estimatePasswordStrength, type PasswordStrength } from './password-strength.ts'
+import { usePasswordAssessment } from './use-password-assessment.ts'
 
 type Props<V extends Record<string, unknown>> = FieldProps<V> & {
-  /** Must not be part of it. */ email: string
+  /** The person who chooses the password, as the server knows them. */
+  owner: PasswordOwner
   autoFocus?: boolean
 }
 
-/** A password being chosen, with how long it would hold. */
-export function NewPasswordField<V extends Record<string, unknown>>({ email, ...props }: Props<V>) {
+/** A field for a new password, with a meter of its strength. */
+export function NewPasswordField<V extends Record<string, unknown>>({ owner, ...props }: Props<V>) {
   const { t } = useTranslation()
   const value: unknown = props.form.getInputProps(props.name).value
-  const password = typeof value === 'string' ? value : ''
+  const assessment = usePasswordAssessment(typeof value === 'string' ? value : '', owner)
   return (
     <div>
       <PasswordField
@@ -21,24 +23,23 @@ export function NewPasswordField<V extends Record<string, unknown>>({ email, ...
         autoComplete="new-password"
         description={t('account.passwordHint')}
       />
-      {password !== '' && <StrengthMeter strength={estimatePasswordStrength(password, email)} />}
+      {assessment && <StrengthMeter assessment={assessment} />}
     </div>
   )
 }
 
-const strengthKeys = ['tooWeak', 'weak', 'fair', 'good', 'strong'] as const
-
-function StrengthMeter({ strength }: { strength: PasswordStrength }) {
+function StrengthMeter({ assessment: { score, problem } }: { assessment: PasswordAssessment }) {
   const { t } = useTranslation()
+  const acceptedKey = score === 4 ? 'strong' : 'good'
   return (
-    <div className={css.meter} data-strength={strength}>
+    <div className={css.meter} data-strength={score}>
       <div className={css.bars} aria-hidden>
         {[1, 2, 3, 4].map(bar => (
-          <span key={bar} data-on={bar <= Math.max(strength, 1)} />
+          <span key={bar} data-on={bar <= Math.max(score, 1)} />
         ))}
       </div>
       <span className={css.word} role="status">
-        {t(`account.strength.${strengthKeys[strength]}`)}
+        {t(`account.strength.${problem ? 'tooWeak' : acceptedKey}`)}
       </span>
     </div>
   )

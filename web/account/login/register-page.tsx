@@ -77,7 +77,11 @@ function RegisterForm() {
         form={form}
         name="password"
         label={t('account.password')}
-        email={form.values.email}
+        owner={{
+          email: form.values.email,
+          fullName: form.values.fullName,
+          storeName: form.values.businessName,
+        }}
       />
       <TextField
         form={form}

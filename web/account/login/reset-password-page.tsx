@@ -109,7 +109,7 @@ function ResetForm({
         form={form}
         name="password"
         label={t('account.reset.password')}
-        email={email}
+        owner={{ email }}
         autoFocus
       />
       <FormError message={formError} />

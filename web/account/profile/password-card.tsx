@@ -30,7 +30,7 @@ export function PasswordCard() {
 
 function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const email = useSession()?.email ?? ''
+  const { email = '', fullName = '' } = useSession() ?? {}
   const change = useRouteMutation(accountSessionApi.changePassword)
   const form = useContractForm(PasswordChange, {
     values: { current: '', password: '' },
@@ -59,7 +59,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         form={form}
         name="password"
         label={t('person.change.password')}
-        email={email}
+        owner={{ email, fullName }}
       />
     </ModalForm>
   )

@@ -1,0 +1,60 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary as commonWords } from '@zxcvbn-ts/language-common'
+import { dictionary as englishWords } from '@zxcvbn-ts/language-en'
+
+/**
+ * Judges new passwords, in the browser and on the server alike. The dictionaries are large, so import this module only
+ * dynamically, where a password is chosen.
+ */
+
+/** What others know about the person who chooses the password. */
+export type PasswordOwner = { email: string; fullName?: string; storeName?: string }
+type PasswordProblem = 'common' | 'contains_email' | 'contains_name' | 'contains_store'
+/** `score` is 0 to 4, by the orders of magnitude of guesses. A password with a problem is rejected. */
+export type PasswordAssessment = { score: 0 | 1 | 2 | 3 | 4; problem?: PasswordProblem }
+
+/** "Safely unguessable: moderate protection from an offline attack", in the words of zxcvbn. */
+const requiredScore = 3
+
+/** Only the start of a long password is judged: the time grows with the square of the length, to a second for 128 characters. */
+const judgedLength = 32
+const { 'lastnames-en': _largeAndCoveredByTheOwner, ...words } = englishWords
+const estimator = new ZxcvbnFactory({
+  dictionary: { ...commonWords, ...words },
+  graphs: adjacencyGraphs,
+  maxLength: judgedLength,
+  // The default of 100 spellings takes five times as long and changes no score of a real password.
+  l33tMaxSubstitutions: 8,
+})
+
+export function assessPassword(password: string, owner: PasswordOwner): PasswordAssessment {
+  const problem = findOwnerProblem(password, owner)
+  if (problem) return { score: 0, problem }
+  const known = [owner.email, owner.fullName ?? '', owner.storeName ?? ''].flatMap(listParts)
+  const { score } = estimator.check(password, known)
+  return score < requiredScore ? { score, problem: 'common' } : { score }
+}
+
+function findOwnerProblem(
+  password: string,
+  { email, fullName = '', storeName = '' }: PasswordOwner,
+): PasswordProblem | undefined {
+  const letters = fold(password)
+  const contains = (text: string) =>
+    listParts(text).some(part => part.length >= 4 && letters.includes(part))
+  const isWholeEmail = email !== '' && letters.includes(fold(email))
+  if (contains(email.split('@')[0] ?? '') || isWholeEmail) return 'contains_email'
+  if (contains(fullName)) return 'contains_name'
+  return contains(storeName) ? 'contains_store' : undefined
+}
+
+/** Returns a text as a whole and its single words, folded. */
+const listParts = (text: string) =>
+  [text, ...text.split(/[^\p{L}\p{N}]+/u)].map(fold).filter(Boolean)
+
+/** Returns the letters and digits of a text in lower case, without accents. */
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
