@@ -271,7 +271,7 @@ test('a mailbox gets at most ten emails an hour that others have sent, and four 
       {
         path: 'email',
         message: expect.stringMatching(
-          /^We cannot send a mail to this address right now\. Try again in \d+ minutes\.$/,
+          /^We can't send an email to this address right now\. Try again in \d+ minutes\.$/,
         ),
       },
     ],
