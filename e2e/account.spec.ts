@@ -132,7 +132,7 @@ visitorTest(
     await logIn(page, seller)
     await expect(getHeading(page, 'Enter your code')).toBeVisible()
     await page.keyboard.type('000000')
-    await expect(page.getByText(/This code is not right/)).toBeVisible()
+    await expect(page.getByText(/This code is incorrect/)).toBeVisible()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate(code => navigator.clipboard.writeText(code), generateCode(0))
     await page.getByLabel('Digit 1 of 6').focus()

@@ -83,7 +83,7 @@ test('checks each step off when its task is done and expands the next one, from 
   )
   await userEvent.click(within(reopenedDialog).getByRole('button', { name: 'Launch store' }))
   await screen.findByText('Your store is live')
-  await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Hide setup guide' }))
   await waitFor(() => expect(screen.queryByText('Your store is live')).toBeNull())
 })
 

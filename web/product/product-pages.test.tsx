@@ -145,7 +145,7 @@ test('shows a server error at its field', async () => {
   await renderApp(app, `/apps/product/update/${other._id}`)
   await fill(await screen.findByLabelText('URL handle'), 'taken-address')
   await save()
-  await screen.findByText('This slug is already in use')
+  await screen.findByText('Another product has this handle. Enter a different one.')
   expect(field('URL handle').getAttribute('aria-invalid')).toBe('true')
 })
 
@@ -165,9 +165,9 @@ test('archives several products and deletes one after confirmation', async () =>
     'archived',
   ])
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Aa pot' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete products' }))
   await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete products' }),
   )
   await screen.findByText('Products deleted: 1')
   expect((await app.call('owner', productApi.get, { params: { id: a._id } })).status).toBe(404)
