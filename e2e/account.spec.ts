@@ -38,7 +38,7 @@ async function waitForMailLink(
 async function logIn(page: Page, seller: Seller, password = seller.password) {
   await page.getByLabel('Email').fill(seller.email)
   await getPasswordField(page).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 visitorTest(
@@ -63,7 +63,7 @@ visitorTest(
     await logIn(page, seller)
     await expect(page.getByText('Email or Password is Invalid')).toBeVisible()
     await getPasswordField(page).fill('a long enough sentence')
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page).toHaveURL('/dashboard')
 
     await page.goto(link)
@@ -144,7 +144,7 @@ visitorTest(
     await logIn(page, seller)
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
     await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page).toHaveURL('/dashboard')
   },
 )

@@ -136,7 +136,7 @@ async function expectLayoutOnOtherDevice(browser: Browser, { email, password }: 
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(getMenu(page)).toHaveCSS('width', '72px')
   expect(await getPageState(page)).toMatchObject({ skin: 'semi-dark', menu: 'collapsed' })
   expect(

@@ -24,7 +24,7 @@ test('creates and ships an order and changes a price on a phone', async ({ page,
   await expectFitsScreen(page)
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Password', { exact: true }).fill(seller.password)
-  await page.getByRole('button', { name: 'Log in' }).tap()
+  await page.getByRole('button', { name: 'Log in', exact: true }).tap()
   await expect(getHeading(page, 'Dashboard')).toBeVisible()
   await expectFitsScreen(page)
 

@@ -20,7 +20,7 @@ visitorTest('returns to the requested page after login', async ({ page, seller }
   await expect(page).toHaveURL(/\/login\?next=/)
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Password', { exact: true }).fill('not the right one')
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByText('Email or Password is Invalid')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(seller.password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
@@ -60,7 +60,7 @@ test('ends a session that cannot be refreshed and returns to the page after logi
   expect(await getStoredSession(page)).toEqual([null, null, null])
   await page.getByLabel('Email').fill(seller.email)
   await page.getByLabel('Password', { exact: true }).fill(seller.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(getHeading(page, 'Domains')).toBeVisible()
 })
 
