@@ -20,7 +20,7 @@ import * as store from './account-store.ts'
 import { hashPassword, isWeakHash, verifyPassword } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
 import { createSession, findTokenSessionId, rotateRefreshToken } from './refresh-token.ts'
-import { checkSecondStep } from './two-step.ts'
+import { checkSecondStep, isWrongCodeProblem } from './two-step.ts'
 
 type LoginClient = { ip: string; userAgent: string; requestId: string }
 
@@ -132,7 +132,7 @@ export function accountRoutes(app: App) {
           sessionUser ?? completeLogin(await getVerifiedHash(app, personId, body)),
       )
       .catch(error => {
-        if (error instanceof Problem && error.code === 'wrong_code')
+        if (isWrongCodeProblem(error))
           recordInBackground(app, {
             ...createAnonymousAccountEvent('two_step_failed', personId),
             client,

@@ -121,7 +121,7 @@ describe('a passkey', () => {
       (await startPasskey()).body.code,
       (await startPasskey('abcde-fghij')).body.code,
       (await startPasskey(code)).status,
-    ]).toEqual(['two_step_required', 'wrong_code', 200])
+    ]).toEqual(['two_step_required', 'wrong_recovery_code', 200])
   })
 
   const rejectedCreations: [string, PasskeyOverrides][] = [

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Reauthentication } from '#contract/account-security.ts'
-import { failField, Problem } from '../lib/call/problem.ts'
+import { failField } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
@@ -8,7 +8,7 @@ import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { createAccountEvent } from './account-event.ts'
 import { findPasswordHash } from './account-store.ts'
 import { verifyPassword } from './password-hash.ts'
-import { checkSecondStep } from './two-step.ts'
+import { checkSecondStep, isWrongCodeProblem } from './two-step.ts'
 
 type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -58,7 +58,7 @@ export async function requirePasswordAndSecondStep(
   try {
     await inTx(tx => checkSecondStep(tx, app.keys, personId, otp, client))
   } catch (error) {
-    if (error instanceof Problem && error.code === 'wrong_code')
+    if (isWrongCodeProblem(error))
       await inTx(tx => recordSecurityEvent(tx, createAccountEvent('two_step_failed', personId)))
     throw error
   }

@@ -27,6 +27,10 @@ const codeAlphabet = 'abcdefghjkmnpqrstvwxyz23456789ab'
 const normalizeCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const hashRecoveryCode = (code: string) => createHash('sha256').update(normalizeCode(code)).digest()
 
+/** Returns whether the error is a rejected code, from the app or from the list of recovery codes. */
+export const isWrongCodeProblem = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'wrong_code' || error.code === 'wrong_recovery_code')
+
 const createWrongCodeProblem = (path: string) => failField(path, 'wrong_code', {}, 400)
 
 /** Lets a person with two steps in by a code of their app, or by one of their recovery codes; each is good once. Says which it was. */
