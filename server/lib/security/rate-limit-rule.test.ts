@@ -127,7 +127,7 @@ test('limits searches, exports and invitations of one person, and says when to r
     for (const one of replies.filter(({ status }) => status >= 300))
       expect(one).toMatchObject({
         status: 429,
-        body: { code: expect.stringMatching(/^too_many_tries/) },
+        body: { code: expect.stringMatching(/^too_many_/) },
         headers: { 'retry-after': expect.anything() },
       })
   }
