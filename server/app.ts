@@ -5,6 +5,7 @@ import { accountProfileRoutes } from './account/account-profile-routes.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { accountSecurityRoutes } from './account/account-security-routes.ts'
 import { accountSessionRoutes } from './account/account-session-routes.ts'
+import { passkeyLoginRoutes } from './account/passkey-login.ts'
 import { passkeyRoutes } from './account/passkey-routes.ts'
 import { requireReauthentication } from './account/require-reauthentication.ts'
 import { twoStepRoutes } from './account/two-step-routes.ts'
@@ -120,6 +121,7 @@ export async function buildApp({
   accountInvitationRoutes(app)
   accountSessionRoutes(app)
   passkeyRoutes(app)
+  passkeyLoginRoutes(app)
   businessRoutes(app)
   mediaRoutes(app)
   productRoutes(app)
@@ -151,7 +153,7 @@ export async function buildApp({
   roleRoutes(app)
   staffRoutes(app, {
     requireReauthentication: (inTx, personId, password) =>
-      requireReauthentication(app, inTx, personId, password),
+      requireReauthentication(app, inTx, { personId, password }),
   })
   auditRoutes(app)
 

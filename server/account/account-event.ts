@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '../lib/security/security-event.ts'
 
-/** What a person did to their own account. */
-export const createAccountEvent = (
+/** Returns the audit event of a request about an account by a client that has not logged in. */
+export const createAnonymousAccountEvent = (
   action: SecurityEvent['action'],
   personId: string,
 ): SecurityEvent => ({
@@ -9,5 +9,10 @@ export const createAccountEvent = (
   entity: 'person',
   entityId: personId,
   about: personId,
-  actor: personId,
 })
+
+/** Returns the audit event of a change that people make to their own account. */
+export const createAccountEvent = (
+  action: SecurityEvent['action'],
+  personId: string,
+): SecurityEvent => ({ ...createAnonymousAccountEvent(action, personId), actor: personId })

@@ -4,10 +4,10 @@ import { type App, serveAccountWithoutTransaction, servePublic } from '../lib/ca
 import { withTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { acceptInvitation, findInvitation } from './account-invitation-store.ts'
-import { signIn } from './account-routes.ts'
 import { createPerson } from './account-store.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
+import { signIn } from './sign-in.ts'
 
 export function accountInvitationRoutes(app: App) {
   servePublic(app, accountInvitationApi.checkInvitation, async ({ body, client }) => {
@@ -45,7 +45,7 @@ export function accountInvitationRoutes(app: App) {
         const personId = await createPerson(tx, { fullName, email }, passwordHash)
         await tx`select set_config('app.person_id', ${personId}, true)`
         await acceptInvitation(tx, token, personId)
-        return signIn(app, tx, personId, client)
+        return signIn(app, tx, { personId, client })
       })
     },
   )

@@ -58,7 +58,7 @@ export function accountProfileRoutes(app: App) {
     app,
     accountProfileApi.changeEmail,
     async ({ claims: { personId }, body: { email, password }, inTx }) => {
-      await requireReauthentication(app, inTx, personId, password)
+      await requireReauthentication(app, inTx, { personId, password })
       await consumeRateLimit(app, 'recipientMail', recipientMailLimit(personId, email))
       await inTx(async tx => {
         if ((await getPerson(tx, personId)).email === email) throw failField('email', 'same_email')
@@ -93,7 +93,7 @@ export function accountProfileRoutes(app: App) {
     app,
     accountProfileApi.deleteAccount,
     async ({ claims: { personId }, body, inTx }) => {
-      await requireReauthentication(app, inTx, personId, body.password)
+      await requireReauthentication(app, inTx, { personId, password: body.password })
       const { endedSessionIds, avatar } = await inTx(tx => deleteAccount(tx, personId))
       await deleteAvatarFile(avatar)
       for (const sessionId of endedSessionIds) invalidateMembership(sessionId)

@@ -97,7 +97,10 @@ export function accountSecurityRoutes(app: App) {
   )
 
   serveAccountWithoutTransaction(app, accountSecurityApi.unlock, async ({ claims, body, inTx }) => {
-    await requireReauthentication(app, inTx, claims.personId, body.password)
+    await requireReauthentication(app, inTx, {
+      personId: claims.personId,
+      password: body.password,
+    })
     return undefined
   })
 }

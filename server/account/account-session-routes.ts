@@ -29,7 +29,7 @@ export function accountSessionRoutes(app: App) {
     app,
     accountSessionApi.endOtherSessions,
     async ({ claims: { personId, sessionId }, body, inTx }) => {
-      await requireReauthentication(app, inTx, personId, body.password)
+      await requireReauthentication(app, inTx, { personId, password: body.password })
       return invalidateSessions(
         await inTx(async tx => {
           await recordSecurityEvent(tx, createAccountEvent('sessions_ended', personId))
@@ -43,13 +43,11 @@ export function accountSessionRoutes(app: App) {
     app,
     accountSessionApi.changePassword,
     async ({ claims: { personId, sessionId }, body, inTx }) => {
-      const verifiedHash = await requireReauthentication(
-        app,
-        inTx,
+      const verifiedHash = await requireReauthentication(app, inTx, {
         personId,
-        body.current,
-        'current',
-      )
+        password: body.current,
+        field: 'current',
+      })
       if (body.password === body.current) throw failField('password', 'same_password')
       const { email, fullName } = await inTx(tx => getPerson(tx, personId))
       await checkPassword(body.password, { email, fullName })

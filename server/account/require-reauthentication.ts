@@ -11,43 +11,50 @@ import { verifyPassword } from './password-hash.ts'
 import { checkSecondStep, isWrongCodeProblem } from './two-step.ts'
 
 type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type PasswordConfirmationInput = {
+  personId: string
+  password: string
+  /** The form field that shows the error; `password` by default. */
+  field?: string
+}
 
 /**
- * Throws unless this is the person's password; gives the hash that it was compared with. Counted, because a device that was left
- * open is one to guess at.
+ * Checks the password of a signed-in person and returns its hash. Rate-limited, because a device that was left open invites guesses.
+ * @throws Problem 400 wrong_password, 429 too_many_tries
  */
 export async function requireReauthentication(
   app: App,
   inTx: RunInTransaction,
-  personId: string,
-  password: string,
-  path = 'password',
+  { personId, password, field = 'password' }: PasswordConfirmationInput,
 ): Promise<string> {
   const rateLimit = await consumeRateLimit(app, 'reauthentication', {
     target: `password ${personId}`,
-    field: path,
+    field,
   })
   const passwordHash = await inTx(tx => findPasswordHash(tx, personId))
   if (passwordHash === undefined || !(await verifyPassword(passwordHash, password))) {
     await inTx(tx => recordSecurityEvent(tx, createAccountEvent('password_refused', personId)))
-    throw failField(path, 'wrong_password', {}, 400)
+    throw failField(field, 'wrong_password', {}, 400)
   }
   await rateLimit.refund()
   return passwordHash
 }
 
+type FullReauthentication = z.infer<typeof Reauthentication> & {
+  personId: string
+  client: { ip: string; userAgent: string }
+}
+
 /**
- * The password, and the second step where there is one: for what would take the place of that step. Whoever sits at an open
- * screen and knows the password is no further than at the login.
+ * Checks the password and, where it is on, the second step, before a change that could replace that step.
+ * @throws Problem 400 wrong_password, two_step_required, wrong_code, wrong_recovery_code; 429 too_many_tries
  */
 export async function requirePasswordAndSecondStep(
   app: App,
   inTx: RunInTransaction,
-  personId: string,
-  { password, otp }: z.infer<typeof Reauthentication>,
-  client: { ip: string; userAgent: string },
+  { personId, password, otp, client }: FullReauthentication,
 ): Promise<void> {
-  await requireReauthentication(app, inTx, personId, password)
+  await requireReauthentication(app, inTx, { personId, password })
   const rateLimit = otp
     ? await consumeRateLimit(app, 'reauthentication', {
         source: client.ip,
@@ -56,7 +63,7 @@ export async function requirePasswordAndSecondStep(
       })
     : undefined
   try {
-    await inTx(tx => checkSecondStep(tx, app.keys, personId, otp, client))
+    await inTx(tx => checkSecondStep(tx, app.keys, { personId, otp, client }))
   } catch (error) {
     if (isWrongCodeProblem(error))
       await inTx(tx => recordSecurityEvent(tx, createAccountEvent('two_step_failed', personId)))

@@ -21,7 +21,7 @@ export function twoStepRoutes(app: App) {
     app,
     accountSecurityApi.startTwoStep,
     async ({ claims: { personId }, body, inTx }) => {
-      await requireReauthentication(app, inTx, personId, body.password)
+      await requireReauthentication(app, inTx, { personId, password: body.password })
       return inTx(tx => startTwoStep(tx, app.keys, personId))
     },
   )
@@ -48,7 +48,7 @@ export function twoStepRoutes(app: App) {
     app,
     accountSecurityApi.disableTwoStep,
     async ({ claims: { personId }, body, client, inTx }) => {
-      await requirePasswordAndSecondStep(app, inTx, personId, body, client)
+      await requirePasswordAndSecondStep(app, inTx, { ...body, personId, client })
       await inTx(async tx => {
         await disableTwoStep(tx, personId)
         await recordSecurityEvent(tx, createAccountEvent('two_step_off', personId))
@@ -64,7 +64,7 @@ export function twoStepRoutes(app: App) {
     app,
     accountSecurityApi.renewRecoveryCodes,
     async ({ claims: { personId }, body, client, inTx }) => {
-      await requirePasswordAndSecondStep(app, inTx, personId, body, client)
+      await requirePasswordAndSecondStep(app, inTx, { ...body, personId, client })
       return inTx(async tx => {
         await recordSecurityEvent(tx, createAccountEvent('recovery_codes_renewed', personId))
         await enqueueAccountNotification(tx, personId, 'recovery_codes_renewed')

@@ -33,13 +33,16 @@ export const isWrongCodeProblem = (error: unknown): boolean =>
 
 const createWrongCodeProblem = (path: string) => failField(path, 'wrong_code', {}, 400)
 
-/** Lets a person with two steps in by a code of their app, or by one of their recovery codes; each is good once. Says which it was. */
+type SecondStepInput = { personId: string; otp: string | undefined; client: TwoStepClient }
+
+/**
+ * Consumes a code of the app or a recovery code, and returns which it was, or undefined if the person has no second step.
+ * @throws Problem 400 two_step_required, wrong_code, wrong_recovery_code
+ */
 export async function checkSecondStep(
   tx: Tx,
   keys: SecretKeys,
-  personId: string,
-  otp: string | undefined,
-  client: TwoStepClient,
+  { personId, otp, client }: SecondStepInput,
 ): Promise<'code' | 'recovery_code' | undefined> {
   const [twoStep] = await tx<
     { isOn: boolean }[]
@@ -51,7 +54,7 @@ export async function checkSecondStep(
     await notifyRecoveryCodeUsed(tx, personId, client)
     return 'recovery_code'
   }
-  // Letters are in recovery codes alone.
+  // Only recovery codes contain letters.
   throw /\D/.test(normalizeCode(otp))
     ? failField('otp', 'wrong_recovery_code', {}, 400)
     : createWrongCodeProblem('otp')

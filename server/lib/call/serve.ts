@@ -49,7 +49,7 @@ export type App = FastifyInstance & {
   streams: Streams
   shutdown: { isRequested: boolean }
 }
-type ClientInfo = { ip: string; userAgent: string; requestId: string }
+export type ClientInfo = { ip: string; userAgent: string; requestId: string }
 type CallInput<Q, B, P extends string> = {
   params: RouteParams<P>
   query: Q
