@@ -107,7 +107,12 @@ describe('refuses, names the file, and keeps nothing', () => {
       415,
       'logo.png is not a JPEG, PNG, WebP, AVIF or GIF image. Choose another file.',
     ],
-    ['text', async () => ({ name: 'a.jpg', bytes: Buffer.from('hello') }), 415, 'a.jpg is not a JPEG'],
+    [
+      'text',
+      async () => ({ name: 'a.jpg', bytes: Buffer.from('hello') }),
+      415,
+      'a.jpg is not a JPEG',
+    ],
     [
       'nothing',
       async () => ({ name: 'empty.png', bytes: Buffer.alloc(0) }),
