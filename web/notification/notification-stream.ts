@@ -3,29 +3,29 @@ import { buildRequestUrl } from '../lib/call/call-api.ts'
 import { readEvents, type StreamEvent } from '../lib/call/event-stream.ts'
 import { ApiError, request } from '../lib/call/request.ts'
 
-/** `wake`: try at once if the line is down, and see whether it is really up. */
+/** `reconnect` tries again now when the stream is down, and checks that an open stream still receives data. */
 export type NotificationStream = { reconnect: () => void; close: () => void }
 type NotificationStreamOptions = { lastId: () => string; onEvent: (event: StreamEvent) => void }
 
-/** The server sends a sign of life each 20 s. */
+/** The server sends a heartbeat every 20 seconds. */
 const silenceTimeoutMs = 45_000
 const [initialDelayMs, maxDelayMs] = [500, 30_000]
-/** For so long a process of the server goes by rights that it has read, and would end the next line for the same change. */
+/** Servers cache permissions this long. A new stream that opens earlier would end for the same change. */
 const permissionCacheMs = 1000
 
-/** Somewhere between half and whole, so that after a restart not every page is back in the same moment. */
+/** Returns a delay between half and all of the backoff, so that pages do not reconnect all at once after a restart. */
 export const retryDelayMs = (failures: number, random = Math.random()) =>
   Math.min(initialDelayMs * 2 ** failures, maxDelayMs) * (0.5 + random / 2)
 
-/** As the server says it: rights may have changed, and are to be asked for anew. */
+/** The event that tells the page to load permissions again. */
 const permissionsEvent: StreamEvent = { event: 'rights', id: '', data: '{}' }
-/** In a store that one was taken out of there is nothing to hear. */
+/** The user is no longer on the staff of the store. */
 const isStoreGone = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'no_such_store'
 const hasTooManyStreams = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'too_many_streams'
 
-/** Keeps a line to the server open, and goes on after a break where it was. */
+/** Keeps a stream of notifications open and resumes it after the last event when it breaks. */
 export function openNotificationStream({
   lastId,
   onEvent,
@@ -41,19 +41,19 @@ export function openNotificationStream({
     abortController = new AbortController()
     lastActivityAt = Date.now()
     const lastEventId = lastId()
-    // Of low priority: it never ends, and nothing that a page waits for may wait for it.
+    // Low priority, because the response never ends and must not delay other requests.
     const response = await request(buildRequestUrl(notificationApi.stream, {}), {
       method: notificationApi.stream.method,
       signal: abortController.signal,
       priority: 'low',
       headers: lastEventId ? { 'last-event-id': lastEventId } : {},
     })
-    // It broke before anything was heard, so the server cannot know what was missed.
+    // Without an id of a last event, the server can't tell which events were missed.
     if (isReconnect && !lastEventId) onEvent({ event: 'gap', data: '', id: '' })
-    // Nor could anybody tell what this person may do by now.
+    // Permissions may have changed meanwhile.
     if (isReconnect) onEvent(permissionsEvent)
     const handleEvent = (event: StreamEvent) => {
-      // The server ends it then, which is no failure.
+      // The server ends the stream after this event, which is not a failure.
       if (event.event === permissionsEvent.event) {
         failures = 0
         minDelayMs = permissionCacheMs * (1 + Math.random() / 4)
