@@ -4,7 +4,7 @@ import { setCustomizerOpen } from '../preference/customizer-state.ts'
 import { getLayout } from '../preference/layout.ts'
 import { findCreateTarget, listCreateTargets, listNavigationTargets } from './navigation-target.ts'
 
-/** What a shortcut can do to the frame. `path` is where one is. */
+/** The actions of a shortcut. `path` is the current page. */
 export type ShortcutContext = {
   path: string
   navigate: (to: string) => void
@@ -13,12 +13,12 @@ export type ShortcutContext = {
 }
 
 export type Shortcut = {
-  /** Pressed one after the other; `mod+k` is Ctrl, on Apple's keyboards ⌘. */
+  /** A sequence of keys. `mod` is ⌘ on Apple keyboards, Ctrl on others. */
   keys: readonly string[]
   label: ParseKeys
   group: 'general' | 'go' | 'create'
   can?: Permission | undefined
-  /** Answers false where it means nothing. */
+  /** Returns false when the shortcut does not apply to the current page. */
   execute: (context: ShortcutContext) => unknown
 }
 
@@ -69,28 +69,22 @@ export const listShortcuts = (): readonly Shortcut[] => [
   ),
 ]
 
-/** The keys that lead to a page, for hints beside its name. */
+/** Returns the keys that open a page. */
 export const shortcutFor = (to: string): readonly string[] | undefined => {
   const target = listNavigationTargets().find(one => one.to === to)
   return target?.shortcutKey ? ['g', target.shortcutKey] : undefined
 }
 
-const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
-/** A key as it is printed on this keyboard, in parts to be drawn beside each other. */
-export const printableKey = (key: string) =>
-  key
-    .split('+')
-    .map(keyPart =>
-      keyPart === 'mod'
-        ? isApple
-          ? '⌘'
-          : 'Ctrl'
-        : keyPart.length === 1
-          ? keyPart.toUpperCase()
-          : keyPart,
-    )
+const modifierLabel = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+/** Returns the labels of a key combination on this keyboard. */
+export const printableKey = (key: string) => key.split('+').map(printKeyPart)
 
-/** The key that was pressed as the list names it. On a keyboard of another script the letter printed in its place counts. */
+function printKeyPart(part: string): string {
+  if (part === 'mod') return modifierLabel
+  return part.length === 1 ? part.toUpperCase() : part
+}
+
+/** Returns a pressed key as `listShortcuts` names it. On keyboards of other scripts, the position of the key decides. */
 export function normalizeKey({
   key,
   code,
@@ -105,57 +99,54 @@ export function normalizeKey({
 
 const textInputSelector =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"]'
-/** Whether keys belong to somebody else just now: a field, an open menu, a dialog. */
+/** Returns whether a field, an open menu or a dialog receives the keys. */
 export function isInputFocused(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true
   return target instanceof Element && target.closest(textInputSelector) !== null
 }
 
+const sequenceTimeoutMs = 1500
 const isChord = (keys: readonly string[]) => keys[0]?.includes('+') ?? false
 
 /**
- * Follows what is pressed; gives the listener for `keydown`. A second key must come within a moment. Shortcuts of single keys
- * can be turned off: speech input types letters that nobody pressed (WCAG 2.1.4).
+ * Returns a listener for `keydown`. The second key of a sequence must follow within `sequenceTimeoutMs`. Users can turn off
+ * single-key shortcuts, because speech input types letters (WCAG 2.1.4).
  */
 export function createKeyHandler(
   getContext: () => ShortcutContext,
   isAllowed: (permission: Permission) => boolean,
 ) {
   let firstKey: { key: string; pressedAt: number } | undefined
+  const isAvailable = ({ keys, can }: Shortcut) =>
+    (isChord(keys) || getLayout().shortcuts) && (!can || isAllowed(can))
+
   return (event: KeyboardEvent) => {
-    if (
-      event.defaultPrevented ||
-      event.isComposing ||
-      event.repeat ||
-      event.altKey ||
-      event.key === 'Shift'
-    )
-      return
+    if (isIgnored(event)) return
     const pressed = normalizeKey(event)
-    const keys =
-      firstKey && !pressed.includes('mod+') && event.timeStamp - firstKey.pressedAt < 1500
-        ? [firstKey.key, pressed]
-        : [pressed]
+    const continuesSequence =
+      firstKey &&
+      !pressed.includes('mod+') &&
+      event.timeStamp - firstKey.pressedAt < sequenceTimeoutMs
+    const sequence = firstKey && continuesSequence ? [firstKey.key, pressed] : [pressed]
     firstKey = undefined
     const candidates = listShortcuts().filter(
-      ({ keys: shortcutKeys, can }) =>
-        shortcutKeys[0] === keys[0] &&
-        (isChord(shortcutKeys) || getLayout().shortcuts) &&
-        (!can || isAllowed(can)),
+      shortcut => shortcut.keys[0] === sequence[0] && isAvailable(shortcut),
     )
-    if (
-      candidates.length === 0 ||
-      (isChord(candidates[0]?.keys ?? [])
-        ? document.querySelector('[role="dialog"]')
-        : isInputFocused(event.target))
-    )
-      return
-    const matchingShortcut = candidates.find(
-      ({ keys: shortcutKeys }) =>
-        shortcutKeys.length === keys.length &&
-        shortcutKeys.every((key, pressedAt) => key === keys[pressedAt]),
-    )
-    if (matchingShortcut && matchingShortcut.execute(getContext()) !== false) event.preventDefault()
-    else if (keys.length === 1) firstKey = { key: pressed, pressedAt: event.timeStamp }
+    const [candidate] = candidates
+    if (!candidate || isBlocked(candidate, event.target)) return
+    const match = candidates.find(({ keys }) => keys.join(' ') === sequence.join(' '))
+    if (match && match.execute(getContext()) !== false) event.preventDefault()
+    else if (sequence.length === 1) firstKey = { key: pressed, pressedAt: event.timeStamp }
   }
 }
+
+const isIgnored = (event: KeyboardEvent) =>
+  event.defaultPrevented ||
+  event.isComposing ||
+  event.repeat ||
+  event.altKey ||
+  event.key === 'Shift'
+
+/** A chord works everywhere but in dialogs; other shortcuts also stay off while the user types. */
+const isBlocked = ({ keys }: Shortcut, target: EventTarget | null) =>
+  isChord(keys) ? document.querySelector('[role="dialog"]') !== null : isInputFocused(target)
