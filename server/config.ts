@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { toFieldError } from '#contract/lib/error/issue.ts'
+import { isIssueCode, toFieldError } from '#contract/lib/error/issue.ts'
 import {
   parseRateLimits,
   type RateLimits,
@@ -161,9 +161,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   )
   const parsed = Environment.safeParse({ ...readSecretFiles(setVariables), ...setVariables })
   if (!parsed.success) {
-    const problems = parsed.error.issues
-      .map(toFieldError)
-      .map(({ path, message }) => `${path}: ${message}`)
+    const problems = parsed.error.issues.map(
+      issue => `${issue.path.join('.')}: ${describeIssue(issue)}`,
+    )
     throw new StartupError(`The configuration is not right: ${problems.join('; ')}.`)
   }
   const values = parsed.data
@@ -197,6 +197,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
   }
 }
+
+const describeIssue = (issue: z.core.$ZodIssue): string =>
+  isIssueCode(issue.message) ? toFieldError(issue).message : issue.message
 
 function readSecretFiles(setVariables: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(

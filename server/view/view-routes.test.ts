@@ -103,7 +103,7 @@ describe('shared with the store', () => {
       await updateView(colleague, ofOrders, { name: 'Mine now' }),
       await t.call(colleague, viewApi.delete, { params: { id: ofOrders._id } }),
     ])
-      expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
+      expect([reply.status, reply.body.code]).toEqual([403, 'view_share_forbidden'])
     expect(await t.changes()).toBe(before)
     expect(await listNames(colleague, 'order')).toEqual(['To pack', 'My orders'])
   })
@@ -151,7 +151,7 @@ test('a list that somebody may not see has neither views nor a layout for them',
     }),
     await t.call(colleague, viewApi.saveDefaultView, { body: { list: 'customer', view: null } }),
   ])
-    expect([reply.status, reply.body.code]).toEqual([403, 'view_share_forbidden'])
+    expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
   expect(await t.changes()).toBe(before)
 })
 

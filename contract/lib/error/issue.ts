@@ -115,7 +115,8 @@ function getParams(reported: z.core.$ZodIssue): ErrorParams | undefined {
   }
 }
 
-const isIssueCode = (text: string): text is IssueCode => Object.hasOwn(issueTexts, text)
+/** Returns whether a message of a schema is a code of the catalog, which is the case unless the schema has a text of its own. */
+export const isIssueCode = (text: string): text is IssueCode => Object.hasOwn(issueTexts, text)
 
 /** What a schema reports about one value, as the API sends it. */
 export function toFieldError(reported: z.core.$ZodIssue): FieldError {

@@ -33,7 +33,7 @@ export class Problem<C extends ErrorCode = ErrorCode> extends Error {
   /** Returns what the error says, without what helps to recover from it. */
   toErrorMessage(): ErrorMessage {
     const { code, message, params } = this
-    return { code, message, ...(params && { params }) }
+    return { message, code, ...(params && { params }) }
   }
   body(requestId?: string): ProblemBody {
     const { errors, data } = this.details

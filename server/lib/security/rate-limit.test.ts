@@ -216,7 +216,10 @@ describe('guessing at a login', () => {
     ]
     const [one, two] = replies.map(({ status, body, headers }) => ({
       status,
-      body: JSON.stringify({ ...body, requestId: '', params: {} }).replace(/in \d+ |"count":\d+/g, 'n'),
+      body: JSON.stringify({ ...body, requestId: '', params: {} }).replace(
+        /in \d+ |"count":\d+/g,
+        'n',
+      ),
       headers: { ...headers, date: '', 'retry-after': '', 'x-request-id': '' },
     }))
     expect(one).toEqual(two)
