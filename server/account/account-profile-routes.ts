@@ -1,12 +1,8 @@
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { invalidateMembership } from '../lib/call/authenticate.ts'
 import { failField } from '../lib/call/problem.ts'
-import {
-  type App,
-  serveAccount,
-  serveAccountUpload,
-  serveAccountWithoutTransaction,
-} from '../lib/call/serve.ts'
+import { type App, serveAccount, serveAccountWithoutTransaction } from '../lib/call/serve.ts'
+import { serveAccountUpload } from '../lib/call/serve-upload.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { consumeRateLimit, recipientMailLimit } from '../lib/security/rate-limit.ts'

@@ -1,4 +1,5 @@
-import type { App, ClientInfo } from '../lib/call/serve.ts'
+import type { ClientInfo } from '../lib/call/call-input.ts'
+import type { App } from '../lib/call/serve.ts'
 import { withTransaction } from '../lib/db/db.ts'
 import { tryConsume } from '../lib/security/rate-limit.ts'
 import {

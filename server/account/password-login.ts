@@ -1,6 +1,7 @@
 import type { Login, SessionUser } from '#contract/account.ts'
+import type { ClientInfo } from '../lib/call/call-input.ts'
 import { Problem } from '../lib/call/problem.ts'
-import type { App, ClientInfo } from '../lib/call/serve.ts'
+import type { App } from '../lib/call/serve.ts'
 import { withTransaction } from '../lib/db/db.ts'
 import { getClientNetwork } from '../lib/security/client-network.ts'
 import {

@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/account.ts'
 import { createAccessToken } from '../lib/call/authenticate.ts'
-import type { App, ClientInfo } from '../lib/call/serve.ts'
+import type { ClientInfo } from '../lib/call/call-input.ts'
+import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { recordSecurityEvent, type SecurityEvent } from '../lib/security/security-event.ts'
 import { createAccountEvent } from './account-event.ts'

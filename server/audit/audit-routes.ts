@@ -1,5 +1,6 @@
 import { auditApi } from '#contract/audit.ts'
-import { type App, serve, serveDownload, serveRead } from '../lib/call/serve.ts'
+import { type App, serve, serveRead } from '../lib/call/serve.ts'
+import { serveDownload } from '../lib/call/serve-download.ts'
 import { auditJobs } from './audit-chain.ts'
 import { exportAudit } from './audit-export.ts'
 import { getAuditSummary, listAudit } from './audit-store.ts'

@@ -1,6 +1,7 @@
 import { mediaApi } from '#contract/media.ts'
 import { Problem } from '../lib/call/problem.ts'
-import { type App, serve, serveUpload } from '../lib/call/serve.ts'
+import { type App, serve } from '../lib/call/serve.ts'
+import { serveUpload } from '../lib/call/serve-upload.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import * as store from './media-store.ts'
 import { storeUploads } from './media-upload.ts'

@@ -1,5 +1,6 @@
 import { notificationApi } from '#contract/notification.ts'
-import { type App, serve, serveStream } from '../lib/call/serve.ts'
+import { type App, serve } from '../lib/call/serve.ts'
+import { serveStream } from '../lib/call/serve-stream.ts'
 import { runInBatches } from '../lib/job/jobs.ts'
 import { openNotificationHub } from './notification-hub.ts'
 import * as store from './notification-store.ts'

@@ -6,33 +6,36 @@ import { type JobHandlers, runInBatches } from '../job/jobs.ts'
 import type { Principal } from './authenticate.ts'
 import { failField, Problem } from './problem.ts'
 
+type IdempotentCall = { tx: Tx; route: Route; principal: Principal; request: FastifyRequest }
+
 /**
- * Runs the work once for an `Idempotency-Key`: the key is written in the transaction of the effect, so a failure takes
- * it back, and a second request with the same key waits here for the first and gives its answer.
+ * Runs the work once for each `Idempotency-Key`. The key is written in the transaction of the work,
+ * so a failure also removes the key, and a second request with the same key waits for the first and
+ * returns its answer.
+ * @throws Problem 400 invalid_idempotency_key, or 409 idempotency_mismatch for another request
  */
 export async function withIdempotencyKey<R>(
-  tx: Tx,
-  route: Route,
-  { personId, keyId }: Principal,
-  request: FastifyRequest,
+  { tx, route, principal, request }: IdempotentCall,
   work: () => Promise<R>,
 ): Promise<R> {
   const key = request.headers['idempotency-key']
   if (!route.idempotent || key === undefined) return work()
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
     throw failField('Idempotency-Key', 'invalid_idempotency_key', {}, 400)
-  // Two programs of one person know nothing of each other's keys.
+  const { personId, keyId } = principal
+  // Each API key has its own idempotency keys, because the apps of a person do not share theirs.
   const scopedRouteName = [route.feature, route.name, ...(keyId ? [keyId] : [])].join('.')
   const hash = createHash('sha256')
     .update(JSON.stringify([request.url, request.body ?? null]))
     .digest()
-  const [inserted] =
-    await tx`insert into idempotency (person_id, route, key, body_hash) values (${personId}, ${scopedRouteName}, ${key}, ${hash}) on conflict do nothing returning key`
+  const [inserted] = await tx`
+    insert into idempotency (person_id, route, key, body_hash)
+    values (${personId}, ${scopedRouteName}, ${key}, ${hash})
+    on conflict do nothing returning key`
   const row = tx`person_id = ${personId} and route = ${scopedRouteName} and key = ${key}`
   if (!inserted) {
-    const [existing] = await tx<
-      { answer: R; isSame: boolean }[]
-    >`select answer, body_hash = ${hash} as is_same from idempotency where ${row}`
+    const [existing] = await tx<{ answer: R; isSame: boolean }[]>`
+      select answer, body_hash = ${hash} as is_same from idempotency where ${row}`
     if (!existing?.isSame) throw new Problem(409, 'idempotency_mismatch')
     return existing.answer
   }
@@ -44,7 +47,12 @@ export async function withIdempotencyKey<R>(
 export const idempotencyJobs = (app: { db: Db }): JobHandlers => ({
   'idempotency.forget': runInBatches(app, deleteOldAnswers),
 })
+
+const deleteBatchSize = 2000
+
+/** Returns whether more old answers may remain. */
 async function deleteOldAnswers(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ gone: number }[]>`select delete_old_idempotency_keys(2000) as gone`
-  return row?.gone === 2000
+  const [row] = await tx<{ deletedCount: number }[]>`
+    select delete_old_idempotency_keys(${deleteBatchSize}) as deleted_count`
+  return row?.deletedCount === deleteBatchSize
 }

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { Route } from '#contract/lib/api.ts'
+import { type Tx, withTransaction } from '../db/db.ts'
+import { recordSecurityEvent } from '../security/security-event.ts'
+import type { Principal } from './authenticate.ts'
+import { authorize, isStillAuthorized } from './authorize.ts'
+import { type CallInput, parseCall } from './call-input.ts'
+import { getScope, type InTx } from './call-scope.ts'
+import { withoutDeadline } from './deadline.ts'
+import { endWhenUnauthorized } from './end-when-unauthorized.ts'
+import { type App, addRoute } from './serve.ts'
+
+/**
+ * Serves a call that replies with a file, such as an export. The handler reads in a transaction of
+ * its own while the file is sent, and the download ends when the caller loses the permission.
+ */
+export function serveDownload<Q, B, R, P extends string>(
+  app: App,
+  route: Route<Q, B, R, P>,
+  handle: (
+    call: CallInput<Q, B, P> & { principal: Principal; inTx: InTx },
+  ) => Promise<{ fileName: string; stream: Readable }>,
+) {
+  addRoute(app, route, async (request, reply) => {
+    const principal = await authorize(app, route, request)
+    // A large export is read for as long as its client takes to receive it.
+    const inTx: InTx = work =>
+      withoutDeadline(() => withTransaction(app.db, getScope(principal, request), work))
+    const input = parseCall(route, request)
+    // Before the first byte is sent.
+    if (!route.auditExemption) await inTx(tx => recordExport(tx, route, request, principal))
+    const { fileName, stream } = await handle({ ...input, principal, inTx })
+    return reply
+      .status(200)
+      .header('content-type', route.downloadType ?? 'application/octet-stream')
+      .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`)
+      .send(endWhenUnauthorized(stream, () => isStillAuthorized(app, route, request, principal)))
+  })
+}
+
+const recordExport = (
+  tx: Tx,
+  { feature }: Route,
+  request: FastifyRequest,
+  { businessId, personId }: Principal,
+) =>
+  recordSecurityEvent(tx, {
+    action: 'export',
+    entity: 'export',
+    businessId,
+    actor: personId,
+    details: { what: feature, filters: request.url.split('?')[1]?.slice(0, 500) ?? '' },
+  })

@@ -1,0 +1,83 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { Route } from '#contract/lib/api.ts'
+import { withTransaction } from '../db/db.ts'
+import { consumeRateLimit } from '../security/rate-limit.ts'
+import { authenticate, type Principal } from './authenticate.ts'
+import { authorize } from './authorize.ts'
+import { type CallInput, parseCall } from './call-input.ts'
+import { getAccountScope, getScope, type InTx, withFreshDeadline } from './call-scope.ts'
+import { wrapInEnvelope } from './envelope.ts'
+import { Problem } from './problem.ts'
+import { type AccountCaller, type App, addRoute, assertAccountRoute } from './serve.ts'
+
+/**
+ * Serves a call whose body is files. The handler reads them as they arrive and opens transactions
+ * itself.
+ */
+export function serveUpload<Q, B, R, P extends string>(
+  app: App,
+  route: Route<Q, B, R, P>,
+  handle: (
+    call: CallInput<Q, B, P> & {
+      principal: Principal
+      inTx: InTx
+      files: AsyncIterable<MultipartFile>
+      fields: Record<string, string>
+    },
+  ) => Promise<R>,
+) {
+  addRoute(app, route, async (request, reply) => {
+    const principal = await authorize(app, route, request)
+    assertMultipart(request)
+    const fields: Record<string, string> = {}
+    const result = await handle({
+      ...parseCall(route, request),
+      principal,
+      inTx: work => withFreshDeadline(app, getScope(principal, request), work),
+      files: readFiles(request, fields),
+      fields,
+    })
+    return reply.status(route.status).send(wrapInEnvelope(route, result))
+  })
+}
+
+/** Serves an upload to the caller's own account, such as their picture. */
+export function serveAccountUpload<Q, B, R, P extends string>(
+  app: App,
+  route: Route<Q, B, R, P>,
+  handle: (
+    call: CallInput<Q, B, P> & AccountCaller & { inTx: InTx; files: AsyncIterable<MultipartFile> },
+  ) => Promise<R>,
+) {
+  assertAccountRoute(route)
+  addRoute(app, route, async (request, reply) => {
+    const { claims, principal } = await authenticate(app.db, app.keys, request.headers)
+    if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { source: claims.personId })
+    assertMultipart(request)
+    const scope = getAccountScope(claims, request)
+    const result = await handle({
+      ...parseCall(route, request),
+      claims,
+      principal,
+      inTx: work => withTransaction(app.db, scope, work),
+      files: readFiles(request, {}),
+    })
+    return reply.status(route.status).send(wrapInEnvelope(route, result))
+  })
+}
+
+function assertMultipart(request: FastifyRequest) {
+  if (!request.isMultipart()) throw new Problem(415, 'multipart_required')
+}
+
+/** Yields the files of a multipart body in turn, and adds the plain fields to `fields`. */
+async function* readFiles(
+  request: FastifyRequest,
+  fields: Record<string, string>,
+): AsyncGenerator<MultipartFile> {
+  for await (const part of request.parts()) {
+    if (part.type === 'file') yield part
+    else fields[part.fieldname] = String(part.value)
+  }
+}
