@@ -8,10 +8,10 @@ import { createInvalidApiKeyProblem, type Principal } from './authenticate.ts'
 export const isApiKeyHeader = (authorization: string | undefined): authorization is string =>
   authorization?.startsWith(`Bearer ${apiKeyPrefix}`) ?? false
 
-/** What else begins like a key was never made by us, and is asked of nobody. */
+/** Other texts with the prefix were never created here, so the database is not queried for them. */
 const apiKeyPattern = new RegExp(`^${apiKeyPrefix}[\\w-]{43}$`)
 
-/** A key is a random number of 256 bits, so a plain hash of it cannot be searched through. */
+/** Returns a plain hash, which is enough because a key is a random number of 256 bits. */
 export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 type CachedApiKey = { principal: Principal; expiresAt: number }
@@ -22,13 +22,20 @@ type ApiKeyRow = {
   role: string
   abilities: Ability[] | null
   ability: Ability[]
+  /** Whether `last_used_at` is recent enough. */
   isUsedLately: boolean
 }
 
-/** As with people: a key that was revoked, and a right taken from it or from who made it, still works within this time. */
+/**
+ * As for people, a revoked key, or an ability removed from the key or from its creator, still works
+ * within this time.
+ */
 const apiKeyCacheMs = 1000
 const apiKeyCache = new Map<string, Promise<CachedApiKey | undefined>>()
-/** Keys that were good for nothing a moment ago, until when: a program that goes on with one it lost uses up no tries of those beside it. */
+/**
+ * Invalid keys, and until when they are rejected without a query. A program that keeps using an old
+ * key does not use up the rate limit of its network.
+ */
 const rejectedKeys = new Map<string, number>()
 const rejectedKeyMs = 30_000
 
@@ -40,7 +47,9 @@ async function loadApiKey(db: Db, hash: Buffer): Promise<CachedApiKey | undefine
     const { businessId, id, personId, role } = row
     if (!row.isUsedLately) {
       await tx`select set_config('app.business_id', ${businessId}, true)`
-      await tx`update api_key set last_used_at = now() where id = ${id} and coalesce(last_used_at < now() - interval '1 minute', true)`
+      await tx`
+        update api_key set last_used_at = now()
+        where id = ${id} and coalesce(last_used_at < now() - interval '1 minute', true)`
     }
     const abilities = intersectAbilities(row.ability, row.abilities ?? getBuiltInAbilities(role))
     return {
@@ -60,12 +69,13 @@ async function getApiKey(
   const hash = hashApiKey(key)
   const cacheKey = hash.toString('base64')
   const cachedPromise = apiKeyCache.get(cacheKey)
-  // Without a pause in between where there is none: calls that come together are one question.
+  // There is no await before `set` unless an entry is cached, so simultaneous calls share one
+  // query.
   const cached = cachedPromise && (await cachedPromise.catch(() => undefined))
   if (cached && cached.expiresAt > performance.now()) return cached
   if ((rejectedKeys.get(cacheKey) ?? 0) > performance.now()) return undefined
   if (apiKeyCache.size > 20_000) apiKeyCache.clear()
-  // One met before is no guess.
+  // A key that was valid before is not a guess, so it is not rate-limited.
   const loading = cached ? loadApiKey(app.db, hash) : loadUncachedApiKey(app, hash, address)
   apiKeyCache.set(cacheKey, loading)
   loading.then(
@@ -77,12 +87,12 @@ async function getApiKey(
 
 function markKeyRejected(cacheKey: string) {
   apiKeyCache.delete(cacheKey)
-  // There is no end of guessed ones.
+  // The number of guessed keys is unlimited.
   if (rejectedKeys.size > 10_000) rejectedKeys.clear()
   rejectedKeys.set(cacheKey, performance.now() + rejectedKeyMs)
 }
 
-/** Keys cannot be guessed; but who tries would have a connection for each guess. */
+/** Rate-limits unknown keys: they cannot be guessed, but each guess would take a connection. */
 async function loadUncachedApiKey(
   app: RateLimitApp,
   hash: Buffer,
@@ -94,7 +104,11 @@ async function loadUncachedApiKey(
   return apiKey
 }
 
-/** What the key in this header may do, in its own store: any other is as good as none. */
+/**
+ * Returns the principal of the API key in the header, or undefined if another store than that of
+ * the key is requested.
+ * @throws Problem 401 invalid_api_key
+ */
 export async function authenticateApiKey(
   app: RateLimitApp,
   authorization: string,
@@ -112,7 +126,7 @@ export async function authenticateApiKey(
     : undefined
 }
 
-/** Forgets what is remembered of all keys, so that a change of one is felt at the next call here. */
+/** Clears the cache of all keys, so that a change applies at the next call to this process. */
 export function clearApiKeyCache() {
   apiKeyCache.clear()
   rejectedKeys.clear()

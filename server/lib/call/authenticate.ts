@@ -7,7 +7,10 @@ import { Problem } from './problem.ts'
 
 export const accessTokenSeconds = 600
 
-/** Who is asking, and for which store. With `keyId` it is a program, in the name of the person who made its key, and in no session. */
+/**
+ * The authenticated caller and their store. With `keyId` the caller is an app, which acts for the
+ * creator of its API key and has no session.
+ */
 export type Principal = {
   personId: string
   sessionId: string
@@ -31,14 +34,17 @@ export const createAccessToken = (keys: SecretKeys, personId: string, sessionId:
     .sign(keys.accessToken)
 
 export const createNotForApiKeysProblem = () => new Problem(403, 'not_for_keys')
-/** Of an unknown, ended or sleeping key alike. */
+/** Returns the same problem for an unknown, a revoked and an inactive key. */
 export const createInvalidApiKeyProblem = () => new Problem(401, 'invalid_api_key')
 export const createSignedOutProblem = () => new Problem(401, 'signed_out')
 
-/** Tokens whose signature was checked in this process, until they expire: the check costs more than most queries. */
+/** Tokens whose signature this process has verified: verifying costs more than most queries. */
 const verifiedTokens = new Map<string, TokenClaims>()
 
-/** Throws 401 unless the header carries an access token of ours that has not expired. */
+/**
+ * Returns the claims of the access token in the header.
+ * @throws Problem 401, or 403 for an API key
+ */
 export async function verifyAccessToken(
   keys: SecretKeys,
   header: string | undefined,
@@ -75,35 +81,43 @@ type CachedMembership = {
 }
 
 /**
- * What a person may do changes seldom and is asked at each call; a removed right still works within this time. It is
- * measured by a clock that nobody sets: were the time of day put back an hour, an ended session would go on for that hour.
+ * Memberships change rarely and are needed at each call. A removed ability still works within this
+ * time. It is measured by a monotonic clock: if the system time were set back by an hour, an ended
+ * session would continue for that hour.
  */
 const membershipCacheMs = 1000
 const membershipCache = new Map<string, Promise<CachedMembership>>()
 
-const loadMembership = (db: Db, claims: TokenClaims, requestedBusinessId: string | undefined) => {
-  // From before it is asked: the answer may be as old as that, and what is noted beside it may have to wait.
+type MembershipRow = Pick<CachedMembership, 'businessId' | 'role' | 'abilities'> & {
+  isSeen: boolean
+}
+
+function loadMembership(
+  db: Db,
+  claims: TokenClaims,
+  requestedBusinessId: string | undefined,
+): Promise<CachedMembership> {
+  const inRequestedBusiness = (tx: Tx) =>
+    requestedBusinessId ? tx`and business_id = ${requestedBusinessId}::uuid` : tx``
+  // Counted from before the query, because its result can be as old as that.
   const expiresAt = performance.now() + membershipCacheMs
   return withTransaction(db, { personId: claims.personId }, async tx => {
-    const [row] = await tx<
-      {
-        businessId: string | null
-        role: string | null
-        abilities: Ability[] | null
-        isSeen: boolean
-      }[]
-    >`
-      select m.business_id, m.role, coalesce(m.abilities, r.ability) as abilities, coalesce(m.last_seen_at > now() - interval '10 minutes', false) as is_seen
+    const [row] = await tx<MembershipRow[]>`
+      select m.business_id, m.role, coalesce(m.abilities, r.ability) as abilities,
+        coalesce(m.last_seen_at > now() - interval '10 minutes', false) as is_seen
       from session s join person p on p.id = s.person_id
       left join lateral (
         select business_id, role, abilities, last_seen_at from membership
-        where person_id = p.id and status = 'active' ${requestedBusinessId ? tx`and business_id = ${requestedBusinessId}::uuid` : tx``}
+        where person_id = p.id and status = 'active' ${inRequestedBusiness(tx)}
         order by business_id = p.last_business_id desc nulls last, business_id limit 1
       ) m on true
       left join role r on r.business_id = m.business_id and r.role = m.role
-      where s.id = ${claims.sessionId} and s.person_id = ${claims.personId} and s.ended_at is null and s.expires_at > now() and p.disabled_at is null`
+      where s.id = ${claims.sessionId} and s.person_id = ${claims.personId}
+        and s.ended_at is null and s.expires_at > now() and p.disabled_at is null`
     if (row && requestedBusinessId && row.businessId)
-      await tx`update person set last_business_id = ${requestedBusinessId} where id = ${claims.personId} and last_business_id is distinct from ${requestedBusinessId}`
+      await tx`
+        update person set last_business_id = ${requestedBusinessId}
+        where id = ${claims.personId} and last_business_id is distinct from ${requestedBusinessId}`
     if (row?.businessId && !row.isSeen) await updateLastSeen(tx, claims.personId, row.businessId)
     return {
       isSignedIn: Boolean(row),
@@ -115,10 +129,12 @@ const loadMembership = (db: Db, claims: TokenClaims, requestedBusinessId: string
   })
 }
 
-/** Colleagues see who was here lately, to ten minutes. */
+/** Stores when the person was last seen, which the staff list displays. */
 async function updateLastSeen(tx: Tx, personId: string, businessId: string): Promise<void> {
   await tx`select set_config('app.business_id', ${businessId}, true)`
-  await tx`update membership set last_seen_at = now() where person_id = ${personId} and business_id = ${businessId}`
+  await tx`
+    update membership set last_seen_at = now()
+    where person_id = ${personId} and business_id = ${businessId}`
 }
 
 async function getMembership(
@@ -136,16 +152,26 @@ async function getMembership(
   return loading
 }
 
-/** Forgets what is remembered of a session, so that ending it or joining a store is felt at the next call here. */
+/**
+ * Clears the cache of a session, so that its end or a new membership applies at the next call to
+ * this process.
+ */
 export function invalidateMembership(sessionId: string): void {
   for (const key of membershipCache.keys())
     if (key.startsWith(sessionId)) membershipCache.delete(key)
 }
 
-/** Forgets what is remembered of everybody: somebody's rights have changed, and here they are to be felt at once. */
+/**
+ * Clears the cache of all sessions, so that changed abilities apply at the next call to this
+ * process.
+ */
 export const invalidateAllMemberships = () => membershipCache.clear()
 
-/** The person and the store of a call: the header's, else the one used last. A store of somebody else is 404. */
+/**
+ * Returns the claims and the principal of a call. The store is that of the header, or the last used
+ * one. `principal` is undefined if the person is not a member of the store.
+ * @throws Problem 401
+ */
 export async function authenticate(
   db: Db,
   keys: SecretKeys,
@@ -179,16 +205,23 @@ export async function authenticate(
   }
 }
 
-/** Who each of these is by now, asked anew: for what goes on long after it was let in. Nobody, once the session or the membership has ended. */
+/**
+ * Reads the current role and abilities of each principal, for streams that last long. Returns
+ * undefined for a principal whose session or membership has ended.
+ */
 export async function revalidateAll(
   db: Db,
   principals: readonly Principal[],
 ): Promise<(Principal | undefined)[]> {
+  const personIds = principals.map(principal => principal.personId)
+  const sessionIds = principals.map(principal => principal.sessionId)
+  const businessIds = principals.map(principal => principal.businessId)
   const rows = await withTransaction(
     db,
     {},
     tx => tx<{ nr: number; role: string; abilities: Ability[] | null }[]>`
-    select * from current_memberships(${principals.map(principal => principal.personId)}::uuid[], ${principals.map(principal => principal.sessionId)}::uuid[], ${principals.map(principal => principal.businessId)}::uuid[])`,
+      select * from current_memberships(
+        ${personIds}::uuid[], ${sessionIds}::uuid[], ${businessIds}::uuid[])`,
   )
   const rowsByIndex = new Map(rows.map(row => [row.nr - 1, row]))
   return principals.map(({ personId, sessionId, businessId }, i) => {

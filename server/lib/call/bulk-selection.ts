@@ -18,7 +18,7 @@ type BulkSelectionInput<W> = {
   expected?: number | undefined
   after?: string | undefined
 }
-/** Where the rows of a list lie, and what its filters mean there; `id` is the row's, such as `p.id`. */
+/** The table of a list and the SQL of its filters. `id` is the id column, such as `p.id`. */
 type BulkSelectionSource<W> = {
   from: SelectionFragment
   id: string
@@ -27,7 +27,11 @@ type BulkSelectionSource<W> = {
 }
 export type BulkSelection = { ids: string[]; next: string | null }
 
-/** The rows that a bulk call is for, in the order asked for or by id; at most `atOnce`, and where the next ones begin. */
+/**
+ * Returns the ids of the rows that a bulk call selects: the given ids in their order, or one batch
+ * of the rows that match the filter, by id. `next` is the last id of the batch if more rows follow.
+ * @throws Problem 422 selection_missing or expected_missing, or 409 count_changed
+ */
 export async function resolveBulkSelection<W>(
   tx: Tx,
   { ids, where, except = [], expected, after }: BulkSelectionInput<W>,
@@ -42,8 +46,10 @@ export async function resolveBulkSelection<W>(
     tx`true`,
   )
   if (!after) await assertExpectedCount(tx, tx`select 1 from ${from} where ${matching}`, expected)
+  const isAfterCursor = after ? tx`and ${idColumn} > ${after}::uuid` : tx``
   const rows = await tx<{ id: string }[]>`
-    select ${idColumn} as id from ${from} where ${matching} and ${idColumn} <> all (${except}::uuid[]) ${after ? tx`and ${idColumn} > ${after}::uuid` : tx``}
+    select ${idColumn} as id from ${from}
+    where ${matching} and ${idColumn} <> all (${except}::uuid[]) ${isAfterCursor}
     order by ${idColumn} limit ${batchSize + 1}`
   const selectedIds = rows.slice(0, batchSize).map(row => row.id)
   return { ids: selectedIds, next: rows.length > batchSize ? (selectedIds.at(-1) ?? null) : null }
@@ -54,22 +60,15 @@ async function assertExpectedCount(
   matching: SelectionFragment,
   expected: number,
 ): Promise<void> {
-  const [row] = await tx<
-    { n: number }[]
-  >`select count(*)::integer as n from (${matching} limit ${maxCountedRows + 1}) m`
-  const count = Math.min(row?.n ?? 0, maxCountedRows)
-  if (count !== expected)
-    throw new Problem(
-      409,
-      'count_changed',
-      {},
-      {
-        data: { count },
-      },
-    )
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::integer as count from (${matching} limit ${maxCountedRows + 1}) m`
+  const count = Math.min(row?.count ?? 0, maxCountedRows)
+  if (count !== expected) throw new Problem(409, 'count_changed', {}, { data: { count } })
 }
 
-/** The answer for rows that were there, and a refusal for each that was not. */
+/**
+ * Returns the reply of a bulk call. A row without a name in `namesById` is reported as not found.
+ */
 export function toBulkReply(
   { ids, next }: BulkSelection,
   namesById: ReadonlyMap<string, string>,
@@ -97,7 +96,10 @@ export function summarizeBulkResults(results: BulkResult[], next: string | null)
   }
 }
 
-/** Works on row after row by itself: what one is refused does not hold up the others. */
+/**
+ * Runs the work for each row in a savepoint, so that an error of one row does not affect the
+ * others.
+ */
 export async function forEachInSavepoint(
   tx: Tx,
   ids: readonly string[],
@@ -122,7 +124,7 @@ async function runInSavepoint(
     return { ...row, ok: true }
   } catch (error) {
     const problem = toProblem(error)
-    // Our own fault or the database's: then nothing of the whole call may stay.
+    // An error of the server or the database rolls back the whole call.
     if (problem.status >= 500) throw error
     await tx`rollback to savepoint one_row`
     return { ...row, ok: false, ...problem.toErrorMessage() }

@@ -21,7 +21,10 @@ const Params = z.record(
 )
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Returns the path parameters. @throws Problem 404 if the id is not a UUID, as for an unknown id */
+/**
+ * Returns the path parameters.
+ * @throws Problem 404 if the id is not a UUID, as for an unknown id
+ */
 export function parseParams<P extends string>(request: FastifyRequest): RouteParams<P> {
   const params = Params.safeParse(request.params)
   if (!params.success || (params.data['id'] !== undefined && !idPattern.test(params.data['id'])))

@@ -1,24 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Problem } from './problem.ts'
 
-// A limit is of the call as a whole: whoever waits for a connection, then for a lock, then for a slow query must not be
-// given the same patience three times. It goes along unseen, because nothing between a call and its queries decides on it.
+// A deadline applies to the call as a whole, so that waiting for a connection, for a lock and for a
+// slow query does not take the full limit three times. It is passed implicitly, because no code
+// between a call and its queries decides about it.
 const deadlines = new AsyncLocalStorage<{ endsAt: number } | undefined>()
 
-/** From here on, everything that is waited for in the database ends after this time. */
+/** Runs the work with a deadline: after this time, waiting for the database fails. */
 export const withDeadline = <T>(ms: number, work: () => T): T =>
   deadlines.run({ endsAt: performance.now() + ms }, work)
 
-/** For what goes on after a call was answered, such as the rest of an export. */
+/** Runs the work without a deadline, such as the rest of an export after the call has replied. */
 export const withoutDeadline = <T>(work: () => T): T => deadlines.run(undefined, work)
 
-/** What is left of the limit, at least a moment; undefined where there is none: jobs, seeds, tests. */
+/**
+ * Returns the time until the deadline, at least 1 ms; undefined without one, as in jobs and seeds.
+ */
 export function getRemainingMs(): number | undefined {
   const deadline = deadlines.getStore()
   return deadline && Math.max(1, Math.ceil(deadline.endsAt - performance.now()))
 }
 
-/** For what is waited for within a call but not in the database, such as a password's hash: the limit moves on by it. */
+/**
+ * Runs work that is not in the database, such as hashing a password, and extends the deadline by
+ * its time.
+ */
 export async function pauseDeadline<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {
@@ -29,17 +35,11 @@ export async function pauseDeadline<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const createBusyProblem = () =>
-  new Problem(
-    503,
-    'unavailable',
-    {},
-    {
-      retryAfterSeconds: 1,
-    },
-  )
+export const createBusyProblem = () => new Problem(503, 'unavailable', {}, { retryAfterSeconds: 1 })
 
-/** Fails with `late()` when it takes longer; what came of it afterwards is nobody's concern. */
+/**
+ * Returns the result of the work, or throws `createError()` after `ms`; a later result is ignored.
+ */
 export function withTimeout<T>(
   ms: number,
   work: Promise<T>,

@@ -4,20 +4,22 @@ import { Problem } from './problem.ts'
 
 const checkIntervalMs = 1000
 
-/** What is sent for long ends about a second after whoever takes it may no longer. `mayStill` asks anew each time. */
+/**
+ * Ends a long stream about a second after its receiver loses the permission. Returns the stream.
+ */
 export function endWhenUnauthorized(
   stream: Readable,
   isStillAuthorized: () => Promise<boolean>,
 ): Readable {
   let timer: NodeJS.Timeout | undefined
   const check = async () => {
-    // Where the database is away nobody can say; the stream itself waits for it too.
+    // Without the database the permission is unknown; the stream itself also waits for it.
     const isAuthorized = await isStillAuthorized().catch(
       error => !(error instanceof Problem && error.status === 401),
     )
     if (stream.destroyed) return
     if (isAuthorized) scheduleCheck()
-    else stream.destroy(new Error('whoever takes this download may no longer'))
+    else stream.destroy(new Error('the receiver is no longer authorized'))
   }
   const scheduleCheck = () => {
     timer = setTimeout(() => void withoutDeadline(check), checkIntervalMs)

@@ -3,7 +3,10 @@ import { ListMeta, NoContent, type Route } from '#contract/lib/api.ts'
 
 type JsonObject = { [key: string]: unknown }
 
-/** The JSON Schema of a success of this call; Fastify compiles it into the writer of the reply, so no stray column leaves. */
+/**
+ * Returns the JSON Schema of a successful reply. Fastify compiles it to the serializer of the
+ * reply, which omits columns that are not in the contract.
+ */
 export function buildEnvelopeSchema(route: Route): JsonObject {
   const data = route.isList
     ? getItemsSchema(route)
@@ -24,7 +27,7 @@ export function buildEnvelopeSchema(route: Route): JsonObject {
   }
 }
 
-/** A shape as JSON Schema draft 7. */
+/** Returns the schema as JSON Schema draft 7. */
 export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output' = 'output'): JsonObject =>
   flattenNullable(
     z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any', reused: 'inline' }),
@@ -33,9 +36,12 @@ export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output' = 'output
 const getItemsSchema = (route: Route): unknown =>
   (toJsonSchema(route.reply)['properties'] as JsonObject)['items']
 
-/** `anyOf: [X, null]` as `X, nullable`, which the writer compiles to plain code instead of a validation at each value. */
+/**
+ * Replaces `anyOf: [X, null]` by `X, nullable: true`, which the serializer compiles to plain code
+ * instead of validating each value.
+ */
 const flattenNullable = (schema: JsonObject): JsonObject =>
-  flattenNullableValue(schema) as JsonObject // an object in is an object out
+  flattenNullableValue(schema) as JsonObject // an object is mapped to an object
 
 function flattenNullableValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(flattenNullableValue)
@@ -57,7 +63,7 @@ function flattenNullableValue(value: unknown): unknown {
   )
 }
 
-/** What a handler gave, in the envelope of every success. */
+/** Returns the result of a handler in the envelope of successful replies. */
 export function wrapInEnvelope(route: Route, result: unknown): JsonObject {
   const envelopeFields = Object.fromEntries(
     Object.entries(route.envelopeFields ?? {}).map(([key, field]) => [

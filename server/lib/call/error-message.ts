@@ -12,14 +12,20 @@ export type PlainErrorCode = {
   [C in ErrorCode]: [Placeholder<ErrorTextOf<C>>] extends [never] ? C : never
 }[ErrorCode]
 
-/** The values of a message, and what follows them. Only a message without placeholders goes without values. */
+/**
+ * The arguments for a message: its values, then the rest. A message without placeholders needs no
+ * values.
+ */
 export type MessageArguments<C extends ErrorCode, Rest extends unknown[]> = [
   Placeholder<ErrorTextOf<C>>,
 ] extends [never]
   ? [params?: Readonly<Record<string, never>>, ...rest: Rest]
   : [params: Readonly<Record<Placeholder<ErrorTextOf<C>>, string | number>>, ...rest: Rest]
 
-/** Returns the error with its English message. Callers outside this folder use `createErrorMessage`, whose values are checked. */
+/**
+ * Returns the error with its English message. Callers outside this folder use `createErrorMessage`,
+ * which checks the types of the values.
+ */
 export function formatErrorMessage(code: ErrorCode, params: ErrorParams = {}): ErrorMessage {
   const message = formatErrorText(errorTexts[code], params)
   return Object.keys(params).length > 0 ? { code, message, params } : { code, message }

@@ -12,17 +12,20 @@ type PageRequest = {
   sort?: string | undefined
 }
 
-/** A field to sort by: an expression that is never null, and its type, which the cursor is read back as. */
+/**
+ * A field to sort by: an SQL expression that is never null, and its type, to which the cursor is
+ * cast.
+ */
 type SortField = { expression: string; type: 'timestamptz' | 'text' | 'bigint' | 'integer' }
 
 export type ListDefinition = {
-  /** Names the list in the cache of known-large counts; with the store's id and the filters it must be unique. */
+  /** Identifies the list and its filters within a store, for the cache of large lists. */
   key: string
   from: SqlFragment
   columns: SqlFragment
-  /** Joined by `and`; row security adds the store. */
+  /** Joined with `and`. Row security adds the condition on the store. */
   where: SqlFragment[]
-  /** By name; each needs an index that begins with business_id and ends with id. */
+  /** By name. Each needs an index that begins with business_id and ends with id. */
   sorts: Record<string, SortField>
   defaultSort: string
   /** The alias of the table that holds `id`. */
@@ -31,7 +34,10 @@ export type ListDefinition = {
 
 const maxCountedRows = 10_000
 
-/** Lists seen to hold more than is counted, for half a minute: counting to 10,000 again each time would cost more than the page. */
+/**
+ * Lists with more rows than are counted, and until when this is assumed: counting to 10,000 for
+ * each page costs more than the page.
+ */
 const largeLists = new Map<string, number>()
 const largeListMs = 30_000
 
@@ -43,12 +49,12 @@ function decodeCursor(cursor: string): [string, string] {
     if (typeof value === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id))
       return [value, id]
   } catch {
-    /* said below */
+    // Reported below.
   }
   throw failField('after', 'invalid_cursor')
 }
 
-/** `readPage`, asked within a transaction that is open already. */
+/** Returns one page of a list, read in the open transaction `tx`. */
 export const listPage = <T extends object>(
   tx: Tx,
   definition: ListDefinition,
@@ -57,8 +63,9 @@ export const listPage = <T extends object>(
 ): Promise<Page<T>> => runBatch(buildPageBatch(tx, definition, request, businessId))
 
 /**
- * One page of a list, by page number (at most 10,000 rows deep) or after a cursor, whose cost does not grow with depth.
- * Rows and count go to the database together.
+ * Returns the queries for one page of a list, by page number (at most 10,000 rows deep) or after a
+ * cursor, whose cost does not grow with the depth. Rows and count are queried together.
+ * @throws Problem 422 invalid_sort, page_too_deep or invalid_cursor
  */
 export function buildPageBatch<T extends object>(
   tx: Tx,
@@ -72,56 +79,61 @@ export function buildPageBatch<T extends object>(
   if (!field) throw failField('sort', 'invalid_sort')
   if (!after && (page - 1) * perPage >= maxCountedRows) throw failField('page', 'page_too_deep')
 
+  const { columns, from, where } = definition
   const sortExpression = tx.unsafe(field.expression)
   const id = tx.unsafe(`${definition.alias}.id`)
   const direction = tx.unsafe(isDescending ? 'desc' : 'asc')
-  const conditions = [...definition.where]
-  const filters = conditions.length
+  const conditions = [...where]
   if (after) {
     const [value, last] = decodeCursor(after)
-    conditions.push(
-      tx`(${sortExpression}, ${id}) ${tx.unsafe(isDescending ? '<' : '>')} (${value}::${tx.unsafe(field.type)}, ${last}::uuid)`,
-    )
+    const operator = tx.unsafe(isDescending ? '<' : '>')
+    const type = tx.unsafe(field.type)
+    conditions.push(tx`(${sortExpression}, ${id}) ${operator} (${value}::${type}, ${last}::uuid)`)
   }
-  // The limit is written out: with a parameter the database would plan every page anew, which takes as long as reading it.
-  const rows = tx<(T & { sortedBy: string })[]>`
-    select ${definition.columns}, (${sortExpression})::text as sorted_by from ${definition.from} ${buildWhere(tx, conditions)}
+  // The limit is a literal: with a parameter the database would plan each page again, which takes
+  // as long as reading it.
+  const limit = tx.unsafe(String(Math.trunc(perPage) + 1))
+  const offset = after || page === 1 ? tx`` : tx`offset ${(page - 1) * perPage}`
+  const rowsQuery = tx<SortedRow<T>[]>`
+    select ${columns}, (${sortExpression})::text as sorted_by from ${from} ${buildWhere(tx, conditions)}
     order by ${sortExpression} ${direction}, ${id} ${direction}
-    limit ${tx.unsafe(String(Math.trunc(perPage) + 1))} ${after || page === 1 ? tx`` : tx`offset ${(page - 1) * perPage}`}`
+    limit ${limit} ${offset}`
   const key = `${businessId} ${definition.key}`
   const isLarge = (largeLists.get(key) ?? 0) > performance.now()
-  const countQuery = isLarge
-    ? undefined
-    : tx<
-        { total: number }[]
-      >`select count(*)::integer as total from (select 1 from ${definition.from} ${buildWhere(tx, definition.where.slice(0, filters))} limit ${tx.unsafe(String(maxCountedRows + 1))}) c`
-  const buildPage = (
-    fetchedRows: readonly (T & { sortedBy: string })[],
-    total: number,
-  ): Page<T> => {
-    if (total > maxCountedRows && !isLarge) rememberLargeList(key)
-    const items = fetchedRows.slice(0, perPage)
-    const last = items.at(-1)
-    const next =
-      fetchedRows.length > perPage && last && '_id' in last
-        ? encodeCursor(last.sortedBy, String(last._id))
-        : null
-    return {
-      items,
-      meta: {
-        page,
-        perPage,
-        total: Math.min(total, maxCountedRows),
-        totalIsCapped: total > maxCountedRows,
-        next,
-      },
-    }
+  if (isLarge)
+    return batch([rowsQuery], ([rows]) => toPage(rows, maxCountedRows + 1, { page, perPage }))
+  const countLimit = tx.unsafe(String(maxCountedRows + 1))
+  const countQuery = tx<{ total: number }[]>`
+    select count(*)::integer as total
+    from (select 1 from ${from} ${buildWhere(tx, where)} limit ${countLimit}) c`
+  return batch([rowsQuery, countQuery], ([rows, [count]]) => {
+    const total = count?.total ?? 0
+    if (total > maxCountedRows) rememberLargeList(key)
+    return toPage(rows, total, { page, perPage })
+  })
+}
+
+type SortedRow<T> = T & { sortedBy: string }
+
+/** Returns the page. `rows` has one row more than the page if there is a next page. */
+function toPage<T extends object>(
+  rows: readonly SortedRow<T>[],
+  total: number,
+  { page, perPage }: { page: number; perPage: number },
+): Page<T> {
+  const items = rows.slice(0, perPage)
+  const last = items.at(-1)
+  const hasNext = rows.length > perPage && last && '_id' in last
+  return {
+    items,
+    meta: {
+      page,
+      perPage,
+      total: Math.min(total, maxCountedRows),
+      totalIsCapped: total > maxCountedRows,
+      next: hasNext ? encodeCursor(last.sortedBy, String(last._id)) : null,
+    },
   }
-  return countQuery
-    ? batch([rows, countQuery], ([fetchedRows, [count]]) =>
-        buildPage(fetchedRows, count?.total ?? 0),
-      )
-    : batch([rows], ([fetchedRows]) => buildPage(fetchedRows, maxCountedRows + 1))
 }
 
 function rememberLargeList(key: string) {
@@ -137,5 +149,5 @@ const buildWhere = (tx: Tx, conditions: SqlFragment[]) =>
       )
     : tx``
 
-/** `%` and `_` in what a person types mean themselves. */
+/** Returns a pattern that matches texts with `text` in them. Escapes `%`, `_` and backslashes. */
 export const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

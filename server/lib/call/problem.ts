@@ -8,7 +8,7 @@ import { formatErrorMessage, type MessageArguments } from './error-message.ts'
 
 type ProblemDetails = { errors?: FieldError[]; data?: unknown; retryAfterSeconds?: number }
 
-/** An error that reaches the client as it is. `toProblem` makes one of every other error. */
+/** An error that is sent to the client unchanged. `toProblem` converts every other error to one. */
 export class Problem<C extends ErrorCode = ErrorCode> extends Error {
   readonly status: number
   readonly code: string
@@ -30,7 +30,7 @@ export class Problem<C extends ErrorCode = ErrorCode> extends Error {
     this.params = params
     this.details = typeof error === 'string' ? details : (paramsOrDetails as ProblemDetails)
   }
-  /** Returns what the error says, without what helps to recover from it. */
+  /** Returns the error without the details that help to recover from it. */
   toErrorMessage(): ErrorMessage {
     const { code, message, params } = this
     return { message, code, ...(params && { params }) }
@@ -47,7 +47,10 @@ export class Problem<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Returns a Problem about one field, for rules that a schema cannot express; its status is 422 unless given. */
+/**
+ * Returns a Problem about one field, for rules that a schema cannot express; its status is 422
+ * unless given.
+ */
 export function failField<C extends ErrorCode>(
   path: string,
   code: C,
@@ -69,13 +72,20 @@ export function failField(
 
 type NotFoundCode = Extract<ErrorCode, 'not_found' | `${string}_not_found`>
 
-/** Returns the row. A row of another store is as unknown as one that never existed. @throws Problem 404 */
+/**
+ * Returns the row. A row of another store is reported like one that never existed.
+ * @throws Problem 404
+ */
 export function assertFound<T>(row: T | undefined | null, code: NotFoundCode = 'not_found'): T {
   if (row === undefined || row === null) throw new Problem(404, code)
   return row
 }
 
-/** Rejects an edit of an older version. The current row is sent along, so that the user loses no input. */
+/**
+ * Rejects an edit of an older version. The problem contains the current row, so that the user loses
+ * no input.
+ * @throws Problem 409 version_conflict
+ */
 export function assertVersion(
   current: { version: number },
   expectedVersion: number | undefined,
@@ -86,7 +96,7 @@ export function assertVersion(
 
 const maxNamedFields = 5
 
-/** Returns a Problem about several fields, and names the first ones. */
+/** Returns a Problem about several fields. Its message names the first ones. */
 export function createInvalidProblem(errors: FieldError[]): Problem {
   const fields = new Set(errors.map(({ path }) => path).filter(Boolean))
   return new Problem(
@@ -102,7 +112,7 @@ export const problemFromZod = (error: ZodError): Problem =>
 
 type DatabaseError = { code?: string; constraint_name?: string }
 
-/** Constraints are named `table__field__code`, so that the name leads to the error of a field. */
+/** Returns the error of a field. Constraints are named `table__field__code`. */
 function problemFromConstraint(name: string): Problem | undefined {
   const [table, field, code] = name.split('__')
   if (!table || !field || !code) return undefined
@@ -112,7 +122,10 @@ function problemFromConstraint(name: string): Problem | undefined {
 const createUnavailableProblem = (retryAfterSeconds: number) =>
   new Problem(503, 'unavailable', {}, { retryAfterSeconds })
 
-/** SQLSTATE classes, PostgreSQL manual appendix A; CONNECT… and CONNECTION_… are the driver's own codes. */
+/**
+ * Returns the Problem for an SQLSTATE code (PostgreSQL manual, appendix A), or for a connection
+ * error of the driver (CONNECT…, CONNECTION_…) or of Node.
+ */
 function problemFromDatabase({
   code = '',
   constraint_name: constraint = '',
@@ -122,7 +135,8 @@ function problemFromDatabase({
   }
   if (code === '23503') return new Problem(409, 'in_use')
   if (/^22/.test(code)) return new Problem(400, 'value_not_storable')
-  // Of several statements sent at once the one after the refused one may be heard first; asked again, the reason is.
+  // Of several statements sent at once, the failure of a later one can arrive before that of the
+  // rejected one. A retry then gets the actual error.
   if (code === '25P02') return createUnavailableProblem(1)
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '57014')
     return createUnavailableProblem(1)
@@ -134,13 +148,15 @@ function problemFromDatabase({
   return undefined
 }
 
-/** What the reader of multipart bodies says of one that stops in the middle or was never right; it gives no code. */
+/**
+ * The messages of the multipart parser for a truncated or malformed body. Its errors have no code.
+ */
 const incompleteBodyPattern =
   /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot/i
 const isIncompleteBody = (error: unknown): boolean =>
   error instanceof Error &&
   (incompleteBodyPattern.test(error.message) || isIncompleteBody(error.cause))
-/** What writes files wraps what the system said. */
+/** The file library wraps the error of the system as its cause. */
 const isDiskFull = (error: object): boolean =>
   ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) ||
   ('cause' in error &&
@@ -148,7 +164,7 @@ const isDiskFull = (error: object): boolean =>
     error.cause !== null &&
     isDiskFull(error.cause))
 
-/** Whatever was thrown, as something that may leave the server: never a stack, SQL or a path. */
+/** Returns the Problem for any thrown value. It never contains a stack, SQL or a path. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof ZodError) return problemFromZod(error)

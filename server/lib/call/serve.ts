@@ -81,7 +81,9 @@ export function serve<Q, B, R, P extends string>(
   })
 }
 
-/** Serves a call that waits for other servers, such as name servers, without an open transaction. */
+/**
+ * Serves a call that waits for other servers, such as name servers, without an open transaction.
+ */
 export function serveWithoutTransaction<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
