@@ -3,7 +3,7 @@ import { type BulkReply, maxCountedRows } from '#contract/lib/bulk.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import type { orderApi } from '#contract/order.ts'
 import {
-  type BulkSelection,
+  type BulkBatch,
   forEachInSavepoint,
   resolveBulkSelection,
   summarizeBulkResults,
@@ -94,7 +94,7 @@ export async function bulkUpdateOrderTags(
 
 async function forEachOrder(
   tx: Tx,
-  { ids, next }: BulkSelection,
+  { ids, next }: BulkBatch,
   action: (id: string) => Promise<unknown>,
 ): Promise<BulkReply> {
   const numbers = await lockOrdersAndDependents(tx, ids)

@@ -1,11 +1,7 @@
 import type { z } from 'zod'
 import { type BulkReply, maxCountedRows } from '#contract/lib/bulk.ts'
 import { type productApi, productLimits } from '#contract/product.ts'
-import {
-  type BulkSelection,
-  resolveBulkSelection,
-  toBulkReply,
-} from '../lib/call/bulk-selection.ts'
+import { type BulkBatch, resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { failField } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -16,7 +12,7 @@ import { deleteProducts } from './product-store.ts'
 type ProductBulkBody<
   K extends 'bulkUpdateStatus' | 'bulkUpdateTags' | 'bulkUpdateCategories' | 'bulkDelete',
 > = z.infer<(typeof productApi)[K]['body']>
-type LockedProducts = { selection: BulkSelection; titlesById: Map<string, string>; ids: string[] }
+type LockedProducts = { selection: BulkBatch; titlesById: Map<string, string>; ids: string[] }
 
 /** A statement over ten thousand products takes a second or two; beyond that the caller goes on. */
 const resolveProductSelection = (tx: Tx, body: ProductBulkBody<'bulkDelete'>) =>

@@ -25,7 +25,7 @@ type BulkSelectionSource<W> = {
   conditions: (where: W) => SelectionFragment[]
   batchSize: number
 }
-export type BulkSelection = { ids: string[]; next: string | null }
+export type BulkBatch = { ids: string[]; next: string | null }
 
 /**
  * Returns the ids of the rows that a bulk call selects: the given ids in their order, or one batch
@@ -36,7 +36,7 @@ export async function resolveBulkSelection<W>(
   tx: Tx,
   { ids, where, except = [], expected, after }: BulkSelectionInput<W>,
   { from, id, conditions, batchSize }: BulkSelectionSource<W>,
-): Promise<BulkSelection> {
+): Promise<BulkBatch> {
   if ((ids === undefined) === (where === undefined)) throw failField('ids', 'selection_missing')
   if (ids) return { ids: [...new Set(ids.map(rowId => rowId.toLowerCase()))], next: null }
   if (where === undefined || expected === undefined) throw failField('expected', 'expected_missing')
@@ -70,7 +70,7 @@ async function assertExpectedCount(
  * Returns the reply of a bulk call. A row without a name in `namesById` is reported as not found.
  */
 export function toBulkReply(
-  { ids, next }: BulkSelection,
+  { ids, next }: BulkBatch,
   namesById: ReadonlyMap<string, string>,
   errorsById: ReadonlyMap<string, ErrorMessage> = new Map(),
 ): BulkReply {
