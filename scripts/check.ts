@@ -7,7 +7,7 @@ import { listSourceFiles } from './list-source-files.ts'
 
 interface Step {
   name: string
-  /** Script and arguments for our Node. */
+  /** The script and its arguments, run by the pinned Node. */
   args: string[]
   env?: Record<string, string>
 }
@@ -21,9 +21,10 @@ const steps: Step[] = [
   { name: 'shape', args: ['scripts/check-shape.ts'] },
   { name: 'boundaries', args: ['scripts/check-boundaries.ts'] },
   { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
-  { name: 'weight of the pages', args: ['scripts/check-bundle-size.ts'] },
-  { name: 'faults, in short', args: ['faults/run-faults.ts', '--short'] },
-  { name: 'unit, server, pages', args: ['node_modules/vitest/vitest.mjs', 'run'] },
+  { name: 'bundle size', args: ['scripts/check-bundle-size.ts'] },
+  { name: 'faults (short)', args: ['faults/run-faults.ts', '--short'] },
+  { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run'] },
+  { name: 'tests in random order', args: ['scripts/check-random-order.ts'] },
 ]
 
 const failedSteps: string[] = []
@@ -38,7 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 for (const step of steps) await runStep(step)
-// After a fault the journeys' long output would only bury it.
+// The output of the browser tests is long and would hide an earlier failure.
 if (process.argv.includes('--browser') && failedSteps.length === 0) await runBrowserTests()
 
 console.log(`\n${timings.join('\n')}`)
@@ -62,7 +63,7 @@ async function runStep({ name, args, env }: Step) {
 }
 
 async function runBrowserTests() {
-  const name = 'journeys in the browser'
+  const name = 'browser tests'
   if (!listSourceFiles(['e2e']).some(path => path.endsWith('.spec.ts'))) {
     failedSteps.push(`${name} (there are none)`)
   } else if (!findChromium() && !installChromium()) {
