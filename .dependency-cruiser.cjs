@@ -1,8 +1,8 @@
-// The boundaries of ARCHITECTURE.md, for the features there are and those to come. Run by scripts/check-boundaries.ts.
+// The boundaries described in ARCHITECTURE.md. Run by scripts/check-boundaries.ts.
 const tests = '(\\.test\\.tsx?|/test-[^/]+\\.tsx?|/testing\\.tsx?|/(testing|conformance)/[^/]+)$'
-/** Folders that several features of one side share. They may know a contract, never a feature. */
+/** Folders that several features of one side share. They may import a contract but no feature. */
 const shared = 'rule|list|media|preview|store|order-status'
-/** What lib and ui may read of the contract besides contract/lib: who is signed in, and to which store. */
+/** Contracts that lib and ui may import besides contract/lib: the user and the store of the session. */
 const sessionContract = 'account|business'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -11,15 +11,15 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
-      name: 'contract-knows-nobody',
+      name: 'contract-imports-no-side',
       severity: 'error',
       from: { path: '^contract/', pathNot: tests },
       to: { path: '^(server|web|storefront)/' },
     },
     {
-      name: 'sides-meet-in-the-contract',
+      name: 'sides-share-only-the-contract',
       comment:
-        'The server draws the storefront, so it may reach it from its two maps and from its own storefront folder.',
+        'The server renders the storefront, so app.ts, start.ts and server/storefront may import it.',
       severity: 'error',
       from: {
         path: '^(server|web|storefront)/',
@@ -28,9 +28,9 @@ module.exports = {
       to: { path: '^(server|web|storefront)/', pathNot: '^$1/' },
     },
     {
-      name: 'features-do-not-know-each-other',
+      name: 'features-are-independent',
       comment:
-        'lib, ui and the shared folders are named here too, and so know no feature. The shell and the seed see all of them.',
+        'The rule also covers lib, ui and the shared folders. The shell and the seed may import every feature.',
       severity: 'error',
       from: {
         path: '^(server|web|storefront)/([^/]+)/',
@@ -39,19 +39,19 @@ module.exports = {
       to: { path: '^$1/[^/]+/', pathNot: `^$1/($2|lib|ui|public|locales|${shared})/` },
     },
     {
-      name: 'libraries-know-no-shared-folder',
+      name: 'libraries-import-no-shared-folder',
       severity: 'error',
       from: { path: '^(server|web|storefront)/(lib|ui)/', pathNot: tests },
       to: { path: `^(server|web|storefront)/(${shared})/` },
     },
     {
-      name: 'libraries-know-no-feature-contract',
+      name: 'libraries-import-no-feature-contract',
       severity: 'error',
       from: { path: '^(server|web|storefront)/(lib|ui)/', pathNot: tests },
       to: { path: '^contract/', pathNot: `^contract/(lib/|(${sessionContract})\\.ts$)` },
     },
     {
-      name: 'nobody-imports-the-maps',
+      name: 'only-entries-import-the-route-lists',
       severity: 'error',
       from: {
         path: '^(server|web)/',
@@ -66,7 +66,7 @@ module.exports = {
       to: { path: '^(server/(app|start)\\.ts|web/(routes|router|start)\\.tsx)$' },
     },
     {
-      name: 'pages-need-no-server-packages',
+      name: 'pages-import-no-node-modules',
       severity: 'error',
       from: { path: '^(web|contract)/', pathNot: tests },
       to: { dependencyTypes: ['core'] },
@@ -76,7 +76,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '\\.css$' },
     tsPreCompilationDeps: true,
-    // Without it no .ts file is seen at all: TypeScript 7 has no parser that dependency-cruiser could load.
+    // dependency-cruiser cannot load the parser of TypeScript 7 and would skip every .ts file without swc.
     parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],

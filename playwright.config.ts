@@ -12,15 +12,15 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: Number(process.env.E2E_WORKERS ?? 2),
   timeout: 120_000,
-  // What a busy machine made late gets a second look, and is listed as flaky; what is broken fails twice.
+  // One retry for a busy machine. Retried tests are listed as flaky.
   retries: 1,
-  // Far above what any step takes on a quiet machine.
+  // Far above the duration of any step.
   expect: { timeout: 45_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: browserTestReport }]],
   use: {
     baseURL: `http://localhost:${port}`,
-    // A recording of every step costs a third of the time; TRACE=1 makes one of what fails.
+    // Traces take a third more time. TRACE=1 keeps those of failed tests.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     actionTimeout: 45_000,
     screenshot: 'only-on-failure',

@@ -8,7 +8,7 @@ import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
 const outDir = 'dist'
 
-// What every page inside the frame needs and the login page does not: in one file it packs smaller than in forty.
+// Modules that every page of the back office needs and the login page does not. One file compresses better than forty.
 const framePattern = toPattern(
   'node_modules/(react-router|@tanstack/(query-core|react-query)|@floating-ui|react-remove-scroll(-bar)?|use-sidecar|use-callback-ref|react-style-singleton|tslib|get-nonce)/',
   '@mantine/core/esm/components/(Affix|Avatar|Drawer|FocusTrap|Group|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Stack|Tooltip|VisuallyHidden)/',
@@ -19,22 +19,22 @@ const framePattern = toPattern(
   'web/ui/(page/(empty-state|error-state|page-header|full-page-message)|art/art-(disconnected|door|not-authorized|not-found))\\.tsx',
 )
 
-// The same for what draws every form and button, the login page's too.
-const basePattern = toPattern(
+// Modules of every form and button, also on the login page.
+const formPattern = toPattern(
   'node_modules/(react-i18next|clsx)/|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
   '@mantine/core/esm/(core|components/(ActionIcon|Anchor|Button|CloseButton|Input|InputBase|Loader|Text|Transition|UnstyledButton))/',
   '@mantine/hooks/esm/(use-(did-update|id|media-query|merged-ref|reduced-motion|uncontrolled)|utils/random-id)/',
   'web/lib/call/call-api\\.ts|web/ui/art/(art-cat|art-frame|art-scene|logo)\\.tsx',
 )
 
-// And for every list of rows.
+// Modules of every list.
 const listPattern = toPattern(
   '@mantine/core/esm/(components/(Checkbox|NativeSelect)|utils/(InlineInput|InputsGroupFieldset))/',
   'web/list/(bulk-toolbar|column-|count-tabs|data-list|data-table|list-|table-|use-list-|use-default-view|use-selection|view-menu)|web/ui/(page/entity-cell|art/art-nothing-matches)',
   'web/lib/page/memo-component|contract/view\\.ts',
 )
 
-// It waits for parts that import the base: in the base it would wait for itself.
+// The entry imports chunks that import the base. Inside the base it would wait for itself.
 const notEntryPattern = /^(?!.*(web\/start\.tsx|index\.html))/
 
 export default defineConfig({
@@ -51,10 +51,10 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'base', tags: ['$initial'], test: notEntryPattern },
-            { name: 'look', test: basePattern },
+            { name: 'form', test: formPattern },
             { name: 'frame', test: framePattern },
             { name: 'list', test: listPattern },
-            // An icon is 200 bytes: those of several pages come together, the others with their page.
+            // An icon has 200 bytes. Icons of several pages share a chunk, others stay with their page.
             { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 3 },
           ],
         },
@@ -67,23 +67,23 @@ function toPattern(...patterns: string[]): RegExp {
   return new RegExp(patterns.join('|'))
 }
 
-/** Each of zod's shapes brings the code along that describes it as JSON schema; only the server ever asks for that. */
+/** Removes zod's JSON schema generator from the browser bundle. Only the server uses it. */
 function stubZodJsonSchema(): Plugin {
   return {
-    name: 'leave-out-json-schema',
+    name: 'stub-zod-json-schema',
     apply: 'build',
     transform(code, id) {
       if (!/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return undefined
       const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
-      return `const none = () => ({})\nexport { ${[...names, 'process'].map(name => `none as ${name}`).join(', ')} }`
+      return `const stub = () => ({})\nexport { ${[...names, 'process'].map(name => `stub as ${name}`).join(', ')} }`
     },
   }
 }
 
-/** Writes .br and .gz beside every text file once, so that the server compresses nothing while it serves. */
+/** Writes a .br and a .gz file beside every text file, so that the server does not compress at run time. */
 function precompressPlugin(): Plugin {
   return {
-    name: 'compress',
+    name: 'precompress',
     apply: 'build',
     async writeBundle({ dir = outDir }) {
       const entries = await readdir(dir, { withFileTypes: true, recursive: true })

@@ -6,18 +6,18 @@ import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 const sharedOptions = {
   globalSetup: './server/db/test-cluster.ts',
   setupFiles: './scripts/vitest-setup.ts',
-  // Far above what any test takes on a quiet machine: only a hang should ever meet it.
+  // Far above the duration of any test: only a test that hangs reaches it.
   testTimeout: 150_000,
   hookTimeout: 150_000,
   expect: { poll: { timeout: 60_000 } },
-  // A page that a busy machine drew late gets a second look, and is named as flaky.
+  // One retry for a busy machine. The reporter lists retried tests as flaky.
   retry: 1,
 }
 
 export default defineConfig({
   plugins: [react(), splitTextsPlugin()],
   test: {
-    // The tests share two cores with the database they ask, and wait for it, or for a clock, more than half of the time.
+    // More workers than cores: a test waits for the database or a timer more than half of its time.
     maxWorkers: 4,
     reporters: ['default', flakyReporter()],
     projects: [
@@ -27,13 +27,13 @@ export default defineConfig({
           ...sharedOptions,
           name: 'server',
           environment: 'node',
-          // The files of a worker share what they import, which takes longer than most of them do; each has a database of its own.
+          // Imports take longer than most files, so the files of a worker share modules. Each has its own database.
           isolate: false,
           include: [
             '{contract,server,storefront,scripts,bench,docs}/**/*.test.ts',
             'web/**/*.test.ts',
           ],
-          // The server reads time zones by name, never its own; a test that only passes at home must not pass here.
+          // The server must not depend on the time zone of its machine.
           env: { TZ: 'Pacific/Auckland' },
         },
       },

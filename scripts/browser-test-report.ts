@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 
-/** Written at the end of the journeys, cleared at their start. */
-export const browserTestReport = 'test-results/journeys.json'
+/** Playwright writes this report at the end of a run and clears its folder at the start. */
+export const browserTestReport = 'test-results/browser-tests.json'
 
-/** Each journey that failed, also one that passed at its second try, in a line with where and why: the last words of a long output. */
+/** Prints one line for each failed or flaky browser test, with its place and the reason, at the end of the output. */
 export function printBrowserTestFailures() {
   if (!existsSync(browserTestReport)) return
   const report: JSONReport = JSON.parse(readFileSync(browserTestReport, 'utf8'))
@@ -16,18 +16,17 @@ const listFailures = ({ suites = [], specs }: JSONReportSuite): string[] => [
   ...suites.flatMap(listFailures),
   ...specs.flatMap(({ file, title, tests }) =>
     tests.flatMap(({ status, results }) => {
-      const error = results.flatMap(({ errors }) => errors)[0]
       if (status !== 'unexpected' && status !== 'flaky') return []
+      const label = status === 'flaky' ? 'flaky' : 'failed'
+      const error = results.flatMap(({ errors }) => errors)[0]
       const lineSuffix = error?.location ? `:${error.location.line}` : ''
-      // The words are coloured for a terminal.
+      // Playwright colors its messages for a terminal.
       const summary = stripVTControlCharacters(error?.message ?? 'no message')
         .split('\n')
         .filter(Boolean)
         .slice(0, 4)
         .join(' | ')
-      return [
-        `${status === 'flaky' ? 'flaky' : 'failed'}: ${file}${lineSuffix} ${title.slice(0, 60)}: ${summary.slice(0, 300)}`,
-      ]
+      return [`${label}: ${file}${lineSuffix} ${title.slice(0, 60)}: ${summary.slice(0, 300)}`]
     }),
   ),
 ]

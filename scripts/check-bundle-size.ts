@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-// What a page's cold visit loads of script, weighed as the server sends it; a page that grows past its budget fails.
-// `roots`: the entry, and what it and the frame load by themselves on the way to that page.
+// Measures the script that a first visit of a page loads, compressed as the server sends it, and fails above the budget.
+// `roots` are the entry and the modules that the entry and the frame import dynamically for that page.
 const frameRoots = [
   'web/start.tsx',
   'web/app.tsx',
@@ -41,13 +41,13 @@ for (const page of pages) {
   const parts = [...files].map(name => measureChunk(name))
   const totalSize = (encoding: 'brotli' | 'gzip') =>
     parts.reduce((total, part) => total + part[encoding], 0)
-  console.log(
-    `${page.path}: ${formatKilobytes(totalSize('brotli'))} of ${formatKilobytes(page.budget)} kB as sent (brotli), ${formatKilobytes(totalSize('gzip'))} as gzip, ${parts.length} files`,
-  )
+  const brotli = `${formatKilobytes(totalSize('brotli'))} of ${formatKilobytes(page.budget)} kB brotli`
+  const gzip = `${formatKilobytes(totalSize('gzip'))} kB gzip`
+  console.log(`${page.path}: ${brotli}, ${gzip}, ${parts.length} files`)
   if (process.argv.includes('--parts')) listParts(parts, files)
   if (totalSize('brotli') >= page.budget)
     problems.push(
-      `${page.path} loads more script than its budget; --parts lists what it is made of`,
+      `${page.path} loads more script than its budget. Run with --parts to list the largest modules.`,
     )
 }
 
@@ -58,10 +58,12 @@ function findChunk(root: string, path: string): string {
   for (const [name, { moduleIds }] of chunks)
     if (moduleIds.some(id => id.endsWith(`/${root}`) || id.split('?')[0]?.endsWith(`/${root}`)))
       return name
-  throw new Error(`${root}, which ${path} loads, is gone: name here what took its place`)
+  throw new Error(
+    `${root}, which ${path} loads, is not in the build. Update the roots of the page.`,
+  )
 }
 
-/** A part and everything it imports before it can run. */
+/** Adds a chunk and all chunks that it imports statically to `visited`. */
 function collectImports(name: string, visited: Set<string>) {
   if (visited.has(name)) return
   visited.add(name)
@@ -92,7 +94,7 @@ function listParts(parts: readonly { name: string; brotli: number }[], files: Se
     25,
   ))
     console.log(`  ${formatKilobytes(size).padStart(6)}  ${name}`)
-  console.log('  largest modules, before they are made small:')
+  console.log('  largest modules, before minification:')
   for (const [name, size] of largest(modules, 40))
     console.log(`  ${formatKilobytes(size).padStart(6)}  ${name.replace(`${process.cwd()}/`, '')}`)
 }

@@ -1,8 +1,8 @@
 import { languages } from '../web/lib/preference/language.ts'
 import { findLanguageProblems, toTree } from './language-problems.ts'
 
-// What translators have to do: `npm run texts` for all languages, `npm run texts de` for one, whose missing texts it prints in
-// English as the JSON to translate and put into `web/locales/de.json`.
+// Lists what translators have to do. `npm run texts` summarizes all languages. `npm run texts de` also prints the missing
+// texts of German in English, as JSON to translate and add to `web/locales/de.json`.
 
 const requestedLanguages = process.argv.slice(2)
 let problemCount = 0
@@ -14,14 +14,18 @@ for (const { code, name } of languages) {
   const languageProblemCount =
     missing.size + unusedKeys.length + wrongPlaceholders.length + emptyKeys.length
   problemCount += languageProblemCount
-  console.log(
-    `${name} (${code}): ${languageProblemCount === 0 ? 'complete' : `${missing.size} missing, ${unusedKeys.length} that no longer exist, ${wrongPlaceholders.length} with other placeholders, ${emptyKeys.length} empty`}`,
-  )
+  const counts = [
+    `${missing.size} missing`,
+    `${unusedKeys.length} unused`,
+    `${wrongPlaceholders.length} with wrong placeholders`,
+    `${emptyKeys.length} empty`,
+  ]
+  console.log(`${name} (${code}): ${languageProblemCount === 0 ? 'complete' : counts.join(', ')}`)
   if (requestedLanguages.length === 0) continue
   if (missing.size > 0) console.log(JSON.stringify(toTree(missing), null, 2))
   for (const [title, paths] of [
-    ['No longer in use', unusedKeys],
-    ['Other placeholders than in English', wrongPlaceholders],
+    ['Unused', unusedKeys],
+    ['Wrong placeholders', wrongPlaceholders],
     ['Empty', emptyKeys],
   ] as const) {
     for (const path of paths) console.log(`${title}: ${path.replaceAll('\t', ' › ')}`)

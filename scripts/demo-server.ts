@@ -12,7 +12,7 @@ const LoginReply = z.object({
 })
 const ListReply = z.object({ data: z.array(z.object({ _id: z.string() })) })
 
-/** The list that the `:id` of a page is taken from, by the folder of its path. */
+/** The list call that provides an `:id` for a page, by the second segment of the page's path. */
 const listPaths: Record<string, string> = {
   order: 'order/getAll',
   product: 'product/getAll',
@@ -25,7 +25,7 @@ const listPaths: Record<string, string> = {
 
 export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
 
-/** The demo store on a port and in a folder of its own; `running` takes one that is there already. */
+/** Starts a demo server with its own port and data folder, or uses the running server at `runningUrl`. */
 export async function startDemoServer(runningUrl = process.env.DEMO_URL) {
   if (runningUrl) return { ...(await logIn(runningUrl)), stop: async () => undefined }
   const port = await freePort()
@@ -40,7 +40,7 @@ export async function startDemoServer(runningUrl = process.env.DEMO_URL) {
       PUBLIC_URL: `http://localhost:${port}`,
     },
   })
-  console.log('Making the demo store …')
+  console.log('Creating the demo store …')
   const url = `http://localhost:${port}`
   await waitUntilReady(child, url)
   const stop = async () => {
@@ -57,15 +57,15 @@ async function waitUntilReady(child: ChildProcess, url: string) {
       response => response.ok,
       () => false,
     )
-  // The first time the demo makes a year of orders before it listens.
+  // On its first start the demo creates a year of orders before it listens.
   while (!(await isReady())) {
     if (child.exitCode !== null)
-      throw new Error('The demo server did not start; it says above why.')
+      throw new Error('The demo server did not start. See its output above.')
     await new Promise(resolve => setTimeout(resolve, 250))
   }
 }
 
-/** Logs in, and brings an import in, so that its page too has something to show. */
+/** Logs in and imports a small file, so that the import page has content. */
 async function logIn(url: string) {
   const post = (path: string, init: RequestInit) =>
     fetch(`${url}/api/${path}`, { method: 'POST', ...init }).then(response => response.json())
@@ -85,9 +85,9 @@ async function logIn(url: string) {
     await post('import/create', { headers, body: createSampleCatalog() })
   return {
     url,
-    /** What the browser keeps of somebody who has logged in. */
+    /** The entries of the browser's local storage after login. */
     storage: { userData: JSON.stringify(user), accessToken, refreshToken },
-    /** Where a path of the map leads in this store. */
+    /** Returns the path of a page with the ids of this store. */
     async resolvePath(path: string) {
       const list = listPaths[path.split('/')[2] ?? '']
       return path

@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import { readConfig } from '../server/config.ts'
 import { freePort } from './free-port.ts'
 
-// Pages come from Vite with hot reload, everything else from the server, which starts anew when one of its files changes.
+// Vite serves the pages with hot reload. The server answers everything else and restarts when one of its files changes.
 const { port, host, storefrontHost } = readConfig(process.env)
 const serverPort = await freePort()
 const target = `http://127.0.0.1:${serverPort}`
@@ -20,14 +20,14 @@ let server: ChildProcess | undefined
 let pendingRestart = Promise.resolve()
 let restartTimer: NodeJS.Timeout | undefined
 
-// One after the other: the next server can only have the data once the last one has let go of it.
-function restart(startAgain = true) {
+// Restarts run one after the other: a server locks its data folder until it exits.
+function restart({ startsAgain } = { startsAgain: true }) {
   pendingRestart = pendingRestart.then(async () => {
     if (server && server.exitCode === null && server.signalCode === null) {
       server.kill('SIGTERM')
       await once(server, 'exit')
     }
-    server = startAgain
+    server = startsAgain
       ? spawn(process.execPath, ['server/start.ts'], {
           stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
           env,
@@ -41,7 +41,7 @@ function onChange(_event: string, file: string | null) {
   if (!file || !/\.(ts|sql|json)$/.test(file) || /\.test\.ts$/.test(file)) return
   clearTimeout(restartTimer)
   restartTimer = setTimeout(() => {
-    console.log(`${file} has changed: the server starts anew.`)
+    console.log(`${file} changed: restarting the server.`)
     void restart()
   }, 150)
 }
@@ -66,7 +66,7 @@ await vite.listen()
 await restart()
 for (const folder of ['server', 'contract']) watch(folder, { recursive: true }, onChange)
 console.log(
-  `Pages with hot reload are at http://localhost:${port}; the server behind them is at ${target}`,
+  `The pages are at http://localhost:${port} with hot reload. The server is at ${target}.`,
 )
 
 let isStopping = false
@@ -74,7 +74,7 @@ async function stop() {
   if (isStopping) return
   isStopping = true
   clearTimeout(restartTimer)
-  await restart(false)
+  await restart({ startsAgain: false })
   process.exit(0)
 }
 process.on('SIGINT', stop)

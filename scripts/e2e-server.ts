@@ -8,7 +8,7 @@ import { isReady } from '../faults/server-process.ts'
 import { getRunningDatabaseUrl } from '../server/db/cluster/cluster-access.ts'
 import { canary, insertCanary } from '../server/db/test-canary.ts'
 
-// Storewright as a person would start it, on an empty data folder that is thrown away afterwards.
+// Starts Storewright as an operator would, with an empty data folder that is deleted at the end.
 const port = process.env.E2E_PORT ?? '4317'
 const dataDir = getE2eDataDir(port)
 for (const path of [dataDir, getLeaksFile(port)]) await rm(path, { recursive: true, force: true })
@@ -18,8 +18,7 @@ const server = spawn(
   ['--import', './scripts/watch-for-leaks.ts', 'server/start.ts'],
   {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // A machine that runs browsers and databases at once is slow; that is not what the journeys are about; they come from one address,
-    // and more often than people do.
+    // The machine also runs the browsers, so calls get more time. All requests come from one address, so limits are higher.
     env: {
       CALL_LIMIT_MS: '30000',
       LIMIT_FACTOR: '100',
@@ -42,7 +41,7 @@ const [code] = await exited
 for (const path of [dataDir, getLeaksFile(port)]) await rm(path, { recursive: true, force: true })
 process.exit(code ?? 1)
 
-/** The store that nobody works in, and whose words therefore nobody may hear. */
+/** Inserts a store without members. Its texts must not appear in any response. */
 async function plantCanary() {
   while (!(await isReady(`http://127.0.0.1:${port}`)) && server.exitCode === null) await sleep(100)
   if (server.exitCode !== null) return

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-// The first has no window to draw, and takes a third less time.
+// The headless shell has no window and takes a third less time.
 const executableNames = [
   'chromium-headless-shell',
   'chromium',
@@ -16,7 +16,7 @@ const macPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The Chromium to test with: CHROMIUM_PATH, one that is installed, or the one Playwright keeps; undefined when none. */
+/** Returns the path of Chromium: CHROMIUM_PATH, an installed one, or Playwright's own. */
 export function findChromium(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin']
   const candidates = [
@@ -28,9 +28,9 @@ export function findChromium(): string | undefined {
   return candidates.find(path => path && existsSync(path))
 }
 
-/** Gets one from the system's package manager when we may, else from Playwright. Returns false when both fail. */
+/** Installs Chromium with apt when run as root, otherwise with Playwright. Returns false when both fail. */
 export function installChromium(): boolean {
-  console.log('Installing Chromium for the journeys …')
+  console.log('Installing Chromium for the browser tests …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (...args: string[]) =>

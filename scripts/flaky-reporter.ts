@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Names at the very end what failed, with its first line, and what passed at its second try only, so that a retry hides nothing. */
+/** Prints the flaky tests and the failed tests at the end of a run, so that a retry hides nothing. */
 export function flakyReporter(): Reporter {
   const flaky: TestCase[] = []
   const failed: TestCase[] = []

@@ -9,9 +9,9 @@ import { startDemoServer } from './demo-server.ts'
 import { findChromium } from './find-chromium.ts'
 import { freePort } from './free-port.ts'
 
-// How the built pages do on this machine, in Lighthouse's desktop setting: the median of some runs, each cold.
-// `npm run lighthouse -- 5` runs each page five times; DEMO_URL takes a demo server that is already there.
-// Lighthouse and its 150 MB of packages are fetched by `npm exec` when this script runs, not by `npm ci`.
+// Measures the built pages with Lighthouse's desktop preset and prints the median of several cold runs.
+// `npm run lighthouse -- 5` runs each page five times. Set DEMO_URL to use a running demo server.
+// `npm exec` downloads Lighthouse (150 MB) when this script runs, so `npm ci` does not install it.
 const lighthouse = 'lighthouse@13.5.0'
 const Report = z.object({
   categories: z.record(
@@ -63,7 +63,7 @@ try {
   await server.stop()
 }
 
-/** Logged in or not: what Lighthouse clears before a run leaves the session where it is. */
+/** Sets or clears the session in local storage, which Lighthouse keeps between runs. */
 async function setSession(isLoggedIn: boolean) {
   const page = await context.newPage()
   await page.goto(`${server.url}/favicon.svg`)
@@ -130,9 +130,10 @@ function median(values: readonly number[]): number {
 function printResults(results: readonly Awaited<ReturnType<typeof measure>>[]) {
   console.log(`\n${['page'.padEnd(32), ...kinds.map(kind => kind.padEnd(24))].join('')}`)
   for (const { path, scores, failedAudits } of results) {
-    console.log(
-      `${path.padEnd(32)}${scores.map(({ score, allScores }) => `${score}  (${allScores.join(', ')})`.padEnd(24)).join('')}`,
+    const cells = scores.map(({ score, allScores }) =>
+      `${score}  (${allScores.join(', ')})`.padEnd(24),
     )
+    console.log(`${path.padEnd(32)}${cells.join('')}`)
     for (const failedAudit of failedAudits) console.log(`  ${failedAudit}`)
   }
   const lowScores = results.flatMap(({ path, scores }) =>
@@ -142,7 +143,7 @@ function printResults(results: readonly Awaited<ReturnType<typeof measure>>[]) {
   )
   console.log(
     lowScores.length === 0
-      ? `\nAll at ${minimumScore} or more.`
+      ? `\nAll scores are ${minimumScore} or more.`
       : `\nBelow ${minimumScore}: ${lowScores.join('; ')}`,
   )
   if (lowScores.length > 0) process.exitCode = 1

@@ -12,7 +12,7 @@ export const sourceFolders = [
   'scripts',
 ]
 
-/** All files below our folders, as paths from the project's root. */
+/** Returns all files in the source folders, as paths from the root of the project. */
 export function listSourceFiles(folders: readonly string[] = sourceFolders): string[] {
   return folders.flatMap(folder => {
     try {

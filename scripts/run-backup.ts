@@ -1,4 +1,4 @@
-// Everything into one file: `npm run backup`, or `npm run backup -- /safe/place/today.tar.gz`. The server may run meanwhile.
+// Writes all data to one file: `npm run backup`, or `npm run backup -- /backups/today.tar.gz`. The server may run meanwhile.
 import { resolve } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { createBackup } from '../server/db/backup/backup.ts'
@@ -9,12 +9,13 @@ const target = resolve(process.argv[2] ?? `storewright-${timestamp}.tar.gz`)
 try {
   const { files, bytes, rows, isSealed } = await createBackup(readConfig(process.env), target)
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const megabytes = Math.round(bytes / 1e5) / 10
+  const tableCount = Object.keys(rows).length
   console.log(
-    `${total} rows of ${Object.keys(rows).length} tables and ${files} files (${Math.round(bytes / 1e5) / 10} MB) are in ${target}`,
+    `Backup created: ${total} rows of ${tableCount} tables and ${files} files (${megabytes} MB) in ${target}`,
   )
-  console.log(
-    `It holds everybody's data${isSealed ? '' : ' and every secret of this installation'}: keep it where nobody else can read it.`,
-  )
+  const content = isSealed ? 'all data' : 'all data and all secrets of this installation'
+  console.log(`The file contains ${content}. Store it where only you can read it.`)
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1

@@ -1,5 +1,5 @@
-// A backup into an empty place: `DATA_DIR=/new/place npm run restore -- /safe/place/today.tar.gz`; with --live, what waited to
-// be sent is sent.
+// Restores a backup into an empty data folder or database: `DATA_DIR=/new/data npm run restore -- /backups/today.tar.gz`.
+// With --live, queued emails and webhook deliveries are sent.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
@@ -11,22 +11,18 @@ const {
   positionals: [source],
 } = parseArgs({ allowPositionals: true, options: { live: { type: 'boolean', default: false } } })
 try {
-  if (!source) throw new StartupError('Say which file: npm run restore -- backup.tar.gz')
-  const {
-    files,
-    rows,
-    suspended: aside,
-  } = await restore(readConfig(process.env), resolve(source), {
-    isLive: live,
-  })
+  if (!source) throw new StartupError('Name the backup file: npm run restore -- backup.tar.gz')
+  const config = readConfig(process.env)
+  const { files, rows, suspended } = await restore(config, resolve(source), { isLive: live })
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const tableCount = Object.keys(rows).length
   console.log(
-    `${total} rows of ${Object.keys(rows).length} tables and ${files} files are back. Start Storewright as before.`,
+    `Restored ${total} rows of ${tableCount} tables and ${files} files. Start Storewright as before.`,
   )
-  if (aside.mails + aside.deliveries > 0)
-    console.log(
-      `${aside.mails} mails and ${aside.deliveries} messages to programs that waited were put aside; a restore with --live into an empty place sends them.`,
-    )
+  if (suspended.mails + suspended.deliveries > 0) {
+    const queued = `${suspended.mails} queued emails and ${suspended.deliveries} webhook deliveries`
+    console.log(`${queued} will not be sent. To send them, restore with --live.`)
+  }
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1

@@ -7,10 +7,10 @@ import { startDemoServer } from './demo-server.ts'
 import { findChromium } from './find-chromium.ts'
 import { listPagePaths, listPublicPaths } from './list-page-paths.ts'
 
-// Every page of the demo store in each skin, both directions, on a desk and on a phone; and one sheet for each skin and
-// direction to look at them together. Words on the command line choose: pages by their path, skins and directions by
-// name, widths by number, languages by code, as in `npm run screenshots -- order dark rtl 390 ar`; without a language it
-// is English alone. DEMO_URL takes a demo server that is there.
+// Takes a screenshot of every page of the demo store in each skin, direction and width, and creates one contact sheet for
+// each skin and direction. Arguments select pages by path, skins and directions by name, widths by number and a language by
+// code, as in `npm run screenshots -- order dark rtl 390 ar`. The default language is English. Set DEMO_URL to use a
+// running demo server.
 const folder = 'screenshots'
 const options = {
   skin: ['light', 'dark', 'bordered', 'semi-dark'],
@@ -20,15 +20,15 @@ const options = {
 const languageCodes: readonly string[] = languages.map(({ code }) => code)
 const args = process.argv.slice(2)
 const selectOptions = <T extends string>(available: readonly T[]): readonly T[] =>
-  available.some(one => args.includes(one))
-    ? available.filter(one => args.includes(one))
+  available.some(option => args.includes(option))
+    ? available.filter(option => args.includes(option))
     : available
 const language = args.find(word => languageCodes.includes(word)) ?? 'en'
 const suffix = language === 'en' ? '' : `-${language}`
 const isPageFilter = (word: string) =>
   !Object.values(options)
     .flat()
-    .some(one => one === word) && !languageCodes.includes(word)
+    .some(option => option === word) && !languageCodes.includes(word)
 
 type Screenshot = { file: string; path: string; width: string }
 
@@ -51,7 +51,7 @@ try {
         screenshots,
         `${skin}, ${direction}${suffix.replace('-', ', ')}`,
       )
-      console.log(`${sheet}: ${screenshots.length} pictures`)
+      console.log(`${sheet}: ${screenshots.length} screenshots`)
     }
   }
 } finally {
@@ -59,11 +59,11 @@ try {
   await server.stop()
 }
 
-/** From the map of pages, read as text because it imports style sheets; the first part needs no session. */
+/** Returns the paths of the selected pages. */
 async function readPaths() {
   const publicPaths = listPublicPaths()
   const pageFilters = args.filter(isPageFilter)
-  // The lock screen comes last: whatever is opened after it is locked as well.
+  // The lock screen comes last, because it locks every page after it.
   return [...listPagePaths(), '/no/such/page']
     .toSorted((one, other) => Number(one === '/lock-screen') - Number(other === '/lock-screen'))
     .filter(path => pageFilters.length === 0 || pageFilters.some(word => path.includes(word)))
@@ -114,7 +114,7 @@ async function takeScreenshots(
 async function takeScreenshot(page: Page, url: string, file: string) {
   await page.goto(url)
   await page.getByRole('heading').first().waitFor()
-  // A stream of notices stays open, so that the network never rests; what is loading says so.
+  // The notification stream stays open, so wait for loading indicators instead of an idle network.
   await page.waitForTimeout(350)
   await page
     .waitForFunction(
@@ -129,7 +129,7 @@ async function takeScreenshot(page: Page, url: string, file: string) {
   await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
 }
 
-/** All pages beside each other, each from its top, with its path above it; first the desk, then the phone. */
+/** Creates a sheet with the top of every page and its path, desktop first. */
 async function createContactSheet(file: string, shots: readonly Screenshot[], title: string) {
   const gap = 20
   const captionHeight = 24

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/** What the login page says, and `error`: the messages of the server. */
+/** The sections that the login page needs. */
 const loginSections = ['account', 'ui', 'error', 'server']
-/** What only pages outside the daily work say. */
+/** The sections of rarely visited pages. */
 const lazySections = ['audit', 'cms', 'domain', 'person', 'staff', 'theme']
 const getTextPart = (section: string) =>
   loginSections.includes(section) ? 'first' : lazySections.includes(section) ? 'late' : 'rest'
 
 /**
- * Serves a language file in parts, `de.json?first`, `de.json?rest` and `de.json?late`, so that translators keep one file a language and
- * the login page does not wait for all of it.
+ * Splits a language file into `de.json?first`, `de.json?rest` and `de.json?late`. Translators keep one file a language,
+ * and the login page loads only the first part.
  */
 export function splitTextsPlugin(): Plugin {
   return {
@@ -29,7 +29,7 @@ export function splitTextsPlugin(): Plugin {
       const code = JSON.stringify(
         Object.fromEntries(texts.filter(([section]) => getTextPart(section) === part)),
       )
-      // The bundler tells a kind of file by its name, and this one does not end in .json.
+      // The bundler recognizes JSON by the end of the name, which is the query here.
       return { code, moduleType: 'json' }
     },
   }

@@ -1,5 +1,5 @@
-// Proves that the audit is as it was sealed: `npm run audit:verify`, with a head that was kept elsewhere as
-// `npm run audit:verify -- 1234:<hash>`. Works beside a running Storewright. Ends with 1 when something is not as it was.
+// Verifies the seals of the audit: `npm run audit:verify`, or `npm run audit:verify -- 1234:<hash>` with a head that was
+// stored elsewhere. Storewright may run meanwhile. The exit code is 1 if a seal does not match its rows.
 import postgres from 'postgres'
 import { type AuditViolation, verifyAudit } from '../server/audit/audit-verify.ts'
 import { readConfig } from '../server/config.ts'
@@ -15,17 +15,23 @@ const formatViolation = ({
   until,
   sealedRows,
   foundRows,
-}: AuditViolation): string =>
-  ({
+}: AuditViolation): string => {
+  const period = `${formatTime(since)} to ${formatTime(until)}`
+  return {
     seal_missing: `Before seal ${seq} a seal is missing.`,
     seal_changed: `Seal ${seq} was changed, or the one before it.`,
-    rows_changed: `Seal ${seq}, from ${formatTime(since)} to ${formatTime(until)}: ${foundRows === sealedRows ? `one or more of its ${sealedRows} rows were changed` : `${sealedRows} rows were sealed, ${foundRows} are there`}.`,
-    dropped_early: `Seal ${seq}: a month was dropped before its time, or not as it was sealed (${sealedRows} rows sealed, ${foundRows} said to be dropped).`,
-    rows_unaccounted: `${foundRows} rows lie before the first place of the chain, where nothing is ever written; they say they are of ${formatTime(since)} to ${formatTime(until)}.`,
-    rows_unsealed: `${foundRows} rows are in no seal and say they are of ${formatTime(since)} to ${formatTime(until)}: what came an hour later is sealed, or that is yet to come.`,
+    rows_changed: `Seal ${seq}, ${period}: ${
+      foundRows === sealedRows
+        ? `at least one of its ${sealedRows} rows was changed`
+        : `${sealedRows} rows were sealed, but ${foundRows} exist`
+    }.`,
+    dropped_early: `Seal ${seq}: a month was dropped early or incompletely (${sealedRows} rows sealed, ${foundRows} recorded as dropped).`,
+    rows_unaccounted: `${foundRows} rows are dated ${period}, before the first seal. Storewright never writes rows there.`,
+    rows_unsealed: `${foundRows} rows dated ${period} are in no seal, although later rows are sealed or in the future.`,
     head_missing:
-      'The head that you kept is not in the chain: it was rewritten, or cut off and begun anew.',
-  })[kind]
+      'The chain does not contain the head that you stored: the chain was rewritten or truncated.',
+  }[kind]
+}
 
 const database = await attachDatabase(readConfig(process.env)).catch(error => {
   console.error(error instanceof StartupError ? error.message : error)
@@ -40,15 +46,18 @@ try {
   for (const violation of violations) console.error(formatViolation(violation))
   console.log(
     violations.length
-      ? `The audit is NOT as it was sealed; what was found in its ${seals} seals stands above.`
-      : `The audit is as it was sealed: ${seals} seals over ${rows} rows.`,
+      ? `The audit does NOT match its ${seals} seals. The problems are listed above.`
+      : `The audit matches its seals: ${seals} seals over ${rows} rows.`,
   )
-  if (dropped.length) console.log(`Months that have left after their time: ${dropped.join(', ')}.`)
+  if (dropped.length)
+    console.log(`Months dropped after their retention period: ${dropped.join(', ')}.`)
   if (unsealed)
     console.log(
-      `Not sealed yet, and so not proven: ${unsealed} rows, the oldest of ${formatTime(oldestUnsealed)}. A running Storewright seals each minute.`,
+      `Not sealed yet: ${unsealed} rows, the oldest from ${formatTime(oldestUnsealed)}. Storewright seals new rows every minute.`,
     )
-  console.log(`Keep this elsewhere; it proves that nothing up to now was rewritten: ${head}`)
+  console.log(
+    `Store this head elsewhere. It proves later that no row up to now was changed: ${head}`,
+  )
   process.exitCode = violations.length ? 1 : 0
 } finally {
   await sql.end()

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A test that expects a complaint takes over console.error with vi.spyOn itself, and then answers for it.
+// Fails a test that prints an unexpected error. A test that expects one spies on console.error itself.
 beforeEach(() => {
   const consoleErrors = vi.spyOn(console, 'error')
   return () => {
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// The next file of this worker has the same modules.
+// The next file of this worker shares the modules.
 afterAll(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -3,10 +3,10 @@ import { appendFileSync } from 'node:fs'
 import { ServerResponse } from 'node:http'
 import { describeLeak, scanResponse } from '../server/lib/testing/test-watch.ts'
 
-// Loaded into the server of the journeys before it starts: each answer with a word of the store that nobody works in is
-// written to LEAKS_FILE, which is read when the journeys are over.
+// Preloaded into the server of the browser tests. Writes each response that contains a text of the store without members to
+// LEAKS_FILE, which is read at the end of the tests.
 const file = process.env.LEAKS_FILE
-if (!file) throw new Error('LEAKS_FILE has to say where leaks are written')
+if (!file) throw new Error('Set LEAKS_FILE to the file that receives the leaks.')
 subscribe('http.server.request.start', message => {
   if (
     typeof message !== 'object' ||
@@ -14,7 +14,7 @@ subscribe('http.server.request.start', message => {
     !('response' in message) ||
     !(message.response instanceof ServerResponse)
   )
-    throw new Error('the channel gives no response')
+    throw new Error('The diagnostics channel passed no response.')
   const { response } = message
   scanResponse(response, () => appendFileSync(file, `${describeLeak(response)}\n`))
 })
