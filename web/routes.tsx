@@ -49,7 +49,8 @@ export const appRoutes: PageRoute[] = [
     path: '/dashboard2',
     can: 'dashboard:read',
     menu: { group: 'sell', label: 'performance', icon: IconChartBar },
-    load: () => import('./dashboard/dashboard-shop-page.tsx').then(m => m.DashboardShopPage),
+    load: () =>
+      import('./dashboard/dashboard-analytics-page.tsx').then(m => m.DashboardAnalyticsPage),
   },
   {
     path: '/apps/order/list',

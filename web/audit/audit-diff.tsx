@@ -28,14 +28,14 @@ export function AuditDiff({ entry: { action, entity, changes } }: { entry: Audit
               <th scope="row">{formatField(entity, change.field)}</th>
               {hasBefore && (
                 <td data-label={t('audit.before')}>
-                  <del className={css.before}>
+                  <del className={css.oldValue}>
                     <bdi>{formatValue(change, 'before')}</bdi>
                   </del>
                 </td>
               )}
               {hasAfter && (
                 <td data-label={t('audit.after')}>
-                  <ins className={css.after}>
+                  <ins className={css.newValue}>
                     <bdi>{formatValue(change, 'after')}</bdi>
                   </ins>
                 </td>

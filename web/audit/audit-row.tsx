@@ -56,7 +56,7 @@ export function AuditRow({ step, onFilter }: { step: AuditStep; onFilter: AuditF
   return (
     <li className={css.row} data-open={isOpen || undefined}>
       <UnstyledButton
-        className={css.head}
+        className={css.rowButton}
         aria-expanded={isOpen}
         aria-controls={detailsId}
         onClick={() => setOpen(!isOpen)}
@@ -64,7 +64,7 @@ export function AuditRow({ step, onFilter }: { step: AuditStep; onFilter: AuditF
         <span className={css.icon} data-tone={tone} aria-hidden>
           <Icon size={16} stroke={1.75} />
         </span>
-        <span className={css.words}>
+        <span className={css.rowText}>
           <span className={css.sentence}>
             <AuditSentence entry={main} />
           </span>
@@ -102,9 +102,9 @@ function StepDetails({
   return (
     <div className={css.details}>
       {entries.map(entry => (
-        <div key={entry._id} className={css.entry}>
+        <div key={entry._id}>
           {entries.length > 1 && (
-            <p className={css.part}>
+            <p className={css.entrySentence}>
               <AuditSentence entry={entry} />
             </p>
           )}
@@ -153,12 +153,12 @@ function EntryOrigin({ entry: { at, ip, person, requestId } }: { entry: AuditEnt
       </Pair>
       {person && (
         <Pair label={t('audit.filter.person')}>
-          <bdi>{person.name}</bdi> <bdi className={css.dim}>{person.email}</bdi>
+          <bdi>{person.name}</bdi> <bdi className={css.email}>{person.email}</bdi>
         </Pair>
       )}
       {requestId && (
         <Pair label={t('audit.step')}>
-          <bdi className={css.mono}>{requestId}</bdi>
+          <bdi className={css.requestId}>{requestId}</bdi>
         </Pair>
       )}
     </dl>

@@ -110,13 +110,13 @@ function PinnedLink({
     <Tooltip label={title} openDelay={hasLabel ? 800 : 300}>
       <Link
         to={address}
-        className={css.pin}
+        className={css.link}
         data-named={hasLabel || undefined}
         aria-current={isCurrent ? 'page' : undefined}
         aria-label={title}
       >
         <BookmarkIcon address={address} />
-        {hasLabel && <span className={css.name}>{title}</span>}
+        {hasLabel && <span className={css.linkLabel}>{title}</span>}
       </Link>
     </Tooltip>
   )
@@ -159,12 +159,12 @@ function OverflowMenu({ hidden, bookmarks, current, starProps, onEdit }: Overflo
             aria-current={_id === current?._id ? 'page' : undefined}
             leftSection={<BookmarkIcon address={address} size={16} />}
           >
-            <span className={css.item}>{title}</span>
+            <span className={css.menuLabel}>{title}</span>
           </Menu.Item>
         ))}
         {hidden.length > 0 && <Menu.Divider />}
         <Menu.Item
-          className={css.onPhone}
+          className={css.phoneOnly}
           leftSection={<IconStar size={16} stroke={1.75} />}
           disabled={starProps.disabled}
           onClick={starProps.onClick}

@@ -33,8 +33,8 @@ export function CategoryAddForm({ parent, level = 1, isStandalone = false, onDon
   }
   return (
     <form
-      className={css.add}
-      data-alone={isStandalone || undefined}
+      className={css.addForm}
+      data-standalone={isStandalone || undefined}
       style={isStandalone ? undefined : { '--level': level }}
       onSubmit={event => {
         event.preventDefault()
@@ -43,7 +43,7 @@ export function CategoryAddForm({ parent, level = 1, isStandalone = false, onDon
     >
       <TextInput
         size="sm"
-        className={css.addName}
+        className={css.addFormName}
         value={name}
         maxLength={80}
         error={errorMessage || undefined}

@@ -44,7 +44,7 @@ export function CategorySummary({
           aria-label={t('category.list.select', { name: node.name })}
         />
       )}
-      <span className={css.frame}>
+      <span className={css.thumbnail}>
         {node.image ? (
           <img
             src={getSizedImageUrl(node.image, 160)}
@@ -57,7 +57,7 @@ export function CategorySummary({
           <IconPhoto size={16} stroke={1.5} aria-hidden />
         )}
       </span>
-      <span className={css.words}>
+      <span className={css.nameAndPath}>
         <button type="button" className={css.name} onClick={() => onEdit(node._id)}>
           {node.name}
         </button>
@@ -68,14 +68,14 @@ export function CategorySummary({
       )}
       {badge}
       <Link
-        className={css.count}
+        className={css.productCount}
         to={`/apps/product/list?category=${node._id}`}
         aria-label={t('category.row.productsOf', { name: node.name, count: node.productCount })}
       >
-        <span className={css.countLong}>
+        <span className={css.productCountLong}>
           {t('category.row.products', { count: node.productCount })}
         </span>
-        <span className={css.countShort}>{format.number(node.productCount)}</span>
+        <span className={css.productCountShort}>{format.number(node.productCount)}</span>
       </Link>
     </>
   )
@@ -121,7 +121,7 @@ export function CategoryRow({
       ref={rowRef}
       className={css.row}
       style={{ ...style, '--level': node.depth }}
-      data-lifted={isPickedUp || undefined}
+      data-picked-up={isPickedUp || undefined}
     >
       {canWrite && (
         <button
@@ -135,7 +135,7 @@ export function CategoryRow({
         </button>
       )}
       {isOpen === undefined ? (
-        <span className={css.noFold} />
+        <span className={css.togglePlaceholder} />
       ) : (
         <ActionIcon
           variant="subtle"
@@ -148,7 +148,7 @@ export function CategoryRow({
           <IconChevronRight
             size={16}
             stroke={1.75}
-            className={css.fold}
+            className={css.toggleIcon}
             data-open={isOpen || undefined}
           />
         </ActionIcon>
@@ -158,13 +158,13 @@ export function CategoryRow({
       )}
       <CategorySummary node={node} onEdit={onEdit} selection={selection} />
       {canWrite && (
-        <span className={css.tools}>
+        <span className={css.actions}>
           {canHaveChildren && (
             <ActionIcon
               variant="subtle"
               color="gray"
               size={30}
-              className={css.addInside}
+              className={css.addSubcategory}
               aria-label={t('category.row.addInside', { name })}
               onClick={onAddChild}
             >

@@ -128,7 +128,7 @@ export function CategoryTree({ nodes, pageNodes, onEdit, onDelete, selection }: 
         {addParentId === 'top' ? (
           <CategoryAddForm parent={null} onDone={() => setAddParentId(undefined)} />
         ) : (
-          <div className={css.foot}>
+          <div className={css.treeFooter}>
             <Button
               variant="subtle"
               size="compact-sm"

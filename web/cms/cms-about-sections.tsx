@@ -62,12 +62,12 @@ function OpeningHours({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
   const { weekdays } = useFormatters()
   return (
-    <div className={css.hours}>
+    <div className={css.openingHours}>
       {weekdays().map(({ index, name: day }) => {
         const isOpen = form.values.contact.hours[index]?.isOpen
         const path = `contact.hours.${index}` as const
         return (
-          <div key={day} className={css.day}>
+          <div key={day} className={css.openingDay}>
             <span className={css.dayName}>{day}</span>
             <Switch
               {...form.getInputProps(`${path}.isOpen`, { type: 'checkbox' })}
@@ -75,7 +75,7 @@ function OpeningHours({ form }: { form: CmsForm }) {
               aria-label={day}
             />
             {isOpen && (
-              <span className={css.times}>
+              <span className={css.openingTimes}>
                 <TextInput
                   type="time"
                   size="xs"

@@ -29,10 +29,10 @@ export function BlockList<T>({
     <>
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no identity but their place
-        <fieldset key={index} className={css.item}>
-          <legend className={css.itemName}>{getItemName(index)}</legend>
+        <fieldset key={index} className={css.blockItem}>
+          <legend className={css.blockItemName}>{getItemName(index)}</legend>
           <ActionIcon
-            className={css.itemRemove}
+            className={css.blockItemRemove}
             variant="subtle"
             color="gray"
             size={28}

@@ -43,9 +43,9 @@ function NavEditor({ form, menu }: { form: CmsForm; menu: 'header' | 'footer' })
   return (
     <>
       {entries.length === 0 && <p className="sw-dimmed">{t('cms.nav.none')}</p>}
-      <ul className={css.entries} aria-label={t(`cms.nav.${menu}`)}>
+      <ul className={css.menuItems} aria-label={t(`cms.nav.${menu}`)}>
         {entries.map((entry, index) => (
-          <li key={paths[index]} className={css.entry} style={{ '--level': entry.depth }}>
+          <li key={paths[index]} className={css.menuItem} style={{ '--level': entry.depth }}>
             <NavFields
               entry={entry}
               getError={field => form.errors[`${path}.${paths[index]}.${field}`]}
@@ -55,7 +55,7 @@ function NavEditor({ form, menu }: { form: CmsForm; menu: 'header' | 'footer' })
           </li>
         ))}
       </ul>
-      <div className={css.entriesFoot}>
+      <div className={css.menuFooter}>
         <Button
           variant="default"
           size="xs"
@@ -89,7 +89,7 @@ function NavFields({
     <>
       <TextInput
         size="xs"
-        className={css.entryLabel}
+        className={css.menuItemLabel}
         aria-label={t('cms.nav.label')}
         placeholder={t('cms.nav.label')}
         maxLength={40}
@@ -99,7 +99,7 @@ function NavFields({
       />
       <Select
         size="xs"
-        className={css.entryKind}
+        className={css.menuItemKind}
         aria-label={t('cms.nav.kind')}
         allowDeselect={false}
         value={kind}
@@ -115,7 +115,7 @@ function NavFields({
       {kind === 'url' ? (
         <TextInput
           size="xs"
-          className={css.entryTarget}
+          className={css.menuItemTarget}
           aria-label={t('cms.nav.target')}
           placeholder={t('cms.nav.urlHint')}
           value={target}
@@ -125,7 +125,7 @@ function NavFields({
       ) : (
         <Select
           size="xs"
-          className={css.entryTarget}
+          className={css.menuItemTarget}
           aria-label={t('cms.nav.target')}
           placeholder={t('cms.nav.target')}
           searchable

@@ -26,7 +26,7 @@ export function PoliciesSection({ form }: { form: CmsForm }) {
   return (
     <SectionCard title={t('cms.section.policies')} hint={t('cms.hint.policies')}>
       <SegmentedControl
-        className={css.kinds}
+        className={css.policyTabs}
         value={kind}
         aria-label={t('cms.policies.which')}
         onChange={value =>
@@ -35,7 +35,7 @@ export function PoliciesSection({ form }: { form: CmsForm }) {
         data={policyKinds.map(value => ({ value, label: t(`cms.policies.${value}`) }))}
       />
       {!policies[kind] && (
-        <div className={css.draft}>
+        <div className={css.policyDraft}>
           <Button
             variant="default"
             size="xs"

@@ -13,10 +13,12 @@ export function SeoSection({ form }: { form: CmsForm }) {
   const { homeTitle, homeDescription } = form.values.seo
   return (
     <SectionCard title={t('cms.section.seo')} hint={t('cms.hint.seo')}>
-      <div className={css.result} role="img" aria-label={t('cms.seo.result')}>
-        <span className={css.resultHost}>{store?.host}</span>
-        <span className={css.resultTitle}>{homeTitle || form.values.identity.siteTitle}</span>
-        <span className={css.resultText}>{homeDescription || t('cms.seo.noDescription')}</span>
+      <div className={css.searchResult} role="img" aria-label={t('cms.seo.result')}>
+        <span className={css.searchResultHost}>{store?.host}</span>
+        <span className={css.searchResultTitle}>{homeTitle || form.values.identity.siteTitle}</span>
+        <span className={css.searchResultText}>
+          {homeDescription || t('cms.seo.noDescription')}
+        </span>
       </div>
       <TextField form={form} name="seo.homeTitle" label={t('cms.seo.homeTitle')} maxLength={70} />
       <TextareaField
@@ -57,7 +59,7 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
         name="checkout.termsRequired"
         label={t('cms.checkout.termsRequired')}
       />
-      <div className={css.narrow}>
+      <div className={css.amountField}>
         <MoneyField
           form={form}
           name="checkout.minOrder"

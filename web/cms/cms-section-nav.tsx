@@ -36,7 +36,10 @@ export function CmsSectionNav({ current, changedNames, invalidNames, onSelect }:
               >
                 {t(`cms.section.${section}`)}
                 {(changedNames.includes(section) || invalidNames.has(section)) && (
-                  <span className={css.dot} data-wrong={invalidNames.has(section) || undefined}>
+                  <span
+                    className={css.statusDot}
+                    data-invalid={invalidNames.has(section) || undefined}
+                  >
                     <span className="sw-hidden">{t('cms.page.changed')}</span>
                   </span>
                 )}

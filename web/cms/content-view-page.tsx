@@ -24,8 +24,8 @@ export function ContentViewPage() {
       {({ title, body, status, updatedAt }) => (
         <>
           <title>{`${title} · Storewright`}</title>
-          <div className={css.readerBar}>
-            <Link to="/apps/cms?section=pages" className={css.readerBack}>
+          <div className={css.articleBar}>
+            <Link to="/apps/cms?section=pages" className={css.articleBackLink}>
               <IconArrowLeft size={16} stroke={1.75} className="sw-flip" aria-hidden />
               {t('cms.read.back')}
             </Link>
@@ -44,14 +44,14 @@ export function ContentViewPage() {
               </Button>
             </PermissionGate>
           </div>
-          <article className={css.reader}>
-            <h1 className={css.readerTitle} tabIndex={-1}>
+          <article className={css.article}>
+            <h1 className={css.articleTitle} tabIndex={-1}>
               {title}
             </h1>
-            <p className={css.readerLine}>
+            <p className={css.articleDate}>
               {t('cms.read.updated', { date: format.date(updatedAt) })}
             </p>
-            <div className={css.readerBody}>
+            <div className={css.articleBody}>
               {body ? <RichText html={body} /> : <p className="sw-dimmed">{t('cms.read.blank')}</p>}
             </div>
           </article>

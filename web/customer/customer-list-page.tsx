@@ -88,7 +88,7 @@ function useCustomerColumns(): ListColumn<Customer>[] {
       label: t('customer.list.customer'),
       sort: 'name',
       render: row => (
-        <span className={css.who}>
+        <span className={css.customerCell}>
           <CustomerAvatar customer={row} />
           <EntityCell
             title={row.name || row.email || row.phone || t('customer.list.nameless')}

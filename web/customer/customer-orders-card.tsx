@@ -25,7 +25,7 @@ export function CustomerOrdersCard({ customer }: { customer: string }) {
       >
         {({ items, meta }) =>
           items.length === 0 ? (
-            <p className={css.none}>{t('customer.view.noOrders')}</p>
+            <p className={css.noOrders}>{t('customer.view.noOrders')}</p>
           ) : (
             <>
               <DataTable
@@ -39,7 +39,7 @@ export function CustomerOrdersCard({ customer }: { customer: string }) {
                 <Anchor
                   component={Link}
                   to={`/apps/order/list?customer=${customer}`}
-                  className={css.all}
+                  className={css.allOrdersLink}
                 >
                   {t('customer.view.allOrders', { count: meta.total })}
                 </Anchor>
@@ -59,7 +59,7 @@ function useCustomerOrderColumns(): ListColumn<OrderRow>[] {
     {
       key: 'number',
       label: t('order.list.number'),
-      render: row => <span className={css.number}>{row.number}</span>,
+      render: row => <span className={css.orderNumber}>{row.number}</span>,
     },
     {
       key: 'date',

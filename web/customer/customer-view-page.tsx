@@ -111,9 +111,9 @@ function CustomerMetrics({
   ]
   return (
     <SectionCard flush>
-      <dl className={css.figures}>
+      <dl className={css.metrics}>
         {metrics.map(([label, value]) => (
-          <div key={label} className={css.figure}>
+          <div key={label} className={css.metric}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

@@ -65,7 +65,7 @@ function HomeContent({ stats, intro }: { stats: Stats; intro: ReactNode }) {
       {intro}
       {!isNew && <AttentionCard attention={stats.attention} />}
       <TodayTiles stats={stats} />
-      <div className={css.wide}>
+      <div className={css.wideAndNarrow}>
         <RecentOrdersCard stats={stats} />
         <LowStockCard products={stats.lowStock} />
       </div>
@@ -144,7 +144,7 @@ function RecentOrdersCard({ stats: { recentOrders } }: { stats: Stats }) {
       title={t('dashboard.home.recent')}
       flush
       actions={
-        <Link to="/apps/order/list" className={css.more}>
+        <Link to="/apps/order/list" className={css.cardLink}>
           {t('dashboard.home.recentAll')}
         </Link>
       }
@@ -167,17 +167,17 @@ function LowStockCard({ products }: { products: Stats['lowStock'] }) {
       title={t('dashboard.home.lowStock')}
       actions={
         products.length > 0 && (
-          <Link to="/apps/product/list?status=active&stock=low" className={css.more}>
+          <Link to="/apps/product/list?status=active&stock=low" className={css.cardLink}>
             {t('dashboard.home.lowStockAll')}
           </Link>
         )
       }
     >
-      {products.length === 0 && <p className={css.quiet}>{t('dashboard.home.noLowStock')}</p>}
-      <ul className={css.things}>
+      {products.length === 0 && <p className={css.emptyText}>{t('dashboard.home.noLowStock')}</p>}
+      <ul className={css.items}>
         {products.map(({ _id, title, image, sku, stock }) => (
           <li key={_id}>
-            <Link to={`/apps/product/update/${_id}`} className={css.thing}>
+            <Link to={`/apps/product/update/${_id}`} className={css.item}>
               <EntityCell imageUrl={image} title={title} details={sku} />
               <span className={css.amount} data-tone={stock > 0 ? 'warn' : 'bad'}>
                 {stock > 0
@@ -202,7 +202,7 @@ const HomeSkeleton = () => (
       <Skeleton h={124} radius="md" />
       <Skeleton h={124} radius="md" />
     </StatTiles>
-    <div className={css.wide}>
+    <div className={css.wideAndNarrow}>
       <Skeleton h={420} radius="md" />
       <Skeleton h={420} radius="md" />
     </div>

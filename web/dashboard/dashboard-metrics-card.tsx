@@ -13,12 +13,12 @@ export function MetricsCard({ stats: { kpis, currency } }: { stats: Stats }) {
   const statsFormat = useStatsFormat(currency)
   return (
     <SectionCard title={t('dashboard.shop.figures')} flush>
-      <table className={css.figures} aria-label={t('dashboard.shop.figures')}>
+      <table className={css.metricsTable} aria-label={t('dashboard.shop.figures')}>
         <thead>
           <tr>
             <th scope="col">{t('dashboard.shop.figure')}</th>
             <th scope="col">{t('dashboard.shop.now')}</th>
-            <th scope="col" className={css.before}>
+            <th scope="col" className={css.previousPeriod}>
               {t('dashboard.shop.before')}
             </th>
             <th scope="col">{t('dashboard.shop.change')}</th>
@@ -34,7 +34,7 @@ export function MetricsCard({ stats: { kpis, currency } }: { stats: Stats }) {
               <td>
                 <Link to={getStatsListPath(kpi.link)}>{statsFormat.kpi(kpi, kpi.value)}</Link>
               </td>
-              <td className={css.before}>{statsFormat.kpi(kpi, kpi.previous)}</td>
+              <td className={css.previousPeriod}>{statsFormat.kpi(kpi, kpi.previous)}</td>
               <td>{format.change(kpi.changePct)}</td>
             </tr>
           ))}

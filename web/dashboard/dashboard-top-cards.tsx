@@ -103,9 +103,9 @@ function TopCard({
   return (
     <SectionCard title={title}>
       {isEmpty ? (
-        <p className={css.quiet}>{t('dashboard.shop.none')}</p>
+        <p className={css.emptyText}>{t('dashboard.shop.none')}</p>
       ) : (
-        <ol className={css.things}>{children}</ol>
+        <ol className={css.items}>{children}</ol>
       )}
     </SectionCard>
   )
@@ -134,11 +134,11 @@ function TopItem({
   return (
     <li>
       {to ? (
-        <Link to={to} className={css.thing}>
+        <Link to={to} className={css.item}>
           {row}
         </Link>
       ) : (
-        <span className={css.thing}>{row}</span>
+        <span className={css.item}>{row}</span>
       )}
     </li>
   )

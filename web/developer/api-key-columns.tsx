@@ -26,9 +26,9 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
       key: 'name',
       label: t('developer.key.name'),
       render: row => (
-        <span className={css.thing}>
+        <span className={css.nameCell}>
           <strong dir="auto">{row.name}</strong>
-          <code className={css.mask} dir="ltr">
+          <code className={css.code} dir="ltr">
             {row.masked}
           </code>
         </span>
@@ -39,7 +39,7 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
       label: t('developer.key.rights'),
       phonePosition: 'line',
       render: row => (
-        <span className={css.rights}>
+        <span className={css.permissions}>
           {summarizePermissions(row.ability).map(line => (
             <span key={line}>{line}</span>
           ))}

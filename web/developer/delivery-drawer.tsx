@@ -83,7 +83,7 @@ function DeliveryView({
           {
             label: t('developer.delivery.id'),
             value: (
-              <code className={css.mask} dir="ltr">
+              <code className={css.code} dir="ltr">
                 {event}
               </code>
             ),
@@ -124,7 +124,7 @@ function CodeBlock({ title, text }: { title: string; text: string }) {
     <div>
       <h3 className={css.label}>{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section className={css.letters} dir="ltr" tabIndex={0} aria-label={title}>
+      <section className={css.codeBlock} dir="ltr" tabIndex={0} aria-label={title}>
         <pre>{text}</pre>
       </section>
     </div>

@@ -110,9 +110,9 @@ function useDeliveryColumns(): ListColumn<WebhookDelivery>[] {
       key: 'event',
       label: t('developer.delivery.event'),
       render: row => (
-        <span className={css.thing}>
+        <span className={css.nameCell}>
           <strong>{formatEventName(row.type)}</strong>
-          <code className={css.mask} dir="ltr">
+          <code className={css.code} dir="ltr">
             {row.type}
           </code>
         </span>

@@ -85,9 +85,9 @@ function useWebhookColumns(): ListColumn<Webhook>[] {
       key: 'url',
       label: t('developer.hook.url'),
       render: row => (
-        <span className={css.thing}>
+        <span className={css.nameCell}>
           <strong dir="auto">{getWebhookName(row)}</strong>
-          <code className={css.mask} dir="ltr">
+          <code className={css.code} dir="ltr">
             {row.url}
           </code>
         </span>

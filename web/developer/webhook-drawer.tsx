@@ -97,7 +97,7 @@ function EventCheckboxes({
       ),
     )
   return eventGroups.map(({ subject, events }) => (
-    <fieldset key={subject} className={css.group}>
+    <fieldset key={subject} className={css.eventGroup}>
       <legend>{t(`role.subject.${subject}.name`)}</legend>
       {events.map(event => (
         <Checkbox

@@ -46,7 +46,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
           <StatusBadge tone={webhookTones[status]} label={t(`developer.hook.is.${status}`)} />
         }
         subtitle={
-          <code className={css.address} dir="ltr">
+          <code className={css.webhookUrl} dir="ltr">
             {url}
           </code>
         }
@@ -76,7 +76,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
               {
                 label: t('developer.hook.secret'),
                 value: (
-                  <code className={css.mask} dir="ltr">
+                  <code className={css.code} dir="ltr">
                     {maskedSecret}
                   </code>
                 ),

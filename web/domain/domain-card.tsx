@@ -34,8 +34,8 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
   return (
     <section className={css.card} aria-label={domain.domain}>
       <div className={css.head}>
-        <div className={css.words}>
-          <div className={css.line}>
+        <div className={css.summary}>
+          <div className={css.titleLine}>
             <h2 className={css.host}>{domain.domain}</h2>
             <StatusBadge
               tone={domainStatusTones[domain.status]}
@@ -44,12 +44,12 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
             />
             {domain.isPrimary && <StatusBadge tone="info" label={t('domain.list.primary')} />}
           </div>
-          <p className={css.small}>
+          <p className={css.note}>
             {t(isSubdomain ? 'domain.list.own' : 'domain.list.custom')}
             <LastChecked domain={domain} />
           </p>
         </div>
-        <div className={css.buttons}>
+        <div className={css.actions}>
           {domain.status === 'active' && (
             <ActionIcon
               component="a"
@@ -101,7 +101,7 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
       </div>
       {!isSubdomain && (
         <Collapse expanded={isOpen}>
-          <div className={css.body}>
+          <div className={css.details}>
             {domain.lastError && (
               <Alert
                 color={domain.status === 'active' ? 'yellow' : 'red'}

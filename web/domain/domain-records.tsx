@@ -29,7 +29,7 @@ export function DomainRecords({ domain }: { domain: Domain }) {
           ))}
         </tbody>
       </table>
-      <p className={css.small}>{t('domain.records.apex')}</p>
+      <p className={css.note}>{t('domain.records.apex')}</p>
     </>
   )
 }

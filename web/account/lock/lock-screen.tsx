@@ -34,7 +34,7 @@ export function LockScreen() {
         </p>
       }
     >
-      <div className={css.person}>
+      <div className={css.user}>
         <Avatar
           src={user?.avatar ?? null}
           name={user?.fullName}
@@ -44,7 +44,7 @@ export function LockScreen() {
           radius={22}
           aria-hidden
         />
-        <div className={css.words}>
+        <div className={css.userText}>
           <strong>{user?.fullName}</strong>
           <span>{user?.email}</span>
         </div>

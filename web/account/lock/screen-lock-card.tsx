@@ -20,8 +20,8 @@ export function ScreenLockCard() {
     delay === 'never' ? t('person.lock.never') : t('person.lock.after', { count: Number(delay) })
   return (
     <SectionCard title={t('person.lock.title')}>
-      <div className={css.line}>
-        <p className={css.words}>{t('person.lock.hint')}</p>
+      <div className={css.setting}>
+        <p className={css.settingText}>{t('person.lock.hint')}</p>
         <NativeSelect
           aria-label={t('person.lock.title')}
           value={lockAfter}

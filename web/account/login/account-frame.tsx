@@ -20,19 +20,19 @@ export function AccountFrame({ title, text, art, children, footer, isOverlay = f
   return (
     <div className={css.frame}>
       <title>{`${title} · Storewright`}</title>
-      <div className={css.half}>
-        <header className={css.top}>
+      <div className={css.formSide}>
+        <header className={css.header}>
           <Logo size={28} />
           <LanguageSelect />
         </header>
-        <main id={isOverlay ? undefined : 'content'} className={css.side}>
-          <div className={css.form}>
+        <main id={isOverlay ? undefined : 'content'} className={css.main}>
+          <div className={css.content}>
             <h1 className={css.title} tabIndex={-1}>
               {title}
             </h1>
             <p className={css.text}>{text}</p>
             {children}
-            {footer && <div className={css.below}>{footer}</div>}
+            {footer && <div className={css.footer}>{footer}</div>}
           </div>
         </main>
       </div>

@@ -1,8 +1,8 @@
 import { PinInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import css from './code-form.module.css'
 import { useFormError } from './form-error.tsx'
-import css from './two-steps.module.css'
 
 type Props = {
   /** Throws what the server says of the code. */
@@ -43,7 +43,7 @@ export function CodeForm({ onSend, children }: Props) {
         {/* A new key after a try puts the cursor into the first box again. */}
         <PinInput
           key={attempts}
-          className={css.code ?? ''}
+          className={css.codeInput ?? ''}
           length={6}
           type="number"
           inputMode="numeric"
@@ -66,7 +66,7 @@ export function CodeForm({ onSend, children }: Props) {
           }}
           onComplete={value => void send(value)}
         />
-        <p id="code-fault" className={css.fault} role="alert">
+        <p id="code-fault" className={css.codeError} role="alert">
           {formError}
         </p>
       </div>

@@ -18,7 +18,7 @@ export function useFormError() {
 
 /** Always on the page, so that a screen reader hears words come into it. */
 export const FormError = ({ message }: { message: string }) => (
-  <p className={css.fault} role="alert">
+  <p className={css.formError} role="alert">
     {message}
   </p>
 )

@@ -86,7 +86,9 @@ export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }:
           label={t('account.login.passkey')}
           onPress={async ceremony => saveSession(await ceremony.logInWithPasskey())}
         />
-        <p className={css.aside}>{renderLink('/forgot-password', t('account.login.forgot'))}</p>
+        <p className={css.forgotPassword}>
+          {renderLink('/forgot-password', t('account.login.forgot'))}
+        </p>
       </form>
     </AccountFrame>
   )

@@ -38,7 +38,7 @@ function StrengthMeter({ assessment: { score, problem } }: { assessment: Passwor
           <span key={bar} data-on={bar <= Math.max(score, 1)} />
         ))}
       </div>
-      <span className={css.word} role="status">
+      <span className={css.label} role="status">
         {t(`account.strength.${problem ? 'tooWeak' : acceptedKey}`)}
       </span>
     </div>

@@ -35,7 +35,7 @@ export function PasskeyButton({ label, onPress }: Props) {
   }
   return (
     <>
-      <div className={css.or} aria-hidden>
+      <div className={css.divider} aria-hidden>
         {t('account.or')}
       </div>
       <Button variant="default" fullWidth loading={isBusy} onClick={() => void handlePress()}>

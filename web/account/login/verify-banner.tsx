@@ -21,7 +21,7 @@ export function VerifyBanner() {
   return (
     <aside className={css.banner} aria-label={t('account.verify.title')}>
       <IconMail size={16} stroke={1.75} aria-hidden />
-      <span className={css.words}>
+      <span className={css.text}>
         {t('account.verify.reminder', { email: user.email })}{' '}
         <Anchor component={Link} to="/verify-email" inherit>
           {t('account.verify.open')}

@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import css from '../login/two-steps.module.css'
+import css from './two-step-setup.module.css'
 
 type Props = {
   text: string /** In groups that are read with ease. */
@@ -12,7 +12,7 @@ type Props = {
 export function CopyableCode({ text, displayText, label }: Props) {
   const { t } = useTranslation()
   return (
-    <span className={css.copied}>
+    <span className={css.copyableCode}>
       <code>{displayText}</code>
       <CopyButton value={text}>
         {({ copied, copy }) => (

@@ -19,8 +19,8 @@ export function DeleteAccountCard() {
   const { formError, setFormError, showError } = useFormError()
   return (
     <SectionCard title={t('person.end.title')}>
-      <div className={css.line}>
-        <p className={css.words}>{t('person.end.hint')}</p>
+      <div className={css.setting}>
+        <p className={css.settingText}>{t('person.end.hint')}</p>
         <Button
           variant="default"
           c="var(--sw-bad-text)"

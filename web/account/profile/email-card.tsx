@@ -30,9 +30,9 @@ export function EmailCard() {
   }, [])
   return (
     <SectionCard title={t('account.email')}>
-      <div className={css.line}>
-        <p className={css.words}>
-          <strong className={css.own}>
+      <div className={css.setting}>
+        <p className={css.settingText}>
+          <strong className={css.currentEmail}>
             <bdi>{email}</bdi>
           </strong>
           {sentTo && sentTo !== email && (
@@ -76,7 +76,7 @@ function ChangeEmailDialog({
       saveLabel={t('person.email.send')}
       onClose={onClose}
     >
-      <p className={css.words}>{t('person.email.text')}</p>
+      <p className={css.settingText}>{t('person.email.text')}</p>
       <TextField
         form={form}
         name="email"

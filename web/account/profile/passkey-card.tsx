@@ -29,7 +29,7 @@ export function PasskeyCard() {
         </Button>
       }
     >
-      <QueryBoundary query={passkeys} skeleton={<div className={css.waiting} />}>
+      <QueryBoundary query={passkeys} skeleton={<div className={css.placeholder} />}>
         {items =>
           items.length > 0 ? (
             <ul className={css.list}>
@@ -38,7 +38,7 @@ export function PasskeyCard() {
               ))}
             </ul>
           ) : (
-            <p className={css.none}>{t('person.passkey.none')}</p>
+            <p className={css.emptyText}>{t('person.passkey.none')}</p>
           )
         }
       </QueryBoundary>
@@ -61,11 +61,11 @@ function PasskeyRow({ passkey }: { passkey: AccountPasskey }) {
     .filter(Boolean)
     .join(' · ')
   return (
-    <li className={css.row}>
-      <span className={css.icon}>
+    <li className={css.listRow}>
+      <span className={css.rowIcon}>
         <IconFingerprint size={20} stroke={1.75} aria-hidden />
       </span>
-      <div className={css.device}>
+      <div className={css.rowText}>
         <strong>
           <bdi>{name}</bdi>
         </strong>

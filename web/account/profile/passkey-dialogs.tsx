@@ -55,7 +55,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       saveLabel={t('person.passkey.add')}
       onClose={onClose}
     >
-      <p className={css.words}>{t('person.passkey.addText')}</p>
+      <p className={css.settingText}>{t('person.passkey.addText')}</p>
       <TextField
         form={form}
         name="name"

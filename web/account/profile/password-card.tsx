@@ -17,8 +17,8 @@ export function PasswordCard() {
   const [isOpen, setOpen] = useState(false)
   return (
     <SectionCard title={t('person.change.title')}>
-      <div className={css.line}>
-        <p className={css.words}>{t('person.change.hint')}</p>
+      <div className={css.setting}>
+        <p className={css.settingText}>{t('person.change.hint')}</p>
         <Button variant="default" onClick={() => setOpen(true)}>
           {t('person.change.do')}
         </Button>

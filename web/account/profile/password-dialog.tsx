@@ -46,7 +46,7 @@ export function PasswordDialog({
       saveLabel={title}
       onClose={onClose}
     >
-      <p className={css.words}>{text}</p>
+      <p className={css.settingText}>{text}</p>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         form={form}

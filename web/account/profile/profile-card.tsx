@@ -20,7 +20,7 @@ export function ProfileCard() {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('person.profile.title')}>
-      <div className={css.profile}>
+      <div className={css.profileFields}>
         <AvatarField />
         <NameForm />
         <LanguageField />
@@ -33,7 +33,7 @@ function LanguageField() {
   const { t } = useTranslation()
   return (
     <NativeSelect
-      className={css.language ?? ''}
+      className={css.languageSelect ?? ''}
       label={t('ui.language')}
       value={useLanguage()}
       data={languages.map(({ code, name }) => ({ value: code, label: name }))}
@@ -62,7 +62,7 @@ function AvatarField() {
     setSending(false)
   }
   return (
-    <div className={css.picture}>
+    <div className={css.avatarField}>
       <Avatar
         src={user?.avatar ?? null}
         name={user?.fullName}
@@ -105,7 +105,7 @@ function NameForm() {
   })
   return (
     <form
-      className={css.name}
+      className={css.nameForm}
       noValidate
       onSubmit={event => {
         event.preventDefault()

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import css from '../login/two-steps.module.css'
+import css from './two-step-setup.module.css'
 
 /** A QR code in the one way that every camera reads: dark on white, with an edge, in any skin. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -9,7 +9,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     .join('')
   return (
     <svg
-      className={css.qr}
+      className={css.qrCode}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}

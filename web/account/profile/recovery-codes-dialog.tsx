@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/call/transfer.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useRestoreFocus } from '../../ui/page/use-return-focus.ts'
-import css from '../login/two-steps.module.css'
+import css from './two-step-setup.module.css'
 
 /** Shown this once: nothing but the button closes it, so that they are not lost to a click beside it, nor to an Enter that was meant for the code before. */
 export function RecoveryCodesDialog({
@@ -33,7 +33,7 @@ export function RecoveryCodesDialog({
       closeOnEscape={false}
     >
       <p className={css.hint}>{t('person.codes.text')}</p>
-      <ul className={css.codes}>
+      <ul className={css.recoveryCodes}>
         {codes.map(code => (
           <li key={code}>
             <code>{code}</code>

@@ -37,7 +37,7 @@ export function SessionCard() {
         )
       }
     >
-      <QueryBoundary query={sessions} skeleton={<div className={css.waiting} />}>
+      <QueryBoundary query={sessions} skeleton={<div className={css.placeholder} />}>
         {items => (
           <ul className={css.list}>
             {items.map(session => (
@@ -94,11 +94,11 @@ function SessionRow({
     ? signedInText
     : `${t('person.device.used', { when: format.relativeTime(lastUsedAt) })} · ${signedInText}`
   return (
-    <li className={css.row}>
-      <span className={css.icon}>
+    <li className={css.listRow}>
+      <span className={css.rowIcon}>
         <Icon size={20} stroke={1.75} aria-hidden />
       </span>
-      <div className={css.device}>
+      <div className={css.rowText}>
         <strong>{name}</strong>
         <p>
           {activityText} · <bdi>{ip}</bdi>

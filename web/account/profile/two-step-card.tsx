@@ -39,13 +39,13 @@ export function TwoStepCard() {
         twoStepQuery.data?.isOn && <StatusBadge tone="good" label={t('person.twoStep.on')} />
       }
     >
-      <QueryBoundary query={twoStepQuery} skeleton={<div className={css.waiting} />}>
+      <QueryBoundary query={twoStepQuery} skeleton={<div className={css.placeholder} />}>
         {({ isOn, since, codesLeft }) =>
           isOn ? (
             <EnabledSummary since={since} codesLeft={codesLeft} onOpen={setDialog} />
           ) : (
-            <div className={css.line}>
-              <p className={css.words}>{t('person.twoStep.offText')}</p>
+            <div className={css.setting}>
+              <p className={css.settingText}>{t('person.twoStep.offText')}</p>
               <Button variant="default" onClick={() => setDialog({ kind: 'start' })}>
                 {t('person.twoStep.start')}
               </Button>
@@ -82,10 +82,10 @@ function EnabledSummary({
   const { t } = useTranslation()
   const format = useFormatters()
   return (
-    <div className={css.line}>
-      <p className={css.words}>
+    <div className={css.setting}>
+      <p className={css.settingText}>
         {since && t('person.twoStep.since', { when: format.date(since) })}{' '}
-        <span className={codesLeft < 3 ? css.few : undefined}>
+        <span className={codesLeft < 3 ? css.lowCount : undefined}>
           {t('account.twoSteps.codesLeft', { count: codesLeft })}
         </span>
       </p>

@@ -5,9 +5,9 @@ import { accountSecurityApi, type TwoStepSetup } from '#contract/account-securit
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useRestoreFocus } from '../../ui/page/use-return-focus.ts'
 import { CodeForm } from '../login/code-form.tsx'
-import css from '../login/two-steps.module.css'
 import { CopyableCode } from './copyable-code.tsx'
 import { QrCode } from './qr-code.tsx'
+import css from './two-step-setup.module.css'
 
 type Props = {
   setup: z.infer<typeof TwoStepSetup>

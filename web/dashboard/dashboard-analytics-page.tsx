@@ -31,7 +31,7 @@ import {
 } from './dashboard-top-cards.tsx'
 
 /** How the shop is doing in a period, against the one before it. */
-export function DashboardShopPage() {
+export function DashboardAnalyticsPage() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const query = parseListQuery(StatsQuery, params)
@@ -67,7 +67,7 @@ export function DashboardShopPage() {
           onChange={handlePeriodChange}
         />
       </PageHeader>
-      <QueryBoundary query={stats} skeleton={<ShopSkeleton />}>
+      <QueryBoundary query={stats} skeleton={<AnalyticsSkeleton />}>
         {data => (
           <div
             className={css.stack}
@@ -81,7 +81,7 @@ export function DashboardShopPage() {
     </>
   )
 }
-DashboardShopPage.prefetch = (({ client, search }) =>
+DashboardAnalyticsPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
     queryOptionsFor(dashboardApi.getStats, { query: parseListQuery(StatsQuery, search) }),
   )) satisfies Prefetch
@@ -91,7 +91,7 @@ function StoreAnalytics({ stats }: { stats: Stats }) {
     <>
       <KeyMetricTiles stats={stats} />
       <TrendCard stats={stats} />
-      <div className={css.halves}>
+      <div className={css.twoColumns}>
         <TopProductsCard stats={stats} />
         <TopCustomersCard stats={stats} />
         <TopCategoriesCard stats={stats} />
@@ -167,7 +167,7 @@ function TrendCard({ stats: { series, range, currency } }: { stats: Stats }) {
       }
     >
       {points.every(({ now, before }) => !now && !before) ? (
-        <p className={css.quiet}>{t('dashboard.shop.none')}</p>
+        <p className={css.emptyText}>{t('dashboard.shop.none')}</p>
       ) : (
         <ComparisonChart
           label={t(`dashboard.kpi.${metric}`)}
@@ -181,7 +181,7 @@ function TrendCard({ stats: { series, range, currency } }: { stats: Stats }) {
   )
 }
 
-const ShopSkeleton = () => (
+const AnalyticsSkeleton = () => (
   <div className={css.stack} aria-hidden>
     <StatTiles>
       {keyMetrics.map(([key]) => (
@@ -189,7 +189,7 @@ const ShopSkeleton = () => (
       ))}
     </StatTiles>
     <Skeleton h={420} radius="md" />
-    <div className={css.halves}>
+    <div className={css.twoColumns}>
       <Skeleton h={360} radius="md" />
       <Skeleton h={360} radius="md" />
     </div>
