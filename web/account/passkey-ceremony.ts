@@ -2,9 +2,10 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
 import { callApi } from '../lib/call/call-api.ts'
 
-// What the browser itself asks, and what goes to the server of it. Loaded when somebody presses the button.
+// The WebAuthn steps in the browser and the calls around them. Loaded when the user presses a
+// passkey button.
 
-/** Somebody closed the browser's question, or their device has no such key: nothing to make a fault of. */
+/** The user closed the browser's dialog, or the device has no matching passkey. Not a failure. */
 export class PasskeyCanceledError extends Error {}
 
 const rethrowCancellation = <T>(ceremony: Promise<T>): Promise<T> =>

@@ -15,7 +15,9 @@ import { FormError, useFormError } from '../login/form-error.tsx'
 import { PasskeyButton } from '../login/passkey-button.tsx'
 import css from './lock-screen.module.css'
 
-/** Over the work of somebody who went for a coffee. What they had typed is still there when they are back. */
+/**
+ * Covers the page while the screen is locked. The page stays mounted, so unsaved input is not lost.
+ */
 export function LockScreen() {
   const { t } = useTranslation()
   const user = useSession()
@@ -60,7 +62,7 @@ function UnlockForm({ email }: { email: string }) {
   const { pathname } = useLocation()
   const passkeys = useQuery(queryOptionsFor(accountPasskeyApi.listPasskeys, {}))
   const closeLockScreen = async () => {
-    // The page that locks whoever opens it is nothing to go back to.
+    // /lock-screen locks the screen as soon as it opens, so the user goes to the dashboard instead.
     if (pathname === '/lock-screen') await navigate('/dashboard', { replace: true })
     unlockScreen()
   }

@@ -8,7 +8,7 @@ import css from '../profile/account-page.module.css'
 
 const LockAfter = Preferences.shape.lockAfter.unwrap()
 
-/** A screen that was left locks by itself, if its person wants that. */
+/** Sets after how many idle minutes the screen locks, or that it never does. */
 export function ScreenLockCard() {
   const { t } = useTranslation()
   const { lockAfter } = useLayout()

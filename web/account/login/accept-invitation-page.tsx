@@ -23,7 +23,9 @@ import { storeLinkToken, useLinkToken } from './use-link-token.ts'
 
 const pagePath = '/accept-invitation'
 
-/** Where the link of an invitation leads: with an account one joins, without one makes it here. */
+/**
+ * The target of an invitation link. Users with an account join the store, others create an account.
+ */
 export function AcceptInvitationPage() {
   const { t } = useTranslation()
   const token = useLinkToken(pagePath)
@@ -169,7 +171,7 @@ function JoinForm({ token, email, storeName }: JoinFormProps) {
         form.save()
       }}
     >
-      {/* For password managers: the account is for the email that was invited. */}
+      {/* Tells password managers that the account uses the invited email. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <TextField
         form={form}

@@ -21,9 +21,11 @@ afterEach(() => {
 /** Inserts an invitation as the mail job does, and returns its token. */
 async function createInvitation(email: string, role = 'support'): Promise<string> {
   const token = `secret-for-${email}`
+  const tokenHash = createHash('sha256').update(token).digest()
   await app.inStore(
     tx =>
-      tx`insert into invitation (email, role, token_hash, invited_by) values (${email}, ${role}, ${createHash('sha256').update(token).digest()}, ${app.people.owner.personId})`,
+      tx`insert into invitation (email, role, token_hash, invited_by)
+        values (${email}, ${role}, ${tokenHash}, ${app.people.owner.personId})`,
   )
   return token
 }
@@ -32,13 +34,14 @@ const openLink = (token: string, user: 'visitor' | 'stranger') => {
   location.hash = `#token=${token}`
   return renderApp(app, '/accept-invitation', { user })
 }
-const roleOf = async (email: string) =>
+const getRole = async (email: string) =>
   (
     await app.inStore(
       tx =>
         tx<
           { role: string }[]
-        >`select m.role from membership m join person p on p.id = m.person_id where m.business_id = current_business() and p.email = ${email}`,
+        >`select m.role from membership m join person p on p.id = m.person_id
+          where m.business_id = current_business() and p.email = ${email}`,
     )
   )[0]?.role
 const password = 'kiln-and-glaze'
@@ -52,7 +55,7 @@ test('a new user creates an account from the invitation link and joins the store
   await userEvent.type(screen.getByLabelText('Password'), password)
   await userEvent.click(screen.getByRole('button', { name: 'Create account and join' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-  expect(await roleOf('gus@example.org')).toBe('user')
+  expect(await getRole('gus@example.org')).toBe('user')
 })
 
 test('shows on the form that the invited email got an account in the meantime', async () => {
@@ -82,7 +85,7 @@ test('a user with an account logs in first and returns to the invitation', async
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Join store' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-  expect(await roleOf('ann@example.org')).toBe('support')
+  expect(await getRole('ann@example.org')).toBe('support')
   expect(sessionStorage.getItem('businessId')).toBe(app.people.owner.businessId)
 })
 

@@ -6,16 +6,16 @@ import css from './account-frame.module.css'
 type Props = {
   title: string
   text: ReactNode
-  /** A drawing of a shop's life; hidden where there is no room beside the form. */
+  /** An illustration beside the form, hidden on narrow screens. */
   art: ReactNode
   children?: ReactNode
-  /** The other ways from here. */
+  /** Links to other account pages. */
   footer?: ReactNode
-  /** It stands over a page, which has a main part of its own. */
+  /** Whether the frame covers a page, which already has a `main` element with the id `content`. */
   isOverlay?: boolean
 }
 
-/** A quiet form at the start side, a picture of our own on the other where there is room. */
+/** The layout of login and account pages: the form at the start, an illustration at the end. */
 export function AccountFrame({ title, text, art, children, footer, isOverlay = false }: Props) {
   return (
     <div className={css.frame}>

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 
-/** From one account page to another. */
+/** A link from one account page to another. */
 export const AccountLink = ({ to, label }: { to: string; label: string }) => (
   <Anchor component={Link} to={to} inherit fw={500}>
     {label}

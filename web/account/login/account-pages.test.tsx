@@ -54,7 +54,7 @@ test('redirects a visitor to the login page and back after login', async () => {
   expect(localStorage.getItem('userData')).toContain('Mara Lindt')
 })
 
-test('registration shows field errors and suggests another URL for a taken store name', async () => {
+test('registration shows field errors and suggests a URL for a taken store name', async () => {
   await renderApp(app, '/register', { user: 'visitor' })
   await screen.findByRole('heading', { name: 'Create your store' })
   await userEvent.click(screen.getByRole('button', { name: 'Create store' }))

@@ -5,13 +5,13 @@ import css from './code-form.module.css'
 import { useFormError } from './form-error.tsx'
 
 type Props = {
-  /** Throws what the server says of the code. */
+  /** Throws the server's error if the code is invalid. */
   onSend: (code: string) => Promise<void>
-  /** The button that sends it, for those who do not see that six digits send themselves. */
+  /** Renders the submit button. The form also submits itself after the sixth digit. */
   children: (isSending: boolean) => ReactNode
 }
 
-/** Six digits of an app, sent once they are there. */
+/** Asks for the six digits of an authenticator app and submits them when they are complete. */
 export function CodeForm({ onSend, children }: Props) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
@@ -40,7 +40,7 @@ export function CodeForm({ onSend, children }: Props) {
       }}
     >
       <div>
-        {/* A new key after a try puts the cursor into the first box again. */}
+        {/* A new key after a failed attempt moves the focus back to the first digit. */}
         <PinInput
           key={attempts}
           className={css.codeInput ?? ''}
@@ -57,7 +57,7 @@ export function CodeForm({ onSend, children }: Props) {
           rootRef={undefined}
           getInputProps={index => ({
             'aria-label': t('account.twoSteps.digit', { number: index + 1 }),
-            'aria-describedby': 'code-fault',
+            'aria-describedby': 'code-error',
             'data-autofocus': index === 0 || undefined,
           })}
           onChange={value => {
@@ -66,7 +66,7 @@ export function CodeForm({ onSend, children }: Props) {
           }}
           onComplete={value => void send(value)}
         />
-        <p id="code-fault" className={css.codeError} role="alert">
+        <p id="code-error" className={css.codeError} role="alert">
           {formError}
         </p>
       </div>

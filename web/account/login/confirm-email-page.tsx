@@ -18,7 +18,7 @@ import { useClearLinkToken, useLinkToken } from './use-link-token.ts'
 
 const pagePath = '/confirm-email'
 
-/** Where the link leads that was sent to a new email. */
+/** The target of the link that confirms a changed email. */
 export function ConfirmEmailPage() {
   const token = useLinkToken(pagePath)
   const isSignedIn = useSession() !== undefined
@@ -29,7 +29,7 @@ export function ConfirmEmailPage() {
 function EmailConfirmation({ token }: { token: string }) {
   const { t } = useTranslation()
   const user = useSession()
-  // A query, so that it is sent once however often this is drawn.
+  // A query rather than a mutation, so that rendering twice sends it once.
   const confirmation = useQuery({
     ...queryOptionsFor(accountProfileApi.confirmEmail, { body: { token } }),
     retry: false,

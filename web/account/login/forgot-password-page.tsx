@@ -12,7 +12,10 @@ import { AccountLink } from './account-link.tsx'
 import { FormError, useFormError } from './form-error.tsx'
 import { ResendButton } from './resend-button.tsx'
 
-/** Asks for a link. What it says afterwards is the same for every email, so that nobody learns who has an account. */
+/**
+ * Requests a link to reset the password. The answer is the same for every email, so it does not
+ * reveal which emails have an account.
+ */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()

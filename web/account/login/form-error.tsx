@@ -4,7 +4,10 @@ import { ApiError } from '../../lib/call/request.ts'
 import { errorMessage } from '../../lib/page/toast.ts'
 import css from './account-frame.module.css'
 
-/** What a form was refused for, said in the form and by no toast: who looks at a form does not look at the edge of the page. */
+/**
+ * Holds the error of a form. The form shows it itself, next to where the user looks, instead of a
+ * toast.
+ */
 export function useFormError() {
   const { t } = useTranslation()
   const [formError, setFormError] = useState('')
@@ -16,7 +19,7 @@ export function useFormError() {
   return { formError, setFormError, showError, onError }
 }
 
-/** Always on the page, so that a screen reader hears words come into it. */
+/** Stays mounted while empty, so that screen readers announce a message that appears in it. */
 export const FormError = ({ message }: { message: string }) => (
   <p className={css.formError} role="alert">
     {message}

@@ -16,16 +16,16 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { setPendingLogin } from './pending-login.ts'
 
 type Props = {
-  /** Whose login it is about to be, where another page knows. */
+  /** The email to prefill, if the previous page knows it. */
   email?: string
   isReturning: boolean
-  /** A link as the surroundings draw one: the first page of a cold start has no router. */
+  /** Renders a link, because the standalone login page has no router. */
   renderLink: (path: string, label: string) => ReactNode
-  /** The password was right, and a code is asked for. */
+  /** Called when the password is correct and a two-step code is required. */
   onSecondStep: () => void
 }
 
-/** Knows neither router nor cache, so that it can be the first thing on a cold page. */
+/** Uses neither the router nor the query cache, so that the standalone login page can render it. */
 export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }: Props) {
   const { t } = useTranslation()
   const { formError, onError } = useFormError()
@@ -39,16 +39,11 @@ export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }:
         onSecondStep()
       }),
   })
+  const returningTextKey = wasSignedOutElsewhere() ? 'account.login.ended' : 'account.login.again'
   return (
     <AccountFrame
       title={t('account.login.title')}
-      text={t(
-        !isReturning
-          ? 'account.login.text'
-          : wasSignedOutElsewhere()
-            ? 'account.login.ended'
-            : 'account.login.again',
-      )}
+      text={t(isReturning ? returningTextKey : 'account.login.text')}
       art={<ArtMorning />}
       footer={
         <p>

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { LoginForm } from './login-form.tsx'
 import { useLoginRedirect } from './use-login-redirect.ts'
 
-/** Reached from inside the application: after logging out, or when a session has ended. */
+/** The login page inside the application, shown after a logout or when a session has ended. */
 export function LoginPage() {
   const redirectPath = useLoginRedirect()
   const [params] = useSearchParams()

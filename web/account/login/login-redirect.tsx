@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { storeLinkToken } from './use-link-token.ts'
 
-/** A link counts together with a login: whoever opens one of an account that somebody else made must not confirm it for them. */
+/**
+ * Keeps the token of a link and asks for a login first. Without it, the owner of an email could
+ * confirm an account that another person created with that email.
+ */
 export function LoginRedirect({ page, token }: { page: string; token: string }) {
   useEffect(
     function storeTokenForLogin() {

@@ -6,7 +6,7 @@ import css from './new-password-field.module.css'
 import { usePasswordAssessment } from './use-password-assessment.ts'
 
 type Props<V extends Record<string, unknown>> = FieldProps<V> & {
-  /** The person who chooses the password, as the server knows them. */
+  /** Data of the user and the store. A password that contains it counts as weak. */
   owner: PasswordOwner
   autoFocus?: boolean
 }

@@ -6,14 +6,18 @@ import { FormError, useFormError } from './form-error.tsx'
 
 type PasskeyCeremony = typeof import('../passkey-ceremony.ts')
 type Props = {
-  label: string /** Throws what goes wrong. */
+  label: string
+  /** Throws if the login or unlock fails. */
   onPress: (ceremony: PasskeyCeremony) => Promise<void>
 }
 
-// Old browsers have none, and jsdom neither.
+// Old browsers and jsdom do not support passkeys.
 const supportsPasskeys = 'PublicKeyCredential' in window
 
-/** The other way in. What it needs is loaded when it is pressed: the login page is there without. */
+/**
+ * Logs in or unlocks with a passkey. Loads the code for it when pressed, to keep the login page
+ * small.
+ */
 export function PasskeyButton({ label, onPress }: Props) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
@@ -24,7 +28,7 @@ export function PasskeyButton({ label, onPress }: Props) {
     setFormError('')
     const ceremony = await import('../passkey-ceremony.ts').catch(() => undefined)
     try {
-      if (!ceremony) throw new Error('the way in by passkey did not load')
+      if (!ceremony) throw new Error('could not load the passkey code')
       await onPress(ceremony)
     } catch (error) {
       if (ceremony && error instanceof ceremony.PasskeyCanceledError)

@@ -1,4 +1,7 @@
-/** What a person typed before they were asked for a code. Kept in memory alone, and only until it is sent again. */
+/**
+ * Credentials of a login that waits for its second step. Kept only in memory, until the code is
+ * sent.
+ */
 type LoginCredentials = { email: string; password: string }
 
 let pendingCredentials: LoginCredentials | undefined

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormError } from './form-error.tsx'
 
-/** A code from the list that was told when two steps were turned on. */
+/** Asks for one of the recovery codes shown when two-step authentication was turned on. */
 export function RecoveryCodeForm({ onSend }: { onSend: (otp: string) => Promise<void> }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')

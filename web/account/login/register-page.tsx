@@ -45,7 +45,7 @@ function RegisterForm() {
   const form = useContractForm(Signup, {
     values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
     onError,
-    // An address left empty is one for the server to make.
+    // Without a handle the server derives one from the store name.
     onSave: ({ domain, ...body }) =>
       signup
         .mutateAsync({ body: { ...body, ...(domain && { domain }), timezone } })

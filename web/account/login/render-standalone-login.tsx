@@ -5,7 +5,10 @@ import { useSession } from '../../lib/session/session.ts'
 import { UiProvider } from '../../ui/page/ui-provider.tsx'
 import { LoginForm } from './login-form.tsx'
 
-/** The login page without the rest of the application; done when somebody is in, or wants to go elsewhere. */
+/**
+ * Renders the login page without the rest of the application. Resolves when the user has logged in
+ * or follows a link.
+ */
 export const renderStandaloneLogin = (root: Root) =>
   new Promise<void>(resolve =>
     root.render(

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 const resendDelaySeconds = 60
 
-/** Mails take a while to arrive: only after a minute is it worth sending another. */
+/** Sends an email again, at most once a minute, because mail takes a while to arrive. */
 export function ResendButton({
   onSend,
   wasSent = true,
@@ -26,7 +26,7 @@ export function ResendButton({
   )
   const send = () => {
     setSending(true)
-    // Whoever sends says what went wrong; then it may be tried again at once.
+    // `onSend` reports its errors. After an error the user can retry at once.
     onSend()
       .then(
         () => setRemainingSeconds(resendDelaySeconds),

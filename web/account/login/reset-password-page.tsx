@@ -20,7 +20,7 @@ import { useLinkToken } from './use-link-token.ts'
 const isInvalidLinkError = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'link_spent'
 
-/** Where the link of the mail leads. Whether it is still good is asked first, so that nobody types for nothing. */
+/** The target of a password reset link. Checks the link before it shows the form. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const token = useLinkToken()
@@ -84,7 +84,7 @@ function ResetForm({
     onSave: body =>
       reset.mutateAsync({ body }).then(
         () => {
-          // Every session has ended, this browser's too.
+          // The server has ended every session, including the one of this browser.
           endSession({ isByUser: true })
           toast.success(t('account.reset.done'))
           return navigate('/login', { replace: true, state: { email } })

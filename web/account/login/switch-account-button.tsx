@@ -9,11 +9,12 @@ import { storeLinkToken } from './use-link-token.ts'
 
 type Props = {
   page: string
-  token: string /** The other account's, where that is known. */
+  token: string
+  /** The email of the other account, if known. */
   email?: string
 }
 
-/** The link of a mail is for somebody else than who is logged in: they change over, and the link goes on from there. */
+/** Logs out and opens the login page for the account of a link, which continues after the login. */
 export function SwitchAccountButton({ page, token, email }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

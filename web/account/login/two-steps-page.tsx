@@ -15,7 +15,10 @@ import { getPendingLogin, setPendingLogin } from './pending-login.ts'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { useLoginRedirect } from './use-login-redirect.ts'
 
-/** The second step of a login: what was typed on the first is sent again, with the code. */
+/**
+ * The second step of a login. Sends the credentials of the first step again, together with the
+ * code.
+ */
 export function TwoStepsPage() {
   const { t } = useTranslation()
   const redirectPath = useLoginRedirect()
@@ -27,7 +30,7 @@ export function TwoStepsPage() {
     return () => setPendingLogin(undefined)
   }, [])
   if (isSignedIn) return <Navigate to={redirectPath} replace />
-  // Opened by itself or reloaded: there is nothing to go on with.
+  // The page was opened directly or reloaded, so there are no credentials to send.
   if (!credentials) return <Navigate to={`/login${search}`} replace />
   const send = (otp: string) =>
     callApi(accountApi.login, { body: { ...credentials, otp } }).then(saveSession)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
-// The secret of a link, while somebody logs in to use it. Kept in memory alone: the link of the mail stays good.
+// The token of a link while the user logs in to use it. Kept only in memory, because the user can
+// open the link in the email again.
 let storedLink = { page: '', token: '' }
 
 export function storeLinkToken(page: string, token: string) {
@@ -10,8 +11,9 @@ export function storeLinkToken(page: string, token: string) {
 const readTokenFromUrl = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
 
 /**
- * The secret of a link from a mail. It is taken out of the address bar at once: it must not be in the history, in a
- * bookmark, or on the screen of somebody who shares theirs. With a page it may be one that was kept for it.
+ * Returns the token of a link from an email, or the token stored for `page`. Removes the token from
+ * the address bar at once, so that it does not appear in the history, in a bookmark or in a shared
+ * screen.
  */
 export function useLinkToken(page = ''): string {
   const [token, setToken] = useState(
@@ -24,14 +26,16 @@ export function useLinkToken(page = ''): string {
       history.replaceState(history.state, '', location.pathname + location.search)
     }
     captureToken()
-    // Opened where this page is already shown, a link loads nothing anew.
+    // A link to the page that is already open changes only the hash and does not reload.
     window.addEventListener('hashchange', captureToken)
     return () => window.removeEventListener('hashchange', captureToken)
   }, [])
   return token
 }
 
-/** For the page that is using a link: the next time it is opened it is about another one, or none. */
+/**
+ * Clears the stored token when a page uses its link, so that the page does not use the link again.
+ */
 export function useClearLinkToken() {
   useEffect(() => storeLinkToken('', ''), [])
 }

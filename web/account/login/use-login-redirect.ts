@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router'
 
-/** Where a person goes after logging in: back to where they were, and never to another site. */
+/**
+ * Returns the path to open after the login: the page before it if it is on this site, or the
+ * dashboard.
+ */
 export function useLoginRedirect() {
   const [params] = useSearchParams()
   const next = params.get('next') ?? ''

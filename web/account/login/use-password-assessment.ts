@@ -3,7 +3,9 @@ import type { PasswordAssessment, PasswordOwner } from '#contract/lib/password-s
 
 type Assess = (password: string, owner: PasswordOwner) => PasswordAssessment
 
-/** Returns how strong a password is, or undefined while it is empty or the dictionaries are loading. */
+/**
+ * Returns how strong a password is, or undefined while it is empty or the dictionaries are loading.
+ */
 export function usePasswordAssessment(
   password: string,
   owner: PasswordOwner,
@@ -15,7 +17,7 @@ export function usePasswordAssessment(
       if (!isNeeded) return
       import('#contract/lib/password-strength.ts').then(
         ({ assessPassword }) => setAssess(() => assessPassword),
-        // Without the meter the server still judges the password.
+        // Without the meter, the server still rejects a weak password.
         () => {},
       )
     },

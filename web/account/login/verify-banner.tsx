@@ -8,7 +8,7 @@ import css from './verify-banner.module.css'
 
 const dismissedKey = 'verifyLater'
 
-/** One quiet line in the frame until the email is confirmed; put off, it comes back with the next visit. */
+/** Reminds the user to confirm the email. Dismissed, it returns in the next browser session. */
 export function VerifyBanner() {
   const { t } = useTranslation()
   const user = useSession()

@@ -19,7 +19,10 @@ import { useClearLinkToken, useLinkToken } from './use-link-token.ts'
 
 const pagePath = '/verify-email'
 
-/** Where the link of the mail leads, and where people wait for that mail. */
+/**
+ * The target of the link that confirms an email, and the page on which the user waits for that
+ * email.
+ */
 export function VerifyEmailPage() {
   const token = useLinkToken(pagePath)
   const user = useSession()
@@ -35,7 +38,8 @@ export function VerifyEmailPage() {
 function EmailVerification({ token }: { token: string }) {
   const { t } = useTranslation()
   const user = useSession()
-  // A query, so that it is sent once however often this is drawn; used again the link says the same.
+  // A query rather than a mutation, so that rendering twice sends it once. The server accepts it
+  // again.
   const verification = useQuery({
     ...queryOptionsFor(accountSecurityApi.verifyEmail, { body: { token } }),
     retry: false,
@@ -105,7 +109,7 @@ function EmailVerified({ email }: { email: string }) {
 
 function AwaitingVerification({ email }: { email: string }) {
   const { t } = useTranslation()
-  // Opened in another browser, the link says nothing to this browser: so it asks when it is looked at, and now and then.
+  // The link may be opened in another browser, so this page asks on focus and every 15 seconds.
   const me = useQuery({
     ...queryOptionsFor(accountApi.me, {}),
     refetchInterval: 15_000,
@@ -136,7 +140,7 @@ function ResendVerificationButton({ wasSent }: { wasSent: boolean }) {
   return <ResendButton wasSent={wasSent} onSend={() => resend.mutateAsync({})} />
 }
 
-/** Tells the rest of the browser, so that the reminder goes. */
+/** Updates the session in this browser once the email is confirmed, which removes the reminder. */
 function useMarkEmailVerified(isVerified: boolean) {
   const user = useSession()
   useEffect(

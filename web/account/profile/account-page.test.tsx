@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(cleanup)
 
-const [email, password, next] = ['mara@example.com', 'kettle-shed-oak-7', 'salt-and-slip-9']
+const [email, password, newPassword] = ['mara@example.com', 'kettle-shed-oak-7', 'salt-and-slip-9']
 
 test('logs out another device and changes the password with the current one', async () => {
   const mara = (
@@ -46,22 +46,22 @@ test('logs out another device and changes the password with the current one', as
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
   const dialog = await screen.findByRole('dialog', { name: 'Change password' })
   await userEvent.type(within(dialog).getByLabelText('Current password'), 'not the right one')
-  await userEvent.type(within(dialog).getByLabelText('New password'), next)
+  await userEvent.type(within(dialog).getByLabelText('New password'), newPassword)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change password' }))
   await within(dialog).findByText('This password is incorrect. Try again.')
   await userEvent.clear(within(dialog).getByLabelText('Current password'))
   await userEvent.type(within(dialog).getByLabelText('Current password'), password)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change password' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect([(await login(password)).status, (await login(next)).status]).toEqual([400, 200])
+  expect([(await login(password)).status, (await login(newPassword)).status]).toEqual([400, 200])
 
-  const { accessToken: token } = (await login(next)).body.data
-  await app.call({ ...as, token }, accountSessionApi.endOtherSessions, { body: { password: next } })
+  const { accessToken: token } = (await login(newPassword)).body.data
+  await app.call({ ...as, token }, accountSessionApi.endOtherSessions, { body: { password: newPassword } })
   window.dispatchEvent(new Event('visibilitychange'))
   await screen.findByText(/^Your session has expired/)
 })
 
-test('sets up two-step authentication and turns it off with the password and a recovery code', async () => {
+test('sets up two-step authentication and turns it off with a recovery code', async () => {
   const person = (
     await app.call(undefined, accountApi.signup, {
       body: { fullName: 'Ida Holm', email: 'ida@example.com', password, businessName: 'Looms' },
@@ -70,7 +70,7 @@ test('sets up two-step authentication and turns it off with the password and a r
   const { router } = await renderApp(app, '/login', { user: 'visitor' })
   await saveSession(person)
   await router.navigate('/apps/account')
-  const prove = async (name: string, message: RegExp, code = '') => {
+  const confirmPassword = async (name: string, message: RegExp, code = '') => {
     await userEvent.click(await screen.findByRole('button', { name }))
     const dialog = await screen.findByRole('dialog', { name })
     within(dialog).getByText(message)
@@ -82,18 +82,18 @@ test('sets up two-step authentication and turns it off with the password and a r
       )
     await userEvent.click(within(dialog).getByRole('button', { name }))
   }
-  await prove('Set up two-step authentication', /Enter your password to continue/)
+  await confirmPassword('Set up two-step authentication', /Enter your password to continue/)
   expect(
     await screen.findByRole('img', { name: 'QR code for your authenticator app' }),
   ).toBeDefined()
   const secret = (await screen.findByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)).textContent ?? ''
-  const type = async (code: string) => {
+  const typeCode = async (code: string) => {
     await userEvent.click(screen.getByLabelText('Digit 1 of 6'))
     await userEvent.keyboard(code)
   }
-  await type('000000')
+  await typeCode('000000')
   await screen.findByText(/This code is incorrect/)
-  await type(new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate())
+  await typeCode(new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate())
   const codes = await screen.findByRole('dialog', { name: 'Save your recovery codes' })
   expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
   await userEvent.keyboard('{Enter}')
@@ -107,11 +107,11 @@ test('sets up two-step authentication and turns it off with the password and a r
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(codes).getByRole('button', { name: 'I saved my codes' }))
   await screen.findByText(/10 recovery codes left/)
-  await prove('Turn off two-step authentication', /You'll log in with only your password/, code)
+  await confirmPassword('Turn off two-step authentication', /You'll log in with only your password/, code)
   await screen.findByRole('button', { name: 'Set up two-step authentication' })
 })
 
-test('changes the name and the email, and the only owner of a store cannot delete the account', async () => {
+test('changes name and email, and keeps the account of the only owner of a store', async () => {
   const person = (
     await app.call(undefined, accountApi.signup, {
       body: { fullName: 'Ole Rask', email: 'ole@example.com', password, businessName: 'Kilns' },
@@ -127,10 +127,10 @@ test('changes the name and the email, and the only owner of a store cannot delet
   await waitFor(() => expect(localStorage.getItem('userData')).toContain('Ole Rasmussen'))
 
   await userEvent.click(screen.getByRole('button', { name: 'Change email' }))
-  const change = await screen.findByRole('dialog', { name: 'Change email' })
-  await userEvent.type(within(change).getByLabelText('New email'), 'ole.rasmussen@example.com')
-  await userEvent.type(within(change).getByLabelText('Password'), password)
-  await userEvent.click(within(change).getByRole('button', { name: 'Send link' }))
+  const emailDialog = await screen.findByRole('dialog', { name: 'Change email' })
+  await userEvent.type(within(emailDialog).getByLabelText('New email'), 'ole.rasmussen@example.com')
+  await userEvent.type(within(emailDialog).getByLabelText('Password'), password)
+  await userEvent.click(within(emailDialog).getByRole('button', { name: 'Send link' }))
   await screen.findByText(/We sent a link to ole.rasmussen@example.com/)
   // As if the link were opened on another device.
   await app.sql`update person set email = 'ole.rasmussen@example.com' where id = ${person._id}`
@@ -139,17 +139,17 @@ test('changes the name and the email, and the only owner of a store cannot delet
   expect(screen.queryByText(/We sent a link/)).toBeNull()
 
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
-  const end = await screen.findByRole('dialog', { name: 'Delete account' })
-  await userEvent.type(within(end).getByLabelText('Password'), password)
-  await userEvent.click(within(end).getByRole('button', { name: 'Delete account' }))
-  await within(end).findByText(
+  const deleteDialog = await screen.findByRole('dialog', { name: 'Delete account' })
+  await userEvent.type(within(deleteDialog).getByLabelText('Password'), password)
+  await userEvent.click(within(deleteDialog).getByRole('button', { name: 'Delete account' }))
+  await within(deleteDialog).findByText(
     'You are the only owner of Kilns. Transfer or close the store first.',
   )
-  within(end).getByRole('link', { name: 'Stores' })
+  within(deleteDialog).getByRole('link', { name: 'Stores' })
   expect(localStorage.getItem('userData')).not.toBeNull()
 })
 
-test('the password dialog shows the code field on demand, before the two-step status has loaded', async () => {
+test('the passkey dialog asks for a code before the two-step status has loaded', async () => {
   const person = (
     await app.call(undefined, accountApi.signup, {
       body: { fullName: 'Una Berg', email: 'una@example.com', password, businessName: 'Bells' },

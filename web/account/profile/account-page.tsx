@@ -15,7 +15,7 @@ import { ProfileCard } from './profile-card.tsx'
 import { SessionCard } from './session-card.tsx'
 import { TwoStepCard } from './two-step-card.tsx'
 
-/** What belongs to the person alone, whichever store they work in. */
+/** Settings of the person's own account, which are the same in every store. */
 export function AccountPage() {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import css from './two-step-setup.module.css'
 
 type Props = {
-  text: string /** In groups that are read with ease. */
+  text: string
+  /** The text in groups of characters that are easy to read. */
   displayText: string
   label: string
 }

@@ -19,7 +19,7 @@ export function EmailCard() {
   const [isOpen, setOpen] = useState(false)
   const [sentTo, setSentTo] = useState('')
   useEffect(function refreshUserOnReturn() {
-    // The link may have been opened on another device, which says nothing to this browser.
+    // The link may have been opened on another device, and this browser receives no event about it.
     const refreshUser = () =>
       void (
         document.visibilityState === 'visible' &&

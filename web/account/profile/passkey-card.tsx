@@ -13,7 +13,9 @@ import { SectionCard } from '../../ui/page/section-card.tsx'
 import css from './account-page.module.css'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 
-/** Keys in the person's devices: a finger or a face instead of a password. */
+/**
+ * Lists the user's passkeys, which replace the password by the device's fingerprint or face check.
+ */
 export function PasskeyCard() {
   const { t } = useTranslation()
   const passkeys = useQuery(queryOptionsFor(accountPasskeyApi.listPasskeys, {}))

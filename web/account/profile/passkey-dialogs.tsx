@@ -38,7 +38,8 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           return toast.error(t('person.passkey.notMade'))
         if (error instanceof Error && error.name === 'InvalidStateError')
           return toast.error(t('person.passkey.known'))
-        // Whether two steps are on may not have come by then: a refusal needs its field all the same.
+        // The two-step status may not have loaded yet. The error shows that the code field is
+        // needed.
         if (error instanceof ApiError && error.problem.code === 'two_step_required')
           setCodeRequired(true)
         toast.errorUnlessHandled(error)

@@ -9,20 +9,20 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import css from './account-page.module.css'
 
 type Props = {
-  /** What is about to be done; the button says it again. */
+  /** The action to confirm; also the label of the button. */
   title: string
   text: string
   isDangerous?: boolean
-  /** Whether a code is asked for besides. */
+  /** Whether the dialog also asks for a two-step or recovery code. */
   requiresCode?: boolean
-  /** Does it, and closes the dialog. */
+  /** Performs the action and closes the dialog. */
   onConfirm: (body: { password: string; otp?: string | undefined }) => Promise<void>
   onClose: () => void
-  /** Below the password, such as why it could not be done. */
+  /** Content below the password, such as an error. */
   children?: ReactNode
 }
 
-/** Asks who is about to change how one logs in whether it is them. */
+/** Asks for the password before a sensitive change of the account. */
 export function PasswordDialog({
   title,
   text,

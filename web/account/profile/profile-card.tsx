@@ -15,7 +15,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import css from './account-page.module.css'
 
-/** How others see the person, and the language they read. */
+/** Edits the user's avatar, name and language. */
 export function ProfileCard() {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import css from './two-step-setup.module.css'
 
-/** A QR code in the one way that every camera reads: dark on white, with an edge, in any skin. */
+/** Renders a QR code, dark on white with a border in every skin, because some cameras need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const darkModulesPath = data

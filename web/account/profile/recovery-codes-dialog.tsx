@@ -6,7 +6,10 @@ import { useSession } from '../../lib/session/session.ts'
 import { useRestoreFocus } from '../../ui/page/use-return-focus.ts'
 import css from './two-step-setup.module.css'
 
-/** Shown this once: nothing but the button closes it, so that they are not lost to a click beside it, nor to an Enter that was meant for the code before. */
+/**
+ * Shows the recovery codes once. Only the last button closes the dialog, so that neither a click
+ * outside nor the Enter after the code in the previous dialog loses them.
+ */
 export function RecoveryCodesDialog({
   codes,
   onClose,

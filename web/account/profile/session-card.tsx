@@ -15,7 +15,7 @@ import { PasswordDialog } from './password-dialog.tsx'
 
 export function SessionCard() {
   const { t } = useTranslation()
-  // Devices come and go elsewhere: looked at anew while it is being looked at.
+  // Sessions start and end on other devices, so the list reloads while the page is visible.
   const sessions = useQuery({
     ...queryOptionsFor(accountSessionApi.listSessions, {}),
     refetchInterval: 30_000,
@@ -63,15 +63,16 @@ export function SessionCard() {
   )
 }
 
-/** What an address says without asking anybody: most of those in a workshop are of no place on a map. */
+const privateIpPattern =
+  /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i
+
+/**
+ * Returns whether an IP address belongs to this computer or a private network, undefined if public.
+ */
 const classifyNetwork = (ip: string): 'local' | 'private' | undefined => {
   const normalizedIp = ip.replace(/^::ffff:/i, '')
   if (/^(127\.|::1$)/.test(normalizedIp)) return 'local'
-  return /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i.test(
-    normalizedIp,
-  )
-    ? 'private'
-    : undefined
+  return privateIpPattern.test(normalizedIp) ? 'private' : undefined
 }
 
 function SessionRow({
@@ -89,7 +90,7 @@ function SessionRow({
       ? t('person.device.name', { browser, system })
       : browser || system || t('person.device.unknown')
   const signedInText = t('person.device.since', { when: format.dateTime(createdAt) })
-  // Devices of one kind at one address are told apart by when each was logged in.
+  // The login time distinguishes devices of the same kind at the same address.
   const activityText = isCurrent
     ? signedInText
     : `${t('person.device.used', { when: format.relativeTime(lastUsedAt) })} · ${signedInText}`

@@ -15,7 +15,7 @@ import css from './account-page.module.css'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
-// What draws the QR code comes when it is wanted.
+// Loaded on demand because of the QR code library.
 const SetupDialog = preloadable(() =>
   import('./two-step-setup-dialog.tsx').then(m => m.TwoStepSetupDialog),
 )
@@ -25,7 +25,7 @@ type TwoStepDialog =
   | { kind: 'setup'; setup: z.infer<typeof TwoStepSetup> }
   | { kind: 'codes'; codes: string[] }
 
-/** A code from an app besides the password: on, off, and the codes for the day the phone is gone. */
+/** Turns two-step authentication on and off and renews the recovery codes. */
 export function TwoStepCard() {
   const { t } = useTranslation()
   const twoStepQuery = useQuery(queryOptionsFor(accountSecurityApi.getTwoStep, {}))

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The secret goes into an app by its picture or by hand, and a code of that app proves that it is there. */
+/** Shows the secret as QR code and text, and confirms the setup with a code from the app. */
 export function TwoStepSetupDialog({ setup, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const confirm = useRouteMutation(accountSecurityApi.confirmTwoStep)
