@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/audit.ts'
 import css from './audit.module.css'
-import { useAuditLabels } from './audit-sentence.tsx'
+import { useAuditLabels } from './audit-labels.ts'
 
-/** Each field before and after. What came or went has one side only. */
+/**
+ * Lists each field before and after. An insert has only the new values, a deletion only the old.
+ */
 export function AuditDiff({ entry: { action, entity, changes } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const { formatField, formatValue } = useAuditLabels()

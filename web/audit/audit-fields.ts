@@ -1,6 +1,8 @@
 import { findText } from '../lib/preference/i18n.ts'
 
-/** Where the texts of a record's form are: the activity log calls a field what its form calls it. */
+/**
+ * The text prefix of each record's form, so that the activity log labels fields as the form does.
+ */
 const formTextPrefixes: Record<string, string> = {
   business: 'business.field',
   category: 'category.form',
@@ -14,14 +16,14 @@ const toCamelCase = (column: string) =>
 
 export const findEntityLabel = (entity: string) => findText(`audit.entity.${entity}`)
 
-/** Returns the label of a column: its form's own, or that of the activity log. */
+/** Returns the label of a column from its form, or from the activity log if no form has it. */
 export function findFieldLabel(entity: string, column: string): string | undefined {
   const prefix = formTextPrefixes[entity]
   const formLabel = prefix && findText(`${prefix}.${toCamelCase(column)}`)
   return formLabel || findText(`audit.field.${column}`)
 }
 
-/** Amounts in minor units. */
+/** Fields that hold an amount in minor units. */
 export const moneyFields: ReadonlySet<string> = new Set([
   'price',
   'compare_at_price',
@@ -39,7 +41,7 @@ export const moneyFields: ReadonlySet<string> = new Set([
   'amount',
 ])
 
-/** What an export was of. */
+/** Kinds of exported data that have a label. */
 export const auditExportKinds = ['product', 'order', 'customer', 'audit'] as const
 
 const recordPagePrefixes: Record<string, string> = {
@@ -55,7 +57,7 @@ const entityListPaths: Record<string, string> = {
   cms: '/apps/cms',
 }
 
-/** Where a record is looked at, if anywhere. */
+/** Returns the path of the page that shows a record, or undefined if there is none. */
 export const getRecordPath = ({
   entity,
   _id,

@@ -8,17 +8,23 @@ import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { ListFilter } from '../list/list-filters.tsx'
 import { SearchSelect } from '../ui/form/search-select.tsx'
-import { useAuditLabels } from './audit-sentence.tsx'
+import { useAuditLabels } from './audit-labels.ts'
 
 const dayMs = 86_400_000
-/** Days of this browser's calendar, as the entries are grouped. */
+/** Returns the day as `2026-03-01` in the browser's time zone, which also groups the entries. */
 const toLocalDay = (timestamp: number) => {
   const date = new Date(timestamp)
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
+  const month = String(date.getMonth() + 1).padStart(2, '0')
+  const day = String(date.getDate()).padStart(2, '0')
+  return `${date.getFullYear()}-${month}-${day}`
 }
 const getDayStart = (day: string) => new Date(`${day}T00:00:00`).getTime()
+/** Returns the start of the day after. Adding 1.5 days also works for days of 23 and 25 hours. */
+const getNextDayStart = (day: string) => getDayStart(toLocalDay(getDayStart(day) + 1.5 * dayMs))
 
-/** By person, record, kind, action and day. */
+/**
+ * Returns the filters of the activity log: person, record, kind, action, and first and last day.
+ */
 export function useAuditFilters(
   summary: AuditSummary | undefined,
   entries: readonly AuditEntry[],
@@ -80,7 +86,7 @@ export function useAuditFilters(
         />
       ),
     },
-    // Sent as the beginning of the day after, which is left out.
+    // The query contains the start of the next day, which is exclusive.
     {
       key: 'until',
       label: t('audit.filter.until'),
@@ -90,10 +96,7 @@ export function useAuditFilters(
           label={t('audit.filter.until')}
           day={value ? toLocalDay(Date.parse(String(value)) - 1) : ''}
           onChange={day =>
-            onChange(
-              day &&
-                new Date(getDayStart(toLocalDay(getDayStart(day) + 1.5 * dayMs))).toISOString(),
-            )
+            onChange(day && new Date(getNextDayStart(day)).toISOString())
           }
         />
       ),
@@ -139,7 +142,7 @@ const toRecordOptions = ({
   ...categories.map(({ _id, name }) => ({ _id, name, kind: 'category' })),
 ]
 
-/** Finds what there is; what is gone is reached from one of its entries. */
+/** Searches existing records. Entries of a deleted record link to a filter for it instead. */
 function RecordPicker({ onPick }: { onPick: (record: RecordOption) => void }) {
   const { t } = useTranslation()
   const { formatEntity } = useAuditLabels()

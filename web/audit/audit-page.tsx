@@ -20,7 +20,7 @@ import { useAuditFilters } from './audit-filters.tsx'
 import { type AuditFilterHandler, AuditRow } from './audit-row.tsx'
 import { groupByDay, groupIntoSteps } from './audit-step.ts'
 
-/** Everything that was done in the store, newest first, a sentence a step. */
+/** The activity log: the steps of the store, newest first, each as a sentence. */
 export function AuditPage() {
   const { t } = useTranslation()
   const list = useListState(auditApi.list.query)
@@ -86,7 +86,7 @@ AuditPage.prefetch = (({ client, search }) =>
     queryOptionsFor(auditApi.list, { query: parseListQuery(auditApi.list.query, search) }),
   )) satisfies Prefetch
 
-/** How far the proof goes that nothing was tampered with. */
+/** Shows whether all entries are sealed against tampering, or how many are not yet. */
 function SealStatus({ unsealed }: { unsealed: number }) {
   const { t } = useTranslation()
   return (

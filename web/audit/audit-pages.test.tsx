@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 afterEach(cleanup)
 
-/** The owner as the log names them. */
+/** Returns the owner's name as the log displays it. */
 const ownerName = () => `Test ${app.people.owner.name}`
 const steps = () => [...document.querySelectorAll('main ol > li')]
 
@@ -42,7 +42,7 @@ test('shows a change as a sentence that expands to its fields', async () => {
   expect(
     within(table)
       .getAllByRole('row')
-      .map(each => each.textContent),
+      .map(tableRow => tableRow.textContent),
   ).toEqual(['FieldBeforeAfter', 'Price$39.00$35.00'])
   screen.getByText(`${app.people.owner.name}@example.com`)
   expect(screen.getAllByText('127.0.0.1').length).toBeGreaterThan(1)
@@ -113,7 +113,8 @@ test('reads its filters from the URL and shows an empty result', async () => {
 test('without the permission the page is unavailable and links to the store', async () => {
   await app.inStore(
     tx =>
-      tx`update membership set abilities = '[{"action": "read", "subject": "product"}]' where person_id = ${app.people.nobody.personId}`,
+      tx`update membership set abilities = '[{"action": "read", "subject": "product"}]'
+        where person_id = ${app.people.nobody.personId}`,
   )
   await renderApp(app, '/apps/audit', { user: 'nobody' })
   await screen.findByRole('heading', { name: "You don't have access to this page" })
@@ -128,8 +129,12 @@ test('every audited table and column has a label', async () => {
   await renderApp(app, '/apps/audit')
   await screen.findByRole('heading', { name: 'Activity log' })
   const columns = await app.sql<{ table: string; column: string }[]>`
-    select c.relname as table, a.attname as column from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where g.tgfoid = 'audit_row'::regproc and c.relname <> 'onboarding' and not a.attname = any (audit_hidden_columns())
+    select c.relname as table, a.attname as column
+    from pg_trigger g
+    join pg_class c on c.oid = g.tgrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where g.tgfoid = 'audit_row'::regproc and c.relname <> 'onboarding'
+      and not a.attname = any (audit_hidden_columns())
       and position(a.attname::text || chr(92) || '000' in encode(g.tgargs, 'escape')) = 0`
   expect(columns.length).toBeGreaterThan(100)
   expect(

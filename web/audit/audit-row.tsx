@@ -21,7 +21,7 @@ import { getRecordPath } from './audit-fields.ts'
 import { AuditSentence } from './audit-sentence.tsx'
 import type { AuditStep } from './audit-step.ts'
 
-/** What a reader may go on with: everything about this record, or by this person. */
+/** Filters the log by one record or one person. */
 export type AuditFilterHandler = (filter: { record: string } | { person: string }) => void
 
 const warningActions: readonly AuditAction[] = [
@@ -42,7 +42,7 @@ function getActionStyle(action: AuditAction): { icon: typeof IconKey; tone: stri
   return { icon: action === 'export' ? IconDownload : IconKey, tone: 'info' }
 }
 
-/** One step as a sentence; opened, every field before and after, and where it came from. */
+/** A step as a sentence that expands to its changed fields and its origin. */
 export function AuditRow({ step, onFilter }: { step: AuditStep; onFilter: AuditFilterHandler }) {
   const { t } = useTranslation()
   const format = useFormatters()

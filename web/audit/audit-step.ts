@@ -1,9 +1,9 @@
 import { type AuditEntry, changeActions } from '#contract/audit.ts'
 
-/** What was done in one step: a request that changed several rows, such as an order with its lines. */
+/** Entries of one request, such as an order with its lines. */
 export type AuditStep = { key: string; main: AuditEntry; entries: AuditEntry[] }
 
-/** Neighbours with the same request, made by the same person, are one step. */
+/** Groups neighboring entries of the same request and person into steps. */
 export function groupIntoSteps(entries: readonly AuditEntry[]): AuditStep[] {
   const groups: AuditEntry[][] = []
   for (const entry of entries) {
@@ -21,7 +21,8 @@ export function groupIntoSteps(entries: readonly AuditEntry[]): AuditStep[] {
   }
   return groups.flatMap(group => {
     const main = findMainEntry(group)
-    // In the order in which they were done; what the step is about stands first. What the timeline says of a change is that change.
+    // The main entry comes first, the others in the order of execution. The order's timeline only
+    // repeats the change.
     const others = group.filter(
       entry =>
         entry !== main &&
@@ -31,13 +32,17 @@ export function groupIntoSteps(entries: readonly AuditEntry[]): AuditStep[] {
   })
 }
 
-/** What a person would say they did: what has a name of its own, such as accepting an invitation; then something to the thing itself rather than to a part of it. */
+function scoreAction(action: AuditEntry['action']) {
+  if (changeActions.some(changeAction => changeAction === action)) return 0
+  return action === 'recovery_code_used' ? 8 : 16
+}
+
+/**
+ * Returns how well an entry describes its step. Security events, such as an accepted invitation,
+ * rank first, then changes of the record itself, then changes of its parts.
+ */
 const scoreEntry = ({ action, entityId, record, entity, changes }: AuditEntry) =>
-  (changeActions.some(changeAction => changeAction === action)
-    ? 0
-    : action === 'recovery_code_used'
-      ? 8
-      : 16) +
+  scoreAction(action) +
   (entityId === record._id ? 4 : 0) +
   (changes.length > 0 ? 2 : 0) +
   (entity === 'order_event' || entity === 'media' ? 0 : 1)
@@ -49,7 +54,7 @@ function findMainEntry(group: readonly AuditEntry[]): AuditEntry | undefined {
   )
 }
 
-/** Steps by the day on which they were made, as this browser counts days. */
+/** Groups steps by day in the browser's time zone. */
 export function groupByDay(steps: readonly AuditStep[]): { day: string; steps: AuditStep[] }[] {
   const days: { day: string; steps: AuditStep[] }[] = []
   for (const step of steps) {

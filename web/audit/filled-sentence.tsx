@@ -1,0 +1,53 @@
+import { Fragment, type ReactNode } from 'react'
+
+/** A bold part, or a plain one given as `{ text }`. */
+type SentencePart = string | { text: string }
+type PartName = 'who' | 'thing' | 'kind' | 'record' | 'field' | 'before' | 'after' | 'what'
+
+/** Stand-ins for the parts of a sentence, passed to the translation as its parameters. */
+type SentenceMarks = Record<PartName, string>
+
+const separator = '\u0001'
+const toMark = (name: PartName) => `${separator}${name}${separator}`
+const marks: SentenceMarks = {
+  who: toMark('who'),
+  thing: toMark('thing'),
+  kind: toMark('kind'),
+  record: toMark('record'),
+  field: toMark('field'),
+  before: toMark('before'),
+  after: toMark('after'),
+  what: toMark('what'),
+}
+
+type Props = {
+  translate: (marks: SentenceMarks) => string
+  parts: Partial<Record<PartName, SentencePart>>
+}
+
+/**
+ * Renders a translated sentence with an element for each part, isolated in its text direction.
+ * A part may appear only once in a sentence.
+ */
+export function FilledSentence({ translate, parts }: Props) {
+  const partsByName = new Map<string, SentencePart>(Object.entries(parts))
+  // Splitting at the separator yields text and part names in turn.
+  const nodes = translate(marks)
+    .split(separator)
+    .map((piece, index) =>
+      index % 2 === 0
+        ? { key: `${index}`, node: piece }
+        : { key: piece, node: renderPart(partsByName.get(piece)) },
+    )
+  return nodes.map(({ key, node }) => <Fragment key={key}>{node}</Fragment>)
+}
+
+function renderPart(part: SentencePart | undefined): ReactNode {
+  if (!part) return null
+  if (typeof part === 'object') return <bdi>{part.text}</bdi>
+  return (
+    <strong>
+      <bdi>{part}</bdi>
+    </strong>
+  )
+}
