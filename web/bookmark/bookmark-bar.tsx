@@ -21,10 +21,13 @@ const BookmarkDialog = lazy(() =>
 )
 
 const maxVisible = 10
-/** Widths on screen, as in bookmark-bar.module.css. */
-const [labeledWidth, iconWidth] = [104, 38]
+/** The least width per bookmark with and without its label, matching bookmark-bar.module.css. */
+const [labeledWidthPx, iconWidthPx] = [104, 38]
 
-/** The pinned pages: as many as there is room for, with their names if they all fit, the rest in a menu; and the star for this page. */
+/**
+ * Shows as many bookmarks as fit, labeled if there is room for all labels, the others in a menu,
+ * and a star that adds or removes the current page.
+ */
 export function BookmarkBar() {
   const { t } = useTranslation()
   const { bookmarks, isReady, createBookmark, deleteBookmark, renameBookmark, reorderBookmarks } =
@@ -32,10 +35,10 @@ export function BookmarkBar() {
   const currentPage = useBookmarkablePage()
   const { ref, width } = useElementSize()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const currentBookmark = bookmarks.find(one => one.address === currentPage.address)
-  const first = bookmarks.slice(0, maxVisible)
-  const hasLabel = width >= first.length * labeledWidth
-  const visible = first.slice(0, Math.max(0, Math.floor(width / iconWidth)))
+  const currentBookmark = bookmarks.find(({ address }) => address === currentPage.address)
+  const candidates = bookmarks.slice(0, maxVisible)
+  const hasLabels = width >= candidates.length * labeledWidthPx
+  const visible = candidates.slice(0, Math.max(0, Math.floor(width / iconWidthPx)))
   const toggle = () =>
     currentBookmark ? deleteBookmark(currentBookmark._id) : createBookmark(currentPage)
   const starProps = {
@@ -52,19 +55,19 @@ export function BookmarkBar() {
         aria-label={t('bookmark.bar')}
         hidden={bookmarks.length === 0}
       >
-        {visible.map(one => (
-          <PinnedLink
-            key={one._id}
-            bookmark={one}
-            hasLabel={hasLabel}
-            isCurrent={one === currentBookmark}
+        {visible.map(bookmark => (
+          <BookmarkLink
+            key={bookmark._id}
+            bookmark={bookmark}
+            hasLabel={hasLabels}
+            isCurrent={bookmark === currentBookmark}
           />
         ))}
       </nav>
       {bookmarks.length > 0 && (
         <OverflowMenu
-          hidden={bookmarks.slice(visible.length)}
-          bookmarks={bookmarks}
+          items={bookmarks.slice(visible.length)}
+          bookmarkCount={bookmarks.length}
           current={currentBookmark}
           starProps={starProps}
           onEdit={() => setDialogOpen(true)}
@@ -97,7 +100,7 @@ export function BookmarkBar() {
   )
 }
 
-function PinnedLink({
+function BookmarkLink({
   bookmark: { title, address },
   hasLabel,
   isCurrent,
@@ -123,27 +126,27 @@ function PinnedLink({
 }
 
 type OverflowMenuProps = {
-  hidden: readonly Bookmark[]
-  bookmarks: readonly Bookmark[]
+  items: readonly Bookmark[]
+  bookmarkCount: number
   current: Bookmark | undefined
   starProps: { 'aria-label': string; onClick: () => void; disabled: boolean }
   onEdit: () => void
 }
 
-/** What the bar has no room for; on a phone that is all of it, and the star. */
-function OverflowMenu({ hidden, bookmarks, current, starProps, onEdit }: OverflowMenuProps) {
+/** Holds the bookmarks that do not fit into the bar. On a phone these are all, and the star. */
+function OverflowMenu({ items, bookmarkCount, current, starProps, onEdit }: OverflowMenuProps) {
   const { t } = useTranslation()
-  const isAll = hidden.length === bookmarks.length
+  const hasAll = items.length === bookmarkCount
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={isAll ? 36 : 28}
-          aria-label={t(isAll ? 'bookmark.bar' : 'bookmark.more')}
+          size={hasAll ? 36 : 28}
+          aria-label={t(hasAll ? 'bookmark.bar' : 'bookmark.more')}
         >
-          {isAll ? (
+          {hasAll ? (
             <IconBookmarks size={18} stroke={1.75} />
           ) : (
             <IconChevronDown size={16} stroke={1.75} />
@@ -151,7 +154,7 @@ function OverflowMenu({ hidden, bookmarks, current, starProps, onEdit }: Overflo
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
-        {hidden.map(({ _id, title, address }) => (
+        {items.map(({ _id, title, address }) => (
           <Menu.Item
             key={_id}
             component={Link}
@@ -162,7 +165,7 @@ function OverflowMenu({ hidden, bookmarks, current, starProps, onEdit }: Overflo
             <span className={css.menuLabel}>{title}</span>
           </Menu.Item>
         ))}
-        {hidden.length > 0 && <Menu.Divider />}
+        {items.length > 0 && <Menu.Divider />}
         <Menu.Item
           className={css.phoneOnly}
           leftSection={<IconStar size={16} stroke={1.75} />}

@@ -33,7 +33,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Order, names and removal of the pinned pages; each change is kept at once. */
+/** Reorders, renames and removes bookmarks. Each change is saved at once. */
 export function BookmarkDialog({ bookmarks, onReorder, onRename, onRemove, onClose }: Props) {
   const { t } = useTranslation()
   useRestoreFocus()
@@ -80,12 +80,12 @@ export function BookmarkDialog({ bookmarks, onReorder, onRename, onRemove, onClo
           strategy={verticalListSortingStrategy}
         >
           <ul className={css.list}>
-            {bookmarks.map(one => (
+            {bookmarks.map(bookmark => (
               <BookmarkRow
-                key={one._id}
-                bookmark={one}
-                onRename={title => onRename(one._id, title)}
-                onRemove={() => onRemove(one._id)}
+                key={bookmark._id}
+                bookmark={bookmark}
+                onRename={title => onRename(bookmark._id, title)}
+                onRemove={() => onRemove(bookmark._id)}
               />
             ))}
           </ul>

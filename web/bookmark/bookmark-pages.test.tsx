@@ -21,7 +21,7 @@ const createBookmark = (title: string, address: string) =>
 const listTitles = async () => (await listBookmarks()).map(({ title }) => title)
 const findStar = (name: string) => screen.findByRole('button', { name, hidden: true })
 
-test('the star bookmarks the page with its search and filters but without its page number', async () => {
+test('the star bookmarks the page with its search and filters but no page number', async () => {
   const user = userEvent.setup()
   await renderApp(t, '/apps/product/list?status=draft&q=mug&page=2')
   await screen.findByRole('heading', { level: 1, name: 'Products' })

@@ -1,10 +1,18 @@
 import { useLocation } from 'react-router'
 import { usePageTitle } from '../lib/navigation/use-page-title.ts'
 
-/** Where in a list one has got to is no part of the page that is pinned, nor what is open beside it. */
+/** Query parameters that a bookmark leaves out: the position in a list and an open drawer. */
 const transientParams = new Set(['page', 'after', 'edit'])
 
-/** The address under which a page is pinned: its query in a fixed order, so that the same rows are the same page. */
+function compareStrings(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/**
+ * Returns the path to bookmark, with sorted query parameters, so that the same list is one
+ * bookmark.
+ */
 export function bookmarkAddress({
   pathname,
   search,
@@ -14,20 +22,20 @@ export function bookmarkAddress({
 }): string {
   const params = [...new URLSearchParams(search)]
     .filter(([key]) => !transientParams.has(key))
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .sort(([a], [b]) => compareStrings(a, b))
   const query = new URLSearchParams(params).toString()
   return query ? `${pathname}?${query}` : pathname
 }
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
-/** `toShip` as "to ship". */
+/** Returns `toShip` as "to ship". */
 const splitWords = (value: string) =>
   value
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_,]/g, ' ')
     .toLowerCase()
 
-/** Tells two pinned searches of one list apart. People can call them something better. */
+/** Returns a title that tells two searches of one list apart. The user can change it. */
 function bookmarkTitle(title: string, address: string): string {
   const params = new URLSearchParams(address.split('?')[1] ?? '')
   const values = [...params]
@@ -36,7 +44,9 @@ function bookmarkTitle(title: string, address: string): string {
   return [title, ...values].join(' · ').slice(0, 120)
 }
 
-/** The page that one is on as it would be pinned; no title while it is on its way. */
+/**
+ * Returns address and title of the current page as a bookmark. The title is empty while it loads.
+ */
 export function useBookmarkablePage(): { address: string; title: string } {
   const address = bookmarkAddress(useLocation())
   const title = usePageTitle()

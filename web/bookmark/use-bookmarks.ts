@@ -4,7 +4,10 @@ import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 
 const unsavedIdPrefix = 'new '
 
-/** The pinned pages and their changes: each is on screen at once, then sent; refused, everything is as it was. */
+/**
+ * Returns the bookmarks and functions that change them. Changes are optimistic and revert on an
+ * error.
+ */
 export function useBookmarks() {
   const client = useQueryClient()
   const listOptions = queryOptionsFor(bookmarkApi.list, {})
@@ -17,10 +20,10 @@ export function useBookmarks() {
     useRouteMutation(bookmarkApi.reorder),
   ]
 
-  /** Draws what will be, and gives the way back. */
+  /** Shows the expected list and returns the handlers that confirm or revert it. */
   function updateOptimistically(next: Bookmark[]) {
     const previous = client.getQueryData(listOptions.queryKey)
-    // An answer that is still on its way knows nothing of this change.
+    // A response to an earlier request does not contain this change.
     void client.cancelQueries({ queryKey: listOptions.queryKey })
     client.setQueryData(listOptions.queryKey, next)
     return {
@@ -39,14 +42,16 @@ export function useBookmarks() {
     renameBookmark: (id: string, title: string) =>
       renameMutation.mutate(
         { params: { id }, body: { title } },
-        updateOptimistically(bookmarks.map(one => (one._id === id ? { ...one, title } : one))),
+        updateOptimistically(
+          bookmarks.map(bookmark => (bookmark._id === id ? { ...bookmark, title } : bookmark)),
+        ),
       ),
-    // One that is being pinned just now has no id yet under which it could be taken away.
+    // A bookmark that is still being created has no id to delete it by.
     deleteBookmark: (id: string) => {
       if (!id.startsWith(unsavedIdPrefix))
         deleteMutation.mutate(
           { params: { id } },
-          updateOptimistically(bookmarks.filter(one => one._id !== id)),
+          updateOptimistically(bookmarks.filter(({ _id }) => _id !== id)),
         )
     },
     reorderBookmarks: (next: Bookmark[]) =>
