@@ -15,13 +15,12 @@ export function BusinessNewPage() {
   const { t, i18n } = useTranslation()
   const create = useRouteMutation(businessApi.create)
   const enterStore = useEnterStore()
-  // Who opens another store sells in the same money, more often than not.
+  // Another store of the same owner usually has the same currency.
   const currency = useCurrency()
   const values = useMemo(
     () => createEmptyBusiness(i18n.language, currency),
     [i18n.language, currency],
   )
-  // A new store is where its owner goes on.
   return (
     <BusinessFields
       values={values}
@@ -38,14 +37,14 @@ export function BusinessEditPage() {
   const store = useQuery(queryOptionsFor(businessApi.get, { params: { id } }))
   return (
     <QueryBoundary query={store}>
-      {detail => <BusinessChangeForm key={id} store={detail} />}
+      {detail => <EditBusinessForm key={id} store={detail} />}
     </QueryBoundary>
   )
 }
 BusinessEditPage.prefetch = (({ client, id }) =>
   client.prefetchQuery(queryOptionsFor(businessApi.get, { params: { id } }))) satisfies Prefetch
 
-function BusinessChangeForm({ store }: { store: BusinessDetail }) {
+function EditBusinessForm({ store }: { store: BusinessDetail }) {
   const update = useRouteMutation(businessApi.update)
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -29,7 +29,7 @@ type Props = {
 }
 type BusinessCardProps = { form: ContractForm<BusinessValues>; store?: BusinessDetail | undefined }
 
-/** The fields of a store, for a new one and for one there is. */
+/** The form of a new or existing store. */
 export function BusinessFields({ values, title, store, onSave }: Props) {
   const { t } = useTranslation()
   const form = useContractForm(BusinessFormSchema, { values, onSave })
@@ -215,7 +215,9 @@ function LocaleCard({ form }: BusinessCardProps) {
   )
 }
 
-/** Pictures belong to the store they are uploaded in, so only the present store's can be changed. */
+/**
+ * Images belong to the store in which they are uploaded, so only the current store can change them.
+ */
 function BrandingCard({ form, store }: BusinessCardProps) {
   const { t } = useTranslation()
   const isCurrentStore = useBusinessId() === store?._id

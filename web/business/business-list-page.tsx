@@ -20,7 +20,7 @@ import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { businessStatusTones } from './business-options.ts'
 import { useEnterStore } from './use-enter-store.ts'
 
-/** Every store of the person, and the way into each. */
+/** Lists the user's stores and switches between them. */
 export function BusinessListPage() {
   const { t } = useTranslation()
   const list = useListState(businessApi.list.query, { name: 'business' })

@@ -9,7 +9,7 @@ export const businessStatusTones: Record<Business['status'], StatusTone> = {
   closed: 'bad',
 }
 
-/** Of the languages a storefront may speak, those with the most shoppers; any other code can be set by the API. */
+/** The storefront languages to choose from. The API also accepts any other language code. */
 const storefrontLanguages = [
   'ar',
   'cs',
@@ -65,7 +65,7 @@ export const languageOptions = (locale: string, currentCode: string) =>
     (_, name) => name,
   ).toSorted((a, b) => a.label.localeCompare(b.label, locale))
 
-/** Every zone with its distance from UTC at this moment. */
+/** Returns all time zones with their current offset from UTC. */
 export function timezoneOptions(currentZone: string): ChoiceOption[] {
   const timezones = Intl.supportedValuesOf('timeZone')
   return [...new Set(['UTC', currentZone, ...timezones])].map(value => ({

@@ -14,7 +14,7 @@ const statusTransitions = {
   closed: ['live'],
 } as const
 
-/** Where the store stands, and the ways on; each says first what it means. */
+/** Shows the status of the store and its possible changes, each with a confirmation. */
 export function BusinessStatusCard({ store, isChanged }: { store: Business; isChanged: boolean }) {
   const { t } = useTranslation()
   const [primaryStatus, ...otherStatuses] = statusTransitions[store.status]

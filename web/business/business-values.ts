@@ -3,7 +3,7 @@ import { type BusinessDetail, BusinessInput } from '#contract/business.ts'
 import { updateSchema } from '#contract/lib/schemas.ts'
 import { createEmptyValues } from '../lib/form-values.ts'
 
-/** The contract's edit, as the form holds it: every field is there. */
+/** The update schema of the contract, with a required name. */
 export const BusinessFormSchema = updateSchema(BusinessInput).extend({
   name: BusinessInput.shape.name,
 })
@@ -12,7 +12,7 @@ export type BusinessFormOutput = z.output<typeof BusinessFormSchema>
 
 const emptyAddress = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
 
-/** A new store begins where its owner sits; the browser knows better than the server. */
+/** Returns the values of a new store, in the time zone of the browser. */
 export const createEmptyBusiness = (locale: string, currency: string): BusinessValues => ({
   ...createEmptyValues(BusinessInput),
   address: emptyAddress,
@@ -34,7 +34,7 @@ export function toBusinessValues({
   return { ...business, address: { ...emptyAddress, ...address } }
 }
 
-/** An address left empty is one for the server to make. */
+/** Omits an empty handle, because the server then derives one from the name. */
 export const toBusinessInput = ({
   version: _,
   slug,

@@ -4,7 +4,7 @@ import { accountApi } from '#contract/account.ts'
 import { callApi } from '../lib/call/call-api.ts'
 import { saveUser, setBusinessId } from '../lib/session/session.ts'
 
-/** Makes a store the one that this tab works in. What was read of the other is forgotten, and read anew where it is shown. */
+/** Returns a function that switches this tab to another store and reloads the displayed data. */
 export function useEnterStore() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -12,9 +12,10 @@ export function useEnterStore() {
     await navigate('/dashboard')
     setBusinessId(id)
     client.removeQueries({ type: 'inactive' })
-    // Emptying the cache instead would leave what is on the screen waiting for ever.
+    // `client.clear()` would leave mounted queries pending forever.
     const refetch = client.resetQueries()
-    // Rights differ from store to store; until they are known the old ones only decide what is drawn.
+    // Permissions differ between stores. Until they load, the old ones only affect what is
+    // displayed.
     saveUser(await callApi(accountApi.me, {}))
     await refetch
   }
