@@ -8,12 +8,13 @@ import css from './category.module.css'
 
 type Props = {
   parent: string | null
-  level?: number /** In the empty list there is nothing to go back to. */
+  level?: number
+  /** Whether the form replaces the empty list, where it cannot be closed. */
   isStandalone?: boolean
   onDone?: () => void
 }
 
-/** Name and Enter make a category; the field stays for the next one. */
+/** Adds categories one after another by name and Enter. */
 export function CategoryAddForm({ parent, level = 1, isStandalone = false, onDone }: Props) {
   const { t } = useTranslation()
   const [name, setName] = useState('')

@@ -6,7 +6,7 @@ import { type BulkTarget, useBulkAction } from '../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 
-/** What can be done with the chosen categories. */
+/** Buttons that change or delete the selected categories. */
 export function CategoryBulkActions({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
   const format = useFormatters()

@@ -11,7 +11,7 @@ type Props = {
   onDeleted: () => void
 }
 
-/** Says what becomes of the children and the products before anything is deleted. */
+/** Confirms a deletion and tells what happens to the subcategories and products. */
 export function CategoryDeleteDialog({ node, nodes, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const remove = useRouteMutation(categoryApi.delete, { fallbackMessage: t('ui.error.title') })

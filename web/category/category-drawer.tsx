@@ -20,7 +20,7 @@ type Props = {
   onDelete: (node: CategoryNode) => void
 }
 
-/** One category beside the tree, or a new one. */
+/** The form of a new or existing category, beside the tree. */
 export function CategoryDrawer({ id, ...rest }: Props) {
   const category = useQuery({
     ...queryOptionsFor(categoryApi.get, { params: { id } }),
@@ -28,7 +28,7 @@ export function CategoryDrawer({ id, ...rest }: Props) {
   })
   const { t } = useTranslation()
   if (id === 'new') return <NewCategoryForm {...rest} />
-  // A link to one that was deleted meanwhile.
+  // For example, a link to a category that was deleted.
   if (category.isError)
     return (
       <Modal
@@ -43,7 +43,7 @@ export function CategoryDrawer({ id, ...rest }: Props) {
   return category.data ? <EditCategoryForm category={category.data} {...rest} /> : null
 }
 
-/** The drawer leaves the rank among the siblings to the tree. */
+/** The position among the siblings is changed only in the tree. */
 const EditableFields = CategoryValues.omit({ position: true })
 const emptyCategory: CategoryValues = createEmptyValues(EditableFields.omit({ version: true }))
 const omitEmptySlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>

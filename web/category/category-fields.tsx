@@ -12,13 +12,13 @@ import { SlugField } from '../ui/form/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { type CategoryNodes, listAllowedParents } from './category-moves.ts'
 
-/** What the drawer holds, new or not. An empty address means: make one from the name. */
+/** The form values. If the handle is empty, the server derives one from the name. */
 export const CategoryValues = updateSchema(CategoryInput).extend({
   slug: z.union([z.literal(''), Slug]).optional(),
 })
 export type CategoryValues = z.input<typeof CategoryValues>
 
-/** The fields of a category, once: for a new one and for one that is there. */
+/** The fields of a new or existing category. `id` is undefined for a new one. */
 export function CategoryFields({
   form,
   nodes,

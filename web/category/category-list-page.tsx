@@ -27,7 +27,7 @@ import { getBranch, getChildren } from './category-moves.ts'
 import { CategorySkeleton } from './category-skeleton.tsx'
 import { CategoryTree } from './category-tree.tsx'
 
-/** The tree of a store: ten top categories a page, each with all that lies below it. */
+/** The category tree, paged by top-level categories; each page has all their subcategories. */
 export function CategoryListPage() {
   const { t } = useTranslation()
   const tree = useQuery(queryOptionsFor(categoryApi.getTree, {}))
@@ -85,7 +85,7 @@ export function CategoryListPage() {
 CategoryListPage.prefetch = (({ client }) =>
   client.prefetchQuery(queryOptionsFor(categoryApi.getTree, {}))) satisfies Prefetch
 
-/** Which category is open in the drawer is in the address bar: `?edit=<id>` or `?edit=new`. */
+/** Keeps the category that is open in the drawer in the URL: `?edit=<id>` or `?edit=new`. */
 function useCategoryDrawer() {
   const [params, setParams] = useSearchParams()
   const setOpenId = (id: string | null) =>
@@ -134,7 +134,7 @@ function CategoryBrowser({
   const { size } = selectedState.ids
   return (
     <>
-      {/* A tree is chosen by name alone: there is no "all that match" of it. */}
+      {/* The selection holds only ids: a tree has no filter by which to select all matches. */}
       <BulkToolbar
         selection={selectedState}
         meta={{ page: 1, perPage: size, total: size, totalIsCapped: false, next: null }}

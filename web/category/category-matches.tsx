@@ -15,7 +15,7 @@ type Props = {
   selection: RowSelection | undefined
 }
 
-/** What a search or filter finds, flat, each with the way that leads there. */
+/** Lists the categories that match a search or filter, each with the path of its parents. */
 export function CategoryMatches({ nodes, matches, onEdit, onClear, selection }: Props) {
   const { t } = useTranslation()
   const byId = new Map(nodes.map(node => [node._id, node]))

@@ -94,26 +94,32 @@ test.each([
   ['rugs', 'pots', 1, 'home / .lamps / ..desk / garden / .pots / rugs'],
   ['pots', 'pots', 1, 'home / .lamps / ..desk / .rugs / garden / pots'],
   ['desk', 'home', 3, 'desk / home / .lamps / .rugs / garden / .pots'],
-] as const)('drops %s onto %s at level %i', (id, over, depth, expected) => {
-  const below = new Set(
+] as const)('drops %s onto %s at level %i', (id, overId, depth, expected) => {
+  const descendantIds = new Set(
     getBranch(storeTree, id)
       .slice(1)
       .map(node => node._id),
   )
-  const landing = findDropTarget(
-    storeTree,
-    storeTree.filter(node => !below.has(node._id)),
+  const target = findDropTarget({
+    nodes: storeTree,
+    visibleNodes: storeTree.filter(node => !descendantIds.has(node._id)),
     id,
-    over,
+    overId,
     depth,
-  )
-  expect(landing && draw(moveNode(storeTree, id, landing))).toBe(expected)
+  })
+  expect(target && draw(moveNode(storeTree, id, target))).toBe(expected)
 })
 
 test('drops into a collapsed category after its hidden children', () => {
   const visibleNodes = storeTree.filter(
     node => !['lamps', 'desk', 'rugs', 'pots'].includes(node.name),
   )
-  const landing = findDropTarget(storeTree, visibleNodes, 'garden', 'garden', 2)
-  expect(landing).toEqual({ parent: 'home', position: 2, depth: 2 })
+  const target = findDropTarget({
+    nodes: storeTree,
+    visibleNodes,
+    id: 'garden',
+    overId: 'garden',
+    depth: 2,
+  })
+  expect(target).toEqual({ parent: 'home', position: 2, depth: 2 })
 })

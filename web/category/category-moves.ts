@@ -8,7 +8,7 @@ export const getChildren = (nodes: CategoryNodes, parent: ParentId) =>
   nodes.filter(node => node.parent === parent)
 const findNode = (nodes: CategoryNodes, id: ParentId) => nodes.find(node => node._id === id)
 
-/** A category with all that lies below it; `nodes` are in reading order. */
+/** Returns a category with all its descendants. `nodes` are in display order. */
 export function getBranch(nodes: CategoryNodes, id: string): CategoryNode[] {
   const start = nodes.findIndex(node => node._id === id)
   const root = nodes[start]
@@ -17,7 +17,7 @@ export function getBranch(nodes: CategoryNodes, id: string): CategoryNode[] {
   return nodes.slice(start, end === -1 ? undefined : end)
 }
 
-/** Levels of a branch: 1 for a category without children. */
+/** Returns the number of levels of a branch: 1 for a category without children. */
 export const getBranchHeight = (nodes: CategoryNodes, id: string) => {
   const branch = getBranch(nodes, id)
   return Math.max(...branch.map(node => node.depth)) - (branch[0]?.depth ?? 0) + 1
@@ -27,13 +27,15 @@ const fitsUnder = (nodes: CategoryNodes, id: string, parent: ParentId) =>
   (findNode(nodes, parent)?.depth ?? 0) + getBranchHeight(nodes, id) <= maxCategoryDepth &&
   !getBranch(nodes, id).some(node => node._id === parent)
 
-/** Parents that a category may be given, in reading order. */
+/** Returns the categories that can be the parent of a category, in display order. */
 export const listAllowedParents = (nodes: CategoryNodes, id: string | undefined) =>
   nodes.filter(node =>
     id === undefined ? node.depth < maxCategoryDepth : fitsUnder(nodes, id, node._id),
   )
 
-/** The tree as the server will have it after the move: reading order, depths and ranks anew. */
+/**
+ * Returns the tree after a move, with the order, depths and positions that the server will compute.
+ */
 export function moveNode(
   nodes: CategoryNodes,
   id: string,
@@ -55,7 +57,11 @@ export function moveNode(
   return buildLevel(null, 1)
 }
 
-/** Where one step leads: among its siblings, into the one before, or out behind its parent. Nothing at the edge. */
+/**
+ * Returns the target of one step: up or down among the siblings, into the previous sibling, or out
+ * to the position after the parent. Returns undefined if the category cannot move in that
+ * direction.
+ */
 export function findMoveTarget(
   nodes: CategoryNodes,
   id: string,
@@ -82,43 +88,63 @@ export function findMoveTarget(
     : undefined
 }
 
+type Drag = {
+  nodes: CategoryNodes
+  /** The displayed rows without the descendants of the dragged category. */
+  visibleNodes: CategoryNodes
+  /** The dragged category. */
+  id: string
+  /** The category under the pointer. */
+  overId: string
+  /** The depth at the horizontal position of the pointer. */
+  depth: number
+}
+
 /**
- * Where a dragged row would land. `shown` are the rows on screen without the dragged branch's lower part, `over` is the
- * row under the pointer, `depth` the level that the pointer's way to the side asks for; it is kept within what the rows
- * around it allow. Nothing where the branch is too tall.
+ * Returns where a dragged category would land. The depth is limited to what the surrounding rows
+ * allow. Returns undefined if the branch has too many levels for the position.
  */
-export function findDropTarget(
-  nodes: CategoryNodes,
-  visibleNodes: CategoryNodes,
-  id: string,
-  overId: string,
-  depth: number,
-): (CategoryPosition & { depth: number }) | undefined {
-  const [fromIndex, toIndex] = [id, overId].map(nodeId =>
-    visibleNodes.findIndex(node => node._id === nodeId),
-  )
-  if (fromIndex === undefined || toIndex === undefined || fromIndex < 0 || toIndex < 0)
-    return undefined
+export function findDropTarget({
+  nodes,
+  visibleNodes,
+  id,
+  overId,
+  depth,
+}: Drag): (CategoryPosition & { depth: number }) | undefined {
+  const fromIndex = visibleNodes.findIndex(node => node._id === id)
+  const toIndex = visibleNodes.findIndex(node => node._id === overId)
+  if (fromIndex === -1 || toIndex === -1) return undefined
   const rows = visibleNodes.filter(node => node._id !== id)
   const [before, after] = [rows[toIndex - 1], rows[toIndex]]
-  const deepest = Math.min(
+  const maxDepth = Math.min(
     (before?.depth ?? 0) + 1,
     maxCategoryDepth - getBranchHeight(nodes, id) + 1,
   )
-  const level = Math.max(Math.min(depth, deepest), after?.depth ?? 1)
-  if (level > deepest) return undefined
-  const above = rows.slice(0, toIndex).toReversed()
-  const parent = level === 1 ? null : (above.find(node => node.depth === level - 1)?._id ?? null)
+  const dropDepth = Math.max(Math.min(depth, maxDepth), after?.depth ?? 1)
+  if (dropDepth > maxDepth) return undefined
+  const rowsAbove = rows.slice(0, toIndex).toReversed()
+  const parentNode = rowsAbove.find(node => node.depth === dropDepth - 1)
+  const parent = dropDepth === 1 ? null : (parentNode?._id ?? null)
   const siblings = getChildren(nodes, parent).filter(node => node._id !== id)
-  const outsideIndex = above.findIndex(node => node.depth < level)
-  const previous = above
+  const position = findDropPosition({ siblings, rowsAbove, after, depth: dropDepth })
+  return { parent, position, depth: dropDepth }
+}
+
+type DropNeighbors = {
+  siblings: CategoryNodes
+  /** The rows above the drop position, nearest first. */
+  rowsAbove: CategoryNodes
+  after: CategoryNode | undefined
+  depth: number
+}
+
+/** Returns the position after the sibling above, or before the one below, or at the end. */
+function findDropPosition({ siblings, rowsAbove, after, depth }: DropNeighbors): number {
+  const outsideIndex = rowsAbove.findIndex(node => node.depth < depth)
+  const previous = rowsAbove
     .slice(0, outsideIndex === -1 ? undefined : outsideIndex)
-    .find(node => node.depth === level)
-  const next = after?.depth === level ? after : undefined
-  const position = previous
-    ? siblings.findIndex(node => node._id === previous._id) + 1
-    : next
-      ? siblings.findIndex(node => node._id === next._id)
-      : siblings.length
-  return { parent, position, depth: level }
+    .find(node => node.depth === depth)
+  if (previous) return siblings.findIndex(node => node._id === previous._id) + 1
+  if (after?.depth === depth) return siblings.findIndex(node => node._id === after._id)
+  return siblings.length
 }

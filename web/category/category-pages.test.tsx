@@ -13,15 +13,15 @@ afterAll(() => t.close())
 beforeEach(() => t.resetPeople())
 afterEach(cleanup)
 
-const make = async (name: string, parent: string | null = null): Promise<string> =>
+const createCategory = async (name: string, parent: string | null = null): Promise<string> =>
   (await t.call('owner', categoryApi.create, { body: { name, parent } })).body.data._id
-const outline = async () =>
+const getOutline = async () =>
   (await t.call('owner', categoryApi.getTree)).body.data.map(
     (node: CategoryNode) => `${'-'.repeat(node.depth - 1)}${node.name}`,
   )
 const listPath = '/apps/category/list'
 
-test('adds the first category and a subcategory in the list and rejects a duplicate name', async () => {
+test('adds a category and a subcategory in the list and rejects a duplicate name', async () => {
   const person = userEvent.setup()
   await renderApp(t, listPath)
   await person.type(
@@ -41,13 +41,13 @@ test('adds the first category and a subcategory in the list and rejects a duplic
       'A category with this name already exists here. Enter a different name.',
     ),
   ).toBeDefined()
-  expect(await outline()).toEqual(['Kitchen', '-Bowls'])
+  expect(await getOutline()).toEqual(['Kitchen', '-Bowls'])
 })
 
 test('the drawer updates a category and shows an error on its field', async () => {
   const person = userEvent.setup()
-  await make('Kitchen')
-  const id = await make('Garden')
+  await createCategory('Kitchen')
+  const id = await createCategory('Garden')
   await renderApp(t, `${listPath}?edit=${id}`)
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit category' }))
   const name = await drawer.findByRole('textbox', { name: /Name/ })
@@ -61,14 +61,14 @@ test('the drawer updates a category and shows an error on its field', async () =
   ).toBeDefined()
   await person.type(name, ' garden{Control>}s{/Control}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await outline()).toEqual(['Kitchen', 'Kitchen garden'])
+  expect(await getOutline()).toEqual(['Kitchen', 'Kitchen garden'])
 })
 
 test('moves a category by keyboard and announces each step', async () => {
   const person = userEvent.setup()
-  await make('Kitchen')
-  await make('Bowls')
-  await make('Cups')
+  await createCategory('Kitchen')
+  await createCategory('Bowls')
+  await createCategory('Cups')
   await renderApp(t, listPath)
   const handle = await screen.findByRole('button', { name: 'Move Cups' })
   handle.focus()
@@ -78,18 +78,18 @@ test('moves a category by keyboard and announces each step', async () => {
   expect(screen.getByText('Cups: 1 of 1 in Kitchen')).toBeDefined()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Cups')
   await person.keyboard(' ')
-  await waitFor(async () => expect(await outline()).toEqual(['Kitchen', '-Cups', 'Bowls']))
+  await waitFor(async () => expect(await getOutline()).toEqual(['Kitchen', '-Cups', 'Bowls']))
   await person.keyboard(' {ArrowDown}')
   expect(screen.getByText("Cups can't move further in that direction.")).toBeDefined()
   await person.keyboard('{ArrowLeft}{Escape}')
   expect(screen.getByText('Move canceled. Cups is back in its original position.')).toBeDefined()
-  expect(await outline()).toEqual(['Kitchen', '-Cups', 'Bowls'])
+  expect(await getOutline()).toEqual(['Kitchen', '-Cups', 'Bowls'])
 })
 
 test('the delete dialog tells what happens to subcategories and products', async () => {
   const person = userEvent.setup()
-  const id = await make('Kitchen')
-  await make('Bowls', id)
+  const id = await createCategory('Kitchen')
+  await createCategory('Bowls', id)
   await t.inStore(
     tx => tx`
     with bowl as (insert into product (title, slug) values ('Bowl', 'bowl') returning id)
@@ -103,14 +103,15 @@ test('the delete dialog tells what happens to subcategories and products', async
   expect(dialog.getByText('1 product is removed from this category but not deleted.')).toBeDefined()
   await person.click(dialog.getByRole('button', { name: 'Delete category' }))
   expect(await screen.findByText('Category deleted successfully')).toBeDefined()
-  expect(await outline()).toEqual(['Bowls'])
+  expect(await getOutline()).toEqual(['Bowls'])
 })
 
 test('a user with read access sees no buttons to add or move', async () => {
-  await make('Kitchen')
+  await createCategory('Kitchen')
   await t.inStore(
     tx =>
-      tx`update membership set abilities = ${tx.json([{ action: 'read', subject: 'category' }])} where person_id = ${t.people.nobody.personId}`,
+      tx`update membership set abilities = ${tx.json([{ action: 'read', subject: 'category' }])}
+        where person_id = ${t.people.nobody.personId}`,
   )
   await renderApp(t, listPath, { user: 'nobody' })
   await screen.findByRole('button', { name: 'Kitchen' })

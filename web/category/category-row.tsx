@@ -18,7 +18,7 @@ import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './category.module.css'
 import type { MoveDirection } from './category-moves.ts'
 
-/** Picture, name, state and products of a category. */
+/** Shows image, name, status and number of products of a category. */
 export function CategorySummary({
   node,
   onEdit,
@@ -84,7 +84,7 @@ export function CategorySummary({
 type Props = {
   node: CategoryNode
   selection: RowSelection | undefined
-  /** Undefined for one that has nothing inside. */
+  /** Undefined for a category without subcategories. */
   isOpen: boolean | undefined
   isPickedUp: boolean
   canMove: (direction: MoveDirection) => boolean

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import css from './category.module.css'
 
-/** The shape of the tree that is still to come. */
+/** The placeholder of the tree while it loads. */
 export const CategorySkeleton = () => (
   <div aria-hidden>
     {[1, 2, 2, 1, 2, 3, 1, 1, 2, 1].map((level, index) => (

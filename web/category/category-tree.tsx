@@ -24,24 +24,28 @@ import { useMoveCategory } from './use-move-category.ts'
 import { usePointerDrag } from './use-pointer-drag.ts'
 
 type Props = {
-  nodes: CategoryNodes /** Those of them on this page. */
+  nodes: CategoryNodes
+  /** The nodes on the current page. */
   pageNodes: CategoryNodes
   onEdit: (id: string) => void
   onDelete: (node: CategoryNode) => void
   selection: RowSelection | undefined
 }
 
-/** The tree to arrange: by dragging, by keyboard from a row's handle, or by its menu. */
+/**
+ * The category tree, which the user rearranges by dragging, by keyboard on a handle or by a row's
+ * menu.
+ */
 export function CategoryTree({ nodes, pageNodes, onEdit, onDelete, selection }: Props) {
   const { t } = useTranslation()
   const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
   const [addParentId, setAddParentId] = useState<string | 'top'>()
   const categoryMove = useMoveCategory()
   const keyboardDrag = useKeyboardDrag(nodes, categoryMove.move)
-  const ids = new Set(pageNodes.map(node => node._id))
-  // While a category is lifted by keyboard, the tree is drawn as it would be; it may leave the page that way.
+  const pageIds = new Set(pageNodes.map(node => node._id))
+  // During a keyboard drag, the tree shows the result. The category may move to another page.
   const displayedNodes = keyboardDrag.preview
-    ? keyboardDrag.preview.filter(node => ids.has(node._id))
+    ? keyboardDrag.preview.filter(node => pageIds.has(node._id))
     : pageNodes
   const visible = displayedNodes.filter(
     node => !isInsideCollapsed(displayedNodes, node, collapsedIds),
@@ -82,21 +86,20 @@ export function CategoryTree({ nodes, pageNodes, onEdit, onDelete, selection }: 
           aria-busy={categoryMove.isBusy}
         >
           {pointerDrag.rows.map(node => {
-            const children = getChildren(nodes, node._id).length
-            const canHold = node.depth < maxCategoryDepth
+            const hasChildren = getChildren(nodes, node._id).length > 0
             return (
               <Fragment key={node._id}>
                 <SortableRow
                   node={pointerDrag.withDropDepth(node)}
                   selection={selection}
-                  keyboardHandlers={keyboardDrag.handleOf(node)}
+                  keyboardHandlers={keyboardDrag.getHandleProps(node)}
                   isPickedUp={keyboardDrag.id === node._id || pointerDrag.id === node._id}
                   isOpen={
-                    children === 0
-                      ? undefined
-                      : !collapsedIds.has(node._id) && pointerDrag.id !== node._id
+                    hasChildren
+                      ? !collapsedIds.has(node._id) && pointerDrag.id !== node._id
+                      : undefined
                   }
-                  canHaveChildren={canHold}
+                  canHaveChildren={node.depth < maxCategoryDepth}
                   canMove={direction => findMoveTarget(nodes, node._id, direction) !== undefined}
                   onToggle={() => setCollapsed(node._id, !collapsedIds.has(node._id))}
                   onEdit={onEdit}

@@ -15,9 +15,17 @@ const directions: Record<string, MoveDirection> = {
   ArrowRight: 'in',
   ArrowLeft: 'out',
 }
+const mirroredKeys: Record<string, string> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' }
+
+/** Returns the direction of an arrow key in the reading direction of the page. */
+function getMoveDirection(key: string): MoveDirection | undefined {
+  const isRightToLeft = document.documentElement.dir === 'rtl'
+  return directions[(isRightToLeft && mirroredKeys[key]) || key]
+}
+
 type KeyboardDragState = { id: string; nodes: CategoryNodes }
 
-/** Arranging by keyboard: each step is drawn and said, and only putting down is sent. */
+/** Moves categories by keyboard. Each step is shown and announced; only the drop is sent. */
 export function useKeyboardDrag(
   nodes: CategoryNodes,
   move: (id: string, target: CategoryPosition) => void,
@@ -25,83 +33,83 @@ export function useKeyboardDrag(
   const { t } = useTranslation()
   const [dragState, setDragState] = useState<KeyboardDragState>()
   const [announcement, setAnnouncement] = useState('')
+  const describePosition = usePositionText()
+  useHandleFocus(dragState)
 
+  function pickUp({ _id, name }: CategoryNode) {
+    setDragState({ id: _id, nodes })
+    setAnnouncement(t('category.move.lifted', { name }))
+  }
+  function moveOneStep({ _id, name }: CategoryNode, direction: MoveDirection) {
+    if (!dragState) return
+    const target = findMoveTarget(dragState.nodes, _id, direction)
+    if (!target) return setAnnouncement(t('category.move.edge', { name }))
+    const next = moveNode(dragState.nodes, _id, target)
+    setDragState({ id: _id, nodes: next })
+    setAnnouncement(describePosition(next, _id))
+  }
+  function drop({ _id, name }: CategoryNode) {
+    const target = dragState?.nodes.find(node => node._id === _id)
+    const origin = nodes.find(node => node._id === _id)
+    const hasMoved = target?.parent !== origin?.parent || target?.position !== origin?.position
+    if (target && origin && hasMoved)
+      move(_id, { parent: target.parent, position: target.position })
+    setDragState(undefined)
+    setAnnouncement(t('category.move.dropped', { name }))
+  }
+  function cancel({ name }: CategoryNode) {
+    setDragState(undefined)
+    setAnnouncement(t('category.move.cancelled', { name }))
+  }
+  const getHandleProps = (node: CategoryNode) => {
+    const isPickedUp = dragState?.id === node._id
+    return {
+      'data-handle': node._id,
+      onKeyDown: (event: KeyboardEvent) => {
+        const direction = getMoveDirection(event.key)
+        if (event.key === ' ' || event.key === 'Enter') {
+          event.preventDefault()
+          if (isPickedUp) drop(node)
+          else pickUp(node)
+        } else if (isPickedUp && event.key === 'Escape') cancel(node)
+        else if (isPickedUp && direction) {
+          event.preventDefault()
+          moveOneStep(node, direction)
+        }
+      },
+      // Moving the focus elsewhere cancels the drag.
+      onBlur: (event: FocusEvent) => {
+        if (isPickedUp && event.relatedTarget !== null) cancel(node)
+      },
+    }
+  }
+  return { id: dragState?.id, preview: dragState?.nodes, announcement, getHandleProps }
+}
+
+/** Keeps the focus on the moved handle, because rendering the rows in a new order removes it. */
+function useHandleFocus(dragState: KeyboardDragState | undefined) {
   useEffect(
     function keepFocusOnHandle() {
-      // Drawing the rows in a new order takes the focus away from the one that moved.
       if (dragState) document.querySelector<HTMLElement>(`[data-handle="${dragState.id}"]`)?.focus()
     },
     [dragState],
   )
+}
 
-  function announcePosition(currentNodes: CategoryNodes, id: string) {
-    const node = currentNodes.find(candidate => candidate._id === id)
-    if (!node) return
-    const parent = currentNodes.find(candidate => candidate._id === node.parent)?.name
+/** Returns a function that describes a category's position for screen readers. */
+function usePositionText() {
+  const { t } = useTranslation()
+  return (nodes: CategoryNodes, id: string) => {
+    const node = nodes.find(candidate => candidate._id === id)
+    if (!node) return ''
+    const parent = nodes.find(candidate => candidate._id === node.parent)?.name
     const textParams = {
       name: node.name,
       rank: node.position + 1,
-      count: getChildren(currentNodes, node.parent).length,
+      count: getChildren(nodes, node.parent).length,
     }
-    setAnnouncement(
-      parent === undefined
-        ? t('category.move.atTop', textParams)
-        : t('category.move.at', { ...textParams, parent }),
-    )
+    return parent === undefined
+      ? t('category.move.atTop', textParams)
+      : t('category.move.at', { ...textParams, parent })
   }
-  function moveOneStep(
-    id: string,
-    name: string,
-    direction: MoveDirection,
-    currentNodes: CategoryNodes,
-  ) {
-    const target = findMoveTarget(currentNodes, id, direction)
-    if (!target) return setAnnouncement(t('category.move.edge', { name }))
-    const next = moveNode(currentNodes, id, target)
-    setDragState({ id, nodes: next })
-    announcePosition(next, id)
-  }
-  function drop({ _id, name }: CategoryNode) {
-    const current = dragState?.nodes.find(candidate => candidate._id === _id)
-    const before = nodes.find(candidate => candidate._id === _id)
-    if (
-      current &&
-      before &&
-      (current.parent !== before.parent || current.position !== before.position)
-    )
-      move(_id, { parent: current.parent, position: current.position })
-    setDragState(undefined)
-    setAnnouncement(t('category.move.dropped', { name }))
-  }
-  function cancel(name: string) {
-    setDragState(undefined)
-    setAnnouncement(t('category.move.cancelled', { name }))
-  }
-
-  const getHandleProps = (node: CategoryNode) => ({
-    'data-handle': node._id,
-    onKeyDown: (event: KeyboardEvent) => {
-      const isPickedUp = dragState?.id === node._id
-      const mirroredKey =
-        document.documentElement.dir === 'rtl'
-          ? { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' }[event.key]
-          : undefined
-      const direction = directions[mirroredKey ?? event.key]
-      if (event.key === ' ' || event.key === 'Enter') {
-        event.preventDefault()
-        if (isPickedUp) return drop(node)
-        setDragState({ id: node._id, nodes })
-        setAnnouncement(t('category.move.lifted', { name: node.name }))
-      } else if (isPickedUp && event.key === 'Escape') cancel(node.name)
-      else if (isPickedUp && direction) {
-        event.preventDefault()
-        moveOneStep(node._id, node.name, direction, dragState.nodes)
-      }
-    },
-    // The focus goes elsewhere: nothing was put down.
-    onBlur: (event: FocusEvent) => {
-      if (dragState?.id === node._id && event.relatedTarget !== null) cancel(node.name)
-    },
-  })
-  return { id: dragState?.id, preview: dragState?.nodes, announcement, handleOf: getHandleProps }
 }

@@ -3,7 +3,7 @@ import { type CategoryPosition, categoryApi } from '#contract/category.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { moveNode } from './category-moves.ts'
 
-/** Moves a category: at once on screen, then on the server; refused, the tree is as it was. */
+/** Returns a function that moves a category optimistically and reverts the tree on an error. */
 export function useMoveCategory() {
   const client = useQueryClient()
   const send = useRouteMutation(categoryApi.move, { isSilent: true })

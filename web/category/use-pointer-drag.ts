@@ -3,10 +3,13 @@ import { useState } from 'react'
 import type { CategoryNode, CategoryPosition } from '#contract/category.ts'
 import { type CategoryNodes, findDropTarget, getBranch } from './category-moves.ts'
 
-/** Width of a level on screen, as in category.module.css. */
+/** The indentation per level, matching category.module.css. */
 const levelWidthPx = 28
 
-/** Dragging a row: up and down chooses its place, the way to the side its level. What lies below it comes along unseen. */
+/**
+ * Drags a row by pointer. The vertical position selects the place, the horizontal one the level.
+ * The descendants of the dragged row are hidden and move with it.
+ */
 export function usePointerDrag(
   nodes: CategoryNodes,
   visible: CategoryNodes,
@@ -31,13 +34,13 @@ export function usePointerDrag(
     const node = nodes.find(candidate => candidate._id === active.id)
     if (!node || !over) return undefined
     const offsetX = document.documentElement.dir === 'rtl' ? -delta.x : delta.x
-    return findDropTarget(
+    return findDropTarget({
       nodes,
-      rows,
-      node._id,
-      String(over.id),
-      node.depth + Math.round(offsetX / levelWidthPx),
-    )
+      visibleNodes: rows,
+      id: node._id,
+      overId: String(over.id),
+      depth: node.depth + Math.round(offsetX / levelWidthPx),
+    })
   }
   const reset = () => {
     setId(undefined)
@@ -46,7 +49,7 @@ export function usePointerDrag(
   return {
     id,
     rows,
-    /** The lifted row at the level where it would land. */
+    /** Returns the dragged node with the depth at which it would land, other nodes unchanged. */
     withDropDepth: (node: CategoryNode) =>
       node._id === id && depth !== undefined ? { ...node, depth } : node,
     events: {
