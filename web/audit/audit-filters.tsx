@@ -95,9 +95,7 @@ export function useAuditFilters(
         <DayField
           label={t('audit.filter.until')}
           day={value ? toLocalDay(Date.parse(String(value)) - 1) : ''}
-          onChange={day =>
-            onChange(day && new Date(getNextDayStart(day)).toISOString())
-          }
+          onChange={day => onChange(day && new Date(getNextDayStart(day)).toISOString())}
         />
       ),
     },

@@ -25,11 +25,7 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
 
 type SentenceProps = { entry: AuditEntry; actor: string }
 
-function SecurityEventSentence({
-  entry,
-  event,
-  actor,
-}: SentenceProps & { event: SecurityAction }) {
+function SecurityEventSentence({ entry, event, actor }: SentenceProps & { event: SecurityAction }) {
   const { t } = useTranslation()
   const { record, changes } = entry
   const parts = { who: actor, thing: record.name || t('audit.someone') }
