@@ -38,9 +38,7 @@ const getRole = async (email: string) =>
   (
     await app.inStore(
       tx =>
-        tx<
-          { role: string }[]
-        >`select m.role from membership m join person p on p.id = m.person_id
+        tx<{ role: string }[]>`select m.role from membership m join person p on p.id = m.person_id
           where m.business_id = current_business() and p.email = ${email}`,
     )
   )[0]?.role

@@ -56,7 +56,9 @@ test('logs out another device and changes the password with the current one', as
   expect([(await login(password)).status, (await login(newPassword)).status]).toEqual([400, 200])
 
   const { accessToken: token } = (await login(newPassword)).body.data
-  await app.call({ ...as, token }, accountSessionApi.endOtherSessions, { body: { password: newPassword } })
+  await app.call({ ...as, token }, accountSessionApi.endOtherSessions, {
+    body: { password: newPassword },
+  })
   window.dispatchEvent(new Event('visibilitychange'))
   await screen.findByText(/^Your session has expired/)
 })
@@ -107,7 +109,11 @@ test('sets up two-step authentication and turns it off with a recovery code', as
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(codes).getByRole('button', { name: 'I saved my codes' }))
   await screen.findByText(/10 recovery codes left/)
-  await confirmPassword('Turn off two-step authentication', /You'll log in with only your password/, code)
+  await confirmPassword(
+    'Turn off two-step authentication',
+    /You'll log in with only your password/,
+    code,
+  )
   await screen.findByRole('button', { name: 'Set up two-step authentication' })
 })
 
