@@ -15,7 +15,7 @@ type BlockProps<T extends HomeBlock['type']> = {
   onChange: (block: HomeBlock) => void
 }
 
-/** Whether it is shown, its heading, and what its type has. */
+/** The fields of a block: its visibility, its heading and those of its type. */
 export function BlockFields({
   block,
   getError,

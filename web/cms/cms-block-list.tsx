@@ -14,7 +14,7 @@ type Props<T> = {
   children: (item: T, setItem: (item: T) => void, index: number) => ReactNode
 }
 
-/** The small things inside a block, such as its questions. */
+/** The items inside a block, such as its questions. */
 export function BlockList<T>({
   items,
   max,
@@ -28,7 +28,7 @@ export function BlockList<T>({
   return (
     <>
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity except their position
         <fieldset key={index} className={css.blockItem}>
           <legend className={css.blockItemName}>{getItemName(index)}</legend>
           <ActionIcon

@@ -7,7 +7,7 @@ const Editor = lazy(() =>
   })),
 )
 
-/** Rich text in a block, which lies too deep in the form for a field by path. */
+/** Rich text in a block, which is nested too deeply in the form for a field with a path. */
 export function BlockText({
   label,
   value,

@@ -8,7 +8,7 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import { BlockFields } from './cms-block-fields.tsx'
 import type { CmsForm } from './cms-form.ts'
 
-/** What a new block of each type begins with. */
+/** The initial values of a new block of each type. */
 const emptyBlocks: { [T in HomeBlock['type']]: Extract<HomeBlock, { type: T }> } = {
   featuredProducts: {
     type: 'featuredProducts',
@@ -50,14 +50,14 @@ export function HomeSection({ form }: { form: CmsForm }) {
     setAddedBlockId(id)
     setBlocks([...blocks, { ...emptyBlock, id }])
   }
+  const getNote = ({ enabled, heading, type }: HomeBlock) => {
+    if (!enabled) return t('cms.home.off')
+    return heading ? t(`cms.home.type.${type}`) : ''
+  }
   const items = blocks.map((block, index) => ({
     key: block.id,
     name: block.heading || t(`cms.home.type.${block.type}`),
-    note: block.enabled
-      ? block.heading
-        ? t(`cms.home.type.${block.type}`)
-        : ''
-      : t('cms.home.off'),
+    note: getNote(block),
     hasError: Object.keys(form.errors).some(path => path.startsWith(`home.blocks.${index}.`)),
     content: (
       <BlockFields

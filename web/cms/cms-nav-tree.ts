@@ -1,6 +1,6 @@
 import { maxNavDepth, type NavTree, type navKinds } from '#contract/cms-navigation.ts'
 
-/** An entry of a menu in a flat list, in reading order; depth from 1, as the editor draws it. */
+/** An entry of the flat list that the editor displays, in display order. Depth starts at 1. */
 export type NavEntry = {
   depth: number
   label: string
@@ -24,7 +24,7 @@ export const flattenNavTree = (tree: readonly NestedNavEntry[], depth = 1): NavE
     ...flattenNavTree(node.children ?? [], depth + 1),
   ])
 
-/** Entries of one level with what lies below each. */
+/** Groups entries by their ancestor at the given depth. */
 function groupBranches(
   entries: readonly NavEntry[],
   depth: number,
@@ -46,7 +46,7 @@ export const buildNavTree = (entries: readonly NavEntry[]): NavTree =>
     })),
   }))
 
-/** Where an entry stands in the tree, as the contract's refusals name it: `0.children.1`. */
+/** Returns the path of each entry in the tree as validation errors name it: `0.children.1`. */
 export function getEntryPaths(entries: readonly NavEntry[]): string[] {
   const counts: number[] = []
   return entries.map(({ depth }) => {
@@ -69,7 +69,9 @@ const getBranchHeight = (entries: readonly NavEntry[], index: number) =>
 export const removeEntry = (entries: readonly NavEntry[], index: number) =>
   entries.toSpliced(index, findBranchEnd(entries, index) - index)
 
-/** The list after one step of an entry with what lies below it; nothing where that way is closed. */
+/**
+ * Returns the list after an entry and its descendants move one step, or undefined if they cannot.
+ */
 export function moveEntry(
   entries: readonly NavEntry[],
   index: number,

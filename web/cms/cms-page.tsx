@@ -13,9 +13,9 @@ import { ContactSection, SocialSection } from './cms-about-sections.tsx'
 import { AnnouncementSection, FooterSection, IdentitySection } from './cms-appearance-sections.tsx'
 import {
   CmsValues,
-  changedSections,
+  listChangedSections,
+  listSectionsWithErrors,
   sectionNames,
-  sectionsWithErrors,
   toCmsUpdate,
 } from './cms-form.ts'
 import { HeroSection } from './cms-hero-section.tsx'
@@ -27,7 +27,7 @@ import { CheckoutSection, SeoSection } from './cms-rules-sections.tsx'
 import { type CmsSectionName, CmsSectionNav } from './cms-section-nav.tsx'
 import { PageListSection } from './page-list-section.tsx'
 
-/** All content of a store as one form, a section at a time. */
+/** Edits the content of the storefront as one form, one section at a time. */
 export function CmsPage() {
   const cms = useQuery(queryOptionsFor(cmsApi.get, {}))
   return (
@@ -72,8 +72,8 @@ function CmsEditor({ cms }: { cms: Cms }) {
       <div className={css.layout}>
         <CmsSectionNav
           current={section}
-          changedNames={changedSections(cms, form.values)}
-          invalidNames={sectionsWithErrors(form.errors)}
+          changedNames={listChangedSections(cms, form.values)}
+          invalidNames={listSectionsWithErrors(form.errors)}
           onSelect={name => setParams({ section: name }, { preventScrollReset: true })}
         />
         <div className={css.editor}>{Editor ? <Editor form={form} /> : <PageListSection />}</div>

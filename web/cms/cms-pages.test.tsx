@@ -13,7 +13,7 @@ afterAll(() => t.close())
 beforeEach(() => t.resetPeople())
 afterEach(cleanup)
 
-const read = async (): Promise<Cms> => (await t.call('owner', cmsApi.get)).body.data
+const getContent = async (): Promise<Cms> => (await t.call('owner', cmsApi.get)).body.data
 
 test('saves two changed sections together and stores only those', async () => {
   const person = userEvent.setup()
@@ -35,7 +35,7 @@ test('saves two changed sections together and stores only those', async () => {
   await person.clear(screen.getByRole('textbox', { name: 'Link' }))
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Cms updated successfully')).toBeDefined()
-  expect(await read()).toMatchObject({
+  expect(await getContent()).toMatchObject({
     identity: { tagline: 'Pots for every day' },
     announcement: { enabled: true, text: 'Closed in May' },
   })
@@ -64,7 +64,7 @@ test('adds a submenu item that links to a page', async () => {
   await person.click(await screen.findByRole('option', { name: 'About us' }))
   await person.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(async () =>
-    expect((await read()).navigation.header[0]?.children[0]).toMatchObject({
+    expect((await getContent()).navigation.header[0]?.children[0]).toMatchObject({
       label: 'Our story',
       kind: 'page',
     }),

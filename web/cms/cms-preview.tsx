@@ -13,7 +13,7 @@ import type { CmsForm } from './cms-form.ts'
 export const useThemes = () =>
   useQuery({ ...queryOptionsFor(themeApi.list, {}), enabled: usePermission('theme:read') })
 
-/** A part of the shop as the values in the form would make it, in the theme in use. */
+/** Previews parts of the storefront with the values of the form, in the active theme. */
 export function CmsPreview({
   form,
   parts,

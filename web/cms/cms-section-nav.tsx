@@ -17,7 +17,7 @@ type Props = {
   onSelect: (name: string) => void
 }
 
-/** The sections at the left, on a phone as a choice. A dot marks what was changed or refused. */
+/** The section list, a select on phones. A dot marks sections with changes or errors. */
 export function CmsSectionNav({ current, changedNames, invalidNames, onSelect }: Props) {
   const { t } = useTranslation()
   return (

@@ -22,7 +22,7 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
-/** An empty address means: make one from the title. */
+/** The form values. If the handle is empty, the server derives one from the title. */
 const ContentPageValues = updateSchema(PageInput).extend({
   slug: z.union([z.literal(''), Slug]).optional(),
 })
@@ -133,7 +133,7 @@ function PageFields({
     { value: 'published', label: t('cms.pages.published') },
     { value: 'draft', label: t('cms.pages.draft') },
   ]
-  const side = (
+  const sidebar = (
     <>
       <SectionCard title={t('cms.write.organise')}>
         <SelectField
@@ -170,7 +170,7 @@ function PageFields({
     </>
   )
   return (
-    <EditColumns sidebar={side}>
+    <EditColumns sidebar={sidebar}>
       <SectionCard>
         <TextField form={form} name="title" label={t('cms.write.title')} required maxLength={120} />
         <RichTextField form={form} name="body" label={t('cms.write.body')} minHeight={360} />

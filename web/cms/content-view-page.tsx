@@ -13,7 +13,7 @@ import { RichText } from '../ui/page/rich-text.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './cms.module.css'
 
-/** A content page as readers see it. */
+/** Displays a content page as shoppers see it. */
 export function ContentViewPage() {
   const { t } = useTranslation()
   const format = useFormatters()

@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 
-/** The pages of the store's own text, as one of the sections. */
+/** Lists the content pages of the store, as one of the sections. */
 export function PageListSection() {
   const { t } = useTranslation()
   const list = useListState(cmsApi.listPages.query)

@@ -9,7 +9,10 @@ import { queryOptionsFor } from '../lib/call/api.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import type { ChoiceOption } from '../ui/form/choice-field.tsx'
 
-/** What content can lead to or show: pages, categories, and products, of which there may be many and so are searched. */
+/**
+ * Returns the pages, categories and products to link to. Products are searched, because a store can
+ * have many.
+ */
 export function useLinkTargets() {
   const { t } = useTranslation()
   const [searchText, setSearchText] = useState('')
@@ -24,6 +27,7 @@ export function useLinkTargets() {
     enabled: usePermission('product:read'),
     placeholderData: keepPreviousData,
   })
+  /** Adds selected ids that the options do not contain, such as deleted products. */
   const withSelected =
     (options: ChoiceOption[]) =>
     (selectedIds: readonly string[]): ChoiceOption[] => [
@@ -32,16 +36,22 @@ export function useLinkTargets() {
         .filter(id => id !== '' && !options.some(option => option.value === id))
         .map(id => ({ value: id, label: t('cms.nav.unknown') })),
     ]
-  const page = pages.data?.items.map(({ _id, title }) => ({ value: _id, label: title })) ?? []
-  const category =
+  const pageOptions =
+    pages.data?.items.map(({ _id, title }) => ({ value: _id, label: title })) ?? []
+  const categoryOptions =
     categories.data?.map(({ _id, name, depth }) => ({
       value: _id,
       label: `${' '.repeat((depth - 1) * 3)}${name}`,
     })) ?? []
-  const product = products.data?.items.map(({ _id, title }) => ({ value: _id, label: title })) ?? []
+  const productOptions =
+    products.data?.items.map(({ _id, title }) => ({ value: _id, label: title })) ?? []
   return {
-    page: { options: page, withSelected: withSelected(page) },
-    category: { options: category, withSelected: withSelected(category) },
-    product: { options: product, withSelected: withSelected(product), search: setSearchText },
+    page: { options: pageOptions, withSelected: withSelected(pageOptions) },
+    category: { options: categoryOptions, withSelected: withSelected(categoryOptions) },
+    product: {
+      options: productOptions,
+      withSelected: withSelected(productOptions),
+      search: setSearchText,
+    },
   }
 }
