@@ -9,7 +9,7 @@ const getInitials = (name: string) =>
     .map(word => [...word][0]?.toLocaleUpperCase())
     .join('')
 
-/** Two letters in a circle; the name stands beside it. */
+/** Shows the initials in a circle, hidden from screen readers because the name is beside it. */
 export const CustomerAvatar = ({
   customer: { name, email },
 }: {

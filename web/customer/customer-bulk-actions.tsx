@@ -8,7 +8,7 @@ import { usePermission } from '../lib/session/permission-gate.tsx'
 import { BulkTagsDialog } from '../list/bulk-tags-dialog.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 
-/** What can be done with the chosen customers. */
+/** Buttons that change or delete the selected customers. */
 export function CustomerBulkActions({
   selection,
   knownTags,

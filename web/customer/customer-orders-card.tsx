@@ -11,7 +11,7 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
 
-/** What this customer bought last, with the way to all of it. */
+/** Lists the latest orders of a customer, with a link to all of them. */
 export function CustomerOrdersCard({ customer }: { customer: string }) {
   const { t } = useTranslation()
   const orders = useQuery(queryOptionsFor(orderApi.list, { query: { customer, perPage: 10 } }))

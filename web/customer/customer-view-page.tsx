@@ -81,7 +81,7 @@ export function CustomerNewPage() {
         title={t('customer.list.add')}
         back={{ to: '/apps/customer/list', label: t('customer.list.title') }}
       >
-        {/* Once something is typed, the save bar has it. */}
+        {/* After the first input, the save bar has the button. */}
         {!form.isChanged && <Button type="submit">{t('ui.form.save')}</Button>}
       </PageHeader>
       <EditColumns sidebar={<CustomerNotesCard form={form} />}>
