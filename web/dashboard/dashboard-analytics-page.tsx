@@ -30,7 +30,7 @@ import {
   TopProductsCard,
 } from './dashboard-top-cards.tsx'
 
-/** How the shop is doing in a period, against the one before it. */
+/** Shows the metrics of a period compared with the previous one. */
 export function DashboardAnalyticsPage() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()

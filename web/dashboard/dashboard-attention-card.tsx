@@ -32,10 +32,10 @@ const attentionStyles: Record<Attention['code'], { icon: typeof IconCash; tone: 
   productNoPrice: { icon: IconTagOff, tone: 'bad' },
   domainProblem: { icon: IconWorldOff, tone: 'bad' },
 }
-/** Where the server stops counting products. */
+/** The number at which the server stops counting products. */
 const countLimit = 10_000
 
-/** Counts that are links to the rows they count. */
+/** Lists open tasks with their number, each a link to the rows it counts. */
 export function AttentionCard({ attention }: { attention: readonly Attention[] }) {
   const { t } = useTranslation()
   const format = useFormatters()

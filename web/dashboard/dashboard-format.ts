@@ -8,17 +8,19 @@ const listPaths = {
   domain: '/apps/domains/list',
 } as const
 
-/** The page of the list behind a number. */
+/** Returns the path of the list that a number counts. */
 export function getStatsListPath({ list, query }: StatsLink): string {
   const search = new URLSearchParams(query).toString()
   return search ? `${listPaths[list]}?${search}` : listPaths[list]
 }
 
-/** Times of the store's own clock come without a zone; read as UTC they are written as they are. */
+/**
+ * Parses a store time, which has no time zone, as UTC, so that formatting in UTC does not shift it.
+ */
 const parseStoreTime = (storeTime: string) =>
   new Date(storeTime.length === 10 ? `${storeTime}T00:00:00Z` : `${storeTime}Z`)
 
-/** How the numbers and days of one answer are written. */
+/** Returns formatters for the numbers and days of a statistics reply. */
 export function useStatsFormat(currency: string) {
   const format = useFormatters()
   const formatStoreTime = (storeTime: string, options: Intl.DateTimeFormatOptions) =>
@@ -40,12 +42,10 @@ export function useStatsFormat(currency: string) {
     longDay: (storeTime: string) =>
       formatStoreTime(storeTime, { weekday: 'long', day: 'numeric', month: 'long' }),
     days: format.dateRange,
-    kpi: ({ unit }: Pick<Kpi, 'unit'>, value: number) =>
-      unit === 'money'
-        ? format.money(value, currency)
-        : unit === 'percent'
-          ? format.percent(value)
-          : format.number(value),
+    kpi: ({ unit }: Pick<Kpi, 'unit'>, value: number) => {
+      if (unit === 'money') return format.money(value, currency)
+      return unit === 'percent' ? format.percent(value) : format.number(value)
+    },
     money: (value: number) => format.money(value, currency),
     moneyShort: (value: number) => format.moneyShort(value, currency),
   }

@@ -21,21 +21,23 @@ import { useRecentOrderColumns } from './dashboard-order-columns.tsx'
 import css from './dashboard-page.module.css'
 
 type Props = {
-  /** Before everything else, such as the first steps of a new store. */
+  /** Content before the cards, such as the setup guide. */
   intro: ReactNode
-  /** Right of the title. */
+  /** Buttons beside the title. */
   headerActions: ReactNode
-  /** What comes first is not known yet, and would push the rest away. */
+  /**
+   * Whether the intro is still loading. The page waits for it, so that the layout does not shift.
+   */
   isIntroLoading: boolean
 }
 
 export const dashboardHomeQuery = () =>
   queryOptionsFor(dashboardApi.getStats, { query: { period: 'today' } })
 
-/** What needs the seller now: work first, then today against yesterday, then what came in and what runs out. */
+/** The home page: open tasks, today compared with yesterday, recent orders and low stock. */
 export function DashboardHomePage({ intro, headerActions, isIntroLoading }: Props) {
   const { t } = useTranslation()
-  // A page that stays open all day shows the day.
+  // Keeps the numbers current while the page stays open.
   const stats = useQuery({ ...dashboardHomeQuery(), refetchInterval: 60_000 })
   const statsFormat = useStatsFormat(stats.data?.currency ?? 'USD')
   return (
@@ -58,7 +60,7 @@ export function DashboardHomePage({ intro, headerActions, isIntroLoading }: Prop
 }
 
 function HomeContent({ stats, intro }: { stats: Stats; intro: ReactNode }) {
-  // Where nothing has ever happened, "all done" would be no news.
+  // A store without any activity does not show "all done".
   const isNew = stats.attention.length === 0 && stats.recentOrders.length === 0
   return (
     <div className={css.stack}>
@@ -86,7 +88,7 @@ function TodayTiles({
   const { t } = useTranslation()
   const format = useFormatters()
   const statsFormat = useStatsFormat(currency)
-  // The rest of the day has not been yet, which is not the same as nothing.
+  // Leaves out the coming hours, which would look like hours without sales.
   const pointsSoFar = series.current.slice(0, statsFormat.currentHour(range.timezone) + 1)
   const renderTile = (
     key: 'netSales' | 'orders' | 'units',
@@ -162,6 +164,10 @@ function RecentOrdersCard({ stats: { recentOrders } }: { stats: Stats }) {
 
 function LowStockCard({ products }: { products: Stats['lowStock'] }) {
   const { t } = useTranslation()
+  const formatStock = (stock: number) => {
+    if (stock > 0) return t('dashboard.home.left', { count: stock })
+    return stock === 0 ? t('dashboard.home.gone') : `${stock} · ${t('dashboard.home.owed')}`
+  }
   return (
     <SectionCard
       title={t('dashboard.home.lowStock')}
@@ -180,11 +186,7 @@ function LowStockCard({ products }: { products: Stats['lowStock'] }) {
             <Link to={`/apps/product/update/${_id}`} className={css.item}>
               <EntityCell imageUrl={image} title={title} details={sku} />
               <span className={css.amount} data-tone={stock > 0 ? 'warn' : 'bad'}>
-                {stock > 0
-                  ? t('dashboard.home.left', { count: stock })
-                  : stock === 0
-                    ? t('dashboard.home.gone')
-                    : `${stock} · ${t('dashboard.home.owed')}`}
+                {formatStock(stock)}
               </span>
             </Link>
           </li>

@@ -6,7 +6,7 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import { getStatsListPath, useStatsFormat } from './dashboard-format.ts'
 import css from './dashboard-page.module.css'
 
-/** Every figure with what it means, so that nobody has to guess what "net" is. */
+/** Lists every metric with its definition, its value and the value of the previous period. */
 export function MetricsCard({ stats: { kpis, currency } }: { stats: Stats }) {
   const { t } = useTranslation()
   const format = useFormatters()

@@ -4,7 +4,7 @@ import { useFormatters } from '../lib/formatters.ts'
 import type { ListColumn } from '../list/data-table.tsx'
 import { OrderBadge } from '../order-status/order-badges.tsx'
 
-/** The newest orders, in fewer columns than their own list has. */
+/** Returns the columns of the recent orders, fewer than the order list has. */
 export function useRecentOrderColumns(): ListColumn<OrderRow>[] {
   const { t } = useTranslation()
   const format = useFormatters()
