@@ -15,13 +15,13 @@ import { useApiKeyColumns } from './api-key-columns.tsx'
 import { ApiKeyDrawer } from './api-key-drawer.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
-/** The keys that programs come with. */
+/** Lists the API keys, and creates, edits and revokes them. */
 export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
   const { t } = useTranslation()
   const canWrite = useHasPermission()('developer:write')
   const columns = useApiKeyColumns()
   const drawer = useApiKeyDrawer()
-  // The key itself is in no address and no cache: it is gone with the dialog.
+  // The key is in no URL and no cache, so closing the dialog discards it.
   const [createdKey, setCreatedKey] = useState<string>()
   const editedKey = keys.find(({ _id, status }) => _id === drawer.id && !hasEnded(status))
   const addButton = canWrite && (
@@ -84,7 +84,7 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
 
 const hasEnded = (status: ApiKey['status']) => status === 'expired' || status === 'revoked'
 
-/** Which key is open in the drawer is in the address bar: `?key=<id>` or `?key=new`. */
+/** Keeps the API key that is open in the drawer in the URL: `?key=<id>` or `?key=new`. */
 function useApiKeyDrawer() {
   const [params, setParams] = useSearchParams()
   const set = (next: Record<string, string>) => setParams(next, { preventScrollReset: true })

@@ -13,7 +13,10 @@ import css from './developer.module.css'
 type ApiKeyAbilities = ApiKeyInput['ability']
 const lifetimesInDays = [30, 90, 365, null] as const
 
-/** What a key may do is put together out of areas; keys know no "everything", and none is let into the staff. */
+/**
+ * Replaces abilities for all subjects by one for each subject allowed for API keys, which excludes
+ * staff.
+ */
 const toKeyAbilities = (ability: readonly Ability[]): ApiKeyAbilities =>
   ability.flatMap(({ action, subject }) =>
     apiKeySubjects.flatMap(keySubject =>
@@ -23,11 +26,12 @@ const toKeyAbilities = (ability: readonly Ability[]): ApiKeyAbilities =>
 
 type Props = {
   apiKey: ApiKey | undefined
-  onClose: () => void /** Is given the key itself, this once. */
+  onClose: () => void
+  /** Receives the new key, which the server returns only once. */
   onCreated: (key: string) => void
 }
 
-/** A new key, or the name and rights of one there is. */
+/** Creates an API key, or edits the name and permissions of one. */
 export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const create = useRouteMutation(apiKeyApi.create)

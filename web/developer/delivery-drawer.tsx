@@ -15,11 +15,12 @@ import { deliveryTones, useEventNameFormatter, useOutcomeFormatter } from './web
 
 type Props = {
   id: string
-  onClose: () => void /** Is given the new delivery. */
+  onClose: () => void
+  /** Receives the id of the new delivery. */
   onReplayed: (id: string) => void
 }
 
-/** What was sent and what was answered, to the letter. */
+/** Shows the exact request and response of a delivery. */
 export function DeliveryDrawer({ id, onClose, onReplayed }: Props) {
   const { t } = useTranslation()
   const deliveryQuery = useQuery({
@@ -123,7 +124,7 @@ function CodeBlock({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <h3 className={css.label}>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <section className={css.codeBlock} dir="ltr" tabIndex={0} aria-label={title}>
         <pre>{text}</pre>
       </section>

@@ -20,11 +20,19 @@ import { DeliveryDrawer } from './delivery-drawer.tsx'
 import css from './developer.module.css'
 import { deliveryTones, useEventNameFormatter, useOutcomeFormatter } from './webhook-labels.ts'
 
-/** Whether something will come of it before one has looked away. */
+/** Returns whether the next attempt is at most 70 seconds away. */
 const isRetrySoon = ({ nextAt }: WebhookDelivery) =>
   nextAt !== null && new Date(nextAt).getTime() < Date.now() + 70_000
 
-/** What a webhook told in the last thirty days, and what came of it. */
+/** Returns the URL parameters with the open delivery, or without one. */
+function withDelivery(params: URLSearchParams, id?: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete('delivery')
+  if (id) next.set('delivery', id)
+  return next
+}
+
+/** Lists the deliveries of a webhook in the last 30 days with their outcome. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
   const list = useListState(DeliveryFilter)
@@ -35,7 +43,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
     refetchInterval: ({ state }) => (state.data?.items.some(isRetrySoon) ? 1500 : false),
   })
   const client = useQueryClient()
-  // What came of a message is also how the webhook stands.
+  // Deliveries change the status of the webhook.
   useEffect(() => {
     if (deliveries.data)
       void client.invalidateQueries({ queryKey: [webhookApi.get.feature, webhookApi.get.name] })
@@ -44,15 +52,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const [params, setParams] = useSearchParams()
   const openId = params.get('delivery')
   const setOpenId = (id?: string) =>
-    setParams(
-      previous => {
-        const next = new URLSearchParams(previous)
-        if (id) next.set('delivery', id)
-        else next.delete('delivery')
-        return next
-      },
-      { preventScrollReset: true },
-    )
+    setParams(previous => withDelivery(previous, id), { preventScrollReset: true })
   const formatEventName = useEventNameFormatter()
   return (
     <section aria-labelledby="deliveries">
@@ -67,9 +67,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         columns={columns}
         getRowName={row => formatEventName(row.type)}
         hasSearch={false}
-        getRowLink={row =>
-          `?${new URLSearchParams([...[...params].filter(([key]) => key !== 'delivery'), ['delivery', row._id]])}`
-        }
+        getRowLink={row => `?${withDelivery(params, row._id)}`}
         filters={[
           {
             key: 'status',

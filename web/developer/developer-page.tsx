@@ -11,7 +11,7 @@ import { ApiKeyCard } from './api-key-card.tsx'
 import { GettingStartedCard } from './getting-started-card.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 
-/** For programs: what they come in with, and where they are told what happens. */
+/** Manages API keys and webhooks, and shows how to begin with the API. */
 export function DeveloperPage() {
   const { t } = useTranslation()
   const keys = useQuery(queryOptionsFor(apiKeyApi.list, {}))

@@ -23,7 +23,8 @@ const listApiKeys = async (): Promise<ApiKey[]> =>
 const setNobodyAbilities = (abilities: Ability[]) =>
   app.inStore(
     tx =>
-      tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${app.people.nobody.personId}`,
+      tx`update membership set abilities = ${tx.json(abilities)}
+        where person_id = ${app.people.nobody.personId}`,
   )
 
 const createWarehouseKey = () =>
@@ -63,9 +64,9 @@ test('updates the permissions of an API key and revokes it', async () => {
   await renderApp(app, '/apps/developers')
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for Warehouse' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
-  const change = await screen.findByRole('dialog', { name: 'Edit API key' })
-  await userEvent.click(within(change).getByRole('checkbox', { name: 'Edit: Orders' }))
-  await userEvent.click(within(change).getByRole('button', { name: 'Save' }))
+  const editDialog = await screen.findByRole('dialog', { name: 'Edit API key' })
+  await userEvent.click(within(editDialog).getByRole('checkbox', { name: 'Edit: Orders' }))
+  await userEvent.click(within(editDialog).getByRole('button', { name: 'Save' }))
   await screen.findByText('Can edit: Orders')
   await userEvent.click(screen.getByRole('button', { name: 'More actions for Warehouse' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Revoke' }))
@@ -110,18 +111,18 @@ test('shows no button and no dialog to a user with read access', async () => {
 })
 
 describe('a webhook', () => {
-  let program: Awaited<ReturnType<typeof startWebhookReceiver>>
+  let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
   beforeEach(async () => {
-    program = await startWebhookReceiver()
+    receiver = await startWebhookReceiver()
   })
-  afterEach(() => void program.close())
+  afterEach(() => void receiver.close())
 
   test('is added and tested, and a failed delivery is resent', async () => {
-    program.respond = reply => reply.writeHead(500).end('Not today')
+    receiver.respond = reply => reply.writeHead(500).end('Not today')
     await renderApp(app, '/apps/developers')
     await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }))
     const drawer = await screen.findByRole('dialog', { name: 'Add webhook' })
-    await userEvent.type(within(drawer).getByLabelText(/^URL/), program.url)
+    await userEvent.type(within(drawer).getByLabelText(/^URL/), receiver.url)
     await userEvent.click(within(drawer).getByRole('button', { name: 'Add webhook' }))
     await within(drawer).findByText('Choose at least one event')
     await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Order created' }))
@@ -129,7 +130,7 @@ describe('a webhook', () => {
     const secretDialog = await screen.findByRole('dialog', { name: 'Webhook secret' })
     within(secretDialog).getByText(/^whsec_/)
     await userEvent.click(within(secretDialog).getByRole('button', { name: "I've saved it" }))
-    await userEvent.click(await screen.findByRole('link', { name: new RegExp(program.url) }))
+    await userEvent.click(await screen.findByRole('link', { name: new RegExp(receiver.url) }))
     await screen.findByRole('heading', { name: 'No deliveries yet' })
 
     await userEvent.click(screen.getByRole('button', { name: 'Send test' }))
@@ -145,7 +146,7 @@ describe('a webhook', () => {
     await within(deliveryDrawer).findByText('Not today')
     within(deliveryDrawer).getByText(/"type": "test"/)
     await app.inStore(tx => tx`update webhook_delivery set status = 'failed'`)
-    program.respond = reply => reply.writeHead(200).end('Thanks')
+    receiver.respond = reply => reply.writeHead(200).end('Thanks')
     await userEvent.click(within(deliveryDrawer).getByRole('button', { name: 'Resend' }))
     await waitFor(async () =>
       expect(
@@ -155,13 +156,13 @@ describe('a webhook', () => {
     await sendDueDeliveries(app.app)
     await screen.findByText('Thanks')
     await screen.findByText('On')
-    expect(new Set(program.received.map(({ event }) => event._id)).size).toBe(1)
+    expect(new Set(receiver.received.map(({ event }) => event._id)).size).toBe(1)
   })
 
   test('gets a new secret, is turned off and on, and is deleted', async () => {
     const { _id } = (
       await app.call('owner', webhookApi.create, {
-        body: { url: program.url, events: ['order.created'] },
+        body: { url: receiver.url, events: ['order.created'] },
       })
     ).body.data
     const { router } = await renderApp(app, `/apps/developers/webhook/${_id}`)

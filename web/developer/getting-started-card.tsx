@@ -6,11 +6,12 @@ import { productApi } from '#contract/product.ts'
 import { CopyableText } from '../ui/form/copyable-text.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
-/** Where the calls are, what they are, and one to try. */
+/** Shows the URL of the API, an example request and a link to the reference. */
 export function GettingStartedCard() {
   const { t } = useTranslation()
   const { origin } = window.location
-  const exampleRequest = `curl -H 'Authorization: Bearer sw_live_…' '${origin}${getRouteUrl(productApi.list)}?perPage=5'`
+  const exampleUrl = `${origin}${getRouteUrl(productApi.list)}?perPage=5`
+  const exampleRequest = `curl -H 'Authorization: Bearer sw_live_…' '${exampleUrl}'`
   return (
     <SectionCard title={t('developer.begin.title')} hint={t('developer.begin.hint')}>
       <Stack gap={4}>

@@ -6,13 +6,17 @@ import { useRestoreFocus } from '../ui/page/use-return-focus.ts'
 
 type Props = {
   title: string
-  text: string /** What the button copies. */
+  text: string
+  /** The label of the copy button. */
   label: string
   secret: string
   onClose: () => void
 }
 
-/** A secret that is shown this once. It goes by its button alone: a click beside it must not lose it. */
+/**
+ * Shows a secret once. Only its button closes the dialog, so that a click outside does not lose the
+ * secret.
+ */
 export function SecretDialog({ title, text, label, secret, onClose }: Props) {
   const { t } = useTranslation()
   useRestoreFocus()

@@ -24,7 +24,7 @@ import { getWebhookName, useOutcomeFormatter } from './webhook-labels.ts'
 
 type WebhookDialogName = 'edit' | 'rotate' | 'remove'
 
-/** A test at hand; what changes it behind one more click. */
+/** Sends a test with one click; the menu edits, rotates the secret, turns off and deletes. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -142,10 +142,10 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Who has waited so long for a test hears of it when they come back to the page. */
+/** Polls once a second for at most this many times. After that, the result is only in the list. */
 const maxTestPolls = 60
 
-/** Says what came of a test, as soon as it was tried. */
+/** Shows the outcome of a test in a toast after the first attempt. */
 function useTestOutcomeToast(id = '') {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -161,10 +161,10 @@ function useTestOutcomeToast(id = '') {
   })
   const announcedId = useRef('')
   const announceOutcome = useEffectEvent(() => {
-    // A page that was hidden meanwhile runs its effects anew.
+    // Effects run again when a hidden page becomes visible.
     if (announcedId.current === id) return
     announcedId.current = id
-    // The log says it at the same moment.
+    // Updates the list of deliveries together with the toast.
     void client.invalidateQueries({
       queryKey: [webhookApi.listDeliveries.feature, webhookApi.listDeliveries.name],
     })

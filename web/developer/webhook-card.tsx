@@ -15,7 +15,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
 import { getWebhookName, useEventNameFormatter, webhookTones } from './webhook-labels.ts'
 
-/** Where the store tells programs what happens. */
+/** Lists the webhooks of the store and adds new ones. */
 export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t } = useTranslation()
   const canWrite = useHasPermission()('developer:write')

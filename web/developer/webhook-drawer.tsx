@@ -18,11 +18,12 @@ import { eventGroups, eventLabelKeys } from './webhook-labels.ts'
 
 type Props = {
   webhook: Webhook | undefined
-  onClose: () => void /** Is given the secret, this once. */
+  onClose: () => void
+  /** Receives the secret, which the server returns only once. */
   onCreated: (secret: string) => void
 }
 
-/** Where a webhook leads, and what it tells. */
+/** Creates or edits a webhook: its URL, name and events. */
 export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const create = useRouteMutation(webhookApi.create)
@@ -80,7 +81,7 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
   )
 }
 
-/** What there is to be told of. What somebody may not see, they cannot have told. */
+/** The events to subscribe to. Events whose subjects the user cannot read are disabled. */
 function EventCheckboxes({
   selected,
   onChange,

@@ -36,7 +36,7 @@ export const eventLabelKeys = {
   'customer.deleted': 'developer.event.customerDeleted',
 } as const satisfies Record<WebhookEventType, string>
 
-/** Under the headings of the menu. */
+/** Event types by subject. */
 export const eventGroups = (['order', 'product', 'customer'] as const).map(subject => ({
   subject,
   events: webhookEventTypes.filter(
@@ -47,7 +47,7 @@ export const eventGroups = (['order', 'product', 'customer'] as const).map(subje
 export const getWebhookName = ({ name, url }: Pick<Webhook, 'name' | 'url'>) =>
   name || (URL.parse(url)?.host ?? url)
 
-/** What was answered, or why nothing was. */
+/** Returns a function that describes the response of a delivery, or why there is none. */
 export function useOutcomeFormatter() {
   const { t } = useTranslation()
   return ({ responseStatus, error, attempts }: WebhookDelivery) => {
@@ -58,7 +58,7 @@ export function useOutcomeFormatter() {
   }
 }
 
-/** An event's type in words; a test is nothing that happens. */
+/** Returns a function that formats an event type. An unknown type is a test. */
 export function useEventNameFormatter() {
   const { t } = useTranslation()
   return (type: string) => {

@@ -19,7 +19,7 @@ import css from './developer.module.css'
 import { WebhookActions } from './webhook-actions.tsx'
 import { getWebhookName, useEventNameFormatter, webhookTones } from './webhook-labels.ts'
 
-/** One webhook: what it tells, and what it told. */
+/** One webhook with its events and deliveries. */
 export function WebhookPage() {
   const { id = '' } = useParams()
   const webhookQuery = useQuery(queryOptionsFor(webhookApi.get, { params: { id } }))
