@@ -25,7 +25,7 @@ const domainStatusTones: Record<Domain['status'], StatusTone> = {
   failed: 'bad',
 }
 
-/** One address, with the records to set while they are not all there. */
+/** One domain. The DNS records are expanded until the domain is active. */
 export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(domain.status !== 'active')

@@ -19,7 +19,7 @@ import { DomainAddDialog } from './domain-add-dialog.tsx'
 import { DomainCard, DomainSkeleton } from './domain-card.tsx'
 import { DomainDeleteDialog } from './domain-delete-dialog.tsx'
 
-/** The store's addresses: its own subdomain first, then the domains that were added. */
+/** Lists the domains of the store: its subdomain first, then the custom domains. */
 export function DomainListPage() {
   const { t } = useTranslation()
   const domains = useQuery(queryOptionsFor(domainApi.list, {}))

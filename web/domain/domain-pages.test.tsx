@@ -58,9 +58,11 @@ test('adds a domain, connects it, makes it primary and deletes it', async () => 
   expect(await card.findByText('Primary')).toBeDefined()
   await person.click(card.getByRole('button', { name: 'Actions for kiln.example.org' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Delete kiln.example.org?' }))
-  expect(question.getByText(new RegExp(`${freeDomain} will become primary`))).toBeDefined()
-  await person.click(question.getByRole('button', { name: 'Delete domain' }))
+  const deleteDialog = within(
+    await screen.findByRole('dialog', { name: 'Delete kiln.example.org?' }),
+  )
+  expect(deleteDialog.getByText(new RegExp(`${freeDomain} will become primary`))).toBeDefined()
+  await person.click(deleteDialog.getByRole('button', { name: 'Delete domain' }))
   expect(await screen.findByText('Domain deleted successfully')).toBeDefined()
   await waitFor(async () =>
     expect((await listDomains()).map(d => [d.kind, d.isPrimary])).toEqual([['subdomain', true]]),

@@ -4,7 +4,7 @@ import { CopyableText } from '../ui/form/copyable-text.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './domain.module.css'
 
-/** What to set at the registrar, to be copied piece by piece, and what of it was seen. */
+/** The DNS records to set at the registrar, and whether the last check found them. */
 export function DomainRecords({ domain }: { domain: Domain }) {
   const { t } = useTranslation()
   return (
