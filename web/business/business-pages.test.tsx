@@ -22,7 +22,7 @@ const storeSlug = () => `store-of-${app.people.owner.name}`
 const stores = async (): Promise<Business[]> =>
   (await app.call('owner', businessApi.list)).body.data
 
-test('adds a second store after its URL was rejected as taken, and switches back to the first', async () => {
+test('adds a second store after a taken URL and switches back to the first', async () => {
   const [first] = await stores()
   await app.call('owner', businessApi.update, {
     params: { id: first?._id ?? '' },
@@ -74,7 +74,7 @@ test('updates a store and keeps its URL', async () => {
   })
 })
 
-test('launches and pauses a store after confirmation and locks the currency after the first order', async () => {
+test('launches and pauses a store after confirmation, with a fixed currency after an order', async () => {
   const store = (await stores()).find(({ slug }) => slug === storeSlug())
   const status = async () => (await stores()).find(({ _id }) => _id === store?._id)?.status
   await app.inStore(tx => tx`insert into "order" (number, currency) values ('#1001', 'EUR')`)
