@@ -88,7 +88,7 @@ export function findMoveTarget(
     : undefined
 }
 
-type Drag = {
+type DragPosition = {
   nodes: CategoryNodes
   /** The displayed rows without the descendants of the dragged category. */
   visibleNodes: CategoryNodes
@@ -101,8 +101,8 @@ type Drag = {
 }
 
 /**
- * Returns where a dragged category would land. The depth is limited to what the surrounding rows
- * allow. Returns undefined if the branch has too many levels for the position.
+ * Returns the position at which a dragged category would land. The depth is limited to what the
+ * surrounding rows allow. Returns undefined if the branch has too many levels for the position.
  */
 export function findDropTarget({
   nodes,
@@ -110,7 +110,7 @@ export function findDropTarget({
   id,
   overId,
   depth,
-}: Drag): (CategoryPosition & { depth: number }) | undefined {
+}: DragPosition): (CategoryPosition & { depth: number }) | undefined {
   const fromIndex = visibleNodes.findIndex(node => node._id === id)
   const toIndex = visibleNodes.findIndex(node => node._id === overId)
   if (fromIndex === -1 || toIndex === -1) return undefined

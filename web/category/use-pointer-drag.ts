@@ -7,7 +7,7 @@ import { type CategoryNodes, findDropTarget, getBranch } from './category-moves.
 const levelWidthPx = 28
 
 /**
- * Drags a row by pointer. The vertical position selects the place, the horizontal one the level.
+ * Drags a row by pointer. The vertical position selects the rank, the horizontal one the level.
  * The descendants of the dragged row are hidden and move with it.
  */
 export function usePointerDrag(

@@ -104,10 +104,10 @@ function StoreAnalytics({ stats }: { stats: Stats }) {
 
 const getAverageOrder = ({ orders, netSales }: StatsPoint) => (orders ? netSales / orders : 0)
 const keyMetrics: [Kpi['key'], (point: StatsPoint) => number][] = [
-  ['netSales', p => p.netSales],
-  ['orders', p => p.orders],
+  ['netSales', point => point.netSales],
+  ['orders', point => point.orders],
   ['averageOrder', getAverageOrder],
-  ['unitsSold', p => p.units],
+  ['unitsSold', point => point.units],
 ]
 
 function KeyMetricTiles({ stats: { kpis, series, currency } }: { stats: Stats }) {

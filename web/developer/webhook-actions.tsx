@@ -142,7 +142,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Polls once a second for at most this many times. After that, the result is only in the list. */
+/** The most polls for the result of a test, one a second. Later results load on window focus. */
 const maxTestPolls = 60
 
 /** Shows the outcome of a test in a toast after the first attempt. */
