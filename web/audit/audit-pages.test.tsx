@@ -30,7 +30,7 @@ afterEach(cleanup)
 
 /** Returns the owner's name as the log displays it. */
 const ownerName = () => `Test ${app.people.owner.name}`
-const steps = () => [...document.querySelectorAll('main ol > li')]
+const listSteps = () => [...document.querySelectorAll('main ol > li')]
 
 test('shows a change as a sentence that expands to its fields', async () => {
   await renderApp(app, '/apps/audit')
@@ -59,9 +59,9 @@ test('groups an order with its lines and filters the log by one record', async (
   await userEvent.click(row)
   await userEvent.click(await screen.findByRole('button', { name: 'Show all for this record' }))
   await waitFor(() => expect(router.state.location.search).toMatch(/^\?record=/))
-  await waitFor(() => expect(steps()).toHaveLength(1))
+  await waitFor(() => expect(listSteps()).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await waitFor(() => expect(steps().length).toBeGreaterThan(2))
+  await waitFor(() => expect(listSteps().length).toBeGreaterThan(2))
 })
 
 test('shows changed permissions by area and changes of staff access', async () => {
@@ -104,7 +104,7 @@ test('reads its filters from the URL and shows an empty result', async () => {
   await app.call('owner', categoryApi.create, { body: { name: 'Cups' } })
   const { router } = await renderApp(app, '/apps/audit?entity=category&action=insert')
   await screen.findByRole('button', { name: /created category Cups/ })
-  expect(steps()).toHaveLength(1)
+  expect(listSteps()).toHaveLength(1)
   await router.navigate('/apps/audit?action=key_revoked')
   await screen.findByText('No results found')
   screen.getByText('Action is API key revoked')

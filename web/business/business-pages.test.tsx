@@ -19,11 +19,11 @@ const fill = async (box: HTMLElement, text: string) => {
 }
 const storeName = () => `Store of ${app.people.owner.name}`
 const storeSlug = () => `store-of-${app.people.owner.name}`
-const stores = async (): Promise<Business[]> =>
+const listStores = async (): Promise<Business[]> =>
   (await app.call('owner', businessApi.list)).body.data
 
 test('adds a second store after a taken URL and switches back to the first', async () => {
-  const [first] = await stores()
+  const [first] = await listStores()
   await app.call('owner', businessApi.update, {
     params: { id: first?._id ?? '' },
     body: { data: { currency: 'EUR' } },
@@ -52,7 +52,7 @@ test('adds a second store after a taken URL and switches back to the first', asy
   await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
   await screen.findByText('Store created successfully')
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-  expect((await stores()).map(({ slug }) => slug)).toContain('second-shop')
+  expect((await listStores()).map(({ slug }) => slug)).toContain('second-shop')
 
   await router.navigate('/apps/myStore/list')
   await userEvent.click(await screen.findByRole('button', { name: `Switch to ${storeName()}` }))
@@ -60,14 +60,14 @@ test('adds a second store after a taken URL and switches back to the first', asy
 })
 
 test('updates a store and keeps its URL', async () => {
-  const store = (await stores()).find(({ slug }) => slug === storeSlug())
+  const store = (await listStores()).find(({ slug }) => slug === storeSlug())
   await renderApp(app, `/apps/myStore/update/${store?._id}`)
   await fill(await screen.findByLabelText('Order number prefix'), 'A-')
   await screen.findByText('New orders look like A-1001.')
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(false)
   await userEvent.keyboard('{Control>}s{/Control}')
   await screen.findByText('Store updated successfully')
-  expect((await stores()).find(({ _id }) => _id === store?._id)).toMatchObject({
+  expect((await listStores()).find(({ _id }) => _id === store?._id)).toMatchObject({
     orderPrefix: 'A-',
     slug: storeSlug(),
     version: (store?.version ?? 0) + 1,
@@ -75,18 +75,18 @@ test('updates a store and keeps its URL', async () => {
 })
 
 test('launches and pauses a store after confirmation, with a fixed currency after an order', async () => {
-  const store = (await stores()).find(({ slug }) => slug === storeSlug())
-  const status = async () => (await stores()).find(({ _id }) => _id === store?._id)?.status
+  const store = (await listStores()).find(({ slug }) => slug === storeSlug())
+  const getStatus = async () => (await listStores()).find(({ _id }) => _id === store?._id)?.status
   await app.inStore(tx => tx`insert into "order" (number, currency) values ('#1001', 'EUR')`)
   await renderApp(app, `/apps/myStore/update/${store?._id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Launch store' }))
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(true)
   const dialog = await screen.findByRole('dialog', { name: `Launch ${storeName()}?` })
   await within(dialog).findByText('You have no products for sale.')
-  expect(await status()).toBe('draft')
+  expect(await getStatus()).toBe('draft')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Launch store' }))
   await screen.findByText('Customers can browse and buy.')
-  expect(await status()).toBe('live')
+  expect(await getStatus()).toBe('live')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Pause store' }))
   await userEvent.click(
@@ -103,5 +103,5 @@ test('launches and pauses a store after confirmation, with a fixed currency afte
       { name: 'Cancel' },
     ),
   )
-  expect(await status()).toBe('paused')
+  expect(await getStatus()).toBe('paused')
 })

@@ -91,11 +91,12 @@ test('offers only permissions that the user has', async () => {
   ])
   await renderApp(app, '/apps/developers?key=new', { user: 'nobody' })
   const drawer = await screen.findByRole('dialog', { name: 'Create API key' })
-  const box = (name: string) => within(drawer).getByRole<HTMLInputElement>('checkbox', { name })
+  const getCheckbox = (name: string) =>
+    within(drawer).getByRole<HTMLInputElement>('checkbox', { name })
   expect([
-    box('View: Orders').disabled,
-    box('Edit: Orders').disabled,
-    box('View: Products').disabled,
+    getCheckbox('View: Orders').disabled,
+    getCheckbox('Edit: Orders').disabled,
+    getCheckbox('View: Products').disabled,
   ]).toEqual([false, true, true])
 })
 

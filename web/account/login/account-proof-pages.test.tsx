@@ -45,16 +45,16 @@ const fill = async (label: string | RegExp, text: string) => {
   await userEvent.type(box, text)
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
+const findHeading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 
-async function lastToken(email: string): Promise<string> {
+async function readLastToken(email: string): Promise<string> {
   const folder = join(app.app.config.dataDir, 'outbox')
   const mails = await Promise.all(
     (await readdir(folder)).toSorted().map(file => readFile(join(folder, file), 'utf8')),
   )
-  const ownMails = mails.filter(mail => mail.includes(`To: ${email}`)).at(-1) ?? ''
+  const lastMail = mails.filter(mail => mail.includes(`To: ${email}`)).at(-1) ?? ''
   return (
-    /#token=([\w-]+)/.exec(ownMails.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[1] ?? ''
+    /#token=([\w-]+)/.exec(lastMail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[1] ?? ''
   )
 }
 /** Opens a page as a link in an email does, with the token in the hash of the URL. */
@@ -68,20 +68,20 @@ async function openLink(path: string, token: string, as?: SessionUser) {
 test('resets a forgotten password with a link that works once', async () => {
   const mara = await signUp()
   const { router } = await renderApp(app, '/forgot-password', { user: 'visitor' })
-  await heading('Forgot your password?')
+  await findHeading('Forgot your password?')
   await press('Send reset link')
   await screen.findByText('This field is required')
   await fill('Email', mara.email)
   await press('Send reset link')
-  await heading('Check your email')
+  await findHeading('Check your email')
   expect(screen.getByRole('button', { name: /^Resend in/ })).toHaveProperty('disabled', true)
   expect(router.state.location.pathname).toBe('/forgot-password')
   await app.runJobs()
   cleanup()
 
-  const token = await lastToken(mara.email)
-  const { router: second } = await openLink('/reset-password', token)
-  await heading('Set a new password')
+  const token = await readLastToken(mara.email)
+  const { router: linkRouter } = await openLink('/reset-password', token)
+  await findHeading('Set a new password')
   await waitFor(() => expect(location.href).not.toContain(token))
   await fill('New password', 'Password123')
   await screen.findByText('Too weak')
@@ -90,13 +90,13 @@ test('resets a forgotten password with a link that works once', async () => {
   await fill('New password', 'a long enough sentence')
   await screen.findByText('Strong')
   await press('Set password')
-  await heading('Log in')
-  expect(second.state.location.pathname).toBe('/login')
+  await findHeading('Log in')
+  expect(linkRouter.state.location.pathname).toBe('/login')
   expect(screen.getByLabelText('Email')).toHaveProperty('value', mara.email)
   cleanup()
 
   await openLink('/reset-password', token)
-  await heading('This link has expired')
+  await findHeading('This link has expired')
   expect(screen.getByRole('link', { name: 'Request new link' }).getAttribute('href')).toBe(
     '/forgot-password',
   )
@@ -109,19 +109,19 @@ test('the link in the email confirms the email and removes the reminder', async 
   await router.navigate('/apps/seo')
   await screen.findByText(/^Confirm your email address mara-/)
   await userEvent.click(screen.getByRole('link', { name: 'Resend email' }))
-  await heading('Confirm your email')
+  await findHeading('Confirm your email')
   cleanup()
 
-  const { router: second } = await openLink('/verify-email', await lastToken(mara.email))
-  await heading('Log in')
+  const { router: linkRouter } = await openLink('/verify-email', await readLastToken(mara.email))
+  await findHeading('Log in')
   expect(
-    `${second.state.location.pathname}${second.state.location.search}`,
+    `${linkRouter.state.location.pathname}${linkRouter.state.location.search}`,
     'the link without a login confirms nothing',
   ).toBe('/login?next=/verify-email')
   await fill('Email', mara.email)
   await fill('Password', password)
   await press('Log in')
-  await heading('Email confirmed')
+  await findHeading('Email confirmed')
   await userEvent.click(await screen.findByRole('link', { name: 'Go to your store' }))
   await screen.findByRole('button', { name: 'Account menu' })
   expect(screen.queryByText(/^Confirm your email address mara-/)).toBeNull()
@@ -129,7 +129,7 @@ test('the link in the email confirms the email and removes the reminder', async 
 
 test('an invalid link offers a new one', async () => {
   await openLink('/verify-email', 'x'.repeat(43), await signUp())
-  await heading('This link has expired')
+  await findHeading('This link has expired')
   await press('Resend email')
   await screen.findByRole('button', { name: /^Resend in/ })
 })
@@ -147,17 +147,17 @@ test.each(['/verify-email', '/confirm-email'])(
       )
     await app.runJobs()
     const other = await signUp()
-    const { router } = await openLink(page, await lastToken(email), other)
+    const { router } = await openLink(page, await readLastToken(email), other)
     await screen.findByText(`This link is for another account. You're logged in as ${other.email}.`)
     await press('Log in with another account')
-    await heading('Log in')
+    await findHeading('Log in')
     expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(
       `/login?next=${page}`,
     )
     await fill('Email', mara.email)
     await fill('Password', password)
     await press('Log in')
-    await heading('Email confirmed')
+    await findHeading('Email confirmed')
   },
 )
 
@@ -167,17 +167,17 @@ test('two-step login rejects a wrong code and accepts the right one', async () =
   const { secret } = (await app.call(as, accountSecurityApi.startTwoStep, { body: { password } }))
     .body.data
   // Each code works once. The server also accepts the next one, so the login can use it at once.
-  const codeAt = (seconds: number) =>
+  const generateCode = (seconds: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.now() + seconds * 1000,
     })
-  await app.call(as, accountSecurityApi.confirmTwoStep, { body: { code: codeAt(0) } })
+  await app.call(as, accountSecurityApi.confirmTwoStep, { body: { code: generateCode(0) } })
 
   const { router } = await renderApp(app, '/login?next=%2Fapps%2Fblogs', { user: 'visitor' })
   await fill('Email', mara.email)
   await fill('Password', password)
   await press('Log in')
-  await heading('Enter your code')
+  await findHeading('Enter your code')
   expect(
     JSON.stringify({ ...localStorage, ...sessionStorage }),
     'the password is kept only in memory',
@@ -188,8 +188,8 @@ test('two-step login rejects a wrong code and accepts the right one', async () =
   await userEvent.paste('000000')
   await screen.findByText(/This code is incorrect/)
   await userEvent.click(screen.getByLabelText('Digit 1 of 6'))
-  await userEvent.paste(codeAt(30))
-  await heading('We are launching soon')
+  await userEvent.paste(generateCode(30))
+  await findHeading('We are launching soon')
   expect(router.state.location.pathname).toBe('/apps/blogs')
 })
 
@@ -217,12 +217,12 @@ test('login rejects a wrong recovery code and accepts a valid one', async () => 
   ).not.toBeNull()
   await fill('Recovery code', recoveryCodes[0])
   await press('Log in')
-  await heading('We are launching soon')
+  await findHeading('We are launching soon')
   await screen.findByText('9 recovery codes left')
 })
 
 test('the two-step page redirects to login when no login is pending', async () => {
   const { router } = await renderApp(app, '/two-steps?next=%2Fapps%2Fblogs', { user: 'visitor' })
-  await heading('Log in')
+  await findHeading('Log in')
   await waitFor(() => expect(router.state.location.search).toBe('?next=%2Fapps%2Fblogs'))
 })
