@@ -62,7 +62,7 @@ async function createOrder(page: Page) {
   await page.getByRole('option', { name: 'Stoneware mug' }).first().tap()
   await page.getByLabel('Name', { exact: true }).first().fill('Ada Verne')
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
-  await page.getByLabel('Address').fill('Quay 4')
+  await page.getByLabel('Address', { exact: true }).fill('Quay 4')
   await page.getByLabel('Postal code').fill('20457')
   await page.getByLabel('City').fill('Hamburg')
   await expectFitsScreen(page)

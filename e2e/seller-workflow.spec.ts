@@ -112,7 +112,7 @@ async function arrangeCategories(page: Page) {
   await openMenuItem(page, 'Categories')
   for (const name of ['Winter', 'Summer', 'Boots']) {
     const field = page.getByLabel('New category name')
-    const addButton = page.getByRole('button', { name: 'Add category' })
+    const addButton = page.getByRole('button', { name: 'Add category' }).last()
     await expect(field.or(addButton).first()).toBeVisible()
     if (!(await field.isVisible())) await addButton.click()
     await field.fill(name)
@@ -179,7 +179,7 @@ async function createOrder(page: Page, product: string) {
   await page.getByRole('option', { name: product }).first().click()
   await page.getByLabel('Name', { exact: true }).first().fill('Ada Verne')
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com')
-  await page.getByLabel('Address').fill('Quay 4')
+  await page.getByLabel('Address', { exact: true }).fill('Quay 4')
   await page.getByLabel('Postal code').fill('20457')
   await page.getByLabel('City').fill('Hamburg')
   const quantity = page.getByLabel(/^Quantity of /)

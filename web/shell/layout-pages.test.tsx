@@ -139,14 +139,17 @@ describe('the layout panel', () => {
 
 test('scrolls the menu to the entry of the current page', async () => {
   const { router } = await renderApp(t, '/apps/coming-soon')
-  const shownOptions = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' })
+  const scrollContainer = menu.parentElement!
+  scrollContainer.style.overflowY = 'auto'
+  vi.spyOn(scrollContainer, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 400))
+  const entry = within(menu).getByRole('link', { name: 'Activity log' })
+  vi.spyOn(entry.closest('li')!, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 600, 200, 40),
+  )
   await router.navigate('/apps/audit')
   await screen.findByRole('heading', { name: 'Activity log', level: 1 })
-  const entry = within(screen.getByRole('navigation', { name: 'Main menu' })).getByRole('link', {
-    name: 'Activity log',
-  })
-  expect(shownOptions.mock.contexts).toContain(entry.closest('li'))
-  shownOptions.mockRestore()
+  expect(scrollContainer.scrollTop).toBe(600 + 40 + 24 - 400)
 })
 
 test('keeps search, notifications, shortcuts and the account menu when the navbar is hidden', async () => {

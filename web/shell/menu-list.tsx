@@ -5,8 +5,9 @@ import { Link, useLocation } from 'react-router'
 import { useHasPermission } from '../lib/session/session.ts'
 import css from './menu.module.css'
 import { isActiveEntry, type MenuEntry, menuGroups } from './menu-entry.ts'
+import { revealMenuEntry } from './reveal-menu-entry.ts'
 
-/** The entries that this person may open, by group. */
+/** The entries that the user may open, by group. */
 export function MenuList({
   entries,
   onNavigate,
@@ -61,8 +62,8 @@ function MenuListEntry({
   const isActive = isActiveEntry(pathname, entry)
   const itemRef = useRef<HTMLLIElement>(null)
   useEffect(
-    function scrollIntoView() {
-      if (isActive) itemRef.current?.scrollIntoView({ block: 'nearest' })
+    function revealActiveEntry() {
+      if (isActive && itemRef.current) revealMenuEntry(itemRef.current)
     },
     [isActive],
   )

@@ -153,7 +153,7 @@ test('restored into an empty place every row of every table, every rule and ever
   const { stdout } = await run(process.execPath, ['scripts/run-restore.ts', '--live', file], {
     env: env(),
   })
-  expect(stdout).toContain('are back')
+  expect(stdout).toContain('Restored ')
   const database = await attachDatabase({ databaseUrl: undefined, dataDir: restored() })
   try {
     const [was, is] = [await everyRow(t.ownerUrl), await everyRow(database.url)]
