@@ -1,0 +1,113 @@
+import type { Mail } from '../lib/mail/mail.ts'
+import type { AccountMailPayload } from './account-mail.ts'
+import { accountNotificationTexts } from './account-notification.ts'
+
+export type MailRecipient = {
+  personId: string
+  email: string
+  fullName: string
+  isVerified: boolean
+  /** The number of passkeys of the person. */
+  passkeys: number
+}
+type NotificationPayload = Extract<AccountMailPayload, { kind: 'notice' }>
+
+/** Returns a URL with the token in its fragment, which browsers do not send, so no server logs it. */
+const buildLinkUrl = (siteUrl: string, page: string, token: string) =>
+  `${siteUrl}/${page}#token=${token}`
+
+/** Greets by name. A name with other characters than letters is omitted, because it can contain a message to a stranger. */
+const formatGreeting = (recipient: MailRecipient | undefined) =>
+  recipient && /^[\p{L}\p{M}'’ -]{1,60}$/u.test(recipient.fullName)
+    ? `Hello ${recipient.fullName},`
+    : 'Hello,'
+
+export const buildEmailVerificationMail = (
+  token: string,
+  recipient: MailRecipient,
+  siteUrl: string,
+): Mail => ({
+  to: recipient.email,
+  subject: 'Confirm your email',
+  link: { url: buildLinkUrl(siteUrl, 'verify-email', token), label: 'Confirm email' },
+  lines: [
+    formatGreeting(recipient),
+    'welcome to Storewright. Confirm that this address is yours, so that we can reach you about your store.',
+  ],
+  after: [
+    'The link is good for 24 hours. If you did not open a store with us, you can ignore this mail.',
+  ],
+})
+
+export const buildPasswordResetMail = (
+  token: string,
+  recipient: MailRecipient,
+  siteUrl: string,
+): Mail => ({
+  to: recipient.email,
+  subject: 'Set a new password',
+  link: { url: buildLinkUrl(siteUrl, 'reset-password', token), label: 'Set a new password' },
+  lines: [
+    formatGreeting(recipient),
+    'somebody, hopefully you, asked for a new password for your Storewright account.',
+  ],
+  after: [
+    'The link is good for 30 minutes and works once. If you did not ask for it, you can ignore this mail: your password stays as it is.',
+  ],
+})
+
+export const buildEmailChangeMail = (
+  token: string,
+  to: string,
+  recipient: MailRecipient,
+  siteUrl: string,
+): Mail => ({
+  to,
+  subject: 'Confirm your new email',
+  link: { url: buildLinkUrl(siteUrl, 'confirm-email', token), label: 'Use this email' },
+  lines: [
+    formatGreeting(recipient),
+    'you asked to use this address for your Storewright account. Confirm that it is yours, and it takes the place of the one before.',
+  ],
+  after: [
+    'The link is good for 24 hours and works once. If you did not ask for it, you can ignore this mail: nothing changes.',
+  ],
+})
+
+export function buildNotificationMail(
+  { notice, detail }: NotificationPayload,
+  to: string,
+  recipient: MailRecipient | undefined,
+  siteUrl: string,
+): Mail {
+  const greeting = formatGreeting(recipient)
+  const { subject, body, isFinal, advice } = accountNotificationTexts[notice]
+  if (isFinal)
+    return {
+      to,
+      subject,
+      lines: [greeting, body],
+      after: ['If that was not you, tell whoever runs this Storewright at once.'],
+    }
+  const detailLines = detail ? [detail] : []
+  const extraLines = notice === 'password_changed' ? buildPasskeyLines(recipient) : detailLines
+  return {
+    to,
+    subject,
+    lines: [greeting, body, ...extraLines],
+    link: { url: `${siteUrl}/forgot-password`, label: 'Set another password' },
+    after: [
+      advice ??
+        'If that was you, nothing is left to do. If it was not, set another password at once.',
+    ],
+  }
+}
+
+/** Returns a hint about the passkeys of the person, because a new password does not remove them. */
+function buildPasskeyLines(recipient: MailRecipient | undefined): string[] {
+  if (!recipient?.passkeys) return []
+  const canLogIn = recipient.passkeys === 1 ? '1 passkey can' : `${recipient.passkeys} passkeys can`
+  return [
+    `${canLogIn} still log in without the password. Look at them on the page “Your account”, and remove whatever is not yours.`,
+  ]
+}
