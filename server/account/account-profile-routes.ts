@@ -1,3 +1,4 @@
+import type { Disk } from 'flydrive'
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { invalidateMembership } from '../lib/call/authenticate.ts'
 import { failField } from '../lib/call/problem.ts'
@@ -18,12 +19,12 @@ import { requireReauthentication } from './require-reauthentication.ts'
 
 export function accountProfileRoutes(app: App) {
   const disk = openDisk(app.config)
-  const deleteAvatarFile = (avatarUrl: string) =>
-    avatarUrl.startsWith('/media/') &&
-    disk
-      .delete(avatarUrl.slice('/media/'.length))
-      .catch(error => app.log.warn({ err: error }, 'the picture of a person was not deleted'))
+  profileRoutes(app, disk)
+  emailChangeRoutes(app)
+  accountDeletionRoutes(app, disk)
+}
 
+function profileRoutes(app: App, disk: Disk) {
   serveAccount(
     app,
     accountProfileApi.updateProfile,
@@ -37,7 +38,8 @@ export function accountProfileRoutes(app: App) {
     accountProfileApi.setAvatar,
     async ({ claims: { personId }, principal, files, inTx }) => {
       const avatar = await saveAvatar(files, disk, personId)
-      await deleteAvatarFile((await inTx(tx => updateProfile(tx, personId, { avatar }))).avatar)
+      const previousProfile = await inTx(tx => updateProfile(tx, personId, { avatar }))
+      await deleteAvatarFile(app, disk, previousProfile.avatar)
       return inTx(tx => getPerson(tx, personId, principal?.businessId))
     },
   )
@@ -45,11 +47,14 @@ export function accountProfileRoutes(app: App) {
     app,
     accountProfileApi.deleteAvatar,
     async ({ claims: { personId }, principal, inTx }) => {
-      await deleteAvatarFile((await inTx(tx => updateProfile(tx, personId, { avatar: '' }))).avatar)
+      const previousProfile = await inTx(tx => updateProfile(tx, personId, { avatar: '' }))
+      await deleteAvatarFile(app, disk, previousProfile.avatar)
       return inTx(tx => getPerson(tx, personId, principal?.businessId))
     },
   )
+}
 
+function emailChangeRoutes(app: App) {
   serveAccountWithoutTransaction(
     app,
     accountProfileApi.changeEmail,
@@ -71,54 +76,69 @@ export function accountProfileRoutes(app: App) {
     async ({ claims, body: { token }, client, inTx }) => {
       await consumeRateLimit(app, 'lookup', { source: client.ip })
       return inTx(async tx => {
-        const { personId, email, before } = await store.confirmEmailChange(tx, token)
+        const { personId, email, previousEmail } = await store.confirmEmailChange(tx, token)
         assertLinkOwner({ personId }, claims.personId)
         await recordSecurityEvent(tx, {
           ...createAccountEvent('email_changed', personId),
-          before: { email: before },
+          before: { email: previousEmail },
           details: { email },
           client,
         })
-        await enqueueAccountNotification(tx, personId, 'email_changed', before)
+        await enqueueAccountNotification(tx, personId, 'email_changed', previousEmail)
         return { email }
       })
     },
   )
+}
 
+function accountDeletionRoutes(app: App, disk: Disk) {
   serveAccountWithoutTransaction(
     app,
     accountProfileApi.deleteAccount,
     async ({ claims: { personId }, body, inTx }) => {
       await requireReauthentication(app, inTx, { personId, password: body.password })
       const { endedSessionIds, avatar } = await inTx(tx => deleteAccount(tx, personId))
-      await deleteAvatarFile(avatar)
+      await deleteAvatarFile(app, disk, avatar)
       for (const sessionId of endedSessionIds) invalidateMembership(sessionId)
       return undefined
     },
   )
 }
 
-/** The audit names people as they are called now, so it keeps what they were called: nobody does a thing under another name unseen. */
+/** Deletes the image file of a replaced avatar. A failure is logged and does not fail the request. */
+async function deleteAvatarFile(app: App, disk: Disk, avatarUrl: string): Promise<void> {
+  if (!avatarUrl.startsWith('/media/')) return
+  try {
+    await disk.delete(avatarUrl.slice('/media/'.length))
+  } catch (error) {
+    app.log.warn({ err: error, avatarUrl }, 'Failed to delete the avatar file of a person')
+  }
+}
+
+/**
+ * Updates the profile and returns the previous one. The audit records each change, because audit
+ * entries display people with their current name.
+ */
 async function updateProfile(
   tx: Tx,
   personId: string,
   { fullName, avatar }: Partial<store.Profile>,
-) {
-  const before = await store.saveProfile(tx, personId, {
+): Promise<store.Profile> {
+  const previousProfile = await store.saveProfile(tx, personId, {
     ...(fullName !== undefined && { fullName }),
     ...(avatar !== undefined && { avatar }),
   })
-  if (fullName !== undefined && fullName !== before.fullName)
+  if (fullName !== undefined && fullName !== previousProfile.fullName)
     await recordSecurityEvent(tx, {
       ...createAccountEvent('profile_changed', personId),
-      before: { full_name: before.fullName },
+      before: { full_name: previousProfile.fullName },
       details: { full_name: fullName },
     })
-  if (avatar !== undefined && avatar !== before.avatar)
+  if (avatar !== undefined && avatar !== previousProfile.avatar)
     await recordSecurityEvent(tx, {
       ...createAccountEvent('profile_changed', personId),
-      before: { avatar: before.avatar },
+      before: { avatar: previousProfile.avatar },
       details: { avatar },
     })
-  return before
+  return previousProfile
 }

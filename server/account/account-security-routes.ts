@@ -1,11 +1,17 @@
 import { accountSecurityApi } from '#contract/account-security.ts'
 import { invalidateMembership } from '../lib/call/authenticate.ts'
-import { type App, serveAccountWithoutTransaction, servePublic } from '../lib/call/serve.ts'
+import {
+  type App,
+  type ClientInfo,
+  serveAccountWithoutTransaction,
+  servePublic,
+} from '../lib/call/serve.ts'
 import { withTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { createAccountEvent } from './account-event.ts'
-import { accountMailJobs, enqueueAccountMail, enqueueAccountNotification } from './account-mail.ts'
+import { enqueueAccountMail, enqueueAccountNotification } from './account-mail.ts'
+import { accountMailJobs } from './account-mail-job.ts'
 import * as store from './account-store.ts'
 import {
   assertLinkOwner,
@@ -20,13 +26,25 @@ import { requireReauthentication } from './require-reauthentication.ts'
 
 export function accountSecurityRoutes(app: App) {
   Object.assign(app.jobs, accountMailJobs(app))
+  passwordResetRoutes(app)
+  emailVerificationRoutes(app)
 
+  serveAccountWithoutTransaction(app, accountSecurityApi.unlock, async ({ claims, body, inTx }) => {
+    await requireReauthentication(app, inTx, {
+      personId: claims.personId,
+      password: body.password,
+    })
+    return undefined
+  })
+}
+
+function passwordResetRoutes(app: App) {
   servePublic(
     app,
     accountSecurityApi.forgotPassword,
     async ({ body, client: { ip, requestId } }) => {
       await consumeRateLimit(app, 'recipientMail', { source: ip, field: 'email' })
-      // The job decides whether the email has an account and a link is left, so that the answer reveals neither.
+      // The job checks the account and the link limit, so that the response reveals neither.
       await withTransaction(app.db, {}, tx =>
         enqueueAccountMail(tx, { kind: 'reset_password', email: body.email, ip, requestId }),
       )
@@ -42,29 +60,33 @@ export function accountSecurityRoutes(app: App) {
     await linkRateLimit.refund()
     return { email: linkOwner.email }
   })
-  servePublic(
-    app,
-    accountSecurityApi.resetPassword,
-    async ({ body: { token, password }, client }) => {
-      await consumeRateLimit(app, 'lookup', { source: client.ip })
-      const linkOwner = await withTransaction(app.db, {}, tx =>
-        findLink(tx, 'reset_password', token),
-      )
-      if (!linkOwner) throw createLinkExpiredProblem()
-      // The page of the link knows no more than the email either.
-      await checkPassword(password, { email: linkOwner.email })
-      const passwordHash = await hashPassword(password)
-      const endedSessionIds = await withTransaction(app.db, {}, async tx => {
-        const { personId } = await consumeLink(tx, 'reset_password', token)
-        await recordSecurityEvent(tx, { ...createAccountEvent('password_reset', personId), client })
-        await enqueueAccountNotification(tx, personId, 'password_changed')
-        return store.resetPassword(tx, personId, passwordHash)
-      })
-      for (const sessionId of endedSessionIds) invalidateMembership(sessionId)
-      return { email: linkOwner.email }
-    },
+  servePublic(app, accountSecurityApi.resetPassword, ({ body, client }) =>
+    resetPassword(app, body, client),
   )
+}
 
+async function resetPassword(
+  app: App,
+  { token, password }: { token: string; password: string },
+  client: ClientInfo,
+): Promise<{ email: string }> {
+  await consumeRateLimit(app, 'lookup', { source: client.ip })
+  const linkOwner = await withTransaction(app.db, {}, tx => findLink(tx, 'reset_password', token))
+  if (!linkOwner) throw createLinkExpiredProblem()
+  // The page knows only the email of the person, so the name cannot take part in the check.
+  await checkPassword(password, { email: linkOwner.email })
+  const passwordHash = await hashPassword(password)
+  const endedSessionIds = await withTransaction(app.db, {}, async tx => {
+    const { personId } = await consumeLink(tx, 'reset_password', token)
+    await recordSecurityEvent(tx, { ...createAccountEvent('password_reset', personId), client })
+    await enqueueAccountNotification(tx, personId, 'password_changed')
+    return store.resetPassword(tx, personId, passwordHash)
+  })
+  for (const sessionId of endedSessionIds) invalidateMembership(sessionId)
+  return { email: linkOwner.email }
+}
+
+function emailVerificationRoutes(app: App) {
   serveAccountWithoutTransaction(
     app,
     accountSecurityApi.verifyEmail,
@@ -95,12 +117,4 @@ export function accountSecurityRoutes(app: App) {
       })
     },
   )
-
-  serveAccountWithoutTransaction(app, accountSecurityApi.unlock, async ({ claims, body, inTx }) => {
-    await requireReauthentication(app, inTx, {
-      personId: claims.personId,
-      password: body.password,
-    })
-    return undefined
-  })
 }

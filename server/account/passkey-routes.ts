@@ -1,5 +1,6 @@
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../lib/call/serve.ts'
+import type { Tx } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { createAccountEvent } from './account-event.ts'
 import { enqueueAccountNotification } from './account-mail.ts'
@@ -15,11 +16,8 @@ import {
 import { requirePasswordAndSecondStep } from './require-reauthentication.ts'
 import { parseUserAgent } from './user-agent.ts'
 
-/** The passkeys of a person: listing, adding, renaming and deleting them. */
+/** Serves the list of passkeys and their creation, renaming and deletion. */
 export function passkeyRoutes(app: App) {
-  const { rpId } = getRelyingParty(app.config)
-  const timeoutMs = challengeSeconds * 1000
-
   serveAccount(app, accountPasskeyApi.listPasskeys, ({ tx, claims }) =>
     store.listPasskeys(tx, claims.personId),
   )
@@ -28,27 +26,7 @@ export function passkeyRoutes(app: App) {
     accountPasskeyApi.startPasskey,
     async ({ claims: { personId }, body, client, inTx }) => {
       await requirePasswordAndSecondStep(app, inTx, { ...body, personId, client })
-      const [person, excludeCredentials] = await inTx(
-        async tx =>
-          [
-            await getPerson(tx, personId),
-            await store.listCredentialDescriptors(tx, personId),
-          ] as const,
-      )
-      return {
-        challenge: createChallenge(app.keys, `add ${personId}`),
-        rp: { id: rpId, name: 'Storewright' },
-        user: { id: encodeUserHandle(personId), name: person.email, displayName: person.fullName },
-        pubKeyCredParams: passkeyAlgorithms.map(alg => ({ type: 'public-key' as const, alg })),
-        timeout: timeoutMs,
-        attestation: 'none' as const,
-        excludeCredentials,
-        authenticatorSelection: {
-          residentKey: 'required' as const,
-          requireResidentKey: true,
-          userVerification: 'required' as const,
-        },
-      }
+      return inTx(tx => buildCreationOptions(app, tx, personId))
     },
   )
   serveAccountWithoutTransaction(
@@ -56,21 +34,14 @@ export function passkeyRoutes(app: App) {
     accountPasskeyApi.createPasskey,
     async ({ claims: { personId }, body, client, inTx }) => {
       const { challenge, ...newPasskey } = await verifyNewPasskey(app, `add ${personId}`, body)
-      const { browser, system } = parseUserAgent(client.userAgent)
-      const name = body.name || [browser, system].filter(Boolean).join(', ') || 'Passkey'
+      const values = {
+        ...newPasskey,
+        name: body.name || formatPasskeyName(client.userAgent),
+        transports: (body.credential.response.transports ?? []).join(','),
+      }
       return inTx(async tx => {
         await consumeChallenge(tx, challenge)
-        const createdPasskey = await store.createPasskey(tx, personId, {
-          ...newPasskey,
-          name,
-          transports: (body.credential.response.transports ?? []).join(','),
-        })
-        await recordSecurityEvent(tx, {
-          ...createAccountEvent('passkey_added', personId),
-          details: { name },
-        })
-        await enqueueAccountNotification(tx, personId, 'passkey_added')
-        return createdPasskey
+        return createPasskey(tx, personId, values)
       })
     },
   )
@@ -87,4 +58,38 @@ export function passkeyRoutes(app: App) {
       return undefined
     },
   )
+}
+
+/** Returns the options that a browser needs to create a passkey (WebAuthn, `PublicKeyCredentialCreationOptions`). */
+async function buildCreationOptions(app: App, tx: Tx, personId: string) {
+  const person = await getPerson(tx, personId)
+  return {
+    challenge: createChallenge(app.keys, `add ${personId}`),
+    rp: { id: getRelyingParty(app.config).rpId, name: 'Storewright' },
+    user: { id: encodeUserHandle(personId), name: person.email, displayName: person.fullName },
+    pubKeyCredParams: passkeyAlgorithms.map(alg => ({ type: 'public-key' as const, alg })),
+    timeout: challengeSeconds * 1000,
+    attestation: 'none' as const,
+    excludeCredentials: await store.listCredentialDescriptors(tx, personId),
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true,
+      userVerification: 'required' as const,
+    },
+  }
+}
+
+function formatPasskeyName(userAgent: string): string {
+  const { browser, system } = parseUserAgent(userAgent)
+  return [browser, system].filter(Boolean).join(', ') || 'Passkey'
+}
+
+async function createPasskey(tx: Tx, personId: string, values: store.PasskeyValues) {
+  const passkey = await store.createPasskey(tx, personId, values)
+  await recordSecurityEvent(tx, {
+    ...createAccountEvent('passkey_added', personId),
+    details: { name: values.name },
+  })
+  await enqueueAccountNotification(tx, personId, 'passkey_added')
+  return passkey
 }
