@@ -9,7 +9,10 @@ type InvitationRow = Invitation & { _id: string; businessId: string }
 
 const createInvitationExpiredProblem = () => new Problem(400, 'invitation_spent')
 
-/** What a link is for. From here on the transaction stands in the store that invites. */
+/**
+ * Returns the invitation that a link belongs to, and binds the transaction to the inviting store.
+ * @throws Problem 400 invitation_spent
+ */
 export async function findInvitation(tx: Tx, token: string): Promise<InvitationRow> {
   const [invitationRef] = await tx<
     { businessId: string; id: string }[]
@@ -17,17 +20,22 @@ export async function findInvitation(tx: Tx, token: string): Promise<InvitationR
   if (!invitationRef) throw createInvitationExpiredProblem()
   await tx`select set_config('app.business_id', ${invitationRef.businessId}, true)`
   const [row] = await tx<InvitationRow[]>`
-    select i.id as "_id", i.business_id, i.email, i.role, coalesce(r.name, '') as role_name, b.name as business_name, coalesce(p.full_name, '') as invited_by,
+    select i.id as "_id", i.business_id, i.email, i.role, coalesce(r.name, '') as role_name,
+      b.name as business_name, coalesce(p.full_name, '') as invited_by,
       exists (select 1 from person where lower(email) = i.email and disabled_at is null) as is_known
-    from invitation i join business b on b.id = i.business_id left join role r on r.business_id = i.business_id and r.role = i.role left join person p on p.id = i.invited_by
+    from invitation i
+      join business b on b.id = i.business_id
+      left join role r on r.business_id = i.business_id and r.role = i.role
+      left join person p on p.id = i.invited_by
     where i.id = ${invitationRef.id}`
   if (!row) throw createInvitationExpiredProblem()
   return row
 }
 
 /**
- * Lets a person in, with the role that stands in the store's record. Of two at once only one gets through; and whoever holds a
- * link that was sent to somebody else gets nothing for it.
+ * Adds the person to the store with the role stored in the invitation. Of two concurrent calls only
+ * one succeeds. A link works only for the person whose email it was sent to.
+ * @throws Problem 400 invitation_spent; 403 other_email; 409 already_joined
  */
 export async function acceptInvitation(
   tx: Tx,
@@ -37,10 +45,12 @@ export async function acceptInvitation(
   const { businessId } = await findInvitation(tx, token)
   await lockStaff(tx)
   const { _id, email, role } = await findInvitation(tx, token)
-  const [person] = await tx<{ email: string; isHere: boolean }[]>`
-    select email, exists (select 1 from membership where person_id = ${personId} and business_id = ${businessId}) as is_here from person where id = ${personId}`
+  const [person] = await tx<{ email: string; isMember: boolean }[]>`
+    select email, exists (
+      select 1 from membership where person_id = ${personId} and business_id = ${businessId}) as is_member
+    from person where id = ${personId}`
   if (person?.email.toLowerCase() !== email) throw new Problem(403, 'other_email')
-  if (person.isHere) throw new Problem(409, 'already_joined')
+  if (person.isMember) throw new Problem(409, 'already_joined')
   if (!(await getRoleAbilities(tx, role))) throw createInvitationExpiredProblem()
   await tx`insert into membership (person_id, business_id, role) values (${personId}, ${businessId}, ${role})`
   await tx`delete from invitation where id = ${_id}`
@@ -52,7 +62,10 @@ export async function acceptInvitation(
     actor: personId,
     details: { email, role },
   })
-  // The mail reached them.
-  await tx`update person set last_business_id = ${businessId}, email_verified_at = coalesce(email_verified_at, now()) where id = ${personId}`
+  // The link was only in the email, so it proves that the email belongs to the person.
+  await tx`
+    update person set last_business_id = ${businessId},
+      email_verified_at = coalesce(email_verified_at, now())
+    where id = ${personId}`
   return { business: businessId }
 }

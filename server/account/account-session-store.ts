@@ -6,7 +6,7 @@ type SessionRow = Pick<AccountSession, '_id' | 'ip' | 'createdAt' | 'lastUsedAt'
   userAgent: string
 }
 
-/** The devices a person is logged in on: this one, then those used last. */
+/** Returns the devices a person is logged in on: the current one first, then by last use. */
 export async function listSessions(
   tx: Tx,
   personId: string,
@@ -19,27 +19,32 @@ export async function listSessions(
   return rows.map(({ userAgent, ...row }) => ({ ...row, ...parseUserAgent(userAgent) }))
 }
 
-/** False if it is nobody's, somebody else's or has ended. */
+/** Ends a session of the person. Returns false if the person has no such active session. */
 export async function endOwnSession(tx: Tx, personId: string, sessionId: string): Promise<boolean> {
   const endedRows = await tx`
-    update session set ended_at = now() where id = ${sessionId} and person_id = ${personId} and ended_at is null and expires_at > now() returning 1`
+    update session set ended_at = now()
+    where id = ${sessionId} and person_id = ${personId} and ended_at is null and expires_at > now()
+    returning 1`
   return endedRows.length > 0
 }
 
-/** Those that were ended. */
+/** Ends all sessions of the person except the given one, and returns the ids of the ended ones. */
 export async function endOtherSessions(
   tx: Tx,
   personId: string,
   sessionId: string,
 ): Promise<string[]> {
   const endedRows = await tx<{ id: string }[]>`
-    update session set ended_at = now() where person_id = ${personId} and id <> ${sessionId} and ended_at is null and expires_at > now() returning id`
+    update session set ended_at = now()
+    where person_id = ${personId} and id <> ${sessionId} and ended_at is null and expires_at > now()
+    returning id`
   return endedRows.map(({ id }) => id)
 }
 
 /**
- * A new password in place of the one that was just proved; of two changes at once only one finds it there. Links that
- * would set another, or another email, are used up: whoever asked for one may be who the password is changed against.
+ * Replaces the verified password hash. Returns false if a concurrent change has replaced it already.
+ * Links that reset the password or change the email expire, because an intruder can have requested
+ * them.
  */
 export async function changePassword(
   tx: Tx,
@@ -47,9 +52,12 @@ export async function changePassword(
   verifiedHash: string,
   newHash: string,
 ): Promise<boolean> {
-  const updatedRows =
-    await tx`update person set password_hash = ${newHash}, password_changed_at = now() where id = ${personId} and password_hash = ${verifiedHash} returning 1`
+  const updatedRows = await tx`
+    update person set password_hash = ${newHash}, password_changed_at = now()
+    where id = ${personId} and password_hash = ${verifiedHash} returning 1`
   if (updatedRows.length === 0) return false
-  await tx`update mail_link set used_at = now() where person_id = ${personId} and purpose <> 'verify_email' and used_at is null`
+  await tx`
+    update mail_link set used_at = now()
+    where person_id = ${personId} and purpose <> 'verify_email' and used_at is null`
   return true
 }

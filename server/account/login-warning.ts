@@ -12,7 +12,10 @@ import { enqueueAccountNotification } from './account-mail.ts'
 import type { AccountNotification } from './account-notification.ts'
 import { findCredentials } from './account-store.ts'
 
-/** Records a right password that came without a code, which is the only sign that another person knows it. */
+/**
+ * Records a login with the right password but without a code. It is the only sign that another
+ * person knows the password.
+ */
 export const recordCodeRequested = (app: App, personId: string, client: ClientInfo) =>
   runInBackground(app, 'code_asked', async () => {
     if (await tryConsume(app, 'auditEntry', { source: client.ip, target: `code ${personId}` }))
@@ -21,7 +24,10 @@ export const recordCodeRequested = (app: App, personId: string, client: ClientIn
 
 type RejectedLogin = { email: string; client: ClientInfo; notification: AccountNotification }
 
-/** Records a login that the rate limit rejected, and warns the owner. In the background, so that the response time does not reveal whether the account exists. */
+/**
+ * Records a login that the rate limit rejected, and warns the owner. It works in the background, so
+ * that the response time does not reveal whether the account exists.
+ */
 export const recordRejectedLogin = (
   app: App,
   { email, client, notification }: RejectedLogin,
@@ -41,7 +47,10 @@ export async function warnAccountOwner(app: App, email: string): Promise<void> {
     const credentials = await withTransaction(app.db, {}, tx => findCredentials(tx, email))
     if (credentials) await enqueueWarning(app, credentials._id, 'signup_tried')
   } catch (error) {
-    app.log.warn({ err: error }, 'could not warn the owner of an account about a sign-up')
+    app.log.warn(
+      { err: error },
+      'Failed to queue the warning about a sign-up with an existing email',
+    )
   }
 }
 
@@ -58,7 +67,7 @@ const recordLoginEvent = (
     }),
   )
 
-/** Sends few warnings, because strangers cause them. */
+/** Queues a warning within its rate limit: strangers cause warnings, so each person gets few. */
 async function enqueueWarning(
   app: App,
   personId: string,

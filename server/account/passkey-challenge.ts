@@ -3,7 +3,7 @@ import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 
-/** What somebody is asked for; an answer to one is no answer to another. With a person where that is known. */
+/** The action that a challenge is valid for, with the id of the person if it is known. */
 export type ChallengePurpose = `add ${string}` | `unlock ${string}` | 'login'
 
 export const challengeSeconds = 300
@@ -18,8 +18,8 @@ const computeMac = (keys: SecretKeys, purpose: ChallengePurpose, header: Uint8Ar
     .subarray(0, 16)
 
 /**
- * A challenge that proves itself: whoever asks for one makes no row, however often they ask. Chance, then when it ends, then
- * the installation's word that it is one of its own for this purpose.
+ * Returns a challenge that needs no database row: random bytes, the expiry time, and a MAC over both
+ * and the purpose.
  */
 export function createChallenge(keys: SecretKeys, purpose: ChallengePurpose): string {
   const header = Buffer.alloc(offsets.macStart)
@@ -48,16 +48,22 @@ export function isValidChallenge(
   )
 }
 
-/** Of two answers to one challenge only the first counts. What has ended is refused by its end, so it need not be remembered. */
+/**
+ * Rejects a challenge that was answered before. Expired challenges need no row, because
+ * `isValidChallenge` rejects them.
+ * @throws Problem 400 passkey_refused
+ */
 export async function consumeChallenge(tx: Tx, challenge: string): Promise<void> {
   await tx`delete from spent_challenge where expires_at < now() - interval '1 minute'`
   const insertedRows = await tx`
-    insert into spent_challenge (challenge, expires_at) values (${Buffer.from(challenge, 'base64url')}, now() + ${`${challengeSeconds} seconds`}::interval)
+    insert into spent_challenge (challenge, expires_at)
+    values (${Buffer.from(challenge, 'base64url')}, now() + ${`${challengeSeconds} seconds`}::interval)
     on conflict do nothing returning 1`
   if (insertedRows.length === 0) throw createPasskeyRejectedProblem()
 }
 
 export const createPasskeyRejectedProblem = () => new Problem(400, 'passkey_refused')
-/** Whether the proof was at fault, and not a database that was away. */
+
+/** Returns whether the passkey was rejected, as opposed to a technical failure. */
 export const isPasskeyRejection = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'passkey_refused'

@@ -8,7 +8,7 @@ import {
   serveAccountWithoutTransaction,
   servePublic,
 } from '../lib/call/serve.ts'
-import { type Tx, withTransaction } from '../lib/db/db.ts'
+import { withTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { recordInBackground } from '../lib/security/security-event.ts'
 import { createAccountEvent, createAnonymousAccountEvent } from './account-event.ts'
@@ -22,12 +22,12 @@ import {
 } from './passkey-challenge.ts'
 import * as store from './passkey-store.ts'
 import { getRelyingParty, type StoredPasskey, verifyPasskeyProof } from './passkey-verification.ts'
+import type { RunInTransaction } from './require-reauthentication.ts'
 import { signIn } from './sign-in.ts'
 
-type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type PasskeyLogin = { body: z.infer<typeof PasskeyAssertion>; client: ClientInfo }
 
-/** Logging in, and unlocking the screen, with a passkey. */
+/** Serves the login and the unlocking of the screen with a passkey. */
 export function passkeyLoginRoutes(app: App) {
   const { rpId } = getRelyingParty(app.config)
   const buildRequestOptions = (

@@ -4,10 +4,10 @@ import type { Tx } from '../lib/db/db.ts'
 import { createPasskeyRejectedProblem } from './passkey-challenge.ts'
 import type { StoredPasskey } from './passkey-verification.ts'
 
-/** More are no use to anybody; each is asked for at every lock. */
+/** Limits the list of passkeys that every unlock sends to the browser. */
 const maxPasskeys = 20
 
-type PasskeyValues = {
+export type PasskeyValues = {
   id: string
   publicKey: Uint8Array
   counter: number
@@ -19,17 +19,18 @@ export type CredentialDescriptor = { id: string; type: 'public-key'; transports:
 
 export const listPasskeys = async (tx: Tx, personId: string): Promise<AccountPasskey[]> => [
   ...(await tx<AccountPasskey[]>`
-  select id as "_id", name, is_synced, created_at, last_used_at from passkey where person_id = ${personId} order by created_at desc, id desc limit ${maxPasskeys}`),
+    select id as "_id", name, is_synced, created_at, last_used_at from passkey
+    where person_id = ${personId} order by created_at desc, id desc limit ${maxPasskeys}`),
 ]
 
-/** As a browser wants to hear of them. */
+/** Returns the passkeys of a person in the form that browsers expect. */
 export async function listCredentialDescriptors(
   tx: Tx,
   personId: string,
 ): Promise<CredentialDescriptor[]> {
-  const rows = await tx<
-    { credentialId: Uint8Array; transports: string }[]
-  >`select credential_id, transports from passkey where person_id = ${personId} order by last_used_at desc nulls last limit ${maxPasskeys}`
+  const rows = await tx<{ credentialId: Uint8Array; transports: string }[]>`
+    select credential_id, transports from passkey
+    where person_id = ${personId} order by last_used_at desc nulls last limit ${maxPasskeys}`
   return rows.map(({ credentialId, transports }) => ({
     id: Buffer.from(credentialId).toString('base64url'),
     type: 'public-key',
@@ -42,7 +43,9 @@ export async function findPasskey(
   credentialId: string,
 ): Promise<StoredPasskey | undefined> {
   const [row] = await tx<StoredPasskey[]>`
-    select k.id, k.person_id, k.credential_id, k.public_key, k.counter::double precision as counter from passkey k join person p on p.id = k.person_id
+    select k.id, k.person_id, k.credential_id, k.public_key,
+      k.counter::double precision as counter
+    from passkey k join person p on p.id = k.person_id
     where k.credential_id = ${Buffer.from(credentialId, 'base64url')} and p.disabled_at is null`
   return row
 }
@@ -57,12 +60,17 @@ export async function createPasskey(
     throw new Problem(409, 'passkey_limit', { count: maxPasskeys })
   const [row] = await tx<AccountPasskey[]>`
     insert into passkey (person_id, credential_id, public_key, counter, is_synced, name, transports)
-    values (${personId}, ${Buffer.from(id, 'base64url')}, ${Buffer.from(publicKey)}, ${counter}, ${isSynced}, ${name}, ${transports})
+    values (${personId}, ${Buffer.from(id, 'base64url')}, ${Buffer.from(publicKey)}, ${counter},
+      ${isSynced}, ${name}, ${transports})
     returning id as "_id", name, is_synced, created_at, last_used_at`
   return assertFound(row, 'passkey_not_found')
 }
 
-/** Refuses a key that was removed since it was found, and of two answers with one count the second: one of them is a copy's. */
+/**
+ * Records the use of a passkey. Rejects a passkey that was deleted in the meantime, and a counter that
+ * did not increase, because it shows that the passkey was copied.
+ * @throws Problem 400 passkey_refused
+ */
 export async function recordPasskeyUse(
   tx: Tx,
   id: string,
@@ -81,7 +89,8 @@ export async function renamePasskey(
   name: string,
 ): Promise<AccountPasskey> {
   const [row] = await tx<AccountPasskey[]>`
-    update passkey set name = ${name} where id = ${id} and person_id = ${personId} returning id as "_id", name, is_synced, created_at, last_used_at`
+    update passkey set name = ${name} where id = ${id} and person_id = ${personId}
+    returning id as "_id", name, is_synced, created_at, last_used_at`
   return assertFound(row, 'passkey_not_found')
 }
 

@@ -11,16 +11,20 @@ import {
 
 type PasskeyContext = { config: Pick<Config, 'publicUrl'>; keys: SecretKeys }
 
-/** Whom passkeys are for: the place of the configuration, whatever host a request names. */
+/** Returns the relying party of the configured URL. The host of a request has no influence. */
 export const getRelyingParty = ({ publicUrl }: Pick<Config, 'publicUrl'>) => ({
   rpId: new URL(publicUrl).hostname,
   origin: new URL(publicUrl).origin,
 })
 
-/** ES256, EdDSA and RS256: every device makes one of them. */
+/** EdDSA, ES256 and RS256 (COSE identifiers): every authenticator supports one of them. */
 export const passkeyAlgorithms = [-8, -7, -257]
 
-/** The key in a browser's answer, if the answer is one to a challenge of ours and somebody was verified at the device. */
+/**
+ * Returns the passkey in a registration response, if the response answers a valid challenge and the
+ * device verified its user.
+ * @throws Problem 400 passkey_refused
+ */
 export async function verifyNewPasskey(
   { config, keys }: PasskeyContext,
   purpose: ChallengePurpose,
@@ -69,7 +73,10 @@ export type StoredPasskey = {
   counter: number
 }
 
-/** Throws unless the answer was made by this key, to a challenge of ours, with somebody verified at the device. */
+/**
+ * Verifies that the passkey signed a valid challenge and that the device verified its user.
+ * @throws Problem 400 passkey_refused
+ */
 export async function verifyPasskeyProof(
   { config, keys }: PasskeyContext,
   purpose: ChallengePurpose,
@@ -77,7 +84,7 @@ export async function verifyPasskeyProof(
   passkey: StoredPasskey,
 ) {
   const { rpId, origin } = getRelyingParty(config)
-  // Whom the device says it is for must be whose key it is.
+  // The device names a person, who must be the owner of the passkey.
   if (
     response.userHandle !== undefined &&
     response.userHandle !== encodeUserHandle(passkey.personId)
@@ -115,6 +122,6 @@ export async function verifyPasskeyProof(
   }
 }
 
-/** What a device keeps of the person: their id, and nothing that says who they are. */
+/** Returns the user handle that a device stores: the id of the person, without personal data. */
 export const encodeUserHandle = (personId: string) =>
   Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')

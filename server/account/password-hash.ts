@@ -6,14 +6,17 @@ import { createConcurrencyLimiter } from '../lib/file/concurrency-limiter.ts'
 // argon2id with the OWASP Password Storage Cheat Sheet's first choice: 19 MiB, 2 passes, 1 lane.
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash takes a core for longer than any other call: a flood of logins leaves the others room, and its own end is told to wait. */
+/**
+ * A hash occupies a CPU core for longer than any other call. The limiter leaves capacity for other
+ * calls during a flood of logins, and rejects logins when its queue is full.
+ */
 const limitConcurrency = createConcurrencyLimiter(
   Math.min(4, Math.max(2, availableParallelism() - 1)),
   100,
 )
 const runLimited = <T>(work: () => Promise<T>) => pauseDeadline(() => limitConcurrency(work))
 
-/** One device writes é as one sign and another as two; to the person it is one password. */
+/** Devices encode é as one or two code points. Both forms are the same password. */
 const normalizePassword = (password: string) => password.normalize('NFC')
 
 export const hashPassword = (password: string) =>
@@ -21,18 +24,21 @@ export const hashPassword = (password: string) =>
 
 let decoyHash: Promise<string> | undefined
 
-/** True for the right password. Without a hash the same work is done, so that time does not tell who has an account. */
+/**
+ * Returns whether the password matches the hash. Without a hash it verifies against a decoy, so that
+ * the response time does not reveal whether an account exists.
+ */
 export async function verifyPassword(
   storedHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  decoyHash ??= hash('nobody has this password', hashOptions)
-  // Somebody may have no password, having come by an invitation or by a passkey.
+  decoyHash ??= hash('password of no account', hashOptions)
+  // An account can have no password, for example a deleted one.
   const validHash = storedHash?.startsWith('$argon2') ? storedHash : undefined
   const comparedHash = validHash ?? (await decoyHash)
   const enteredPassword = password.slice(0, 1000)
   const normalizedPassword = normalizePassword(enteredPassword)
-  // Older hashes are of what was typed.
+  // Older hashes were created without normalization.
   const isMatch =
     (await runLimited(() => verify(comparedHash, normalizedPassword))) ||
     (enteredPassword !== normalizedPassword &&
@@ -42,7 +48,7 @@ export async function verifyPassword(
 
 const argonPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/
 
-/** Whether a hash was made with less work than new ones are; whoever logs in with it is given a new one. */
+/** Returns whether a hash uses weaker parameters than new hashes. A login replaces such a hash. */
 export function isWeakHash(storedHash: string): boolean {
   const [, memory = 0, time = 0, lanes = 0] = (argonPattern.exec(storedHash) ?? []).map(Number)
   return (

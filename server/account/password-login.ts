@@ -22,8 +22,9 @@ type LoginRequest = { body: Login; client: ClientInfo }
 type Credentials = { _id: string; passwordHash: string }
 
 /**
- * Logs a person in by password and, where it is on, a second step.
- * @throws Problem 400 wrong_credentials, two_step_required, wrong_code, wrong_recovery_code; 429 too_many_tries
+ * Logs a person in with the password and, if two-step login is on, a code.
+ * @throws Problem 400 wrong_credentials, two_step_required, wrong_code, wrong_recovery_code;
+ *   429 too_many_tries
  */
 export async function logIn(app: App, request: LoginRequest): Promise<SessionUser> {
   const credentials = await verifyCredentials(app, request)
@@ -75,7 +76,10 @@ const consumeCodeLimit = async (
       })
     : undefined
 
-/** Returns what both rate limits of a login have in common. `notification` warns the owner when a limit is exhausted. */
+/**
+ * Returns the common part of the two rate limit requests of a login. The owner receives the
+ * notification when a limit is exhausted.
+ */
 function buildLimitRequest(
   app: App,
   { body, client }: LoginRequest,

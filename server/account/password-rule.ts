@@ -2,8 +2,8 @@ import type { PasswordOwner } from '#contract/lib/password-strength.ts'
 import { failField } from '../lib/call/problem.ts'
 
 /**
- * Rejects a password that is easy to guess, or that contains the email or the names of its owner. The browser's meter uses the
- * same function with the same owner, so the two always agree.
+ * Rejects a password that is easy to guess, or that contains the email or the names of its owner.
+ * The meter in the browser uses the same function, so the two always agree.
  * @throws Problem 422 on the field `password`
  */
 export async function checkPassword(password: string, owner: PasswordOwner): Promise<void> {

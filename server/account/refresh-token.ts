@@ -5,12 +5,12 @@ import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { enqueueAccountNotification } from './account-mail.ts'
 
 const lifetimeDays = 30
-/** Parallel tabs may send the same token; within this time they get the same successor. */
+/** Parallel tabs can send the same token. Within this time they get the same successor. */
 const graceSeconds = 10
 
 const hashRefreshToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Opens a session for a device and gives its first refresh token. */
+/** Creates a session for a device and returns its first refresh token. */
 export async function createSession(
   tx: Tx,
   personId: string,
@@ -20,12 +20,12 @@ export async function createSession(
   const [session] = await tx<{ id: string }[]>`
     insert into session (person_id, ip, user_agent, expires_at)
     values (${personId}, ${client.ip}, ${client.userAgent}, now() + ${`${lifetimeDays} days`}::interval) returning id`
-  if (!session) throw new Error('no session was made')
+  if (!session) throw new Error('The database returned no id for the new session.')
   await tx`insert into refresh_token (hash, session_id) values (${hashRefreshToken(refreshToken)}, ${session.id})`
   return { sessionId: session.id, refreshToken }
 }
 
-/** The session that a token is or was of, whether it can still be used or not. */
+/** Returns the session of a token, even if the token was used or the session has ended. */
 export async function findTokenSessionId(tx: Tx, token: string): Promise<string | undefined> {
   const [row] = await tx<
     { sessionId: string }[]
@@ -36,8 +36,9 @@ export async function findTokenSessionId(tx: Tx, token: string): Promise<string 
 type TokenRotation = { personId: string; sessionId: string; refreshToken: string }
 
 /**
- * Uses a refresh token up and gives its one successor, which is derived from it and so need not be kept readable.
- * A token used again after the grace, or after its successor was used, ends the session (RFC 9700, 4.14.2): undefined.
+ * Consumes a refresh token and returns its successor. The successor is derived from the token, so the
+ * database stores only hashes. A token that is used again after the grace time, or after its
+ * successor was used, ends the session (RFC 9700, section 4.14.2), and the result is undefined.
  */
 export async function rotateRefreshToken(
   tx: Tx,
@@ -48,7 +49,9 @@ export async function rotateRefreshToken(
   const [tokenRow] = await tx<
     { sessionId: string; personId: string; isAlive: boolean; isUsed: boolean; isInGrace: boolean }[]
   >`
-    select t.session_id, s.person_id, s.ended_at is null and s.expires_at > now() and p.disabled_at is null as is_alive, t.used_at is not null as is_used,
+    select t.session_id, s.person_id,
+      s.ended_at is null and s.expires_at > now() and p.disabled_at is null as is_alive,
+      t.used_at is not null as is_used,
       coalesce(t.used_at > clock_timestamp() - ${`${graceSeconds} seconds`}::interval, true) as is_in_grace
     from refresh_token t join session s on s.id = t.session_id join person p on p.id = s.person_id
     where t.hash = ${hash} for update of t`
@@ -73,7 +76,7 @@ export async function rotateRefreshToken(
     entityId: tokenRow.personId,
     about: tokenRow.personId,
   })
-  // With a successor that nobody used, an answer was most likely lost on its way, as on a train: no mail makes an alarm of that.
+  // An unused successor suggests that the client never received the response, so no email is sent.
   if (successorRow?.isUsed)
     await enqueueAccountNotification(tx, tokenRow.personId, 'session_stolen')
   return undefined

@@ -10,7 +10,7 @@ import { findPasswordHash } from './account-store.ts'
 import { verifyPassword } from './password-hash.ts'
 import { checkSecondStep, isWrongCodeProblem } from './two-step.ts'
 
-type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type PasswordConfirmationInput = {
   personId: string
   password: string
@@ -19,7 +19,8 @@ type PasswordConfirmationInput = {
 }
 
 /**
- * Checks the password of a signed-in person and returns its hash. Rate-limited, because a device that was left open invites guesses.
+ * Checks the password of a signed-in person and returns its hash. The check is rate-limited, because
+ * another person can guess at an unattended device.
  * @throws Problem 400 wrong_password, 429 too_many_tries
  */
 export async function requireReauthentication(
@@ -46,8 +47,10 @@ type FullReauthentication = z.infer<typeof Reauthentication> & {
 }
 
 /**
- * Checks the password and, where it is on, the second step, before a change that could replace that step.
- * @throws Problem 400 wrong_password, two_step_required, wrong_code, wrong_recovery_code; 429 too_many_tries
+ * Checks the password and, if two-step login is on, a code, before a change that can replace the
+ * second step.
+ * @throws Problem 400 wrong_password, two_step_required, wrong_code, wrong_recovery_code;
+ *   429 too_many_tries
  */
 export async function requirePasswordAndSecondStep(
   app: App,

@@ -22,12 +22,12 @@ const createTotp = (secret: string, email = '') =>
     period: stepSeconds,
   })
 
-// Codes have 80 bits of chance, so a plain hash of them, the same for everybody, cannot be searched through.
+// Recovery codes have 80 random bits, so a hash without salt is safe from brute force.
 const codeAlphabet = 'abcdefghjkmnpqrstvwxyz23456789ab'
 const normalizeCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const hashRecoveryCode = (code: string) => createHash('sha256').update(normalizeCode(code)).digest()
 
-/** Returns whether the error is a rejected code, from the app or from the list of recovery codes. */
+/** Returns whether the error is a rejected code of the app or a rejected recovery code. */
 export const isWrongCodeProblem = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'wrong_code' || error.code === 'wrong_recovery_code')
 
@@ -36,7 +36,8 @@ const createWrongCodeProblem = (path: string) => failField(path, 'wrong_code', {
 type SecondStepInput = { personId: string; otp: string | undefined; client: TwoStepClient }
 
 /**
- * Consumes a code of the app or a recovery code, and returns which it was, or undefined if the person has no second step.
+ * Consumes a code of the app or a recovery code and returns its kind, or undefined if two-step login
+ * is off.
  * @throws Problem 400 two_step_required, wrong_code, wrong_recovery_code
  */
 export async function checkSecondStep(
@@ -60,7 +61,10 @@ export async function checkSecondStep(
     : createWrongCodeProblem('otp')
 }
 
-/** True for a code of this moment, of the one before or of the next, unless it or a later one was taken already. */
+/**
+ * Consumes a code of the app. Accepts the code of the current, the previous or the next interval,
+ * unless the same or a later code was used before.
+ */
 async function consumeCode(
   tx: Tx,
   keys: SecretKeys,
@@ -80,18 +84,21 @@ async function consumeCode(
   })
   if (delta === null) return false
   const step = Math.floor(now / 1000 / stepSeconds) + delta
-  const updatedRows =
-    await tx`update two_step set last_step = ${step} where person_id = ${personId} and last_step < ${step} returning 1`
+  const updatedRows = await tx`
+    update two_step set last_step = ${step}
+    where person_id = ${personId} and last_step < ${step} returning 1`
   return updatedRows.length > 0
 }
 
 async function consumeRecoveryCode(tx: Tx, personId: string, code: string): Promise<boolean> {
-  const updatedRows =
-    await tx`update recovery_code set used_at = now() where person_id = ${personId} and hash = ${hashRecoveryCode(code)} and used_at is null returning 1`
+  const updatedRows = await tx`
+    update recovery_code set used_at = now()
+    where person_id = ${personId} and hash = ${hashRecoveryCode(code)} and used_at is null
+    returning 1`
   return updatedRows.length > 0
 }
 
-/** Whoever finds the list of codes is in as often as there are some: its owner hears of each. */
+/** Notifies the owner of each used code, because a person who finds the list can use all of them. */
 async function notifyRecoveryCodeUsed(
   tx: Tx,
   personId: string,
@@ -107,25 +114,38 @@ async function notifyRecoveryCodeUsed(
   })
 }
 
-/** A fresh secret that counts for nothing until a code of it is confirmed. */
+/**
+ * Returns a new secret. Two-step login stays off until a code of the secret is confirmed.
+ * @throws Problem 409 two_step_on
+ */
 export async function startTwoStep(
   tx: Tx,
   keys: SecretKeys,
   personId: string,
 ): Promise<{ secret: string; uri: string }> {
   const [person] = await tx<{ email: string; isOn: boolean }[]>`
-    select email, exists (select 1 from two_step where person_id = p.id and confirmed_at is not null) as is_on from person p where id = ${personId}`
+    select email,
+      exists (select 1 from two_step where person_id = p.id and confirmed_at is not null) as is_on
+    from person p where id = ${personId}`
   if (!person || person.isOn) throw createTwoStepOnProblem()
   const secret = new Secret({ size: 20 }).base32
   const savedRows = await tx`
-    insert into two_step (person_id, secret) values (${personId}, ${seal(keys.twoStep, personId, secret)})
-    on conflict (person_id) do update set secret = excluded.secret, last_step = 0, created_at = now() where two_step.confirmed_at is null returning 1`
-  // Confirmed since it was looked at: the app that was just connected must not be left with another secret.
+    insert into two_step (person_id, secret)
+    values (${personId}, ${seal(keys.twoStep, personId, secret)})
+    on conflict (person_id) do update
+      set secret = excluded.secret, last_step = 0, created_at = now()
+      where two_step.confirmed_at is null
+    returning 1`
+  // A concurrent call has confirmed the previous secret, which the app uses, so it stays.
   if (savedRows.length === 0) throw createTwoStepOnProblem()
   return { secret, uri: createTotp(secret, person.email).toString() }
 }
 
-/** Turns two steps on, and gives the recovery codes, which nothing can show again. */
+/**
+ * Turns two-step login on and returns the recovery codes. They are stored as hashes, so this is the
+ * only time they can be displayed.
+ * @throws Problem 400 wrong_code; 409 two_step_on
+ */
 export async function confirmTwoStep(
   tx: Tx,
   keys: SecretKeys,
@@ -133,8 +153,9 @@ export async function confirmTwoStep(
   code: string,
 ): Promise<string[]> {
   if (!(await consumeCode(tx, keys, personId, code))) throw createWrongCodeProblem('code')
-  const confirmedRows =
-    await tx`update two_step set confirmed_at = now() where person_id = ${personId} and confirmed_at is null returning 1`
+  const confirmedRows = await tx`
+    update two_step set confirmed_at = now()
+    where person_id = ${personId} and confirmed_at is null returning 1`
   if (confirmedRows.length === 0) throw createTwoStepOnProblem()
   return replaceRecoveryCodes(tx, personId)
 }
@@ -147,23 +168,30 @@ async function replaceRecoveryCodes(tx: Tx, personId: string): Promise<string[]>
       .replace(/.{4}(?=.)/g, '$&-'),
   )
   await tx`delete from recovery_code where person_id = ${personId}`
-  await tx`insert into recovery_code ${tx(codes.map(code => ({ person_id: personId, hash: hashRecoveryCode(code) })))}`
+  const rows = codes.map(code => ({ person_id: personId, hash: hashRecoveryCode(code) }))
+  await tx`insert into recovery_code ${tx(rows)}`
   return codes
 }
 
-/** Other recovery codes; those there were open nothing any more. */
+/**
+ * Replaces all recovery codes and returns the new ones.
+ * @throws Problem 409 two_step_off
+ */
 export async function renewRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
-  const [twoStep] =
-    await tx`select 1 from two_step where person_id = ${personId} and confirmed_at is not null for update`
+  const [twoStep] = await tx`
+    select 1 from two_step where person_id = ${personId} and confirmed_at is not null for update`
   if (!twoStep) throw createTwoStepOffProblem()
   return replaceRecoveryCodes(tx, personId)
 }
+
 const createTwoStepOnProblem = () => new Problem(409, 'two_step_on')
 const createTwoStepOffProblem = () => new Problem(409, 'two_step_off')
 
 export async function findTwoStep(tx: Tx, personId: string): Promise<z.infer<typeof TwoStepState>> {
   const [row] = await tx<{ since: string; codesLeft: number }[]>`
-    select confirmed_at as since, (select count(*)::integer from recovery_code where person_id = s.person_id and used_at is null) as codes_left
+    select confirmed_at as since,
+      (select count(*)::integer from recovery_code
+        where person_id = s.person_id and used_at is null) as codes_left
     from two_step s where person_id = ${personId} and confirmed_at is not null`
   return { isOn: row !== undefined, since: row?.since ?? null, codesLeft: row?.codesLeft ?? 0 }
 }

@@ -1,6 +1,6 @@
 type ClientDevice = { browser: string; system: string; isPhone: boolean }
 
-// In this order: browsers name those whose pages they want to be sent, so the first that fits is the one.
+// The order matters: browsers also name other browsers for compatibility, so the first match is the right one.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems: [RegExp, string][] = [
 const findName = (patterns: [RegExp, string][], text: string) =>
   patterns.find(([pattern]) => pattern.test(text))?.[1] ?? ''
 
-/** What a device says of itself, as a person would say it. It may say anything, so only names from the lists come out. */
+/** Returns the browser and system of a user agent. Unknown text is never returned, only names of the lists. */
 export const parseUserAgent = (userAgent: string): ClientDevice => ({
   browser: findName(browsers, userAgent),
   system: findName(systems, userAgent),
