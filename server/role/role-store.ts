@@ -36,34 +36,43 @@ const builtInRoleNames: Record<string, string> = {
 }
 const isBuiltIn = (role: string) => Object.hasOwn(builtInRoleNames, role)
 
+/** Returns the built-in roles in their fixed order, then the custom roles by name. */
 export const listRoles = (tx: Tx): QueryBatch<Role[]> =>
   batch(
     [
-      tx<
-        RoleRow[]
-      >`select id, role, name, description, ability, version from role where business_id = current_business() order by lower(name), id`,
+      tx<RoleRow[]>`
+        select id, role, name, description, ability, version from role
+        where business_id = current_business() order by lower(name), id`,
       tx<RoleMemberCount[]>`
-    select role, count(*) filter (where not is_pending)::integer as people, count(*) filter (where is_pending)::integer as invited
-    from (select role, false as is_pending from membership where business_id = current_business() union all select role, true from invitation where business_id = current_business()) s group by role`,
+        select role, count(*) filter (where not is_pending)::integer as people,
+          count(*) filter (where is_pending)::integer as invited
+        from (
+          select role, false as is_pending from membership where business_id = current_business()
+          union all
+          select role, true from invitation where business_id = current_business()
+        ) s
+        group by role`,
     ],
-    ([rows, counts]) => [
-      ...builtInRoles.map(role =>
-        toRole(
-          {
-            role,
-            name: builtInRoleNames[role] ?? role,
-            description: '',
-            ability: getBuiltInAbilities(role),
-            version: 1,
-            ...rows.find(row => row.role === role),
-          },
-          rows,
-          counts,
+    ([rows, counts]) => {
+      const customRows = rows.filter(({ role }) => !isBuiltIn(role))
+      return [
+        ...builtInRoles.map(role =>
+          toRole({ ...getDefaultRole(role), ...findRow(rows, role) }, rows, counts),
         ),
-      ),
-      ...rows.filter(({ role }) => !isBuiltIn(role)).map(row => toRole(row, rows, counts)),
-    ],
+        ...customRows.map(row => toRole(row, rows, counts)),
+      ]
+    },
   )
+
+const findRow = (rows: readonly RoleRow[], role: string) => rows.find(row => row.role === role)
+
+const getDefaultRole = (role: string): Omit<RoleRow, 'id'> => ({
+  role,
+  name: builtInRoleNames[role] ?? role,
+  description: '',
+  ability: getBuiltInAbilities(role),
+  version: 1,
+})
 
 function toRole(
   { role, name, description, ability, version }: Omit<RoleRow, 'id'>,
@@ -78,7 +87,7 @@ function toRole(
     ability,
     version,
     isBuiltIn: isBuiltIn(role),
-    isChanged: isBuiltIn(role) && rows.some(row => row.role === role),
+    isChanged: isBuiltIn(role) && findRow(rows, role) !== undefined,
     people,
     invited,
   }
@@ -95,15 +104,11 @@ const rejectOwnerRole = (role: string) => {
   if (role === 'owner') throw new Problem(409, 'owner_fixed')
 }
 
-/** Names of roles that every store begins with are taken whether or not it has changed them. */
+/** Rejects the names of built-in roles, which have a row only if the store changed them. */
 function rejectBuiltInName(name: string): void {
   const normalizedName = name.toLowerCase()
-  if (
-    Object.entries(builtInRoleNames).some(
-      ([role, builtInName]) =>
-        role === normalizedName || builtInName.toLowerCase() === normalizedName,
-    )
-  )
+  const builtInNames = Object.entries(builtInRoleNames).flat()
+  if (builtInNames.some(builtInName => builtInName.toLowerCase() === normalizedName))
     throw failField('name', 'role_name_taken', {}, 409)
 }
 
@@ -121,13 +126,8 @@ export async function createRole(
   const customRoles = existingRoles.filter(({ role }) => !isBuiltIn(role))
   if (customRoles.length >= maxCustomRoles)
     throw new Problem(409, 'role_limit', { count: maxCustomRoles })
-  const takenRoles = new Set([...builtInRoles, ...existingRoles.map(({ role }) => role)])
-  const base = slugify(name, 'role', 50)
-  const role =
-    [
-      base,
-      ...Array.from({ length: maxCustomRoles + builtInRoles.length }, (_, i) => `${base}-${i + 2}`),
-    ].find(candidate => !takenRoles.has(candidate)) ?? crypto.randomUUID()
+  const takenRoles = new Set([...builtInRoles, ...existingRoles.map(row => row.role)])
+  const role = generateRoleKey(name, takenRoles)
   await insertRow(tx, 'role', {
     role,
     name,
@@ -137,15 +137,31 @@ export async function createRole(
   return getRole(tx, role)
 }
 
-/** As the names of permissions, by which the audit is read. */
+/** Returns a key derived from the name, with a number if the plain one is taken. */
+function generateRoleKey(name: string, takenRoles: ReadonlySet<string>): string {
+  const base = slugify(name, 'role', 50)
+  const maxRoles = maxCustomRoles + builtInRoles.length
+  const numberedKeys = Array.from({ length: maxRoles }, (_, i) => `${base}-${i + 2}`)
+  return [base, ...numberedKeys].find(key => !takenRoles.has(key)) ?? crypto.randomUUID()
+}
+
+/**
+ * Returns the permission names that the abilities include, because the audit displays permissions.
+ */
 const listPermissions = (ability: readonly Ability[]) =>
   permissions.filter(permission => hasPermission(ability, permission))
+
+type RolePermissionChange = {
+  id: string
+  name: string
+  previousAbilities: Ability[]
+  newAbilities: Ability[]
+}
+
 const recordRolePermissions = (
   tx: Tx,
-  id: string,
-  name: string,
-  [previousAbilities, newAbilities]: readonly [Ability[], Ability[]],
   principal: Principal,
+  { id, name, previousAbilities, newAbilities }: RolePermissionChange,
 ) =>
   recordSecurityEvent(tx, {
     action: 'permission_changed',
@@ -157,7 +173,12 @@ const recordRolePermissions = (
     details: { name, permissions: listPermissions(newAbilities) },
   })
 
-/** Who changes a role gives or takes only what they have themselves, in what it was as in what it becomes. */
+/**
+ * Updates a role. The caller needs all abilities that the role has before and after the change. The
+ * first change of a built-in role creates its row.
+ * @throws Problem 403 beyond_own_rights; 404 role_not_found; 409 owner_fixed, version_conflict,
+ *   role_name_taken
+ */
 export async function updateRole(
   tx: Tx,
   role: string,
@@ -169,52 +190,57 @@ export async function updateRole(
   rejectOwnerRole(role)
   assertVersion(currentRole, version)
   staffLock.requireAbilities(currentRole.ability, ability ?? [])
-  const newAbilities = tx.json(normalizeAbilities(ability ?? currentRole.ability))
-  if (currentRole.isBuiltIn && !currentRole.isChanged) {
-    const id = await insertRow(tx, 'role', {
-      role,
-      name: currentRole.name,
-      description: description ?? '',
-      ability: newAbilities,
-      version: currentRole.version + 1,
-    })
-    if (ability)
-      await recordRolePermissions(
-        tx,
-        id,
-        currentRole.name,
-        [currentRole.ability, ability],
-        principal,
-      )
-    return getRole(tx, role)
-  }
-  if (name && !currentRole.isBuiltIn) rejectBuiltInName(name)
-  const [row] = await tx<
-    { id: string }[]
-  >`select id from role where business_id = current_business() and role = ${role}`
-  const { id } = assertFound(row, 'role_not_found')
-  await updateRow(
-    tx,
-    'role',
-    id,
-    { description, ability: newAbilities, ...(!currentRole.isBuiltIn && { name }) },
-    { incrementsVersion: true },
-  )
-  if (
-    ability &&
-    !isDeepStrictEqual(normalizeAbilities(ability), normalizeAbilities(currentRole.ability))
-  )
-    await recordRolePermissions(
-      tx,
+  const change = { description, ability, ...(!currentRole.isBuiltIn && { name }) }
+  const hasRow = !currentRole.isBuiltIn || currentRole.isChanged
+  const id = hasRow
+    ? await updateRoleRow(tx, currentRole, change)
+    : await insertBuiltInRole(tx, currentRole, change)
+  if (ability && (!hasRow || !isSameAbilities(ability, currentRole.ability)))
+    await recordRolePermissions(tx, principal, {
       id,
-      name && !currentRole.isBuiltIn ? name : currentRole.name,
-      [currentRole.ability, ability],
-      principal,
-    )
+      name: change.name || currentRole.name,
+      previousAbilities: currentRole.ability,
+      newAbilities: ability,
+    })
   return getRole(tx, role)
 }
 
-/** One of the store's own goes when nobody has it; the others become as they came. */
+type RoleChange = Pick<RoleEdit, 'name' | 'description' | 'ability'>
+
+const isSameAbilities = (a: Ability[], b: Ability[]) =>
+  isDeepStrictEqual(normalizeAbilities(a), normalizeAbilities(b))
+
+const insertBuiltInRole = (
+  tx: Tx,
+  currentRole: Role,
+  { description = '', ability = currentRole.ability }: RoleChange,
+): Promise<string> =>
+  insertRow(tx, 'role', {
+    role: currentRole.role,
+    name: currentRole.name,
+    description,
+    ability: tx.json(normalizeAbilities(ability)),
+    version: currentRole.version + 1,
+  })
+
+async function updateRoleRow(
+  tx: Tx,
+  currentRole: Role,
+  { ability = currentRole.ability, ...change }: RoleChange,
+): Promise<string> {
+  if (change.name) rejectBuiltInName(change.name)
+  const [row] = await tx<{ id: string }[]>`
+    select id from role where business_id = current_business() and role = ${currentRole.role}`
+  const { id } = assertFound(row, 'role_not_found')
+  const values = { ...change, ability: tx.json(normalizeAbilities(ability)) }
+  await updateRow(tx, 'role', id, values, { incrementsVersion: true })
+  return id
+}
+
+/**
+ * Deletes a custom role that no person and no invitation has, or resets a built-in role.
+ * @throws Problem 403 beyond_own_rights; 404 role_not_found; 409 owner_fixed, role_in_use
+ */
 export async function deleteRole(tx: Tx, role: string, principal: Principal): Promise<void> {
   const staffLock = await lockStaffAndAuthorize(tx, principal)
   const currentRole = await getRole(tx, role)
@@ -226,11 +252,10 @@ export async function deleteRole(tx: Tx, role: string, principal: Principal): Pr
     { id: string }[]
   >`delete from role where business_id = current_business() and role = ${role} returning id`
   if (deletedRow && currentRole.isBuiltIn)
-    await recordRolePermissions(
-      tx,
-      deletedRow.id,
-      currentRole.name,
-      [currentRole.ability, getBuiltInAbilities(role)],
-      principal,
-    )
+    await recordRolePermissions(tx, principal, {
+      id: deletedRow.id,
+      name: currentRole.name,
+      previousAbilities: currentRole.ability,
+      newAbilities: getBuiltInAbilities(role),
+    })
 }
