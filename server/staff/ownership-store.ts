@@ -17,13 +17,18 @@ type OwnershipOfferRow = Omit<OwnershipOffer, 'from' | 'to' | 'business'> & {
   businessName: string
 }
 
-/** The offer that waits, for the two it is between; nobody else hears of it. */
+/** Returns the open offer of the store if the person sent or received it, otherwise null. */
 export async function findOwnershipOffer(tx: Tx, personId: string): Promise<OwnershipOffer | null> {
   const [row] = await tx<OwnershipOfferRow[]>`
-    select f.id as from_id, f.full_name as from_name, f.email as from_email, t.id as to_id, t.full_name as to_name, t.email as to_email,
+    select f.id as from_id, f.full_name as from_name, f.email as from_email,
+      t.id as to_id, t.full_name as to_name, t.email as to_email,
       b.id as business_id, b.name as business_name, o.stays_owner, o.created_at, o.expires_at
-    from ownership_offer o join person f on f.id = o.from_person join person t on t.id = o.to_person join business b on b.id = o.business_id
-    where o.business_id = current_business() and o.expires_at > now() and ${personId}::uuid in (o.from_person, o.to_person)`
+    from ownership_offer o
+      join person f on f.id = o.from_person
+      join person t on t.id = o.to_person
+      join business b on b.id = o.business_id
+    where o.business_id = current_business() and o.expires_at > now()
+      and ${personId}::uuid in (o.from_person, o.to_person)`
   if (!row) return null
   const { fromId, fromName, fromEmail, toId, toName, toEmail, businessId, businessName, ...rest } =
     row
@@ -35,7 +40,10 @@ export async function findOwnershipOffer(tx: Tx, personId: string): Promise<Owne
   }
 }
 
-/** A newer offer takes the place of the one before. */
+/**
+ * Offers the ownership to a colleague. A new offer replaces the previous one.
+ * @throws Problem 403 owners_only; 404 person_not_found; 409 is_owner, inactive
+ */
 export async function createOwnershipOffer(
   tx: Tx,
   { to, staysOwner }: Pick<z.infer<typeof OwnershipInput>, 'to' | 'staysOwner'>,
@@ -43,14 +51,16 @@ export async function createOwnershipOffer(
 ): Promise<OwnershipOffer> {
   const staffLock = await lockStaffAndAuthorize(tx, principal)
   if (!staffLock.isOwner) throw createOwnersOnlyProblem()
-  const [recipientMembership] = await tx<
-    { role: string; status: string }[]
-  >`select role, status from membership where business_id = current_business() and person_id = ${to}`
+  const [recipientMembership] = await tx<{ role: string; status: string }[]>`
+    select role, status from membership
+    where business_id = current_business() and person_id = ${to}`
   const { role, status } = assertFound(recipientMembership, 'person_not_found')
   if (to === principal.personId || role === 'owner') throw failField('to', 'is_owner', {}, 409)
   if (status !== 'active') throw failField('to', 'inactive', {}, 409)
   await tx`delete from ownership_offer where business_id = current_business()`
-  await tx`insert into ownership_offer (from_person, to_person, stays_owner) values (${principal.personId}, ${to}, ${staysOwner})`
+  await tx`
+    insert into ownership_offer (from_person, to_person, stays_owner)
+    values (${principal.personId}, ${to}, ${staysOwner})`
   const offer = assertFound(await findOwnershipOffer(tx, principal.personId))
   await recordSecurityEvent(tx, {
     action: 'ownership_offered',
@@ -63,37 +73,52 @@ export async function createOwnershipOffer(
   return offer
 }
 
-const offerNotFound = () => new Problem(404, 'offer_not_found')
+const createOfferNotFoundProblem = () => new Problem(404, 'offer_not_found')
 
-/** Good only while the one who offers is an owner still. First there is one owner more, so that there is never none. */
+/**
+ * Makes the principal an owner. The offer is valid only while its sender is an active owner. The
+ * new owner is added before the sender changes role, so that the store always has an owner.
+ * @throws Problem 404 offer_not_found
+ */
 export async function acceptOwnershipOffer(tx: Tx, principal: Principal): Promise<OwnershipOffer> {
   await lockStaff(tx)
   const offer = await findOwnershipOffer(tx, principal.personId)
-  if (!offer || offer.to._id !== principal.personId) throw offerNotFound()
-  const [offererMembership] =
-    await tx`select 1 from membership where business_id = current_business() and person_id = ${offer.from._id} and role = 'owner' and status = 'active'`
-  if (!offererMembership) throw offerNotFound()
-  const updatedRows =
-    await tx`update membership set role = 'owner', abilities = null, version = version + 1, updated_at = now() where business_id = current_business() and person_id = ${principal.personId} and status = 'active' returning 1`
-  if (updatedRows.length === 0) throw offerNotFound()
+  if (!offer || offer.to._id !== principal.personId) throw createOfferNotFoundProblem()
+  const [senderMembership] = await tx`
+    select 1 from membership
+    where business_id = current_business() and person_id = ${offer.from._id}
+      and role = 'owner' and status = 'active'`
+  if (!senderMembership) throw createOfferNotFoundProblem()
+  const updatedRows = await tx`
+    update membership
+    set role = 'owner', abilities = null, version = version + 1, updated_at = now()
+    where business_id = current_business() and person_id = ${principal.personId}
+      and status = 'active'
+    returning 1`
+  if (updatedRows.length === 0) throw createOfferNotFoundProblem()
   if (!offer.staysOwner)
-    await tx`update membership set role = 'administrator', abilities = null, version = version + 1, updated_at = now() where business_id = current_business() and person_id = ${offer.from._id}`
+    await tx`
+      update membership
+      set role = 'administrator', abilities = null, version = version + 1, updated_at = now()
+      where business_id = current_business() and person_id = ${offer.from._id}`
   await tx`delete from ownership_offer where business_id = current_business()`
-  const details = { name: offer.to.fullName, staysOwner: offer.staysOwner }
   await recordSecurityEvent(tx, {
     action: 'ownership_transferred',
     entity: 'person',
     entityId: principal.personId,
     businessId: principal.businessId,
     actor: principal.personId,
-    details,
+    details: { name: offer.to.fullName, staysOwner: offer.staysOwner },
   })
   return offer
 }
 
-/** Declined by the one, or taken back by the other. */
+/**
+ * Deletes the offer, when the recipient declines it or the sender withdraws it.
+ * @throws Problem 404 offer_not_found
+ */
 export async function deleteOwnershipOffer(tx: Tx, principal: Principal): Promise<void> {
   await lockStaff(tx)
-  if (!(await findOwnershipOffer(tx, principal.personId))) throw offerNotFound()
+  if (!(await findOwnershipOffer(tx, principal.personId))) throw createOfferNotFoundProblem()
   await tx`delete from ownership_offer where business_id = current_business()`
 }

@@ -8,16 +8,21 @@ import { createMailSender, type OutgoingMail } from '../lib/mail/mail.ts'
 const StaffMailPayload = z.object({
   kind: z.enum(['invitation', 'ownership_offered', 'ownership_taken']),
   businessId: z.string(),
+  /** The id of the invitation, or of the person who receives the email. */
   id: z.string(),
+  /** The id of the person who caused the email. */
   by: z.string().optional(),
 })
 type StaffMailPayload = z.infer<typeof StaffMailPayload>
 
-/** Has a mail sent once the caller's transaction is in. `id`: the invitation, or the person it is for; `by`: who did what it tells of. */
+/** Queues an email that is sent after the transaction commits. */
 export const enqueueStaffMail = (tx: Tx, payload: StaffMailPayload) =>
   enqueueJob(tx, 'staff.mail', payload, `${payload.kind} ${payload.businessId} ${payload.id}`)
 
-/** The secret of a link is made here, so that it is nowhere but in the mail. */
+/**
+ * Returns the job that sends staff emails. The job creates the secret of a link, so that it is only
+ * in the email.
+ */
 export function staffMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {
@@ -28,21 +33,23 @@ export function staffMailJobs(app: App): JobHandlers {
         ownership_offered: buildOwnershipOfferMail,
         ownership_taken: buildOwnershipTakenMail,
       }[kind]
-      const message = await withBusinessTransaction(app.db, businessId, tx =>
+      const outgoingMail = await withBusinessTransaction(app.db, businessId, tx =>
         buildMail(tx, id, app.config.publicUrl, by),
       )
-      if (!message) return
-      await mailer.send(message.mail, job)
-      const { onSent } = message
+      if (!outgoingMail) return
+      await mailer.send(outgoingMail.mail, job)
+      const { onSent } = outgoingMail
       if (onSent) await withBusinessTransaction(app.db, businessId, onSent)
     },
   }
 }
 
-/** Names are whatever somebody typed: what is none must not carry a message of theirs, or a link, to a stranger. */
+/** Rejects names that look like a message or a link, because people choose them freely. */
 const isSafeName = (name: string) =>
   /^[\p{L}\p{M}\p{N}'’&,.!+ -]{1,80}$/u.test(name) && !/\.\p{L}|www|http/iu.test(name)
 const safeName = (name: string, fallback: string) => (isSafeName(name) ? name : fallback)
+const formatGreeting = (fullName: string) =>
+  isSafeName(fullName) ? `Hello ${fullName},` : 'Hello,'
 
 const roleLabels: Record<string, string> = {
   administrator: 'administrator',
@@ -52,31 +59,36 @@ const roleLabels: Record<string, string> = {
   'restricted-user': 'restricted user',
 }
 
+type InvitationMailData = {
+  email: string
+  role: string
+  roleName: string
+  slug: string
+  businessName: string
+  inviter: string
+}
+
 async function buildInvitationMail(
   tx: Tx,
   id: string,
   siteUrl: string,
 ): Promise<OutgoingMail | undefined> {
-  const [row] = await tx<
-    {
-      email: string
-      role: string
-      roleName: string
-      host: string
-      businessName: string
-      inviter: string
-    }[]
-  >`
-    select i.email, i.role, coalesce(r.name, '') as role_name, b.slug as host, b.name as business_name, coalesce(p.full_name, '') as inviter
-    from invitation i join business b on b.id = i.business_id left join role r on r.business_id = i.business_id and r.role = i.role left join person p on p.id = i.invited_by
+  const [row] = await tx<InvitationMailData[]>`
+    select i.email, i.role, coalesce(r.name, '') as role_name, b.slug, b.name as business_name,
+      coalesce(p.full_name, '') as inviter
+    from invitation i
+      join business b on b.id = i.business_id
+      left join role r on r.business_id = i.business_id and r.role = i.role
+      left join person p on p.id = i.invited_by
     where i.id = ${id} and i.expires_at > now()`
   if (!row) return undefined
   const token = randomBytes(32).toString('base64url')
-  const store = safeName(row.businessName, `the store ${row.host}`)
+  const tokenHash = createHash('sha256').update(token).digest()
+  const store = safeName(row.businessName, `the store ${row.slug}`)
   const role = roleLabels[row.role] ?? safeName(row.roleName, 'a colleague')
   return {
     onSent: afterSendTx =>
-      afterSendTx`update invitation set token_hash = ${createHash('sha256').update(token).digest()} where id = ${id}`,
+      afterSendTx`update invitation set token_hash = ${tokenHash} where id = ${id}`,
     mail: {
       to: row.email,
       subject: `You are invited to ${store}`,
@@ -95,11 +107,9 @@ async function buildInvitationMail(
 type OwnershipMailData = {
   email: string
   fullName: string
-  other: string
-  store: string
+  otherPerson: string
+  businessName: string
   slug: string
-  businessId: string
-  staysOwner: boolean
 }
 
 async function buildOwnershipOfferMail(
@@ -107,12 +117,16 @@ async function buildOwnershipOfferMail(
   personId: string,
   siteUrl: string,
 ): Promise<OutgoingMail | undefined> {
-  const [row] = await tx<OwnershipMailData[]>`
-    select t.email, t.full_name, f.full_name as other, b.name as store, b.slug, b.id as business_id, o.stays_owner
-    from ownership_offer o join person t on t.id = o.to_person join person f on f.id = o.from_person join business b on b.id = o.business_id
+  const [row] = await tx<(OwnershipMailData & { businessId: string; staysOwner: boolean })[]>`
+    select t.email, t.full_name, f.full_name as other_person, b.name as business_name, b.slug,
+      b.id as business_id, o.stays_owner
+    from ownership_offer o
+      join person t on t.id = o.to_person
+      join person f on f.id = o.from_person
+      join business b on b.id = o.business_id
     where o.to_person = ${personId} and o.expires_at > now()`
   if (!row) return undefined
-  const store = safeName(row.store, `the store ${row.slug}`)
+  const store = safeName(row.businessName, `the store ${row.slug}`)
   return {
     mail: {
       to: row.email,
@@ -122,8 +136,8 @@ async function buildOwnershipOfferMail(
         label: 'Look at the offer',
       },
       lines: [
-        `Hello ${safeName(row.fullName, '')}`.trim().concat(','),
-        `${safeName(row.other, 'an owner')} wants you to own ${store}. ${row.staysOwner ? 'You would both be owners.' : 'You would be its owner in their place.'}`,
+        formatGreeting(row.fullName),
+        `${safeName(row.otherPerson, 'an owner')} wants you to own ${store}. ${row.staysOwner ? 'You would both be owners.' : 'You would be its owner in their place.'}`,
       ],
       after: [
         'You confirm it with your password. The offer is good for 7 days; if you do nothing, nothing changes.',
@@ -138,21 +152,23 @@ async function buildOwnershipTakenMail(
   siteUrl: string,
   actorId?: string,
 ): Promise<OutgoingMail | undefined> {
-  const [row] = await tx<
-    { email: string; fullName: string; other: string; store: string; slug: string }[]
-  >`
-    select p.email, p.full_name, coalesce(o.full_name, '') as other, b.name as store, b.slug
-    from person p join business b on b.id = current_business() left join person o on o.id = ${actorId ?? null} where p.id = ${personId}`
+  const [row] = await tx<OwnershipMailData[]>`
+    select p.email, p.full_name, coalesce(o.full_name, '') as other_person,
+      b.name as business_name, b.slug
+    from person p
+      join business b on b.id = current_business()
+      left join person o on o.id = ${actorId ?? null}
+    where p.id = ${personId}`
   if (!row) return undefined
-  const store = safeName(row.store, `the store ${row.slug}`)
+  const store = safeName(row.businessName, `the store ${row.slug}`)
   return {
     mail: {
       to: row.email,
       subject: `The ownership of ${store} has changed`,
       link: { url: `${siteUrl}/apps/staff/list`, label: 'See the staff' },
       lines: [
-        `Hello ${safeName(row.fullName, '')}`.trim().concat(','),
-        `your offer was taken: ${safeName(row.other, 'a colleague')} owns ${store} since just now.`,
+        formatGreeting(row.fullName),
+        `your offer was taken: ${safeName(row.otherPerson, 'a colleague')} owns ${store} since just now.`,
       ],
       after: [
         'If you did not offer this, set another password at once and write to the new owner.',

@@ -9,7 +9,7 @@ import { enqueueStaffMail, staffMailJobs } from './staff-mail.ts'
 import * as store from './staff-store.ts'
 
 type StaffTransactionRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-/** Passwords are the account's matter. */
+/** The account feature checks passwords and passes its function here. */
 type StaffRoutesOptions = {
   requireReauthentication: (
     inTx: StaffTransactionRunner,

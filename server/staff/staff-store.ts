@@ -24,16 +24,26 @@ import {
 type StaffListQuery = z.infer<typeof staffApi.list.query>
 type StaffRow = Omit<Staff, 'ability' | 'avatar'> & { avatar: string; abilities: Ability[] | null }
 
-/** People and invitations side by side. One's own places in other stores can be seen here too, so the store is named. */
+/**
+ * Returns the members and the invitations of the store as one relation. The queries name the store,
+ * because row security also shows the memberships of the person in other stores.
+ */
 const membersAndInvitations = (tx: Tx) => tx`(
-  select m.person_id as id, p.full_name, p.email, p.avatar, m.role, m.abilities, m.status, m.last_seen_at, null::timestamptz as expires_at, null::uuid as invited_by, m.version, m.created_at
-  from membership m join person p on p.id = m.person_id where m.business_id = current_business()
+  select m.person_id as id, p.full_name, p.email, p.avatar, m.role, m.abilities, m.status,
+    m.last_seen_at, null::timestamptz as expires_at, null::uuid as invited_by, m.version, m.created_at
+  from membership m join person p on p.id = m.person_id
+  where m.business_id = current_business()
   union all
-  select id, '', email, '', role, null, 'pending', null, expires_at, invited_by, version, created_at from invitation where business_id = current_business()
-) s left join role r on r.business_id = current_business() and r.role = s.role left join person i on i.id = s.invited_by`
+  select id, '', email, '', role, null, 'pending',
+    null, expires_at, invited_by, version, created_at
+  from invitation where business_id = current_business()
+) s
+  left join role r on r.business_id = current_business() and r.role = s.role
+  left join person i on i.id = s.invited_by`
 
 const staffColumns = (tx: Tx) => tx`
-  s.id as "_id", s.full_name, s.email, s.avatar, s.role, coalesce(r.name, '') as role_name, coalesce(s.abilities, r.ability) as abilities, s.status, s.last_seen_at, s.expires_at,
+  s.id as "_id", s.full_name, s.email, s.avatar, s.role, coalesce(r.name, '') as role_name,
+  coalesce(s.abilities, r.ability) as abilities, s.status, s.last_seen_at, s.expires_at,
   coalesce(i.full_name, '') as invited_by, s.version, s.created_at`
 
 const toStaff = ({ abilities, avatar, ...row }: StaffRow): Staff => ({
@@ -47,6 +57,7 @@ export async function listStaff(
   query: StaffListQuery,
   businessId: string,
 ): Promise<Page<Staff>> {
+  const pattern = query.q && toLikePattern(query.q)
   const { items, meta } = await listPage<StaffRow>(
     tx,
     {
@@ -55,11 +66,7 @@ export async function listStaff(
       alias: 's',
       columns: staffColumns(tx),
       where: [
-        ...(query.q
-          ? [
-              tx`(s.full_name ilike ${toLikePattern(query.q)} or s.email ilike ${toLikePattern(query.q)})`,
-            ]
-          : []),
+        ...(pattern ? [tx`(s.full_name ilike ${pattern} or s.email ilike ${pattern})`] : []),
         ...(query.status ? [tx`s.status = any (${query.status}::text[])`] : []),
         ...(query.role ? [tx`s.role = any (${query.role}::text[])`] : []),
       ],
@@ -83,7 +90,11 @@ export async function getStaff(tx: Tx, id: string): Promise<Staff> {
   return toStaff(assertFound(row, 'person_not_found'))
 }
 
-/** What the role may do, if whoever asks may give all of it. Nobody is made an owner like this: ownership is offered. */
+/**
+ * Checks that the role exists and that the caller has all its abilities. The role `owner` cannot be
+ * assigned: ownership is offered and accepted.
+ * @throws Problem 422 unknown_role; 403 beyond_own_rights
+ */
 async function assertCanAssignRole(
   tx: Tx,
   role: string,
@@ -94,7 +105,11 @@ async function assertCanAssignRole(
   staffLock.requireAbilities(roleAbilities)
 }
 
-/** The answer says nothing about who has an account elsewhere; only colleagues are known here anyway. */
+/**
+ * Creates an invitation. The result does not reveal whether the email has an account: only emails
+ * of members of this store are rejected.
+ * @throws Problem 403 beyond_own_rights; 409 already_here, already_invited, invitation_limit
+ */
 export async function createInvitation(
   tx: Tx,
   { email, role }: StaffInviteInput,
@@ -102,13 +117,13 @@ export async function createInvitation(
 ): Promise<Staff> {
   const staffLock = await lockStaffAndAuthorize(tx, principal)
   await assertCanAssignRole(tx, role, staffLock)
-  const [existingMember] =
-    await tx`select 1 from membership m join person p on p.id = m.person_id where m.business_id = current_business() and lower(p.email) = ${email}`
+  const [existingMember] = await tx`
+    select 1 from membership m join person p on p.id = m.person_id
+    where m.business_id = current_business() and lower(p.email) = ${email}`
   if (existingMember) throw failField('email', 'already_here', {}, 409)
-  const [countRow] = await tx<
-    { number: number }[]
-  >`select count(*)::integer as number from invitation where business_id = current_business()`
-  if ((countRow?.number ?? 0) >= maxInvitations)
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::integer as count from invitation where business_id = current_business()`
+  if ((row?.count ?? 0) >= maxInvitations)
     throw new Problem(409, 'invitation_limit', { count: maxInvitations })
   const id = await insertRow(tx, 'invitation', { email, role, invitedBy: principal.personId })
   await recordSecurityEvent(tx, {
@@ -123,29 +138,42 @@ export async function createInvitation(
 }
 
 const resendIntervalSeconds = 60
+const deletionBatchSize = 2000
 
-/** The link of the mail before works no more; the next one is made when its mail is written. */
+/**
+ * Extends an invitation by 7 days and invalidates its link. The email job creates the new link.
+ * @throws Problem 404 invitation_not_found; 429 too_soon
+ */
 export async function renewInvitation(tx: Tx, id: string, principal: Principal): Promise<Staff> {
   const staffLock = await lockStaffAndAuthorize(tx, principal)
   const [invitationRow] = await tx<{ role: string; waitSeconds: number }[]>`
-    select role, ceil(${resendIntervalSeconds} - extract(epoch from now() - sent_at))::integer as wait_seconds from invitation where id = ${id}`
+    select role,
+      ceil(${resendIntervalSeconds} - extract(epoch from now() - sent_at))::integer as wait_seconds
+    from invitation where id = ${id}`
   const { role, waitSeconds } = assertFound(invitationRow, 'invitation_not_found')
   await assertCanAssignRole(tx, role, staffLock)
   if (waitSeconds > 0) throw new Problem(429, 'too_soon', {}, { retryAfterSeconds: waitSeconds })
-  await tx`update invitation set token_hash = null, sent_at = now(), expires_at = now() + interval '7 days', version = version + 1 where id = ${id}`
+  await tx`
+    update invitation
+    set token_hash = null, sent_at = now(), expires_at = now() + interval '7 days',
+      version = version + 1
+    where id = ${id}`
   return getStaff(tx, id)
 }
 
 export async function revokeInvitation(tx: Tx, id: string, principal: Principal): Promise<void> {
   const staffLock = await lockStaffAndAuthorize(tx, principal)
-  const [invitationRow] = await tx<{ role: string }[]>`select role from invitation where id = ${id}`
-  staffLock.requireAbilities(
-    (await getRoleAbilities(tx, assertFound(invitationRow, 'invitation_not_found').role)) ?? [],
-  )
+  const [row] = await tx<{ role: string }[]>`select role from invitation where id = ${id}`
+  const { role } = assertFound(row, 'invitation_not_found')
+  staffLock.requireAbilities((await getRoleAbilities(tx, role)) ?? [])
   await tx`delete from invitation where id = ${id}`
 }
 
-/** Refuses what reaches above oneself: colleagues who may do more, owners unless one is an owner, and one's own place. */
+/**
+ * Checks that the caller can manage a member. Nobody manages their own membership or a person with
+ * more abilities, and only owners manage owners.
+ * @throws Problem 409 own_place; 403 owners_only, beyond_own_rights
+ */
 function assertCanManageStaff(
   { _id, role, ability }: Staff,
   principal: Principal,
@@ -156,7 +184,7 @@ function assertCanManageStaff(
   staffLock.requireAbilities(ability)
 }
 
-/** Rights of their own go with the role that they stood beside. */
+/** Updates a member or an invitation. A new role removes the individual abilities of the person. */
 export async function updateStaff(
   tx: Tx,
   id: string,
@@ -174,19 +202,23 @@ export async function updateStaff(
     if (role) await updateRow(tx, 'invitation', id, { role, version: currentStaff.version + 1 })
   } else {
     await tx`
-      update membership set version = version + 1, updated_at = now(), status = coalesce(${status ?? null}, status),
-        abilities = case when ${role ?? null}::text <> role then null else abilities end, role = coalesce(${role ?? null}, role)
+      update membership
+      set version = version + 1, updated_at = now(), status = coalesce(${status ?? null}, status),
+        abilities = case when ${role ?? null}::text <> role then null else abilities end,
+        role = coalesce(${role ?? null}, role)
       where business_id = current_business() and person_id = ${id}`
   }
-  if (status === 'inactive')
-    await tx`delete from ownership_offer where business_id = current_business() and to_person = ${id}`
+  if (status === 'inactive') await deleteOffersTo(tx, id)
   const updatedStaff = await getStaff(tx, id)
   if (updatedStaff.role !== currentStaff.role || updatedStaff.status !== currentStaff.status)
     await recordStaffPermissions(tx, updatedStaff, principal, currentStaff)
   return updatedStaff
 }
 
-/** The name stays with the entry: of somebody who is out, the store can no longer ask it. */
+/**
+ * Records a change of permissions. It includes the name, because the store cannot look up former
+ * members.
+ */
 function recordStaffPermissions(
   tx: Tx,
   { _id, fullName, email, role, status }: Staff,
@@ -214,20 +246,27 @@ export async function deleteStaff(tx: Tx, id: string, principal: Principal): Pro
   const currentStaff = await getStaff(tx, id)
   if (currentStaff.status === 'pending') throw new Problem(404, 'person_not_found')
   assertCanManageStaff(currentStaff, principal, staffLock)
-  await tx`delete from membership where business_id = current_business() and person_id = ${id}`
-  await tx`delete from ownership_offer where business_id = current_business() and to_person = ${id}`
+  await deleteMembership(tx, id)
+  await deleteOffersTo(tx, id)
   await recordStaffPermissions(tx, currentStaff, principal)
 }
 
 export async function leaveStore(tx: Tx, principal: Principal): Promise<void> {
   await lockStaff(tx)
   const ownMembership = await getStaff(tx, principal.personId)
-  await tx`delete from membership where business_id = current_business() and person_id = ${principal.personId}`
+  await deleteMembership(tx, principal.personId)
   await recordStaffPermissions(tx, ownMembership, principal)
 }
 
-/** Invitations that nobody took, of all stores; whether there may be more. */
+const deleteMembership = (tx: Tx, personId: string) =>
+  tx`delete from membership where business_id = current_business() and person_id = ${personId}`
+
+const deleteOffersTo = (tx: Tx, personId: string) =>
+  tx`delete from ownership_offer where business_id = current_business() and to_person = ${personId}`
+
+/** Deletes a batch of expired invitations of all stores. Returns whether there can be more. */
 export async function deleteExpiredInvitations(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ gone: number }[]>`select delete_old_invitations(2000) as gone`
-  return row?.gone === 2000
+  const [row] = await tx<{ count: number }[]>`
+    select delete_old_invitations(${deletionBatchSize}) as count`
+  return row?.count === deletionBatchSize
 }
