@@ -15,9 +15,10 @@ import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 
-/** As `find_api_key` judges them: one that is listed as active works. */
+/** The columns of a key. Its status follows the rules of `find_api_key`, so an active key works. */
 const columns = (tx: Tx) => tx`
-  k.id as "_id", k.name, ${apiKeyPrefix} || '…' || k.hint as masked, k.ability, k.version, k.created_at, k.last_used_at, k.expires_at, k.revoked_at,
+  k.id as "_id", k.name, ${apiKeyPrefix} || '…' || k.hint as masked, k.ability, k.version,
+  k.created_at, k.last_used_at, k.expires_at, k.revoked_at,
   case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
     when m.person_id is null or p.disabled_at is not null then 'asleep' else 'active' end as status,
   case when p.id is not null then json_build_object('_id', p.id, 'fullName', p.full_name) end as made_by`
@@ -25,15 +26,21 @@ const apiKeyJoins = (tx: Tx) => tx`
   api_key k left join person p on p.id = k.made_by
   left join membership m on m.business_id = k.business_id and m.person_id = k.made_by and m.status = 'active'`
 
-/** However many were made and ended since, one that works is among them: it could not be revoked else. */
+/**
+ * Returns up to 500 keys, newest first. Valid keys are selected before revoked and expired ones, so
+ * that every valid key can be revoked.
+ */
 export const listApiKeys = (tx: Tx) =>
   batch(
     [
       tx<ApiKey[]>`
-  select ${columns(tx)} from ${apiKeyJoins(tx)} where k.id in (
-    select id from api_key where coalesce(revoked_at, expires_at, now()) > now() - interval '30 days'
-    order by revoked_at is not null or coalesce(expires_at <= now(), false), created_at desc, id desc limit 500)
-  order by k.created_at desc, k.id desc`,
+        select ${columns(tx)} from ${apiKeyJoins(tx)} where k.id in (
+          select id from api_key
+          where coalesce(revoked_at, expires_at, now()) > now() - interval '30 days'
+          order by revoked_at is not null or coalesce(expires_at <= now(), false),
+            created_at desc, id desc
+          limit 500)
+        order by k.created_at desc, k.id desc`,
     ],
     ([keys]) => [...keys],
   )
@@ -43,7 +50,10 @@ async function getApiKey(tx: Tx, id: string): Promise<ApiKey> {
   return assertFound(row, 'api_key_not_found')
 }
 
-/** Nobody gives a program what they may not do themselves. */
+/**
+ * Rejects abilities that the caller does not have.
+ * @throws Problem 403 beyond_own_rights
+ */
 function assertCanGrant(principal: Principal, ability: readonly Ability[]): void {
   if (!coversAbilities(principal.abilities, ability))
     throw failField('ability', 'beyond_own_rights', {}, 403)
@@ -56,10 +66,10 @@ export async function createApiKey(
 ): Promise<NewApiKey> {
   assertCanGrant(principal, ability)
   await tx`select pg_advisory_xact_lock(hashtextextended('api_key ' || current_business(), 0))`
-  const [liveCount] = await tx<
-    { number: number }[]
-  >`select count(*)::integer as number from api_key where revoked_at is null and coalesce(expires_at > now(), true)`
-  if ((liveCount?.number ?? 0) >= maxApiKeys)
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::integer as count from api_key
+    where revoked_at is null and coalesce(expires_at > now(), true)`
+  if ((row?.count ?? 0) >= maxApiKeys)
     throw new Problem(409, 'api_key_limit', { count: maxApiKeys })
   const key = `${apiKeyPrefix}${randomBytes(32).toString('base64url')}`
   const id = await insertRow(tx, 'api_key', {
@@ -70,7 +80,9 @@ export async function createApiKey(
     madeBy: principal.personId,
   })
   if (validDays !== null)
-    await tx`update api_key set expires_at = created_at + make_interval(days => ${validDays}) where id = ${id}`
+    await tx`
+      update api_key set expires_at = created_at + make_interval(days => ${validDays})
+      where id = ${id}`
   await recordSecurityEvent(tx, {
     action: 'key_created',
     entity: 'api_key',
@@ -82,7 +94,10 @@ export async function createApiKey(
   return { ...(await getApiKey(tx, id)), key }
 }
 
-/** One that has ended stays as it was: what it could do is part of what happened. */
+/**
+ * Locks a key that can be changed. Revoked and expired keys stay unchanged as part of the history.
+ * @throws Problem 404 api_key_not_found; 409 api_key_ended
+ */
 async function lockActiveApiKey(tx: Tx, id: string): Promise<ApiKey> {
   await tx`select 1 from api_key where id = ${id} for update`
   const current = await getApiKey(tx, id)
@@ -108,10 +123,11 @@ export async function updateApiKey(
   return getApiKey(tx, id)
 }
 
-/** Revoking what has ended already changes nothing and is no fault. */
+/** Revokes a key. A key that is revoked or expired already stays unchanged, without an error. */
 export async function revokeApiKey(tx: Tx, id: string, principal: Principal): Promise<ApiKey> {
-  const updatedRows =
-    await tx`update api_key set revoked_at = now(), version = version + 1 where id = ${id} and revoked_at is null and coalesce(expires_at > now(), true) returning 1`
+  const updatedRows = await tx`
+    update api_key set revoked_at = now(), version = version + 1
+    where id = ${id} and revoked_at is null and coalesce(expires_at > now(), true) returning 1`
   const key = await getApiKey(tx, id)
   if (updatedRows.length > 0)
     await recordSecurityEvent(tx, {

@@ -5,11 +5,11 @@ import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 
 const columns = selectColumns(Bookmark)
 
-/** Row security shows each person only their own. */
+/** Returns the bookmarks of the person. Row security hides those of other people. */
 export const listBookmarks = (tx: Tx) =>
   tx<Bookmark[]>`select ${columns(tx)} from bookmark order by position, id`
 
-/** What changes the order waits its turn, so that two tabs cannot pin past the limit or onto the same place. */
+/** Serializes changes, so that two tabs cannot exceed the limit or use the same position. */
 const lockBookmarks = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('bookmark ' || current_business() || current_person(), 0))`
 
@@ -46,7 +46,11 @@ export async function deleteBookmark(tx: Tx, id: string): Promise<Bookmark[]> {
   )
 }
 
-/** What is not named, such as a page pinned meanwhile in another tab, comes after in the order it had. */
+/**
+ * Sorts the bookmarks in the order of the ids. Other bookmarks, such as one just created in another
+ * tab, follow in their previous order.
+ * @throws Problem 404 bookmark_not_found
+ */
 export async function reorderBookmarks(tx: Tx, ids: readonly string[]): Promise<Bookmark[]> {
   await lockBookmarks(tx)
   const existingIds = (await listBookmarks(tx)).map(({ _id }) => _id)
@@ -57,7 +61,7 @@ export async function reorderBookmarks(tx: Tx, ids: readonly string[]): Promise<
 
 async function updatePositions(tx: Tx, ids: readonly string[]): Promise<Bookmark[]> {
   await tx`
-    update bookmark b set position = place.n from unnest(${ids}::uuid[]) with ordinality as place(id, n)
-    where b.id = place.id and b.position <> place.n`
+    update bookmark b set position = r.rank from unnest(${ids}::uuid[]) with ordinality as r(id, rank)
+    where b.id = r.id and b.position <> r.rank`
   return listBookmarks(tx)
 }

@@ -6,19 +6,19 @@ import { listViews } from './view-store.ts'
 
 type LayoutRow = ListLayout & { defaultView: string | null }
 
-/** All that a list needs to be drawn as this person left it. */
+/** Returns the views of a list with the layouts and the default view of the person. */
 export async function getListViews(tx: Tx, list: ListName): Promise<ListViews> {
   const [views, rows] = await Promise.all([
     listViews(tx, list),
-    tx<
-      LayoutRow[]
-    >`select view_id as view, columns, density, default_view_id as default_view from list_layout where list = ${list}`,
+    tx<LayoutRow[]>`
+      select view_id as view, columns, density, default_view_id as default_view
+      from list_layout where list = ${list}`,
   ])
   const visibleViewIds = new Set<string | null>([null, ...views.map(view => view._id)])
   const defaultView = rows.find(row => row.view === null)?.defaultView ?? null
   return {
     views: [...views],
-    // One that its maker no longer shares is kept for the day it comes back, and not spoken of until then.
+    // Layouts of views that are no longer shared stay stored, in case the view is shared again.
     layouts: rows
       .filter(
         ({ view, columns, density }) =>

@@ -14,7 +14,12 @@ const viewColumns = (tx: Tx) =>
 export function assertCanReadList({ abilities }: Principal, list: ListName): void {
   if (!hasPermission(abilities, `${list}:read`)) throw new Problem(403, 'forbidden')
 }
-/** A shared view is part of everybody's list: whoever may change what it lists may change it. */
+
+/**
+ * Checks that the principal can share views and change shared ones, which needs write permission
+ * for the listed records.
+ * @throws Problem 403 view_share_forbidden
+ */
 function assertCanShare({ abilities }: Principal, list: ListName): void {
   if (!hasPermission(abilities, `${list}:write`)) throw new Problem(403, 'view_share_forbidden')
 }
@@ -22,15 +27,19 @@ function assertCanShare({ abilities }: Principal, list: ListName): void {
 export const listViews = (tx: Tx, list: ListName) =>
   tx<View[]>`select ${viewColumns(tx)} from list_view where list = ${list} order by position, id`
 
-/** Two views saved at once would each see the last free place; two moved at once would wait for each other for ever. */
+/** Serializes changes, so that concurrent ones neither exceed the limit nor deadlock. */
 const lockViews = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('list_view ' || current_business(), 0))`
 
+/**
+ * Locks a view that the principal can change.
+ * @throws Problem 404 view_not_found; 403 view_share_forbidden
+ */
 async function lockView(tx: Tx, principal: Principal, id: string): Promise<View> {
   const [row] = await tx<
     View[]
   >`select ${viewColumns(tx)} from list_view where id = ${id} for update`
-  // A list that somebody may not see has no views for them either.
+  // Views of a list that the principal cannot read do not exist for them.
   const view = assertFound(
     row && hasPermission(principal.abilities, `${row.list}:read`) ? row : undefined,
     'view_not_found',
@@ -76,13 +85,13 @@ export async function updateView(
     ...(listColumns !== undefined && { columns: listColumns && tx.json(listColumns) }),
     updatedAt: tx`now()`,
   })
-  // What the person had moved in it is now the view itself.
+  // The view now contains the column changes of the person, so their own layout is deleted.
   if (listColumns !== undefined) await tx`delete from list_layout where view_id = ${id}`
   if (position !== undefined) await moveView(tx, view, position)
   return getView(tx, id)
 }
 
-/** Puts a view at a rank among those that the person sees. */
+/** Moves a view to a position among the views that the person sees. */
 async function moveView(tx: Tx, { _id, list }: View, position: number): Promise<void> {
   const ids = (await listViews(tx, list)).map(view => view._id).filter(id => id !== _id)
   ids.splice(position, 0, _id)
