@@ -16,21 +16,25 @@ const runJob = async (job: string) => {
 const createSession = async (startedAgo: string, endedAgo: string | null) => {
   const [row] = await t.sql<{ id: string }[]>`
     insert into session (person_id, created_at, last_used_at, expires_at, ended_at)
-    values (${t.people.nobody.personId}, now() - ${startedAgo}::interval, now() - ${startedAgo}::interval, now() - ${startedAgo}::interval + interval '30 days', now() - ${endedAgo}::interval) returning id`
+    select ${t.people.nobody.personId}::uuid, start, start, start + interval '30 days', now() - ${endedAgo}::interval
+    from (select now() - ${startedAgo}::interval as start) s returning id`
   const id = row?.id ?? ''
-  await t.sql`insert into refresh_token (hash, session_id, used_at) values (${randomBytes(32)}, ${id}, now()), (${randomBytes(32)}, ${id}, null)`
+  await t.sql`
+    insert into refresh_token (hash, session_id, used_at)
+    values (${randomBytes(32)}, ${id}, now()), (${randomBytes(32)}, ${id}, null)`
   return id
 }
 const countRemaining = async (ids: string[]) =>
   Promise.all(
     ids.map(async id => {
       const [row] = await t.sql<{ sessions: number; tokens: number }[]>`
-    select (select count(*)::integer from session where id = ${id}) as sessions, (select count(*)::integer from refresh_token where session_id = ${id}) as tokens`
+        select (select count(*)::integer from session where id = ${id}) as sessions,
+          (select count(*)::integer from refresh_token where session_id = ${id}) as tokens`
       return [row?.sessions, row?.tokens]
     }),
   )
 
-test('sessions that are long over go, their tokens after a day; those of a session that lives stay', async () => {
+test('deletes tokens a day after their session ended, and the session after 90 days', async () => {
   const ids = await Promise.all([
     createSession('20 days', null),
     createSession('20 days', '2 hours'),
@@ -50,7 +54,7 @@ test('sessions that are long over go, their tokens after a day; those of a sessi
   ])
 })
 
-test('a token that was used long ago and comes again still ends the session', async () => {
+test('ends the session when a token is reused after a long time', async () => {
   const refresh = (refreshToken: string) =>
     t.call(undefined, accountApi.refresh, { body: { refreshToken } })
   const {
@@ -70,28 +74,38 @@ test('a token that was used long ago and comes again still ends the session', as
       data: { refreshToken: next },
     },
   } = await refresh(first)
-  await t.sql`update refresh_token set used_at = now() - interval '20 days', created_at = now() - interval '20 days' where used_at is not null`
+  await t.sql`
+    update refresh_token
+    set used_at = now() - interval '20 days', created_at = now() - interval '20 days'
+    where used_at is not null`
   await runJob('account.forget')
   expect((await refresh(first)).status).toBe(401)
   expect((await refresh(next)).status).toBe(401)
 })
 
-test('links of mails go a week after they end', async () => {
+test('deletes email links a week after they expired', async () => {
   for (const days of [6, 8])
-    await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${randomBytes(32)}, ${t.people.owner.personId}, 'verify_email', ${`${days}@example.org`}, now() - make_interval(days => ${days}))`
+    await t.sql`
+      insert into mail_link (hash, person_id, purpose, email, expires_at)
+      values (${randomBytes(32)}, ${t.people.owner.personId}, 'verify_email',
+        ${`${days}@example.org`}, now() - make_interval(days => ${days}))`
   await runJob('account.forget')
   expect(
     await t.sql`select email from mail_link where person_id = ${t.people.owner.personId}`,
   ).toEqual([{ email: '6@example.org' }])
 })
 
-test('answers kept for requests that come again, and invitations that nobody took, go in every store', async () => {
+test('deletes old idempotency keys and invitations of every store', async () => {
   for (const { businessId, personId } of [t.people.owner, t.people.stranger]) {
     for (const days of [1, 40]) {
       await t.sql.begin(async tx => {
         await tx`select set_config('app.business_id', ${businessId}, true)`
-        await tx`insert into idempotency (person_id, route, key, body_hash, created_at) values (${personId}, 'order.create', ${`${days}`}, '', now() - make_interval(days => ${days}))`
-        await tx`insert into invitation (email, role, expires_at) values (${`${days}@example.org`}, 'user', now() - make_interval(days => ${days}))`
+        await tx`
+          insert into idempotency (person_id, route, key, body_hash, created_at)
+          values (${personId}, 'order.create', ${`${days}`}, '', now() - make_interval(days => ${days}))`
+        await tx`
+          insert into invitation (email, role, expires_at)
+          values (${`${days}@example.org`}, 'user', now() - make_interval(days => ${days}))`
       })
     }
   }

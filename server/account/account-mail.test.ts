@@ -44,7 +44,7 @@ async function signUp(): Promise<MailTestPerson> {
     tester: { personId: data._id, businessId: data.business, token: data.accessToken },
   }
 }
-/** As if the time had come for whatever waits to be tried again. */
+/** Runs the waiting jobs as if the time of their next attempt had come. */
 async function runRetries(times = 1) {
   for (let n = 0; n < times; n++) {
     await t.sql`update graphile_worker._private_jobs set run_at = now()`
@@ -63,8 +63,8 @@ const countEvents = ({ tester }: MailTestPerson, action: string) =>
     rows => rows.length,
   )
 
-describe('while the mail server is away', () => {
-  test('a mail waits for it, and has then made one link that works and one entry, however often it was tried', async () => {
+describe('while the mail server is unavailable', () => {
+  test('an email waits, and many attempts create only one valid link and one audit entry', async () => {
     const mia = await signUp()
     sink.state.isDown = true
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
@@ -91,21 +91,24 @@ describe('while the mail server is away', () => {
     ).toBe(200)
   })
 
-  test('mails are tried again for four days, other jobs for minutes', async () => {
-    const jobs =
-      await t.sql`select add_job('account.mail', '{}', 'tried'), add_job('staff.mail', '{}', 'tried too'), add_job('import.plan', '{}', 'tried little')`.then(
-        () => t.sql<{ most: number; hours: number }[]>`
-        select max_attempts as most, (select sum(exp(least(10, n))) / 3600 from generate_series(1, max_attempts - 1) n)::integer as hours from graphile_worker._private_jobs where key like 'tried%' order by key`,
-      )
-    await t.sql`select graphile_worker.remove_job(key) from unnest('{tried,tried too,tried little}'::text[]) key`
-    expect(jobs.map(({ most, hours }) => [most, hours])).toEqual([
+  test('email jobs are retried for four days, other jobs for minutes', async () => {
+    await t.sql`
+      select add_job('account.mail', '{}', 'retry 1'), add_job('import.plan', '{}', 'retry 2'),
+        add_job('staff.mail', '{}', 'retry 3')`
+    const jobs = await t.sql<{ attempts: number; hours: number }[]>`
+      select max_attempts as attempts, (
+        select sum(exp(least(10, n))) / 3600 from generate_series(1, max_attempts - 1) n)::integer as hours
+      from graphile_worker._private_jobs where key like 'retry %' order by key`
+    await t.sql`
+      select graphile_worker.remove_job(key) from unnest('{retry 1,retry 2,retry 3}'::text[]) key`
+    expect(jobs.map(({ attempts, hours }) => [attempts, hours])).toEqual([
       [25, 95],
       [5, 0],
       [25, 95],
     ])
   })
 
-  test('an invitation waits as well, and its link works', async () => {
+  test('an invitation waits and then has a valid link', async () => {
     const { tester } = await signUp()
     sink.state.isDown = true
     const {
@@ -117,17 +120,16 @@ describe('while the mail server is away', () => {
     })
     await runRetries(2)
     const listRows = () =>
-      t.sql<
-        { isMade: boolean }[]
-      >`select token_hash is not null as is_made from invitation where id = ${_id}`
-    expect(await listRows()).toEqual([{ isMade: false }])
+      t.sql<{ hasLink: boolean }[]>`
+        select token_hash is not null as has_link from invitation where id = ${_id}`
+    expect(await listRows()).toEqual([{ hasLink: false }])
     sink.state.isDown = false
     await runRetries(2)
     expect(mailsTo('waits@example.org', 'You are invited to Pots')).toHaveLength(1)
-    expect(await listRows()).toEqual([{ isMade: true }])
+    expect(await listRows()).toEqual([{ hasLink: true }])
   })
 
-  test('each address that somebody leaves is told, however soon they leave the next', async () => {
+  test('two email changes in a short time notify both previous emails', async () => {
     const mia = await signUp()
     sink.state.isDown = true
     await t.inStore(async tx => {
@@ -154,8 +156,8 @@ describe('while the mail server is away', () => {
   })
 })
 
-describe('a link that was asked for before the password was changed', () => {
-  test('is not made after it, by whichever way the mail waited', async () => {
+describe('a link requested before a password change', () => {
+  test('is not created after the password change', async () => {
     const mia = await signUp()
     sink.state.isDown = true
     await t.call(mia.tester, accountProfileApi.changeEmail, {
@@ -179,11 +181,11 @@ describe('a link that was asked for before the password was changed', () => {
     expect(mailsTo(mia.email, 'Your password was changed')).toHaveLength(1)
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
-    expect(mailsTo(mia.email, 'Set a new password'), 'asked for anew').toHaveLength(1)
+    expect(mailsTo(mia.email, 'Set a new password'), 'requested again').toHaveLength(1)
   })
 })
 
-test('who is told of a key that came twice did nothing, and hears what to do', async () => {
+test('the email about a reused token says what to do', async () => {
   const mia = await signUp()
   await withBusinessTransaction(t.app.db, mia.tester.businessId, tx =>
     enqueueAccountNotification(tx, mia.tester.personId, 'session_stolen'),
@@ -197,7 +199,7 @@ test('who is told of a key that came twice did nothing, and hears what to do', a
   expect(mailText).not.toContain('If that was you')
 })
 
-test('whose password is guessed at without end hears of it, once a day', async () => {
+test('the owner is warned about blocked logins once a day', async () => {
   const mia = await signUp()
   const tryWrongPassword = async (email = mia.email) => {
     const { status } = await t.call(undefined, accountApi.login, {
@@ -214,7 +216,7 @@ test('whose password is guessed at without end hears of it, once a day', async (
   await t.sql`update attempt set whole_at = whole_at - interval '11 minutes'`
   expect(
     [await tryWrongPassword(), await countEvents(mia, 'login_blocked')],
-    'the audit has each',
+    'the audit contains each one',
   ).toEqual([[429, 1], 2])
   expect([
     await tryWrongPassword('nobody@example.org'),
@@ -225,7 +227,7 @@ test('whose password is guessed at without end hears of it, once a day', async (
   ])
 })
 
-test('whoever has an account hears of a sign-up with their email, once a day; a new one is told as before', async () => {
+test('a sign-up with an existing email fails, and warns the owner once a day', async () => {
   const mia = await signUp()
   const signUpAgain = () =>
     t.call(undefined, accountApi.signup, {
@@ -242,13 +244,13 @@ test('whoever has an account hears of a sign-up with their email, once a day; a 
   expect(mailsTo(mia.email, 'You have an account already')).toHaveLength(1)
 })
 
-test('a mailbox gets at most ten emails an hour that others have sent, and four of one person from all their stores', async () => {
+test('a mailbox gets at most ten emails an hour, four of them from one person in all their stores', async () => {
   const [mia, pia] = [await signUp(), await signUp()]
   const email = 'full@example.org'
   const invite = ({ tester }: MailTestPerson) =>
     t.call(tester, staffApi.invite, { body: { email, role: 'user' } })
-  const revoked = (await invite(mia)).body.data
-  await t.call(mia.tester, staffApi.revoke, { params: { id: revoked._id } })
+  const revokedInvitation = (await invite(mia)).body.data
+  await t.call(mia.tester, staffApi.revoke, { params: { id: revokedInvitation._id } })
   const invitation = (await invite(mia)).body.data
   const otherStore = await t.call(mia.tester, businessApi.create, { body: { name: 'Pots' } })
   const inOtherStore = { ...mia.tester, businessId: otherStore.body.data._id }
@@ -265,7 +267,7 @@ test('a mailbox gets at most ten emails an hour that others have sent, and four 
   }
   expect((await resend()).status).toBe(200)
   await t.runJobs()
-  const refusal = {
+  const limitProblem = {
     code: 'too_many_emails',
     errors: [
       {
@@ -276,7 +278,7 @@ test('a mailbox gets at most ten emails an hour that others have sent, and four 
       },
     ],
   }
-  expect((await resend()).body, 'the fifth of one person').toMatchObject(refusal)
+  expect((await resend()).body, 'the fifth email of one person').toMatchObject(limitProblem)
   expect(
     await inMiasStore(
       tx =>
@@ -284,10 +286,12 @@ test('a mailbox gets at most ten emails an hour that others have sent, and four 
     ),
     'the link that was sent stays valid',
   ).toMatchObject([{ isGood: true }])
-  expect((await invite(pia)).status, 'other people have room').toBe(201)
+  expect((await invite(pia)).status, 'other people are below their limit').toBe(201)
   for (let n = 0; n < 5; n++) expect((await invite(await signUp())).status).toBe(201)
   await t.runJobs()
-  expect((await invite(await signUp())).body, 'the eleventh of all').toMatchObject(refusal)
+  expect((await invite(await signUp())).body, 'the eleventh email in total').toMatchObject(
+    limitProblem,
+  )
   // The invitation that was revoked before its email was written has none.
   expect(sink.mails.filter(mail => mail.includes(`To: ${email}`))).toHaveLength(9)
   const changeEmail = (newEmail: string) =>
@@ -296,7 +300,7 @@ test('a mailbox gets at most ten emails an hour that others have sent, and four 
   expect((await changeEmail(`free-${email}`)).status).toBe(200)
 })
 
-test('somebody opens at most twenty stores a day, since each takes an address for good', async () => {
+test('a person creates at most twenty stores a day', async () => {
   const { tester } = await signUp()
   const createReplies = await Promise.all(
     Array.from({ length: 22 }, (_, i) =>

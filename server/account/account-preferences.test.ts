@@ -12,7 +12,7 @@ const updatePreferences = (body: object) => t.call('owner', accountApi.updatePre
 const getPreferences = async (as: 'owner' | 'stranger' = 'owner') =>
   (await t.call(as, accountApi.me)).body.data.preferences
 
-test('choices are merged, and are the person’s own', async () => {
+test('preferences are merged, and belong to one person', async () => {
   expect(await getPreferences()).toEqual({})
   expect((await updatePreferences({ skin: 'dark', menuCollapsed: true })).body).toMatchObject({
     status: true,
@@ -33,7 +33,7 @@ test('choices are merged, and are the person’s own', async () => {
   expect(await getPreferences('stranger')).toEqual({})
 })
 
-test('null takes a choice back, a word that nobody knows is dropped', async () => {
+test('null removes a preference, and unknown ones are ignored', async () => {
   await updatePreferences({ direction: 'rtl', footerType: 'sticky' })
   expect(
     (await updatePreferences({ direction: null, favouriteColour: 'green' })).body.data,
@@ -49,20 +49,20 @@ test.each([
   [{ skin: 'neon' }, 'skin'],
   [{ menuCollapsed: 'yes' }, 'menuCollapsed'],
   [{ language: 'english please' }, 'language'],
-])('%j is refused, and nothing is kept of it', async (body, path) => {
+])('rejects %j and changes nothing', async (body, path) => {
   const before = await getPreferences()
   const reply = await updatePreferences({ contentWidth: 'full', ...body })
   expect([reply.status, reply.body.errors[0].path]).toEqual([422, path])
   expect(await getPreferences()).toEqual(before)
 })
 
-test('a visitor has none', async () => {
+test('rejects a visitor', async () => {
   expect(
     (await t.call(undefined, accountApi.updatePreferences, { body: { skin: 'dark' } })).status,
   ).toBe(401)
 })
 
-test('a new person begins with none, and a login on another device brings what was chosen', async () => {
+test('a new person has no preferences, and a login on another device returns the saved ones', async () => {
   const ann: Signup = {
     fullName: 'Ann Potter',
     email: 'ann@example.org',

@@ -43,7 +43,7 @@ async function mailsTo(email: string) {
 }
 
 describe('a profile', () => {
-  test('has a name, which is trimmed and never empty', async () => {
+  test('has a trimmed name that is not empty', async () => {
     const { as } = await signUp()
     expect(
       (await t.call(as, accountProfileApi.updateProfile, { body: { fullName: '  Pia Weaver ' } }))
@@ -70,34 +70,36 @@ describe('a profile', () => {
     })
   }
 
-  test('has a picture, made anew from its pixels; the one before is gone', async () => {
+  test('stores a re-encoded avatar and deletes the previous one', async () => {
     const { as } = await signUp()
-    const picture = (background: string) =>
+    const createImage = (background: string) =>
       sharp({ create: { width: 400, height: 300, channels: 3, background } })
         .withExif({ IFD0: { Artist: 'canary-in-exif' } })
         .png()
         .toBuffer()
-    const first: string = (await uploadAvatar(as, await picture('#c33'))).json().data.avatar
+    const first: string = (await uploadAvatar(as, await createImage('#c33'))).json().data.avatar
     expect(first).toMatch(new RegExp(`^/media/${as.personId}/[0-9a-f-]{36}/160\\.webp$`))
-    const shown = await t.app.inject({ url: first })
+    const reply = await t.app.inject({ url: first })
     expect([
-      shown.statusCode,
-      shown.headers['content-type'],
-      shown.rawPayload.includes('canary-in-exif'),
+      reply.statusCode,
+      reply.headers['content-type'],
+      reply.rawPayload.includes('canary-in-exif'),
     ]).toEqual([200, 'image/webp', false])
-    await uploadAvatar(as, await picture('#33c'))
+    await uploadAvatar(as, await createImage('#33c'))
     expect((await t.app.inject({ url: first })).statusCode).toBe(404)
     expect((await t.call(as, accountProfileApi.deleteAvatar)).body.data.avatar).toBeNull()
   })
 
-  test('is answered for the store that the call names, whichever was looked at last', async () => {
+  test('is returned for the store of the call, not for the last used store', async () => {
     const { as } = await signUp()
     const otherBusinessId = t.people.owner.businessId
     await withBusinessTransaction(
       t.app.db,
       otherBusinessId,
       tx =>
-        tx`insert into membership (person_id, business_id, role) values (${as.personId}, ${otherBusinessId}, 'support')`,
+        tx`
+          insert into membership (person_id, business_id, role)
+          values (${as.personId}, ${otherBusinessId}, 'support')`,
     )
     const other = { ...as, businessId: otherBusinessId }
     expect((await me(other)).business).toBe(otherBusinessId)
@@ -119,14 +121,14 @@ describe('a profile', () => {
     ).toMatchObject({ business: as.businessId, role: 'owner' })
   })
 
-  test('takes no file that is none', async () => {
+  test('rejects a file that is not an image', async () => {
     const { as } = await signUp()
     expect((await uploadAvatar(as, Buffer.from('<svg onload="alert(1)">'))).statusCode).toBe(415)
     expect((await me(as)).avatar).toBeNull()
   })
 })
 
-describe('another email', () => {
+describe('a new email', () => {
   const requestEmailChange = (as: Tester, email: string, passwordInput = password) =>
     t.call(as, accountProfileApi.changeEmail, { body: { email, password: passwordInput } })
   const confirmEmail = (as: Tester, token: string) =>
@@ -135,20 +137,20 @@ describe('another email', () => {
     /(https?:\/\/\S+?)\/confirm-email#token=([\w-]+)/.exec((await mailsTo(email)).at(-1) ?? '') ??
     []
 
-  test('is taken by its link, once; the one before is told, and links sent there are of no use', async () => {
+  test('is confirmed by its link once; the previous email is notified and its links expire', async () => {
     const { as, email } = await signUp()
     const nextEmail = `new-${email}`
     expect((await requestEmailChange(as, nextEmail, 'wrong')).body.code).toBe('wrong_password')
     expect((await requestEmailChange(as, nextEmail)).body.data).toEqual({ email: nextEmail })
     const [, site, token = ''] = await findLink(nextEmail)
     expect(site).toBe(t.app.config.publicUrl)
-    expect((await me(as)).email, 'not before it is confirmed').toBe(email)
+    expect((await me(as)).email, 'before the confirmation').toBe(email)
     expect(
       [
         (await t.call(undefined, accountProfileApi.confirmEmail, { body: { token } })).status,
         (await confirmEmail((await signUp()).as, token)).body.code,
       ],
-      'nor by anybody else',
+      'other people',
     ).toEqual([401, 'other_account'])
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })
     const reset =
@@ -164,7 +166,7 @@ describe('another email', () => {
     expect((await mailsTo(email)).join()).toContain('Subject: Your email was changed')
   })
 
-  test('that somebody has is answered alike, and gets no link; taken meanwhile it is refused', async () => {
+  test('of another person gets the same reply but no link; one taken in the meantime is rejected', async () => {
     const [pia, ann] = [await signUp(), await signUp()]
     expect((await requestEmailChange(pia.as, ann.email)).body).toMatchObject({
       status: true,
@@ -179,11 +181,11 @@ describe('another email', () => {
     expect((await me(pia.as)).email).toBe(pia.email)
   })
 
-  test('is asked for in vain once the password was reset', async () => {
+  test('cannot be confirmed after a password reset', async () => {
     const { as, email } = await signUp()
     await requestEmailChange(as, `thief-${email}`)
     const [, , token = ''] = await findLink(`thief-${email}`)
-    expect((await mailsTo(email)).at(-1), 'they are told what to do').toContain(
+    expect((await mailsTo(email)).at(-1), 'advice').toContain(
       'then that link opens nothing any more',
     )
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })
@@ -203,11 +205,11 @@ describe('another email', () => {
   })
 })
 
-describe('the end of an account', () => {
+describe('the deletion of an account', () => {
   const deleteAccount = (as: Tester, passwordInput = password) =>
     t.call(as, accountProfileApi.deleteAccount, { body: { password: passwordInput } })
 
-  test('is refused without the password, and while a store would have no owner; nothing has changed then', async () => {
+  test('is rejected without the password, or while a store has no other owner, and changes nothing', async () => {
     const { as, email } = await signUp()
     expect((await deleteAccount(as, 'wrong')).body.code).toBe('wrong_password')
     const { body } = await deleteAccount(as)
@@ -218,7 +220,7 @@ describe('the end of an account', () => {
     expect([(await me(as)).email, (await login(email)).status]).toEqual([email, 200])
   })
 
-  test('leaves a nameless row, no way in, and the stores to those who stay', async () => {
+  test('leaves an anonymous row without access, and the stores to the other owners', async () => {
     const { as, email } = await signUp()
     const other = await makePerson(t.app, t.sql, `stays-${count}`, {
       businessId: as.businessId,
@@ -232,14 +234,16 @@ describe('the end of an account', () => {
     expect((await deleteAccount(as)).status).toBe(200)
     expect((await t.call(as, accountApi.me)).status).toBe(401)
     expect((await login(email)).status).toBe(400)
-    const [row] =
-      await t.sql`select full_name, email, username, avatar, preferences, password_hash from person where id = ${as.personId}`
+    const [row] = await t.sql`
+      select full_name, email, username, avatar, preferences, password_hash
+      from person where id = ${as.personId}`
     expect(JSON.stringify(row)).not.toMatch(/pia|argon/i)
     const [remainingMembership] = await withBusinessTransaction(
       t.app.db,
       as.businessId,
       tx => tx`
-      select (select count(*)::integer from membership where person_id = ${as.personId}) as members, (select count(*)::integer from session where person_id = ${as.personId}) as sessions,
+      select (select count(*)::integer from membership where person_id = ${as.personId}) as members,
+        (select count(*)::integer from session where person_id = ${as.personId}) as sessions,
         (select count(*)::integer from mail_link where person_id = ${as.personId}) as links`,
     )
     expect(remainingMembership).toEqual({ members: 0, sessions: 0, links: 0 })
@@ -254,7 +258,7 @@ describe('the end of an account', () => {
     ).toBe(201)
   })
 
-  test('is possible for whoever has closed their store', async () => {
+  test('is possible for the owner of a closed store', async () => {
     const { as } = await signUp()
     await withBusinessTransaction(
       t.app.db,
@@ -276,13 +280,11 @@ describe('the end of an account', () => {
     const updateStore = (data: object) =>
       t.call(otherPerson, businessApi.update, { params: { id: as.businessId }, body: { data } })
     for (const status of ['live', 'draft'])
-      expect((await updateStore({ status })).body.code, 'nobody could hand it over').toBe(
-        'no_owner',
-      )
+      expect((await updateStore({ status })).body.code, 'no owner').toBe('no_owner')
     expect((await updateStore({ name: 'Closed weaves' })).status).toBe(200)
   })
 
-  test('waits for nobody who waits for it: an invitation taken at the same moment is taken or in vain', async () => {
+  test('does not deadlock with a concurrent staff change', async () => {
     const { as, email } = await signUp()
     await withBusinessTransaction(
       t.app.db,
@@ -294,11 +296,13 @@ describe('the end of an account', () => {
       t.app.db,
       otherBusinessId,
       tx =>
-        tx`insert into membership (person_id, business_id, role) values (${as.personId}, ${otherBusinessId}, 'support')`,
+        tx`
+          insert into membership (person_id, business_id, role)
+          values (${as.personId}, ${otherBusinessId}, 'support')`,
     )
     const gate = Promise.withResolvers<void>()
     const isLocked = Promise.withResolvers<void>()
-    // As whoever changes this person's place does: the store's staff first, then the person.
+    // Locks the staff of the store first and then the person, as staff changes do.
     const change = withBusinessTransaction(t.app.db, otherBusinessId, async tx => {
       await tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_business(), 0))`
       isLocked.resolve()
@@ -311,7 +315,9 @@ describe('the end of an account', () => {
       .poll(
         async () =>
           (
-            await t.sql`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`
+            await t.sql`
+              select 1 from pg_locks where locktype = 'advisory' and not granted
+                and database = (select oid from pg_database where datname = current_database())`
           ).length,
       )
       .toBe(1)
@@ -322,7 +328,7 @@ describe('the end of an account', () => {
   })
 })
 
-test('links in mails are built from the configuration, whatever host a request names, and their secrets are in no answer', async () => {
+test('links in emails use the configured URL, and no response contains their secrets', async () => {
   const { as, email } = await signUp()
   const hostileHeaders = {
     host: 'evil.example',

@@ -24,7 +24,7 @@ const withBearer = (accessToken: string) => ({
   headers: { authorization: `Bearer ${accessToken}` },
 })
 
-test('signing up makes the person, the first store and its address, and signs in', async () => {
+test('a sign-up creates the person and the first store, and signs in', async () => {
   const { status, body } = await signup(ann)
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -57,7 +57,7 @@ test.each([
   ['Mars/Phobos', 'UTC'],
   ['America/New_York', 'America/New_York'],
 ])(
-  'a browser in %s gets a store in %s, and figures of its day',
+  'a browser in %s gets a store in %s, with statistics of its day',
   async (timezone, storedTimezone) => {
     const { body } = await signup({
       ...ann,
@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('a currency that there is not opens no store', async () => {
+test('an unknown currency creates no store', async () => {
   const before = await t.changes()
   expect((await signup({ ...ann, email: 'gold@example.org', currency: 'QQQ' })).body).toMatchObject(
     { errors: [{ path: 'currency' }] },
@@ -83,7 +83,7 @@ test('a currency that there is not opens no store', async () => {
   expect(await t.changes()).toBe(before)
 })
 
-test('people of one name who sign up at once all get in; of one email only one does', async () => {
+test('concurrent sign-ups with one name succeed, with one email only one succeeds', async () => {
   const replies = await Promise.all(
     Array.from({ length: 6 }, (_, i) =>
       signup({ ...ann, email: `twin@${i}.example.org`, businessName: 'Twin Pots' }),
@@ -101,7 +101,7 @@ test('people of one name who sign up at once all get in; of one email only one d
   ])
 })
 
-test('a login answers with the session user; the email may be written in any case', async () => {
+test('a login returns the session user; the case of the email does not matter', async () => {
   const { status, body } = await login({ email: ' ANN@example.org ', password: ann.password })
   expect(status).toBe(200)
   expect(Object.keys(body.data).sort()).toEqual([
@@ -124,7 +124,7 @@ test('a login answers with the session user; the email may be written in any cas
   expect(me.body.data).toMatchObject({ email: 'ann@example.org', business: body.data.business })
 })
 
-test('an unknown email and a wrong password get the same answer', async () => {
+test('an unknown email and a wrong password get the same reply', async () => {
   const unknownReply = await login({ email: 'nobody@example.org', password: 'whatever it is' })
   const wrongReply = await login({ email: ann.email, password: 'whatever it is' })
   expect(unknownReply.status).toBe(400)
@@ -133,7 +133,7 @@ test('an unknown email and a wrong password get the same answer', async () => {
   expect(wrongReply.body).toMatchObject({ status: false, message: 'Email or Password is Invalid' })
 })
 
-describe('refuses at sign-up, and makes nothing', () => {
+describe('a sign-up rejects, and creates nothing, with', () => {
   const other = { ...ann, email: 'other@example.org', businessName: 'Other' }
   test.each([
     [
@@ -151,14 +151,14 @@ describe('refuses at sign-up, and makes nothing', () => {
       'username',
     ],
     [
-      'a taken address',
+      'a taken handle',
       { ...other, domain: 'annas-pots' },
       409,
       'This store address is already in use. Choose a different one.',
       'domain',
     ],
     [
-      'a reserved address',
+      'a reserved handle',
       { ...other, domain: 'admin' },
       422,
       'This store address is reserved. Choose a different one.',
@@ -193,7 +193,7 @@ describe('refuses at sign-up, and makes nothing', () => {
       'fullName',
     ],
     [
-      'an email that is none',
+      'an invalid email',
       { ...other, email: 'a@b' },
       422,
       'Some fields are not valid: email. Correct them and try again.',
@@ -223,7 +223,7 @@ describe('a refresh token', () => {
   const logInFresh = async (): Promise<{ accessToken: string; refreshToken: string }> =>
     (await login({ email: ann.email, password: ann.password })).body.data
 
-  test('is used up by its successor, which works', async () => {
+  test('is replaced by a valid successor', async () => {
     const first = await logInFresh()
     const second = await refresh(first.refreshToken)
     expect(second.body).toMatchObject({
@@ -233,12 +233,12 @@ describe('a refresh token', () => {
     expect(second.body.data.refreshToken).not.toBe(first.refreshToken)
     expect((await refresh(second.body.data.refreshToken)).status).toBe(200)
   })
-  test('sent by 32 tabs at once gives all of them the same successor', async () => {
+  test('sent by 32 tabs at once has one successor', async () => {
     const { refreshToken } = await logInFresh()
     const replies = await Promise.all(Array.from({ length: 32 }, () => refresh(refreshToken)))
     expect(new Set(replies.map(reply => reply.body.data?.refreshToken)).size).toBe(1)
   })
-  test('used again after a while, as by whoever never got the answer, ends the session without an alarm', async () => {
+  test('reused while its successor is unused ends the session without a warning', async () => {
     const first = await logInFresh()
     await refresh(first.refreshToken)
     await t.sql`update refresh_token set used_at = used_at - interval '1 minute' where used_at is not null`
@@ -247,7 +247,7 @@ describe('a refresh token', () => {
       await t.sql`select 1 from graphile_worker._private_jobs where payload::text like '%session_stolen%'`,
     ).toHaveLength(0)
   })
-  test('used again after its successor ends the whole session', async () => {
+  test('reused after its successor ends the session and warns the person', async () => {
     const first = await logInFresh()
     const second = (await refresh(first.refreshToken)).body.data
     const third = (await refresh(second.refreshToken)).body.data
@@ -259,18 +259,18 @@ describe('a refresh token', () => {
     expect((await refresh(third.refreshToken)).status).toBe(401)
     expect(
       await t.sql`select 1 from graphile_worker._private_jobs where payload::text like '%session_stolen%'`,
-      'a mail to the person',
+      'an email to the person',
     ).toHaveLength(1)
   })
   test.each([
     ['unknown', 'x'.repeat(43)],
     ['empty', ''],
-  ])('%s is 401', async (_case, token) => {
+  ])('that is %s is rejected with 401', async (_case, token) => {
     expect((await refresh(token)).status).toBe(401)
   })
 })
 
-test('logging out ends the session at once', async () => {
+test('a logout ends the session at once', async () => {
   const { accessToken, refreshToken } = (await login({ email: ann.email, password: ann.password }))
     .body.data
   expect((await t.call(undefined, accountApi.logout, withBearer(accessToken))).status).toBe(200)
@@ -278,7 +278,7 @@ test('logging out ends the session at once', async () => {
   expect((await refresh(refreshToken)).status).toBe(401)
 })
 
-test('passwords are kept as argon2id alone', async () => {
+test('passwords are stored as argon2id hashes', async () => {
   const [row] = await t.inStore(
     tx =>
       tx<{ passwordHash: string }[]>`select password_hash from person where email = ${ann.email}`,

@@ -45,7 +45,7 @@ const requestReset = async (email: string, headers = {}) => {
 const resetPassword = (token: string, passwordInput: string) =>
   t.call(undefined, accountSecurityApi.resetPassword, { body: { token, password: passwordInput } })
 
-/** Mails to one address, oldest first, as a person would read them. */
+/** Returns the decoded emails to one recipient, oldest first. */
 async function mailsTo(email: string): Promise<string[]> {
   const folder = join(t.app.config.dataDir, 'outbox')
   const files = (await readdir(folder)).toSorted()
@@ -71,7 +71,7 @@ const getPasswordHash = async (email: string) =>
   )[0]?.passwordHash
 
 describe('a forgotten password', () => {
-  test('gets the same answer whether the email is known or not, and only the known one a mail', async () => {
+  test('gets the same reply for a known and an unknown email, and only the known one gets an email', async () => {
     const { email } = await signUp()
     const [knownReply, unknownReply] = [
       await requestReset(` ${email.toUpperCase()}`),
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(email)).at(-1)).toContain('Subject: Set a new password')
   })
 
-  test('fills nobody’s letter box: of many mails asked for in an hour five are sent, and those asked for to confirm are no part of them', async () => {
+  test('sends at most five reset emails an hour, not counting verification emails', async () => {
     const { email, as } = await signUp()
     for (let n = 0; n < 7; n++) expect((await requestReset(email)).status).toBe(200)
     const countResetMails = async () =>
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect(await countResetMails()).toBe(6)
   })
 
-  test('leads to the configured address, whatever host the request names', async () => {
+  test('leads to the configured URL, not to the host of the request', async () => {
     const { email } = await signUp()
     await requestReset(email, {
       host: 'evil.example',
@@ -106,10 +106,10 @@ describe('a forgotten password', () => {
     })
     expect((await lastLink(email))[1]).toBe('https://admin.example.net/reset-password')
     expect((await mailsTo(email)).join()).not.toContain('evil.example')
-    expect((await mailsTo(email)).join(), 'a name that is none is left out').not.toContain('Potter')
+    expect((await mailsTo(email)).join(), 'an unsafe name is omitted').not.toContain('Potter')
   })
 
-  test('is replaced by its link once, which ends every session and tells the person', async () => {
+  test('is replaced once by its link, which ends every session and notifies the person', async () => {
     const ann = await signUp()
     await requestReset(ann.email)
     const token = await lastToken(ann.email)
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
     expect((await login(ann.email, password)).status).toBe(400)
     expect(
       (await login(ann.email, 'another-long-one')).body.data.isEmailVerified,
-      'the mail reached them',
+      'the link verifies the email',
     ).toBe(true)
     await t.runJobs()
     expect((await mailsTo(ann.email)).at(-1)).toContain('Subject: Your password was changed')
@@ -137,17 +137,19 @@ describe('a forgotten password', () => {
     expect(await getPasswordHash(ann.email)).toBe(passwordHash)
   })
 
-  test('by two at once with one link is replaced by one of them', async () => {
+  test('is replaced once by two concurrent uses of a link', async () => {
     const { email } = await signUp()
     await requestReset(email)
     const token = await lastToken(email)
     const replies = await Promise.all(
-      ['first-of-the-two', 'second-of-the-two'].map(each => resetPassword(token, each)),
+      ['first-of-the-two', 'second-of-the-two'].map(newPassword =>
+        resetPassword(token, newPassword),
+      ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('takes any link that was sent, until one of them is used', async () => {
+  test('accepts every sent link until one of them is used', async () => {
     const { email } = await signUp()
     await requestReset(email)
     const first = await lastToken(email)
@@ -160,8 +162,8 @@ describe('a forgotten password', () => {
 
   test.each([
     ['a short password', 'too short', 422, 'too_short'],
-    ['a common one', 'Password123', 422, 'common'],
-  ])('refuses %s and leaves the link good', async (_case, badPassword, status, code) => {
+    ['a common password', 'Password123', 422, 'common'],
+  ])('rejects %s and keeps the link valid', async (_case, badPassword, status, code) => {
     const { email } = await signUp()
     await requestReset(email)
     const [token, passwordHash] = [await lastToken(email), await getPasswordHash(email)]
@@ -178,12 +180,13 @@ describe('a forgotten password', () => {
   test.each([
     ['expired', 'expires_at = now()'],
     ['sent to an email that is no longer theirs', `email = 'old@example.org'`],
-    ['for something else', `purpose = 'verify_email'`],
-  ])('refuses a link that is %s, and changes nothing', async (_case, change) => {
+    ['for another purpose', `purpose = 'verify_email'`],
+  ])('rejects a link that is %s, and changes nothing', async (_case, change) => {
     const { email } = await signUp()
     await requestReset(email)
     const [token, passwordHash] = [await lastToken(email), await getPasswordHash(email)]
-    await t.sql`update mail_link set ${t.sql.unsafe(change)} where hash = ${createHash('sha256').update(token).digest()}`
+    const hash = createHash('sha256').update(token).digest()
+    await t.sql`update mail_link set ${t.sql.unsafe(change)} where hash = ${hash}`
     expect(
       (await t.call(undefined, accountSecurityApi.checkResetLink, { body: { token } })).body.code,
     ).toBe('link_spent')
@@ -191,13 +194,15 @@ describe('a forgotten password', () => {
     expect(await getPasswordHash(email)).toBe(passwordHash)
   })
 
-  test('is good for 30 minutes, and its secret is nowhere but in the mail', async () => {
+  test('has a link that is valid for 30 minutes, whose secret is only in the email', async () => {
     const { email } = await signUp()
     const reply = await requestReset(email)
     const token = await lastToken(email)
     expect(JSON.stringify(reply)).not.toContain(token)
-    const [link] =
-      await t.sql`select *, extract(epoch from expires_at - created_at)::integer as seconds, encode(hash, 'escape') as plain from mail_link where email = ${email} and purpose = 'reset_password'`
+    const [link] = await t.sql`
+      select *, extract(epoch from expires_at - created_at)::integer as seconds,
+        encode(hash, 'escape') as plain
+      from mail_link where email = ${email} and purpose = 'reset_password'`
     expect(link?.['seconds']).toBe(1800)
     expect(JSON.stringify(link)).not.toContain(token)
     expect(
@@ -210,7 +215,7 @@ describe('an email', () => {
   const verify = ({ as }: SignedUpPerson, token: string) =>
     t.call(as, accountSecurityApi.verifyEmail, { body: { token } })
 
-  test('is confirmed by the link of the mail after signing up; a second click is no mistake', async () => {
+  test('is confirmed by the link of the sign-up email, also at a second click', async () => {
     const ann = await signUp()
     expect(ann.isEmailVerified).toBe(false)
     const [, page, token = ''] = await lastLink(ann.email)
@@ -220,7 +225,7 @@ describe('an email', () => {
     expect((await verify(ann, token)).status).toBe(200)
   })
 
-  test('is not confirmed by whoever the mail reached but the account is not of, and the link stays good', async () => {
+  test('is not confirmed from another account, and the link stays valid', async () => {
     const [ann, reader] = [await signUp(), await signUp()]
     const token = await lastToken(ann.email)
     expect(
@@ -235,7 +240,7 @@ describe('an email', () => {
     expect((await verify(ann, token)).status).toBe(200)
   })
 
-  test('is not confirmed by an unknown or expired link, and a new one can be had', async () => {
+  test('is not confirmed by an unknown or expired link, and a new link can be requested', async () => {
     const ann = await signUp()
     const token = await lastToken(ann.email)
     await t.sql`update mail_link set expires_at = now() where email = ${ann.email}`
@@ -249,7 +254,7 @@ describe('an email', () => {
     expect((await verify(ann, await lastToken(ann.email))).status).toBe(200)
   })
 
-  test('that is confirmed is sent no more mail', async () => {
+  test('that is confirmed gets no further link', async () => {
     const ann = await signUp()
     await verify(ann, await lastToken(ann.email))
     const before = await mailsTo(ann.email)
@@ -259,7 +264,7 @@ describe('an email', () => {
   })
 })
 
-describe('two steps', () => {
+describe('two-step login', () => {
   const createCode = (secret: string, seconds = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.now() + seconds * 1000,
@@ -269,7 +274,7 @@ describe('two steps', () => {
     const { body } = await t.call(ann.as, accountSecurityApi.startTwoStep, { body: { password } })
     const { secret, uri } = body.data
     expect(uri).toContain(encodeURIComponent(ann.email))
-    expect((await login(ann.email, password)).status, 'not before it is confirmed').toBe(200)
+    expect((await login(ann.email, password)).status, 'before the confirmation').toBe(200)
     const confirmReply = await t.call(ann.as, accountSecurityApi.confirmTwoStep, {
       body: { code: createCode(secret) },
     })
@@ -277,7 +282,7 @@ describe('two steps', () => {
     return { ann, secret: String(secret), codes: confirmReply.body.data.recoveryCodes as string[] }
   }
 
-  test('ask for a code after the right password only', async () => {
+  test('asks for a code only after the right password', async () => {
     const { ann } = await signUpWithTwoSteps()
     expect((await login(ann.email, 'not the right one')).body.code).toBe('wrong_credentials')
     expect([
@@ -286,8 +291,8 @@ describe('two steps', () => {
     ]).toEqual(['two_step_required', 'two_step_required'])
   })
 
-  test('take the code of this half minute or of one beside it, each once', async () => {
-    // The clock stands, so that no half minute ends between a code and its use.
+  test('accepts the current, previous and next code, each once', async () => {
+    // Stops the clock, so that no interval ends between the creation and the use of a code.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     const { ann, secret } = await signUpWithTwoSteps()
     expect((await login(ann.email, password, createCode(secret, -90))).body).toMatchObject({
@@ -297,17 +302,17 @@ describe('two steps', () => {
     expect((await login(ann.email, password, createCode(secret, 90))).body.code).toBe('wrong_code')
     expect((await login(ann.email, password, createCode(secret, -30))).status).toBe(200)
     const code = createCode(secret)
-    const twice = await Promise.all(
-      [code, code].map(each => login(ann.email, password, `${each.slice(0, 3)} ${each.slice(3)}`)),
+    const replies = await Promise.all(
+      [1, 2].map(() => login(ann.email, password, `${code.slice(0, 3)} ${code.slice(3)}`)),
     )
-    expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
     expect(
       (await login(ann.email, password, createCode(secret, -30))).body.code,
-      'one before a code that was taken',
+      'older than the last used code',
     ).toBe('wrong_code')
   })
 
-  test('take a recovery code once, however it is typed', async () => {
+  test('accepts a recovery code once, in any spelling', async () => {
     const { ann, codes } = await signUpWithTwoSteps()
     expect(new Set(codes).size).toBe(10)
     expect(codes[0], '80 bits').toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
@@ -323,13 +328,13 @@ describe('two steps', () => {
     const notifications = (await mailsTo(ann.email)).filter(mail =>
       mail.includes('Subject: A recovery code was used'),
     )
-    expect(notifications, 'of the one that let in').toHaveLength(1)
+    expect(notifications, 'only for the accepted code').toHaveLength(1)
     expect(notifications[0]).toContain(
       'It came from an unknown device, at 127.0.0.1. 9 recovery codes are left.',
     )
   })
 
-  test('keep their secret unreadable, and end with the password and a code', async () => {
+  test('encrypts its secret, and is turned off with the password and a code', async () => {
     const { ann, secret } = await signUpWithTwoSteps()
     const [row] = await t.sql<
       { secret: Uint8Array }[]
@@ -369,7 +374,7 @@ describe('two steps', () => {
     )
   })
 
-  test('say whether they are on; other recovery codes take the place of those there are', async () => {
+  test('returns its state, and new recovery codes replace the old ones', async () => {
     const { ann, codes } = await signUpWithTwoSteps()
     const getTwoStep = async () => (await t.call(ann.as, accountSecurityApi.getTwoStep)).body.data
     await login(ann.email, password, codes[0])
@@ -407,7 +412,7 @@ describe('two steps', () => {
   })
 })
 
-test('a locked screen opens with the password of its person alone', async () => {
+test('a locked screen is unlocked only with the password of its person', async () => {
   const ann = await signUp()
   expect(
     (await t.call(ann.as, accountSecurityApi.unlock, { body: { password: 'wrong' } })).body,

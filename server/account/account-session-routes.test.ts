@@ -41,7 +41,7 @@ const mailsTo = async (email: string) => {
   return mails.filter(mail => mail.includes(`To: ${email}`)).join()
 }
 
-/** Somebody logged in on a desk and on a phone. */
+/** Returns a person who is logged in on a desktop and on a phone. */
 async function signUp() {
   count += 1
   const email = `mia${count}@example.org`
@@ -53,8 +53,8 @@ async function signUp() {
 const listSessions = async ({ as }: TestDevice): Promise<AccountSession[]> =>
   (await t.call(as, accountSessionApi.listSessions)).body.data
 
-describe('the devices one is logged in on', () => {
-  test('are one’s own alone, this one first, in words; ended ones are gone', async () => {
+describe('the sessions of a person', () => {
+  test('are listed with readable devices, the current one first, without ended ones', async () => {
     const mia = await signUp()
     await signUp()
     const [first, second, ...more] = await listSessions(mia.desk)
@@ -70,7 +70,7 @@ describe('the devices one is logged in on', () => {
     expect(await listSessions(mia.desk)).toHaveLength(1)
   })
 
-  test('are logged out one by one, tokens and all', async () => {
+  test('can be ended individually, with their tokens', async () => {
     const mia = await signUp()
     const otherId = (await listSessions(mia.desk))[1]?._id ?? ''
     expect(
@@ -90,7 +90,7 @@ describe('the devices one is logged in on', () => {
     ).toBe(404)
   })
 
-  test('of somebody else are as if they were not there', async () => {
+  test('are not found by other people', async () => {
     const [mia, eve] = [await signUp(), await signUp()]
     const targetId = (await listSessions(mia.desk))[1]?._id ?? ''
     expect(
@@ -100,7 +100,7 @@ describe('the devices one is logged in on', () => {
     expect(await isLoggedIn(mia.phone)).toBe(true)
   })
 
-  test('are all logged out but this one by the password', async () => {
+  test('are all ended with the password, except the current one', async () => {
     const [mia, other] = [await signUp(), await signUp()]
     const rejectedReply = await t.call(mia.desk.as, accountSessionApi.endOtherSessions, {
       body: { password: 'not the right one' },
@@ -122,12 +122,12 @@ describe('the devices one is logged in on', () => {
   })
 })
 
-describe('another password', () => {
+describe('a new password', () => {
   const newPassword = 'salt-and-slip-9'
   const changePassword = ({ as }: TestDevice, body: Record<string, unknown>) =>
     t.call(as, accountSessionApi.changePassword, { body })
 
-  test('is set by the present one; other devices are logged out, links to set another are used up, and a mail is on its way', async () => {
+  test('is set with the current one, ends other sessions and links, and sends an email', async () => {
     const mia = await signUp()
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
@@ -143,37 +143,38 @@ describe('another password', () => {
           body: { refreshToken: mia.desk.refreshToken },
         })
       ).status,
-      'this device goes on',
+      'the current device stays logged in',
     ).toBe(200)
     expect([(await login(mia.email)).status, (await login(mia.email, newPassword)).status]).toEqual(
       [400, 200],
     )
-    const countOpenLinks =
-      await t.sql`select 1 from mail_link where person_id = ${mia.desk.as.personId} and purpose = 'reset_password' and used_at is null`
-    expect(countOpenLinks).toHaveLength(0)
+    const validLinks = await t.sql`
+      select 1 from mail_link where person_id = ${mia.desk.as.personId}
+        and purpose = 'reset_password' and used_at is null`
+    expect(validLinks).toHaveLength(0)
     await t.runJobs()
     expect(await mailsTo(mia.email)).toContain('Subject: Your password was changed')
   })
 
   test.each([
-    ['without the present one', { password: newPassword }, 422, 'current', 'required'],
+    ['without the current one', { password: newPassword }, 422, 'current', 'required'],
     [
-      'with a wrong one',
+      'with a wrong current one',
       { current: 'not the right one', password: newPassword },
       400,
       'current',
       'wrong_password',
     ],
-    ['that is the present one', { current: password, password }, 422, 'password', 'same_password'],
-    ['that is too short', { current: password, password: 'short' }, 422, 'password', 'too_short'],
     [
-      'that is a common one',
-      { current: password, password: 'Password123' },
+      'that equals the current one',
+      { current: password, password },
       422,
       'password',
-      'common',
+      'same_password',
     ],
-  ])('%s is refused, and nothing has changed', async (_case, body, status, path, code) => {
+    ['that is too short', { current: password, password: 'short' }, 422, 'password', 'too_short'],
+    ['that is common', { current: password, password: 'Password123' }, 422, 'password', 'common'],
+  ])('%s is rejected, and nothing changes', async (_case, body, status, path, code) => {
     const mia = await signUp()
     const reply = await changePassword(mia.desk, body)
     expect([reply.status, reply.body.errors[0].path, reply.body.errors[0].code]).toEqual([
@@ -184,11 +185,11 @@ describe('another password', () => {
     expect([await isLoggedIn(mia.phone), (await login(mia.email)).status]).toEqual([true, 200])
   })
 
-  test('by two at once is set by one of them', async () => {
+  test('is set by one of two concurrent changes', async () => {
     const mia = await signUp()
     const replies = await Promise.all(
-      ['first-of-the-two', 'second-of-the-two'].map(each =>
-        changePassword(mia.desk, { current: password, password: each }),
+      ['first-of-the-two', 'second-of-the-two'].map(nextPassword =>
+        changePassword(mia.desk, { current: password, password: nextPassword }),
       ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -221,6 +222,6 @@ test.each([
     false,
   ],
   ['<script>alert(1)</script>', '', '', false],
-])('%s is said in words', (userAgent, browser, system, isPhone) => {
+])('parses the user agent %s', (userAgent, browser, system, isPhone) => {
   expect(parseUserAgent(userAgent)).toEqual({ browser, system, isPhone })
 })

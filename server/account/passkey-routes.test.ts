@@ -57,7 +57,7 @@ async function signUpWithPasskey() {
 const rejected = { status: false, code: 'passkey_refused' }
 
 describe('a passkey', () => {
-  test('is added with the password, logs in without it, is called something else and removed', async () => {
+  test('is created with the password, logs in without it, and can be renamed and deleted', async () => {
     const { as, device, email } = await signUpWithPasskey()
     expect(await listPasskeys(as)).toMatchObject([
       { name: 'Laptop', isSynced: false, lastUsedAt: null },
@@ -83,9 +83,10 @@ describe('a passkey', () => {
         .status,
     ).toBe(200)
     expect((await login(device.prove(await startLogin()))).body).toMatchObject(rejected)
-    const events = await t.sql<
-      { action: string }[]
-    >`select action from audit where business_id = ${as.businessId} and action like 'passkey%' or (business_id = ${as.businessId} and action = 'login') order by at`
+    const events = await t.sql<{ action: string }[]>`
+      select action from audit
+      where business_id = ${as.businessId} and (action like 'passkey%' or action = 'login')
+      order by at`
     expect(events.map(({ action }) => action)).toEqual([
       'login',
       'passkey_added',
@@ -94,7 +95,7 @@ describe('a passkey', () => {
     ])
   })
 
-  test('is not begun without the password, and names no email to whoever asks to log in', async () => {
+  test('is not created without the password, and the login options reveal no email', async () => {
     const { as } = await signUp()
     expect(
       (await t.call(as, accountPasskeyApi.startPasskey, { body: { password: 'wrong' } })).body.code,
@@ -112,7 +113,7 @@ describe('a passkey', () => {
     ])
   })
 
-  test('takes a code as well while two steps are on, as it would stand for them', async () => {
+  test('needs a code as well while two-step login is on', async () => {
     const { as } = await signUp()
     const [code] = await enableTwoSteps(as)
     const startPasskey = (otp?: string) =>
@@ -126,11 +127,11 @@ describe('a passkey', () => {
 
   const rejectedCreations: [string, PasskeyOverrides][] = [
     ['from another origin', { origin: 'https://storewright.example.net' }],
-    ['for another place', { rpId: 'example.net' }],
-    ['without somebody verified', { flags: authenticatorFlags.present }],
-    ['that is an answer to something else', { type: 'webauthn.get' }],
+    ['for another site', { rpId: 'example.net' }],
+    ['without user verification', { flags: authenticatorFlags.present }],
+    ['with the response type of another action', { type: 'webauthn.get' }],
   ]
-  test.each(rejectedCreations)('%s is not added', async (_case, change) => {
+  test.each(rejectedCreations)('%s is not created', async (_case, change) => {
     const { as } = await signUp()
     expect(
       (await createPasskey(as, createDevice().create(await startCreate(as), change))).body,
@@ -140,17 +141,17 @@ describe('a passkey', () => {
 
   const rejectedLogins: [string, PasskeyOverrides][] = [
     ['from another origin', { origin: 'http://evil.example' }],
-    ['for another place', { rpId: 'evil.example' }],
-    ['without somebody verified', { flags: authenticatorFlags.present }],
-    ['that is an answer to something else', { type: 'webauthn.create' }],
+    ['for another site', { rpId: 'evil.example' }],
+    ['without user verification', { flags: authenticatorFlags.present }],
+    ['with the response type of another action', { type: 'webauthn.create' }],
   ]
-  test.each(rejectedLogins)('%s logs nobody in', async (_case, change) => {
+  test.each(rejectedLogins)('%s cannot log in', async (_case, change) => {
     const { as, device } = await signUpWithPasskey()
     expect((await login(device.prove(await startLogin(), change))).body).toMatchObject(rejected)
     expect((await listPasskeys(as))[0].lastUsedAt).toBeNull()
   })
 
-  test('of one device is not added twice, nor to two people', async () => {
+  test('of one device is not created twice, nor for two people', async () => {
     const { as, device } = await signUpWithPasskey()
     const options = await startCreate(as)
     expect(options.excludeCredentials).toHaveLength(1)
@@ -162,7 +163,7 @@ describe('a passkey', () => {
     expect(await listPasskeys(other.as)).toEqual([])
   })
 
-  test('of somebody else is as if it were not there', async () => {
+  test('is not found by other people', async () => {
     const [kay, eve] = [await signUpWithPasskey(), await signUp()]
     const [{ _id }] = await listPasskeys(kay.as)
     expect(
@@ -181,7 +182,7 @@ describe('a passkey', () => {
 })
 
 describe('a challenge', () => {
-  test('is answered once, also by two at once', async () => {
+  test('is accepted once, also in concurrent logins', async () => {
     const { device } = await signUpWithPasskey()
     const proof = device.prove(await startLogin())
     const replies = await Promise.all([login(proof), login(proof)])
@@ -189,7 +190,7 @@ describe('a challenge', () => {
     expect((await login(proof)).body).toMatchObject(rejected)
   })
 
-  test('ends, is our own, and is for one thing', async () => {
+  test('expires, is authentic, and has one purpose', async () => {
     const { as, device } = await signUpWithPasskey()
     const unlock = (await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data
     for (const challenge of [unlock.challenge, randomBytes(38).toString('base64url'), 'x'])
@@ -203,14 +204,14 @@ describe('a challenge', () => {
     }
   })
 
-  test('makes no row before it is answered', async () => {
+  test('creates no row before it is answered', async () => {
     const before = await t.sql`select 1 from spent_challenge`
     for (let i = 0; i < 5; i++) await startLogin()
     expect(await t.sql`select 1 from spent_challenge`).toHaveLength(before.length)
   })
 })
 
-test('a key that counts back is a copy, and logs nobody in', async () => {
+test('rejects a passkey whose counter does not increase', async () => {
   const { device } = await signUpWithPasskey()
   expect((await login(device.prove(await startLogin(), { counter: 7 }))).status).toBe(200)
   expect((await login(device.prove(await startLogin(), { counter: 7 }))).body).toMatchObject(
@@ -219,7 +220,7 @@ test('a key that counts back is a copy, and logs nobody in', async () => {
   expect((await login(device.prove(await startLogin(), { counter: 8 }))).status).toBe(200)
 })
 
-test('a locked screen opens by a passkey of its person alone', async () => {
+test('a locked screen is unlocked only with a passkey of its person', async () => {
   const [kay, eve] = [await signUpWithPasskey(), await signUpWithPasskey()]
   const startUnlock = async (as: Tester) =>
     (await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data
@@ -232,7 +233,7 @@ test('a locked screen opens by a passkey of its person alone', async () => {
   expect((await unlock(kay.as, kay.device, options)).status).toBe(200)
 })
 
-test('somebody who may log in no more does not by a passkey either', async () => {
+test('rejects the passkey of a disabled person', async () => {
   const { as, device } = await signUpWithPasskey()
   await t.sql`update person set disabled_at = now() where id = ${as.personId}`
   expect((await login(device.prove(await startLogin()))).body).toMatchObject(rejected)
@@ -242,10 +243,12 @@ const passwordLogin = (email: string, passwordInput: string, otp?: string) =>
   t.call(undefined, accountApi.login, { body: { email, password: passwordInput, otp } })
 const newPassword = 'salt-and-slip-9'
 const getOutboxPath = () => join(t.app.config.dataDir, 'outbox')
-/** As if the mail had come: sets another password by its link. */
+/** Sets a new password with a link that is inserted without an email. */
 async function resetPassword({ email, as }: { email: string; as: Tester }) {
   const token = randomBytes(32).toString('base64url')
-  await t.sql`insert into mail_link (hash, person_id, purpose, email, expires_at) values (${sha256(token)}, ${as.personId}, 'reset_password', ${email}, now() + interval '1 hour')`
+  await t.sql`
+    insert into mail_link (hash, person_id, purpose, email, expires_at)
+    values (${sha256(token)}, ${as.personId}, 'reset_password', ${email}, now() + interval '1 hour')`
   return t.call(undefined, accountSecurityApi.resetPassword, {
     body: { token, password: newPassword },
   })
@@ -263,45 +266,42 @@ async function enableTwoSteps(as: Tester): Promise<string[]> {
   ).body.data.recoveryCodes
 }
 
-describe('a password set by a mail', () => {
-  test('is the first proof of the address: whoever made the account before gets in by nothing they left', async () => {
+describe('a password set by an emailed link', () => {
+  test('removes the login factors if the email was not verified before', async () => {
     const kay = await signUpWithPasskey()
     const [code] = await enableTwoSteps(kay.as)
     await t.call(kay.as, accountSecurityApi.resendVerification)
     await t.runJobs()
     expect((await resetPassword(kay)).status).toBe(200)
     expect((await login(kay.device.prove(await startLogin()))).body).toMatchObject(rejected)
-    expect(
-      (await passwordLogin(kay.email, newPassword)).status,
-      'no code of a stranger’s app is asked for',
-    ).toBe(200)
+    expect((await passwordLogin(kay.email, newPassword)).status, 'without a code').toBe(200)
     for (const table of ['passkey', 'two_step', 'recovery_code'])
       expect(
         await t.sql`select 1 from ${t.sql(table)} where person_id = ${kay.as.personId}`,
         `${table} ${code}`,
       ).toEqual([])
     expect(
-      await t.sql`select purpose from mail_link where person_id = ${kay.as.personId} and used_at is null`,
+      await t.sql`
+        select purpose from mail_link where person_id = ${kay.as.personId} and used_at is null`,
     ).toEqual([])
-    const events = await t.sql<
-      { action: string }[]
-    >`select action from audit where business_id = ${kay.as.businessId} and action in ('passkey_removed', 'two_step_off') order by action`
+    const events = await t.sql<{ action: string }[]>`
+      select action from audit where business_id = ${kay.as.businessId}
+        and action in ('passkey_removed', 'two_step_off') order by action`
     expect(events.map(({ action }) => action)).toEqual(['passkey_removed', 'two_step_off'])
   })
 
-  test('leaves the second step and the passkeys of a proven address', async () => {
+  test('keeps the second step and the passkeys of a verified email', async () => {
     const kay = await signUpWithPasskey()
-    const countMails = async () =>
-      (
-        await Promise.all(
-          (
-            await readdir(getOutboxPath())
-          ).map(file => readFile(join(getOutboxPath(), file), 'utf8')),
-        )
+    const readMails = async () => {
+      const files = await readdir(getOutboxPath())
+      const mails = await Promise.all(
+        files.map(file => readFile(join(getOutboxPath(), file), 'utf8')),
       )
+      return mails
         .filter(mail => mail.includes(`To: ${kay.email}`))
         .join()
         .replaceAll(/=\r?\n/g, '')
+    }
     await t.sql`update person set email_verified_at = now() where id = ${kay.as.personId}`
     const [code] = await enableTwoSteps(kay.as)
     expect((await resetPassword(kay)).status).toBe(200)
@@ -309,14 +309,17 @@ describe('a password set by a mail', () => {
     expect((await passwordLogin(kay.email, newPassword, code)).status).toBe(200)
     expect((await login(kay.device.prove(await startLogin()))).status).toBe(200)
     await t.runJobs()
-    expect(await countMails(), 'the mail says what is left').toContain(
+    expect(await readMails(), 'the email mentions the passkey').toContain(
       '1 passkey can still log in without the password.',
     )
   })
 })
 
-describe('a login that is on its way', () => {
-  /** Has both wait for a row of the person, in this order, so that the second has looked at what the first is about to change. */
+describe('a concurrent change', () => {
+  /**
+   * Starts both calls while a row of the person is locked, and lets them continue in this order.
+   * The second call has then read the values that the first one changes.
+   */
   async function runInOrder<First, Second>(
     personId: string,
     first: () => Promise<First>,
@@ -326,15 +329,17 @@ describe('a login that is on its way', () => {
     const waitForLocks = (n: number) =>
       vi.waitFor(
         async () => {
-          const pids =
-            await t.sql`select distinct l.pid from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
+          const pids = await t.sql`
+            select distinct l.pid from pg_locks l join pg_stat_activity a using (pid)
+            where not l.granted and a.datname = current_database()`
           expect(pids.length).toBe(n)
         },
         { timeout: 20_000, interval: 20 },
       )
     return t
       .inStore(async tx => {
-        await tx`select 1 from ${tx(row)} where ${tx(row === 'person' ? 'id' : 'person_id')} = ${personId} for no key update`
+        const idColumn = tx(row === 'person' ? 'id' : 'person_id')
+        await tx`select 1 from ${tx(row)} where ${idColumn} = ${personId} for no key update`
         const firstResult = first()
         await waitForLocks(1)
         const secondResult = second()
@@ -344,7 +349,7 @@ describe('a login that is on its way', () => {
       .then(({ both }) => both)
   }
 
-  test('does not outlive a reset of the password it was made with', async () => {
+  test('of the password by a reset rejects a login with the old password', async () => {
     const kay = await signUp()
     const [reset, lateReply] = await runInOrder(
       kay.as.personId,
@@ -357,11 +362,12 @@ describe('a login that is on its way', () => {
       'wrong_credentials',
     ])
     expect(
-      await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
+      await t.sql`
+        select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
     ).toEqual([])
   })
 
-  test('does not outlive a change of the password it was made with', async () => {
+  test('of the password rejects a login with the old password', async () => {
     const kay = await signUp()
     const change = () =>
       t.call(kay.as, accountSessionApi.changePassword, {
@@ -372,12 +378,13 @@ describe('a login that is on its way', () => {
     )
     expect([changeReply.status, lateReply.status]).toEqual([200, 400])
     expect(
-      await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
-      'this device',
+      await t.sql`
+        select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
+      'the current device',
     ).toHaveLength(1)
   })
 
-  test('and a change of the password and a link of a mail at once: neither waits for the other in vain', async () => {
+  test('of the password and a reset by link do not deadlock', async () => {
     const kay = await signUp()
     const change = () =>
       t.call(kay.as, accountSessionApi.changePassword, {
@@ -387,7 +394,7 @@ describe('a login that is on its way', () => {
     expect([changeReply.status, reset.body.code]).toEqual([200, 'link_spent'])
   })
 
-  test('by a passkey does not outlive the passkey', async () => {
+  test('that removes a passkey rejects a login with it', async () => {
     const kay = await signUpWithPasskey()
     const proof = kay.device.prove(await startLogin())
     const [reset, lateReply] = await runInOrder(
@@ -397,11 +404,12 @@ describe('a login that is on its way', () => {
     )
     expect([reset.status, lateReply.body.code]).toEqual([200, 'passkey_refused'])
     expect(
-      await t.sql`select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
+      await t.sql`
+        select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
     ).toEqual([])
   })
 
-  test('to two steps being turned on keeps the secret of the app that was connected', async () => {
+  test('of two-step login keeps the confirmed secret', async () => {
     const kay = await signUp()
     const startTwoStep = () =>
       t.call(kay.as, accountSecurityApi.startTwoStep, { body: { password } })
@@ -426,7 +434,7 @@ describe('a login that is on its way', () => {
   })
 })
 
-test('a proof that was answered already is a failed login, and puts back nothing that was drawn for guesses', async () => {
+test('a replayed proof is a failed login and refunds no rate limit', async () => {
   const { as, device } = await signUpWithPasskey()
   const proof = device.prove(await startLogin())
   expect((await login(proof)).status).toBe(200)
@@ -438,16 +446,17 @@ test('a proof that was answered already is a failed login, and puts back nothing
     'passkey_refused',
     'passkey_refused',
   ])
-  expect(await t.sql`select 1 from attempt`, 'one for the login, one for the screen').toHaveLength(
+  expect(await t.sql`select 1 from attempt`, 'one for the login, one for the unlock').toHaveLength(
     2,
   )
   await flushBackground()
-  const failureEvents =
-    await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed') order by action`
+  const failureEvents = await t.sql`
+    select action from audit where business_id = ${as.businessId}
+      and action in ('login_failed', 'unlock_failed') order by action`
   expect(failureEvents.map(row => row['action'])).toEqual(['login_failed', 'unlock_failed'])
 })
 
-test('what fails for no fault of the person is no failed login of theirs', async () => {
+test('a technical failure is not recorded as a failed login', async () => {
   const { as, device } = await signUpWithPasskey()
   const unlock = device.prove((await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data)
   const proof = device.prove(await startLogin())
@@ -463,11 +472,13 @@ test('what fails for no fault of the person is no failed login of theirs', async
   }
   await flushBackground()
   expect(
-    await t.sql`select action from audit where business_id = ${as.businessId} and action in ('login_failed', 'unlock_failed')`,
+    await t.sql`
+      select action from audit where business_id = ${as.businessId}
+        and action in ('login_failed', 'unlock_failed')`,
   ).toEqual([])
 })
 
-test('of two answers with one count only one logs in, as one of them is a copy’s', async () => {
+test('of two proofs with the same counter only one logs in', async () => {
   const { device } = await signUpWithPasskey()
   const proofs = await Promise.all(
     [1, 2].map(async () => device.prove(await startLogin(), { counter: 9 })),

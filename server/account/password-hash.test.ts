@@ -10,9 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a login renews a hash that was made with less work, and one that was not is left alone', async () => {
+test('a login replaces a weak hash and keeps a strong one', async () => {
   const password = 'kiln-and-glaze'
-  await t.sql`update person set password_hash = ${await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })} where id = ${t.people.owner.personId}`
+  const weakHash = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  await t.sql`update person set password_hash = ${weakHash} where id = ${t.people.owner.personId}`
   const getStoredHash = async () =>
     (
       await t.sql<
@@ -23,8 +24,7 @@ test('a login renews a hash that was made with less work, and one that was not i
     t.call(undefined, accountApi.login, {
       body: { email: 'owner@example.com', password: passwordInput },
     })
-  const weakHash = await getStoredHash()
-  expect(isWeakHash(weakHash)).toBe(true)
+  expect(isWeakHash(await getStoredHash())).toBe(true)
   expect((await login('something else')).status).toBe(400)
   expect(await getStoredHash()).toBe(weakHash)
   expect((await login(password)).status).toBe(200)
@@ -35,9 +35,10 @@ test('a login renews a hash that was made with less work, and one that was not i
   expect(await getStoredHash()).toBe(strongHash)
 })
 
-test('of logins that renew the same hash at once each gets in', async () => {
+test('concurrent logins that replace the same hash all succeed', async () => {
   const password = 'kiln-and-glaze'
-  await t.sql`update person set password_hash = ${await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })} where id = ${t.people.stranger.personId}`
+  const weakHash = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  await t.sql`update person set password_hash = ${weakHash} where id = ${t.people.stranger.personId}`
   const login = () =>
     t.call(undefined, accountApi.login, { body: { email: 'stranger@example.com', password } })
   expect((await Promise.all([login(), login(), login()])).map(({ status }) => status)).toEqual([
@@ -45,7 +46,7 @@ test('of logins that renew the same hash at once each gets in', async () => {
   ])
 })
 
-test('every sign of a password counts: its end beyond any limit, its case, the spaces around it', async () => {
+test('every character of a password counts, with its case and the spaces around it', async () => {
   const password = ` ${'long and longer '.repeat(7)}X`
   const storedHash = await hashPassword(password)
   expect(await verifyPassword(storedHash, password)).toBe(true)
@@ -58,7 +59,7 @@ test('every sign of a password counts: its end beyond any limit, its case, the s
     expect(await verifyPassword(storedHash, other)).toBe(false)
 })
 
-test('a password is the same however a device spells its letters, and one kept as it was typed still is', async () => {
+test('a password is the same in both Unicode forms, also with a hash without normalization', async () => {
   const [short, long] = ['crème-brûlée', 'crème-brûlée'].map((text, i) =>
     text.normalize(i ? 'NFD' : 'NFC'),
   )
@@ -70,30 +71,33 @@ test('a password is the same however a device spells its letters, and one kept a
     expect(
       await verifyPassword(await hashPassword(storedPassword ?? ''), passwordInput ?? ''),
     ).toBe(true)
-  expect(await verifyPassword(await hash(long ?? ''), long ?? ''), 'from before').toBe(true)
+  expect(
+    await verifyPassword(await hash(long ?? ''), long ?? ''),
+    'hash without normalization',
+  ).toBe(true)
 })
 
 test.each([
-  ['five faces', '😀'.repeat(5), 'too_short'],
+  ['five emoji', '😀'.repeat(5), 'too_short'],
   ['nine letters', 'x'.repeat(9), 'too_short'],
-  ['ten faces', '😀'.repeat(10), undefined],
-  ['a hundred and twenty-eight faces', '😀'.repeat(128), undefined],
-  ['one more', '😀'.repeat(129), 'too_long'],
-  ['as many letters', 'x'.repeat(129), 'too_long'],
-])('%s are counted as a person counts them', (_case, password, code) => {
+  ['ten emoji', '😀'.repeat(10), undefined],
+  ['128 emoji', '😀'.repeat(128), undefined],
+  ['129 emoji', '😀'.repeat(129), 'too_long'],
+  ['129 letters', 'x'.repeat(129), 'too_long'],
+])('%s are counted as characters', (_case, password, code) => {
   expect(Password.safeParse(password).error?.issues.map(issue => issue.message)).toEqual(
     code && [code],
   )
 })
 
-test('more logins than wait in turn are told to come back, and the others are answered', async () => {
-  const answers = await Promise.allSettled(
+test('rejects logins with 503 when the queue is full, and completes the others', async () => {
+  const results = await Promise.allSettled(
     Array.from({ length: 130 }, () => verifyPassword(undefined, 'whatever')),
   )
-  const rejectedAttempts = answers.filter(one => one.status === 'rejected')
-  expect(rejectedAttempts.length).toBeGreaterThan(20)
-  expect(rejectedAttempts.length).toBeLessThan(30)
-  expect(rejectedAttempts[0]?.reason).toMatchObject({
+  const rejectedResults = results.filter(result => result.status === 'rejected')
+  expect(rejectedResults.length).toBeGreaterThan(20)
+  expect(rejectedResults.length).toBeLessThan(30)
+  expect(rejectedResults[0]?.reason).toMatchObject({
     status: 503,
     details: { retryAfterSeconds: 2 },
   })

@@ -36,7 +36,7 @@ test('the server accepts exactly the passwords that the meter shows as good or s
   )
 })
 
-test('accepts what a password generator makes', async () => {
+test('accepts generated passwords', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc
@@ -50,7 +50,7 @@ test('accepts what a password generator makes', async () => {
   )
 })
 
-test('names the problem on the field', async () => {
+test('reports the problem with its code', async () => {
   await expect(checkPassword('Password123', { email: 'ann@example.org' })).rejects.toMatchObject({
     status: 422,
     code: 'common',

@@ -27,7 +27,7 @@ const requestKey = (body: object, as: Tester = t.people.owner) =>
   t.call(as, apiKeyApi.create, { body: { name: 'Warehouse', ability: products, ...body } })
 const createKey = async (body: object = {}, as: Tester = t.people.owner): Promise<NewApiKey> =>
   (await requestKey(body, as)).body.data
-/** Calls as a program does: with the key alone. */
+/** Sends a request with the key as the only credential. */
 const callWithKey = (
   key: string,
   route: Route,
@@ -43,7 +43,7 @@ const findKey = async ({ _id }: { _id: string }) => (await list()).find(key => k
 const revoke = (id: string) => t.call('owner', apiKeyApi.revoke, { params: { id } })
 
 describe('a key', () => {
-  test('is said once, kept as a hash, listed masked, and opens its own store', async () => {
+  test('is returned once, stored as a hash, listed masked, and gives access to its store', async () => {
     const { key, ...createdKey } = await createKey()
     expect(key).toMatch(/^sw_live_[\w-]{43}$/)
     expect(createdKey).toMatchObject({
@@ -86,7 +86,7 @@ describe('a key', () => {
     })
   })
 
-  test('does what it was given and nothing else', async () => {
+  test('has only its own abilities', async () => {
     const { key } = await createKey({ ability: [{ action: 'read', subject: 'product' }] })
     const before = await t.changes()
     expect((await callWithKey(key, productApi.list)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('a key', () => {
     expect(await t.changes()).toBe(before)
   })
 
-  test('never opens another store, whatever the call names', async () => {
+  test('never gives access to another store', async () => {
     const { key } = await createKey({ ability: all })
     const { businessId } = t.people.stranger
     expect(
@@ -128,7 +128,7 @@ describe('a key', () => {
     ).toBe(200)
   })
 
-  test('says when it was used last, and writes that once a minute', async () => {
+  test('shows its last use, which is written at most once a minute', async () => {
     const createdKey = await createKey()
     await callWithKey(createdKey.key, productApi.list)
     const first = (await findKey(createdKey))?.lastUsedAt
@@ -148,10 +148,10 @@ describe('a key', () => {
   })
 })
 
-describe('a key opens nothing', () => {
+describe('a key is rejected', () => {
   const expectRejected = async (key: string) => {
     const { status, body } = await callWithKey(key, productApi.list)
-    // The same words whichever key it is: nobody learns which ones there were.
+    // The message is the same for every key, so it does not reveal which keys existed.
     if (status === 401 && key.startsWith(apiKeyPrefix))
       expect(body).toMatchObject({
         code: 'invalid_api_key',
@@ -159,7 +159,7 @@ describe('a key opens nothing', () => {
       })
     return status === 401
   }
-  test('once it is revoked, for good', async () => {
+  test('after it was revoked', async () => {
     const createdKey = await createKey()
     expect(await expectRejected(createdKey.key)).toBe(false)
     expect((await revoke(createdKey._id)).body.data).toMatchObject({
@@ -171,7 +171,11 @@ describe('a key opens nothing', () => {
     expect((await revoke(createdKey._id)).status).toBe(200)
     const events = await t.inStore(
       tx =>
-        tx`select action, person_id from audit where entity = 'api_key' and entity_id = ${createdKey._id} and before is null and action like 'key_%' order by at, id`,
+        tx`
+          select action, person_id from audit
+          where entity = 'api_key' and entity_id = ${createdKey._id} and before is null
+            and action like 'key_%'
+          order by at, id`,
     )
     expect(events).toEqual(
       ['key_created', 'key_revoked'].map(action => ({ action, personId: t.people.owner.personId })),
@@ -190,10 +194,10 @@ describe('a key opens nothing', () => {
     const createdKey = await createKey()
     await callWithKey(createdKey.key, productApi.list)
     await t.inStore(tx => tx`update api_key set revoked_at = now() where id = ${createdKey._id}`)
-    await new Promise(then => setTimeout(then, 1050))
+    await new Promise(resolve => setTimeout(resolve, 1050))
     expect(await expectRejected(createdKey.key)).toBe(true)
   })
-  test('once it has expired', async () => {
+  test('after it has expired', async () => {
     const createdKey = await createKey({ validDays: 30 })
     expect(
       Math.round((new Date(createdKey.expiresAt ?? 0).getTime() - Date.now()) / 86_400_000),
@@ -202,7 +206,7 @@ describe('a key opens nothing', () => {
     expect(await expectRejected(createdKey.key)).toBe(true)
     expect(await findKey(createdKey)).toMatchObject({ status: 'expired' })
   })
-  test('when it is cut, guessed or spelled in another way', async () => {
+  test('when it is truncated, guessed or written in another case', async () => {
     const { key } = await createKey()
     for (const other of [
       key.slice(0, -1),
@@ -218,18 +222,18 @@ describe('a key opens nothing', () => {
   })
 })
 
-describe('nobody gives a key more than they have', () => {
+describe('the abilities of a key are limited to those of its creator', () => {
   const createColleague = (
     name: string,
     ability: { action: 'manage' | 'read'; subject: 'developer' | 'product' | 'order' }[],
   ) => makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities: ability })
 
-  test('when it is made or changed', async () => {
+  test('when it is created or changed', async () => {
     const developer = await createColleague('dev', [
       { action: 'manage', subject: 'developer' },
       { action: 'read', subject: 'product' },
     ])
-    const mine = await createKey({ ability: [{ action: 'read', subject: 'product' }] }, developer)
+    const ownKey = await createKey({ ability: [{ action: 'read', subject: 'product' }] }, developer)
     const before = await t.changes()
     expect((await requestKey({}, developer)).body).toMatchObject({
       code: 'beyond_own_rights',
@@ -238,7 +242,7 @@ describe('nobody gives a key more than they have', () => {
     expect(
       (
         await t.call(developer, apiKeyApi.update, {
-          params: { id: mine._id },
+          params: { id: ownKey._id },
           body: { ability: products },
         })
       ).status,
@@ -246,8 +250,8 @@ describe('nobody gives a key more than they have', () => {
     expect(await t.changes()).toBe(before)
   })
 
-  test('when they lose rights themselves, and it sleeps while they are shut out', async () => {
-    const developer = await createColleague('dwindling', [
+  test('when the creator loses abilities, and it is inactive while the creator is', async () => {
+    const developer = await createColleague('former-dev', [
       { action: 'manage', subject: 'developer' },
       { action: 'manage', subject: 'product' },
     ])
@@ -280,14 +284,14 @@ describe('nobody gives a key more than they have', () => {
     ]).toEqual([401, 'asleep'])
   })
 
-  test('and no key is let into the staff or the keys themselves', async () => {
+  test('and never include the staff or API keys', async () => {
     for (const subject of ['staff', 'developer', 'all', 'nonsense'])
       expect((await requestKey({ ability: [{ action: 'read', subject }] })).status).toBe(422)
     expect((await requestKey({ ability: [] })).status).toBe(422)
   })
 })
 
-describe('calls that are for people alone', () => {
+describe('calls that only people can make', () => {
   const routes = allApis.flatMap((api): Route[] => Object.values(api))
   const personRoutes = routes
     .filter(({ can }) => can === 'signed-in' || can === 'member' || /^(staff|developer):/.test(can))
@@ -296,7 +300,7 @@ describe('calls that are for people alone', () => {
   beforeAll(async () => {
     key = (await createKey({ ability: all })).key
   })
-  test.each(personRoutes)('$title refuses a key that may do all', async ({ route }) => {
+  test.each(personRoutes)('$title rejects a key with all abilities', async ({ route }) => {
     const before = await t.changes()
     const id = route.businessIdParam
       ? t.people.owner.businessId
@@ -310,15 +314,18 @@ describe('calls that are for people alone', () => {
     ])
     expect(await t.changes()).toBe(before)
   })
-  test('are those that one would think of', () => {
+  test('include the account and the creation of stores', () => {
     expect(personRoutes.map(({ route }) => route)).toEqual(
       expect.arrayContaining([accountApi.me, accountApi.logout, businessApi.create]),
     )
   })
 })
 
-test('the same idempotency key of two programs is two', async () => {
-  const [one, other] = [await createKey({ ability: all }), await createKey({ ability: all })]
+test('idempotency keys are separate for each API key', async () => {
+  const [firstKey, otherKey] = [
+    await createKey({ ability: all }),
+    await createKey({ ability: all }),
+  ]
   const variant = (
     await t.call('owner', productApi.create, {
       body: { title: 'Twine', price: 100, stock: 9, status: 'active' },
@@ -330,9 +337,9 @@ test('the same idempotency key of two programs is two', async () => {
       headers: { 'idempotency-key': 'first' },
     })
   const [firstReply, repeatedReply, otherReply] = [
-    await createOrder(one.key),
-    await createOrder(one.key),
-    await createOrder(other.key),
+    await createOrder(firstKey.key),
+    await createOrder(firstKey.key),
+    await createOrder(otherKey.key),
   ]
   expect([
     repeatedReply.body.data._id === firstReply.body.data._id,
@@ -340,7 +347,7 @@ test('the same idempotency key of two programs is two', async () => {
   ]).toEqual([true, false])
 })
 
-test('renaming, a stale change, and the most that there can be', async () => {
+test('a key can be renamed, rejects a stale change, and has a limit per store', async () => {
   const createdKey = await createKey()
   const updateKey = (body: object) =>
     t.call('owner', apiKeyApi.update, { params: { id: createdKey._id }, body })
@@ -359,12 +366,14 @@ test('renaming, a stale change, and the most that there can be', async () => {
   expect((await t.call('stranger', categoryApi.list)).status).toBe(200)
 })
 
-test('a key that works is listed, however many were made and revoked after it', async () => {
+test('a valid key is listed even after many newer keys were revoked', async () => {
   await t.inStore(tx => tx`delete from api_key`)
   const { _id } = await createKey()
   await t.inStore(
     tx =>
-      tx`insert into api_key (name, hash, hint, ability, revoked_at) select 'Gone', int4send(n), '', '[]', now() from generate_series(1, 600) n`,
+      tx`
+        insert into api_key (name, hash, hint, ability, revoked_at)
+        select 'Revoked', int4send(n), '', '[]', now() from generate_series(1, 600) n`,
   )
   const keys = await list()
   expect([keys.length, keys.some(key => key._id === _id)]).toEqual([500, true])

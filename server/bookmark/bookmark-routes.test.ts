@@ -17,7 +17,8 @@ const createBookmark = (
   address = `/apps/${title.toLowerCase()}`,
   as: TesterName = 'owner',
 ) => t.call(as, bookmarkApi.create, { body: { title, address } })
-const findId = async (title: string) => (await list()).find(one => one.title === title)?._id ?? ''
+const findId = async (title: string) =>
+  (await list()).find(bookmark => bookmark.title === title)?._id ?? ''
 
 beforeEach(async () => {
   for (const as of ['owner', 'nobody', 'stranger'] as const)
@@ -25,7 +26,7 @@ beforeEach(async () => {
       await t.call(as, bookmarkApi.delete, { params: { id: _id } })
 })
 
-test('pins pages with their query, in the order they came', async () => {
+test('creates bookmarks with their query, in the order of creation', async () => {
   const createdReply = await createBookmark('Orders', '/apps/order/list?view=unpaid&q=a%20b')
   expect(createdReply).toMatchObject({
     status: 201,
@@ -36,7 +37,7 @@ test('pins pages with their query, in the order they came', async () => {
   expect(await listTitles()).toEqual(['Orders', 'Products', 'Themes'])
 })
 
-test('belongs to one person in one store', async () => {
+test('a bookmark belongs to one person in one store', async () => {
   await createBookmark('Orders')
   expect([await listTitles('nobody'), await listTitles('stranger')]).toEqual([[], []])
   await createBookmark('Orders', '/apps/orders', 'nobody')
@@ -60,7 +61,7 @@ test('belongs to one person in one store', async () => {
   expect(await listTitles()).toEqual(['Orders'])
 })
 
-test('takes an order in one call, and a page pinned meanwhile comes after', async () => {
+test('sorts bookmarks in one call, and bookmarks that are not named follow', async () => {
   for (const title of ['Orders', 'Products', 'Themes', 'Domains']) await createBookmark(title)
   const ids = [await findId('Themes'), await findId('Orders'), await findId('Products')]
   const { body } = await t.call('owner', bookmarkApi.reorder, { body: { ids } })
@@ -82,7 +83,7 @@ test('takes an order in one call, and a page pinned meanwhile comes after', asyn
   ])
 })
 
-test('is called something else', async () => {
+test('renames a bookmark', async () => {
   await createBookmark('Orders')
   const { body } = await t.call('owner', bookmarkApi.update, {
     params: { id: await findId('Orders') },
@@ -100,7 +101,7 @@ test('is called something else', async () => {
   expect(await listTitles()).toEqual(['To pack'])
 })
 
-test('a page is pinned once', async () => {
+test('rejects a second bookmark of a page', async () => {
   await createBookmark('Orders', '/apps/order/list')
   const duplicateReply = await createBookmark('Again', '/apps/order/list')
   expect([duplicateReply.status, duplicateReply.body.code, await listTitles()]).toEqual([
@@ -110,7 +111,7 @@ test('a page is pinned once', async () => {
   ])
 })
 
-test('refuses more than there may be, also from many tabs at once', async () => {
+test('rejects bookmarks above the limit, also with concurrent calls', async () => {
   for (let n = 1; n < maxBookmarks; n++) await createBookmark(`P${n}`)
   const replies = await Promise.all(['A', 'B', 'C'].map(title => createBookmark(title)))
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
@@ -132,12 +133,12 @@ test.each([
   '/a\\b',
   '/a\nb',
   `/${'long'.repeat(251)}`,
-])('refuses the address %j', async address => {
+])('rejects the address %j', async address => {
   const { status, body } = await createBookmark('Evil', address)
   expect([status, body.errors?.[0]?.path, await list()]).toEqual([422, 'address', []])
 })
 
-test('the database itself refuses an address that leads elsewhere', async () => {
+test('the database rejects an address of another site', async () => {
   const { businessId, personId } = t.people.owner
   const insertRow = t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${businessId}, true), set_config('app.person_id', ${personId}, true)`

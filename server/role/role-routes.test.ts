@@ -31,22 +31,23 @@ const updateRole = (roleKey: string, body: object) =>
   t.call('owner', roleApi.update, { params: { role: roleKey }, body })
 const createRole = (body: object) => t.call('owner', roleApi.create, { body })
 
-test('every permission that a call names can be given, and nothing is offered that no call asks for', () => {
+test('every permission that a call requires can be granted, and every write permission is required', () => {
   const requiredPermissions = new Set<string>(
     allApis
       .flatMap(Object.values)
       .map(({ can }) => can)
       .filter(can => can.includes(':')),
   )
-  expect([...requiredPermissions].filter(can => !permissions.some(one => one === can))).toEqual([])
-  expect(
-    permissions.filter(one => one.endsWith(':write') && !requiredPermissions.has(one)),
-  ).toEqual([])
+  const grantablePermissions = new Set<string>(permissions)
+  expect([...requiredPermissions].filter(can => !grantablePermissions.has(can))).toEqual([])
+  const writePermissions = permissions.filter(permission => permission.endsWith(':write'))
+  expect(writePermissions.filter(permission => !requiredPermissions.has(permission))).toEqual([])
 })
 
-test('a store begins with the owner and five roles, which may do what the contract says', async () => {
+test('a new store has the owner and five roles with the abilities of the contract', async () => {
+  const roles = await listRoles()
   expect(
-    (await listRoles()).map(one => [one.role, one.name, one.isBuiltIn, one.isChanged]),
+    roles.map(({ role, name, isBuiltIn, isChanged }) => [role, name, isBuiltIn, isChanged]),
   ).toEqual([
     ['owner', 'Owner', true, false],
     ['administrator', 'Administrator', true, false],
@@ -55,12 +56,12 @@ test('a store begins with the owner and five roles, which may do what the contra
     ['support', 'Support', true, false],
     ['restricted-user', 'Restricted user', true, false],
   ])
-  for (const [word, ability] of Object.entries(roleAbilities))
-    expect((await findRole(word))?.ability).toEqual(ability)
+  for (const [role, ability] of Object.entries(roleAbilities))
+    expect((await findRole(role))?.ability).toEqual(ability)
   expect(await findRole('user')).toMatchObject({ people: 1, invited: 0 })
 })
 
-test('a changed role is felt at the next call of everybody who has it, and in this store alone', async () => {
+test('a changed role takes effect at the next call of its people, only in this store', async () => {
   expect((await t.call(worker, categoryApi.list)).status).toBe(200)
   const updatedRole = await updateRole('user', {
     ability: [{ action: 'read', subject: 'product' }],
@@ -76,14 +77,14 @@ test('a changed role is felt at the next call of everybody who has it, and in th
   expect((await t.call(worker, accountApi.me)).body.data.ability).toEqual([
     { action: 'read', subject: 'product' },
   ])
-  expect((await listRoles('stranger')).find(one => one.role === 'user')?.isChanged).toBe(false)
+  expect((await listRoles('stranger')).find(({ role }) => role === 'user')?.isChanged).toBe(false)
   expect((await updateRole('user', { ability: [], version: 1 })).body.code).toBe('version_conflict')
   await t.call('owner', roleApi.delete, { params: { role: 'user' } })
   expect((await t.call(worker, categoryApi.list)).status).toBe(200)
   expect((await findRole('user'))?.ability).toEqual(roleAbilities.user)
 })
 
-test('a role of the store’s own is named, given, changed, and deleted once nobody has it', async () => {
+test('a custom role is created, assigned, changed, and deleted once no person has it', async () => {
   const createdRole = (
     await createRole({
       name: 'Packing & post',
@@ -133,39 +134,44 @@ test('a role of the store’s own is named, given, changed, and deleted once nob
   expect(await findRole('packing-post')).toBeUndefined()
 })
 
-describe('refuses, and writes nothing', () => {
+describe('rejects, and writes nothing,', () => {
   const ability = [{ action: 'read', subject: 'product' }]
   test.each([
-    ['a name that is taken', () => createRole({ name: '包装', ability }), 409, 'role_name_taken'],
+    ['a taken name', () => createRole({ name: '包装', ability }), 409, 'role_name_taken'],
     [
-      'the name of one that every store begins with',
+      'the name of a built-in role',
       () => createRole({ name: 'manager', ability }),
       409,
       'role_name_taken',
     ],
-    ['the owner’s name', () => createRole({ name: 'OWNER', ability }), 409, 'role_name_taken'],
+    [
+      'the name of the owner role',
+      () => createRole({ name: 'OWNER', ability }),
+      409,
+      'role_name_taken',
+    ],
     ['no name', () => createRole({ name: ' ', ability }), 422, 'invalid'],
     [
-      'a subject that is none',
+      'an invalid subject',
       () => createRole({ name: 'Odd', ability: [{ action: 'read', subject: 'session' }] }),
       422,
       'invalid',
     ],
     [
-      'an action that is none',
+      'an invalid action',
       () => createRole({ name: 'Odd', ability: [{ action: 'own', subject: 'product' }] }),
       422,
       'invalid',
     ],
-    ['changing the owner’s', () => updateRole('owner', { ability }), 409, 'owner_fixed'],
+    ['a change of the owner role', () => updateRole('owner', { ability }), 409, 'owner_fixed'],
     [
-      'deleting the owner’s',
+      'the deletion of the owner role',
       () => t.call('owner', roleApi.delete, { params: { role: 'owner' } }),
       409,
       'owner_fixed',
     ],
-    ['one that is not there', () => updateRole('astronaut', { ability }), 404, 'role_not_found'],
-    ['a word that cannot be one', () => updateRole('../x', { ability }), 404, 'role_not_found'],
+    ['an unknown role', () => updateRole('astronaut', { ability }), 404, 'role_not_found'],
+    ['an invalid role key', () => updateRole('../x', { ability }), 404, 'role_not_found'],
   ])('%s', async (_case, send, status, code) => {
     const before = await t.changes()
     const reply = await send()
@@ -174,7 +180,7 @@ describe('refuses, and writes nothing', () => {
   })
 })
 
-test('what goods cost is told to those who set prices alone, in the file as on the page', async () => {
+test('only people who set prices see the cost of a product, on the page and in the export', async () => {
   const { _id: id } = (
     await t.call('owner', productApi.create, { body: { title: 'Rope', price: 900, cost: 41_337 } })
   ).body.data
@@ -184,24 +190,24 @@ test('what goods cost is told to those who set prices alone, in the file as on t
   })
   const getCost = async (as: Tester | 'owner') =>
     (await t.call(as, productApi.get, { params: { id } })).body.data.variants[0].cost
-  const uploadFile = async (as: Tester | 'owner') =>
+  const hasExportedCost = async (as: Tester | 'owner') =>
     String((await t.call(as, productApi.export)).body).includes('413.37')
   expect([
     await getCost('owner'),
     await getCost(worker),
-    await uploadFile('owner'),
-    await uploadFile(worker),
+    await hasExportedCost('owner'),
+    await hasExportedCost(worker),
   ]).toEqual([41_337, null, true, false])
 })
 
-test('forty of its own are the limit, also for many at once', async () => {
+test('a store has at most forty custom roles, also with concurrent calls', async () => {
   const replies = await Promise.all(
     Array.from({ length: 44 }, (_, n) => createRole({ name: `Role ${n}`, ability: [] })),
   )
   expect(replies.filter(({ status }) => status === 201).length + 1).toBe(40)
 })
 
-test('rights are written in as few pairs as there can be', () => {
+test('abilities are merged into as few pairs as possible', () => {
   expect(
     normalizeAbilities([
       { action: 'write', subject: 'order' },

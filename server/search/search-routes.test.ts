@@ -65,7 +65,7 @@ describe('finds by', () => {
       expect(await findProductTitles(q), q).toEqual([])
     expect((await search('mug-l')).products?.[0]?.sku).toBe('MUG-L-01')
   })
-  test('a title without its marks and capitals, in any script', async () => {
+  test('a title without diacritics and case, in any script', async () => {
     await createProduct({ title: 'Crème Brûlée' })
     await createProduct({ title: 'STRASSE Øre' })
     await createProduct({ title: 'كُوب قَهوة' })
@@ -74,7 +74,7 @@ describe('finds by', () => {
     expect(await findProductTitles('straße ore')).toEqual(['STRASSE Øre'])
     expect(await findProductTitles('كوب')).toEqual(['كُوب قَهوة'])
   })
-  test('the number of an order with and without its prefix, the name and the email it was for', async () => {
+  test('the number of an order with and without its prefix, and the name and email of its customer', async () => {
     await insertOrder({ number: '#1001', name: 'Ada Verne', email: 'ada@example.com' })
     await insertOrder({ number: 'SW-1002', name: 'Max Holm', email: 'max.holm@example.com' })
     for (const q of [
@@ -93,7 +93,7 @@ describe('finds by', () => {
     expect(await findOrderNumbers('100')).toEqual(['SW-1002', '#1001'])
     expect(await findOrderNumbers('example.com')).toEqual([])
   })
-  test('name, email and phone number of a customer, however the number is written', async () => {
+  test('the name, email and phone number of a customer, in any notation', async () => {
     await createCustomer({
       name: 'Zoë Lindt',
       email: 'zoe.l@acme.example',
@@ -112,7 +112,7 @@ describe('finds by', () => {
       expect(await findCustomerNames(q), q).toEqual(['Zoë Lindt'])
     expect(await findCustomerNames('041 1234567')).toEqual([])
   })
-  test('the name of a category, said with the one above it', async () => {
+  test('the name of a category, with the name of its parent', async () => {
     const parentCategory = await t.call('owner', categoryApi.create, { body: { name: 'Kitchen' } })
     await t.call('owner', categoryApi.create, {
       body: { name: 'Mugs and bowls', parent: parentCategory.body.data._id },
@@ -123,7 +123,7 @@ describe('finds by', () => {
   })
 })
 
-test('what has changed is found by its new words and no longer by its old ones', async () => {
+test('finds a changed product by its new words and not by its old ones', async () => {
   const createdReply = await createProduct({ title: 'Stoneware mug', sku: 'A-1' })
   const id = createdReply.body.data._id
   await t.call('owner', productApi.update, {
@@ -142,7 +142,7 @@ test('what has changed is found by its new words and no longer by its old ones',
   expect(await t.inStore(tx => tx`select 1 from search_word`)).toHaveLength(0)
 })
 
-test('shows four of a group and no more: the very word first, the newest of those before older ones', async () => {
+test('returns four results per group: exact words first, newest records first', async () => {
   for (const n of [1, 2, 3, 4, 5, 6]) await createProduct({ title: `Candle ${n}` })
   await createProduct({ title: 'Candles, a box' })
   expect(await findProductTitles('candle')).toEqual([
@@ -158,7 +158,7 @@ test('shows four of a group and no more: the very word first, the newest of thos
   expect(await findOrderNumbers('100')).toEqual(['#100', '#1005', '#1004', '#1003'])
 })
 
-test('another store is never found', async () => {
+test('never finds records of another store', async () => {
   await createProduct({ title: 'Stoneware mug' })
   await insertOrder({ number: '#1001' })
   await createCustomer({ name: 'Ada Verne' })
@@ -171,7 +171,7 @@ test('another store is never found', async () => {
     })
 })
 
-test('answers only the groups that the person may read', async () => {
+test('returns only the groups that the person can read', async () => {
   await createProduct({ title: 'Ada mug' })
   await insertOrder({ number: '#1001', name: 'Ada Verne' })
   await createCustomer({ name: 'Ada Verne' })
@@ -181,7 +181,7 @@ test('answers only the groups that the person may read', async () => {
     tx =>
       tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${t.people.nobody.personId}`,
   )
-  await new Promise(resolve => setTimeout(resolve, 1100)) // what a person may do is remembered for a second
+  await new Promise(resolve => setTimeout(resolve, 1100)) // the membership cache expires after a second
   const results = await search('ada', 'nobody')
   expect(Object.keys(results)).toEqual(['orders'])
   expect(results.orders).toHaveLength(1)
@@ -202,13 +202,13 @@ test.each([
   '𝕏',
   '\u202e',
   '#',
-])('%j means itself and breaks nothing', async q => {
+])('%j is searched literally', async q => {
   await createProduct({ title: 'Stoneware mug' })
   const { status, body } = await t.call('owner', searchApi.find, { query: { q } })
   expect([status, body.data.products]).toEqual([200, []])
 })
 
-test('refuses no words, too many of them and what cannot be stored', async () => {
+test('rejects an empty, too long or invalid query', async () => {
   for (const q of ['', '   ', 'x'.repeat(201), 'a '.repeat(5000), 'a\0b'])
     expect((await t.call('owner', searchApi.find, { query: { q } })).status, q.slice(0, 10)).toBe(
       422,

@@ -60,7 +60,7 @@ const signUp = async (email: string): Promise<Tester> => {
       body: { fullName: 'Ann Potter', email, password, businessName: 'Pots' },
     })
   ).body
-  // The mail of signing up goes first; two that wait together may leave in either order.
+  // Sends the sign-up email first, because the order of two waiting emails is not defined.
   await t.runJobs()
   return { personId: data._id, businessId: data.business, token: data.accessToken }
 }
@@ -71,7 +71,7 @@ const listPending = async () =>
 const allowResend = (id: string) =>
   t.inStore(tx => tx`update invitation set sent_at = now() - interval '2 minutes' where id = ${id}`)
 
-test('somebody new is invited by mail, makes an account by its link, and is in with the role that was given', async () => {
+test('a new person is invited by email, creates an account with the link, and gets the assigned role', async () => {
   const { status, body } = await invite(
     { email: ' New.Hand@Example.org ' },
     { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
@@ -91,8 +91,8 @@ test('somebody new is invited by mail, makes an account by its link, and is in w
     mail.includes('Test owner'),
     mail.includes('evil.example'),
   ]).toEqual([true, true, false])
-  const [, address, token = ''] = await findLink('new.hand@example.org')
-  expect(address).toBe('https://admin.example.net/accept-invitation')
+  const [, url, token = ''] = await findLink('new.hand@example.org')
+  expect(url).toBe('https://admin.example.net/accept-invitation')
   expect(JSON.stringify(body)).not.toContain(token)
   expect((await checkInvitation(token)).body.data).toEqual({
     email: 'new.hand@example.org',
@@ -128,7 +128,7 @@ test('somebody new is invited by mail, makes an account by its link, and is in w
   ).toMatchObject({ status: 'active', fullName: 'Gus Guest' })
 })
 
-test('somebody who has an account joins with it, beside their own store', async () => {
+test('a person with an account joins with it and keeps their own store', async () => {
   const ann = await signUp('ann@example.org')
   const { token } = await inviteGuest({ email: 'ann@example.org', role: 'manager' })
   expect((await checkInvitation(token)).body.data.isKnown).toBe(true)
@@ -147,34 +147,34 @@ test('somebody who has an account joins with it, beside their own store', async 
   })
 })
 
-describe('is worth nothing, and writes nothing,', () => {
+describe('an invitation is invalid, and writes nothing,', () => {
   const expectNoChange = async (
     send: () => Promise<{ status: number; body: { code: string } }>,
-    ...wanted: (number | string)[]
+    ...expectedStatusAndCode: (number | string)[]
   ) => {
     const before = await t.changes()
     const { status, body } = await send()
-    expect([status, body.code]).toEqual(wanted)
+    expect([status, body.code]).toEqual(expectedStatusAndCode)
     expect(await t.changes()).toBe(before)
   }
-  test('once it was used, by whomever', async () => {
+  test('after it was used, for every person', async () => {
     const { token } = await inviteGuest()
     expect((await joinAsNewPerson(token)).status).toBe(201)
     await expectNoChange(() => joinAsNewPerson(token), 400, 'invitation_spent')
     await expectNoChange(() => acceptInvitation(t.people.stranger, token), 400, 'invitation_spent')
     await expectNoChange(() => checkInvitation(token), 400, 'invitation_spent')
   })
-  test('more than once, however many use it at once', async () => {
+  test('more than once in concurrent calls', async () => {
     const { token, email } = await inviteGuest()
     const replies = await Promise.all(Array.from({ length: 6 }, () => joinAsNewPerson(token)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(await t.inStore(tx => tx`select 1 from person where email = ${email}`)).toHaveLength(1)
   })
-  test('in the hands of somebody with another email', async () => {
+  test('for a person with another email', async () => {
     const { token } = await inviteGuest()
     await expectNoChange(() => acceptInvitation(t.people.stranger, token), 403, 'other_email')
   })
-  test('after it was taken back, was sent anew, or seven days have passed', async () => {
+  test('after it was revoked, sent again, or has expired', async () => {
     const [revokedGuest, resentGuest, expiredGuest] = [
       await inviteGuest(),
       await inviteGuest(),
@@ -190,23 +190,24 @@ describe('is worth nothing, and writes nothing,', () => {
     ).toBe(200)
     await expectNoChange(() => joinAsNewPerson(resentGuest.token), 400, 'invitation_spent')
     await t.runJobs()
-    const again = await findToken(resentGuest.email)
-    expect(again).not.toBe(resentGuest.token)
-    expect((await joinAsNewPerson(again)).status).toBe(201)
+    const newToken = await findToken(resentGuest.email)
+    expect(newToken).not.toBe(resentGuest.token)
+    expect((await joinAsNewPerson(newToken)).status).toBe(201)
     await t.inStore(
-      tx =>
-        tx`update invitation set expires_at = now() - interval '1 second' where id = ${expiredGuest._id}`,
+      tx => tx`
+        update invitation set expires_at = now() - interval '1 second'
+        where id = ${expiredGuest._id}`,
     )
     await expectNoChange(() => joinAsNewPerson(expiredGuest.token), 400, 'invitation_spent')
   })
-  test('without a sound password, or for what is no secret of ours', async () => {
+  test('with a weak password, without a name, or with a false token', async () => {
     const { token } = await inviteGuest()
     await expectNoChange(() => joinAsNewPerson(token, { password: 'Password123' }), 422, 'common')
     await expectNoChange(() => joinAsNewPerson(token, { fullName: ' ' }), 422, 'invalid')
-    for (const odd of ['x', "' or true --", '\u0000'])
-      expect((await joinAsNewPerson(odd)).body.code).toBe('invitation_spent')
+    for (const falseToken of ['x', "' or true --", '\u0000'])
+      expect((await joinAsNewPerson(falseToken)).body.code).toBe('invitation_spent')
   })
-  test('when its role is no more', async () => {
+  test('when its role was deleted', async () => {
     const { role } = (
       await t.call('owner', roleApi.create, {
         body: { name: 'Passing', ability: [{ action: 'read', subject: 'order' }] },
@@ -221,7 +222,7 @@ describe('is worth nothing, and writes nothing,', () => {
   })
 })
 
-test('the role can be changed while it waits, and what counts is the store’s record when it is taken', async () => {
+test('the role of a pending invitation can be changed, and the last role counts', async () => {
   const { _id, token } = await inviteGuest()
   expect(
     (
@@ -238,7 +239,7 @@ test('the role can be changed while it waits, and what counts is the store’s r
   expect((await joinAsNewPerson(token)).body.data.role).toBe('restricted-user')
 })
 
-test('refuses who is here or invited already, mails by the minute, roles that are none, and more than fifty that wait', async () => {
+test('rejects members, repeated and early invitations, the owner role, and more than fifty invitations', async () => {
   const { _id, email } = (await invite()).body.data
   expect((await invite({ email })).body).toMatchObject({
     code: 'already_invited',
@@ -256,20 +257,22 @@ test('refuses who is here or invited already, mails by the minute, roles that ar
   ]).toEqual([429, 'too_soon', expect.any(Number)])
   await t.inStore(
     tx =>
-      tx`insert into invitation (email, role) select 'many' || n || '@example.org', 'user' from generate_series(1, 50) n`,
+      tx`
+        insert into invitation (email, role)
+        select 'many' || n || '@example.org', 'user' from generate_series(1, 50) n`,
   )
   expect((await invite()).body.code).toBe('invitation_limit')
 })
 
-test('no secret of a link is in the table, in the audit or in any answer', async () => {
+test('no secret of a link is in the table or in the audit', async () => {
   await t.inStore(tx => tx`delete from invitation where email like 'many%'`)
   const { token, _id } = await inviteGuest()
-  const [storedInvitation] = await t.inStore(
-    tx =>
-      tx<
-        { all: string }[]
-      >`select row_to_json(i)::text || coalesce((select string_agg(a.after::text, '') from audit a where a.entity = 'invitation'), '') as all from invitation i where id = ${_id}`,
+  const [stored] = await t.inStore(
+    tx => tx<{ text: string }[]>`
+      select row_to_json(i)::text || coalesce((
+        select string_agg(a.after::text, '') from audit a where a.entity = 'invitation'), '') as text
+      from invitation i where id = ${_id}`,
   )
-  expect(storedInvitation?.all).not.toContain(token)
-  expect(storedInvitation?.all.match(/token_hash/g)).toHaveLength(1)
+  expect(stored?.text).not.toContain(token)
+  expect(stored?.text.match(/token_hash/g)).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let count = 0
-/** With a password of their own, as the deeds here ask for it. */
+/** Returns a colleague with a password, which the ownership calls need. */
 async function createColleague(role = 'administrator'): Promise<Tester> {
   count += 1
   const person = await makePerson(t.app, t.sql, `colleague-${count}`, {
@@ -47,7 +47,10 @@ beforeEach(async () => {
   owner = await createColleague('owner')
   await t.inStore(
     tx =>
-      tx`update membership set role = 'user' where business_id = current_business() and role = 'owner' and person_id <> ${owner.personId}`,
+      tx`
+        update membership set role = 'user'
+        where business_id = current_business() and role = 'owner'
+          and person_id <> ${owner.personId}`,
   )
   await t.inStore(tx => tx`delete from ownership_offer`)
 })
@@ -62,11 +65,11 @@ beforeAll(() => {
 })
 const acceptOwnership = (as: Tester, body: object = { password }) =>
   t.call(as, staffApi.acceptOwnership, { ...noParams, body })
-const endOwnership = (as: Tester) => t.call(as, staffApi.cancelOwnershipOffer, noParams)
+const cancelOffer = (as: Tester) => t.call(as, staffApi.cancelOwnershipOffer, noParams)
 const getOffer = async (as: Tester) =>
   (await t.call(as, staffApi.getOwnershipOffer, noParams)).body.data
-const listRoles = async (...who: Tester[]) =>
-  Promise.all(who.map(async one => (await t.call(one, accountApi.me)).body.data.role))
+const listRoles = async (...testers: Tester[]) =>
+  Promise.all(testers.map(async tester => (await t.call(tester, accountApi.me)).body.data.role))
 const getOutboxPath = () => join(t.app.config.dataDir, 'outbox')
 const countMails = async () => (await readdir(getOutboxPath()).catch(() => [])).length
 const readLastMail = async () =>
@@ -77,7 +80,7 @@ const readLastMail = async () =>
     )
   ).replaceAll(/=\r?\n/g, '')
 
-test('goes over when both have said so with their password, and both hear of it', async () => {
+test('ownership is transferred when both confirm with their password, and both are notified', async () => {
   const recipient = await createColleague()
   const before = await countMails()
   const offerReply = await offerOwnership(owner, recipient)
@@ -97,14 +100,14 @@ test('goes over when both have said so with their password, and both hear of it'
   expect((await acceptOwnership(recipient)).status).toBe(404)
 })
 
-test('can be shared', async () => {
+test('ownership can be shared', async () => {
   const recipient = await createColleague('restricted-user')
   await offerOwnership(owner, recipient, { staysOwner: true })
   await acceptOwnership(recipient)
   expect(await listRoles(owner, recipient)).toEqual(['owner', 'owner'])
 })
 
-test('is not taken by somebody who was shut out a moment ago, and an offer to them ends', async () => {
+test('a deactivated person cannot accept, and their offer ends', async () => {
   const recipient = await createColleague()
   await offerOwnership(owner, recipient, { staysOwner: true })
   expect((await getOffer(recipient)).to._id).toBe(recipient.personId)
@@ -129,7 +132,7 @@ test('is not taken by somebody who was shut out a moment ago, and an offer to th
   expect(await getOffer(owner)).toBeNull()
 })
 
-test('an offer is seen by the two it is between, and declined or taken back by them', async () => {
+test('only sender and recipient see an offer, and both can cancel it', async () => {
   const [recipient, other] = await Promise.all([createColleague(), createColleague()])
   await offerOwnership(owner, recipient)
   expect([
@@ -137,16 +140,16 @@ test('an offer is seen by the two it is between, and declined or taken back by t
     (await getOffer(recipient)).from._id,
     await getOffer(other),
   ]).toEqual([recipient.personId, owner.personId, null])
-  expect((await endOwnership(other)).status).toBe(404)
-  expect((await endOwnership(recipient)).status).toBe(200)
+  expect((await cancelOffer(other)).status).toBe(404)
+  expect((await cancelOffer(recipient)).status).toBe(200)
   expect((await acceptOwnership(recipient)).status).toBe(404)
   await offerOwnership(owner, recipient)
-  expect((await endOwnership(owner)).status).toBe(200)
+  expect((await cancelOffer(owner)).status).toBe(200)
   expect((await acceptOwnership(recipient)).status).toBe(404)
   expect(await listRoles(owner, recipient)).toEqual(['owner', 'administrator'])
 })
 
-describe('refuses, and changes nothing', () => {
+describe('rejects, and changes nothing', () => {
   const expectRejection = async (
     send: () => Promise<{ status: number; body: { code: string } }>,
   ) => {
@@ -155,7 +158,7 @@ describe('refuses, and changes nothing', () => {
     expect(await t.changes()).toBe(before)
     return `${status} ${body.code}`
   }
-  test('an offer without the password, by somebody who does not own it, or to somebody who cannot', async () => {
+  test('an offer without the password, from a person who is not an owner, or to an unsuitable person', async () => {
     const [recipient, inactiveColleague] = await Promise.all([createColleague(), createColleague()])
     await t.inStore(
       tx =>
@@ -175,7 +178,7 @@ describe('refuses, and changes nothing', () => {
       '404 person_not_found',
     )
   })
-  test('taking it with a wrong password, for somebody else, too late, or from somebody who owns it no more', async () => {
+  test('acceptance with a wrong password, by another person, too late, or from a former owner', async () => {
     const [recipient, other] = await Promise.all([createColleague(), createColleague()])
     await offerOwnership(owner, recipient)
     expect(

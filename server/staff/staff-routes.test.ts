@@ -22,24 +22,28 @@ const createColleague = async (role: string, abilities?: Ability[]) => {
   })
   await t.inStore(
     tx =>
-      tx`update membership set role = ${role}, abilities = ${abilities ? tx.json(abilities) : null} where person_id = ${tester.personId}`,
+      tx`
+        update membership set role = ${role}, abilities = ${abilities ? tx.json(abilities) : null}
+        where person_id = ${tester.personId}`,
   )
   return tester
 }
-const updateStaff = (as: Tester | 'owner', who: Tester, body: object) =>
-  t.call(as, staffApi.update, { params: { id: who.personId }, body })
-const getStaff = async (who: Tester): Promise<Staff> =>
-  (await t.call('owner', staffApi.get, { params: { id: who.personId } })).body.data
-const listOwners = async () =>
+const updateStaff = (as: Tester | 'owner', colleague: Tester, body: object) =>
+  t.call(as, staffApi.update, { params: { id: colleague.personId }, body })
+const getStaff = async (colleague: Tester): Promise<Staff> =>
+  (await t.call('owner', staffApi.get, { params: { id: colleague.personId } })).body.data
+const countOwners = async () =>
   (
     await t.inStore(
       tx =>
-        tx`select person_id from membership where business_id = current_business() and role = 'owner' and status = 'active'`,
+        tx`
+          select person_id from membership
+          where business_id = current_business() and role = 'owner' and status = 'active'`,
     )
   ).length
 const allAbilities: Ability[] = [{ action: 'manage', subject: 'all' }]
 
-test('a role gives exactly what it says, in the session user and at the server', async () => {
+test('a role grants exactly its abilities, in the session user and at the server', async () => {
   const support = await createColleague('support')
   const { role, ability } = (await t.call(support, accountApi.me)).body.data
   expect(role).toBe('support')
@@ -49,7 +53,7 @@ test('a role gives exactly what it says, in the session user and at the server',
   expect((await t.call(support, staffApi.list)).status).toBe(403)
 })
 
-test('lists who works here, finds them by name and role, and nobody of another store', async () => {
+test('lists the staff, filters by name and role, and omits people of other stores', async () => {
   const listNames = async (query: object): Promise<string[]> =>
     (await t.call('owner', staffApi.list, { query: { ...query, perPage: 100 } })).body.data.map(
       ({ email }: Staff) => email,
@@ -61,7 +65,7 @@ test('lists who works here, finds them by name and role, and nobody of another s
   expect((await t.call('stranger', staffApi.list)).body.data).toHaveLength(1)
 })
 
-test('another role, or none, is felt at once, and within a second by a process that was not told', async () => {
+test('a role change takes effect at once, and within a second in other processes', async () => {
   const manager = await createColleague('manager')
   const getCreateStatus = async () =>
     (await t.call(manager, categoryApi.create, { body: { name: `Cups ${Math.random()}` } })).status
@@ -73,33 +77,33 @@ test('another role, or none, is felt at once, and within a second by a process t
   expect((await getStaff(manager)).status).toBe('inactive')
   await updateStaff('owner', manager, { status: 'active' })
   expect(await getCreateStatus()).toBe(201)
-  // As another process writes it.
+  // Writes as another process does, without invalidating the cache of this one.
   await t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
     await tx`update membership set role = 'support' where person_id = ${manager.personId}`
   })
-  // By the clock that standings go by, whatever this machine is busy with.
+  // Advances the clock of the membership cache, so that the test does not depend on real time.
   const now = performance.now.bind(performance)
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1001)
   const statusAfterCacheExpiry = await getCreateStatus().finally(() => clock.mockRestore())
   expect(statusAfterCacheExpiry).toBe(403)
 })
 
-describe('refuses, and writes nothing', () => {
+describe('rejects, and writes nothing,', () => {
   test.each([
     ['an unknown role', { role: 'astronaut' }, 422, 'unknown_role'],
-    ['the owner’s role, which is offered and not given', { role: 'owner' }, 422, 'unknown_role'],
+    ['the role of an owner, which cannot be assigned', { role: 'owner' }, 422, 'unknown_role'],
     ['a stale version', { role: 'manager', version: 77 }, 409, 'version_conflict'],
-    ['a status that is none', { status: 'pending' }, 422, 'invalid'],
+    ['an invalid status', { status: 'pending' }, 422, 'invalid'],
   ])('%s', async (_case, body, status, code) => {
-    const who = await createColleague('user')
+    const colleague = await createColleague('user')
     const before = await t.changes()
-    const reply = await updateStaff('owner', who, body)
+    const reply = await updateStaff('owner', colleague, body)
     expect([reply.status, reply.body.code]).toEqual([status, code])
     expect(await t.changes()).toBe(before)
   })
 
-  test('whoever reaches above themselves, however they go about it', async () => {
+  test('changes beyond the abilities of the caller', async () => {
     const limited = await createColleague('restricted-user', [
       { action: 'manage', subject: 'staff' },
       { action: 'read', subject: 'product' },
@@ -149,7 +153,7 @@ describe('refuses, and writes nothing', () => {
     expect(await t.changes()).toBe(before)
   })
 
-  test('somebody of another store, by the same words as somebody unknown', async () => {
+  test('a person of another store with the same message as an unknown person', async () => {
     const before = await t.changes()
     for (const route of [
       staffApi.get,
@@ -173,30 +177,32 @@ describe('refuses, and writes nothing', () => {
 })
 
 describe('at least one owner', () => {
-  test('stays when two owners remove each other at once', async () => {
+  test('remains when two owners remove each other concurrently', async () => {
+    const setRoleOfOwner = (role: string) =>
+      t.inStore(
+        tx => tx`
+          update membership set role = ${role}
+          where business_id = current_business() and person_id = ${t.people.owner.personId}`,
+      )
     for (let round = 0; round < 5; round++) {
       const [a, b] = await Promise.all([createColleague('owner'), createColleague('owner')])
-      await t.inStore(
-        tx =>
-          tx`update membership set role = 'administrator' where business_id = current_business() and person_id = ${t.people.owner.personId}`,
-      )
+      await setRoleOfOwner('administrator')
       const replies = await Promise.all([
         updateStaff(a, b, { role: 'user' }),
         updateStaff(b, a, { role: 'user' }),
       ])
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403])
-      expect(await listOwners()).toBe(1)
+      expect(await countOwners()).toBe(1)
+      await setRoleOfOwner('owner')
       await t.inStore(
         tx =>
-          tx`update membership set role = 'owner' where business_id = current_business() and person_id = ${t.people.owner.personId}`,
-      )
-      await t.inStore(
-        tx =>
-          tx`delete from membership where business_id = current_business() and person_id in ${tx([a.personId, b.personId])}`,
+          tx`
+            delete from membership where business_id = current_business()
+              and person_id in ${tx([a.personId, b.personId])}`,
       )
     }
   })
-  test('is kept by the table itself, past every rule of the product', async () => {
+  test('is enforced by the database', async () => {
     await expect(
       t.inStore(
         tx => tx`delete from membership where business_id = current_business() and role = 'owner'`,
@@ -214,9 +220,9 @@ describe('at least one owner', () => {
           tx`update membership set role = 'user' where business_id = current_business() and role = 'owner'`,
       ),
     ).rejects.toThrow(/needs an owner/)
-    expect(await listOwners()).toBe(1)
+    expect(await countOwners()).toBe(1)
   })
-  test('the last one cannot leave; others can, and are out', async () => {
+  test('cannot leave; other people can, and lose access', async () => {
     const last = await t.call('owner', staffApi.leave)
     expect([last.status, last.body.code, last.body.message]).toEqual([
       409,
@@ -229,12 +235,12 @@ describe('at least one owner', () => {
   })
 })
 
-test('the audit names each change of rights: invited, changed, taken out, and the role itself', async () => {
-  const who = await createColleague('user')
+test('the audit records invitations, role changes, removals and changes of roles', async () => {
+  const colleague = await createColleague('user')
   await t.call('owner', staffApi.invite, { body: { email: 'heard@example.org', role: 'support' } })
-  await updateStaff('owner', who, { role: 'manager' })
-  await updateStaff('owner', who, { role: 'manager' })
-  await t.call('owner', staffApi.delete, { params: { id: who.personId } })
+  await updateStaff('owner', colleague, { role: 'manager' })
+  await updateStaff('owner', colleague, { role: 'manager' })
+  await t.call('owner', staffApi.delete, { params: { id: colleague.personId } })
   await t.call('owner', roleApi.update, {
     params: { role: 'user' },
     body: { ability: [{ action: 'read', subject: 'order' }] },
@@ -264,7 +270,7 @@ test('the audit names each change of rights: invited, changed, taken out, and th
   ])
 })
 
-test('who was taken out is out at the next call, and what they did stays', async () => {
+test('a removed person loses access at the next call, and their work stays', async () => {
   const manager = await createColleague('manager')
   await t.call(manager, categoryApi.create, { body: { name: 'Kept' } })
   expect(

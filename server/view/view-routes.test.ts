@@ -4,7 +4,9 @@ import { maxViews, type View, viewApi } from '#contract/view.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
-/** Somebody in the owner's store who sees products and orders, and may change products alone. */
+/**
+ * A colleague in the store of the owner who reads products and orders and changes only products.
+ */
 let colleague: Tester
 beforeAll(async () => {
   t = await startTestApp()
@@ -43,7 +45,7 @@ const listNames = async (as: ViewTestActor, list = 'product') =>
 const updateView = (as: ViewTestActor, { _id }: View, body: object) =>
   t.call(as, viewApi.update, { params: { id: _id }, body })
 
-test('a view keeps everything it was given, for the person who made it', async () => {
+test('a view stores all its values for the person who created it', async () => {
   const columns = [
     { key: 'price', isHidden: false, width: 140 },
     { key: 'vendor', isHidden: true, width: null },
@@ -78,7 +80,7 @@ test('a view keeps everything it was given, for the person who made it', async (
 })
 
 describe('shared with the store', () => {
-  test('a view is seen by colleagues, and changed by those who may change what it lists', async () => {
+  test('a view is visible to colleagues, and editable with write permission for its list', async () => {
     const { data: view } = (await createView('owner', { name: 'To restock', isShared: true })).body
     expect((await getListViews(colleague)).views).toMatchObject([
       { name: 'To restock', isShared: true, isOwn: false },
@@ -91,23 +93,24 @@ describe('shared with the store', () => {
     })
     expect(await listNames('stranger')).toEqual([])
   })
-  test('it needs the right to change what it lists', async () => {
-    const { data: ofOrders } = (
+  test('a view needs write permission for its list', async () => {
+    const { data: sharedView } = (
       await createView('owner', { list: 'order', name: 'To pack', isShared: true })
     ).body
-    const { data: mine } = (await createView(colleague, { list: 'order', name: 'My orders' })).body
+    const { data: ownView } = (await createView(colleague, { list: 'order', name: 'My orders' }))
+      .body
     const before = await t.changes()
     for (const reply of [
       await createView(colleague, { list: 'order', name: 'For all', isShared: true }),
-      await updateView(colleague, mine, { isShared: true }),
-      await updateView(colleague, ofOrders, { name: 'Mine now' }),
-      await t.call(colleague, viewApi.delete, { params: { id: ofOrders._id } }),
+      await updateView(colleague, ownView, { isShared: true }),
+      await updateView(colleague, sharedView, { name: 'Mine now' }),
+      await t.call(colleague, viewApi.delete, { params: { id: sharedView._id } }),
     ])
       expect([reply.status, reply.body.code]).toEqual([403, 'view_share_forbidden'])
     expect(await t.changes()).toBe(before)
     expect(await listNames(colleague, 'order')).toEqual(['To pack', 'My orders'])
   })
-  test('only its maker takes it back, and then nobody else finds it', async () => {
+  test('a view can be unshared only by its creator, and is then hidden from other people', async () => {
     const { data: view } = (await createView('owner', { isShared: true })).body
     const before = await t.changes()
     expect((await updateView(colleague, view, { isShared: false })).status).toBe(403)
@@ -119,7 +122,7 @@ describe('shared with the store', () => {
   })
 })
 
-test('what is not shared is as unknown to colleagues as a view that never was', async () => {
+test('a private view is not found by other people', async () => {
   const { data: view } = (await createView('owner', {})).body
   const before = await t.changes()
   for (const as of [colleague, 'stranger'] as const) {
@@ -141,7 +144,7 @@ test('what is not shared is as unknown to colleagues as a view that never was', 
   expect((await getListViews('owner')).views).toEqual([view])
 })
 
-test('a list that somebody may not see has neither views nor a layout for them', async () => {
+test('a list without read permission has neither views nor a layout', async () => {
   const before = await t.changes()
   for (const reply of [
     await t.call(colleague, viewApi.list, { query: { list: 'customer' } }),
@@ -155,14 +158,14 @@ test('a list that somebody may not see has neither views nor a layout for them',
   expect(await t.changes()).toBe(before)
 })
 
-test('names have 1 to 60 characters and are taken once; lists and columns are known ones', async () => {
+test('a view rejects an invalid name, list, query, density or column, and a taken name', async () => {
   await createView('owner', { name: 'Sale' })
   const before = await t.changes()
   expect((await createView('owner', { name: 'SALE' })).body).toMatchObject({
     code: 'view_name_taken',
     errors: [{ path: 'name', code: 'view_name_taken' }],
   })
-  const wrong = [
+  const invalidBodies = [
     { name: '' },
     { name: 'x'.repeat(61) },
     { list: 'secret' },
@@ -170,14 +173,14 @@ test('names have 1 to 60 characters and are taken once; lists and columns are kn
     { density: 'huge' },
     { columns: [{ key: 'a', isHidden: false, width: 3 }] },
   ]
-  for (const body of wrong) expect((await createView('owner', body)).status).toBe(422)
+  for (const body of invalidBodies) expect((await createView('owner', body)).status).toBe(422)
   expect(await t.changes()).toBe(before)
   expect((await createView('owner', { list: 'order', name: 'Sale' })).status).toBe(201)
 })
 
-test('a list has 50 views, even when they are saved at once', async () => {
+test('a list has at most 50 views, also with concurrent calls', async () => {
   const replies = await Promise.all(
-    Array.from({ length: maxViews + 6 }, (_, at) => createView('owner', { name: `View ${at}` })),
+    Array.from({ length: maxViews + 6 }, (_, n) => createView('owner', { name: `View ${n}` })),
   )
   expect(replies.filter(reply => reply.status === 201)).toHaveLength(maxViews)
   expect(
@@ -187,7 +190,7 @@ test('a list has 50 views, even when they are saved at once', async () => {
   expect((await createView('owner', { list: 'order' })).status).toBe(201)
 })
 
-test('views are put in another order, renamed, and gone when deleted', async () => {
+test('views can be sorted, renamed and deleted', async () => {
   const [one, , three] = [
     (await createView('owner', { name: 'One' })).body.data,
     (await createView('owner', { name: 'Two' })).body.data,
@@ -207,7 +210,7 @@ test('views are put in another order, renamed, and gone when deleted', async () 
   })
 })
 
-test('views moved at the same time end in one order, each at a place of its own', async () => {
+test('concurrent moves give each view a different position', async () => {
   const views: View[] = []
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
     views.push((await createView('owner', { name })).body.data)
@@ -220,7 +223,7 @@ test('views moved at the same time end in one order, each at a place of its own'
   ])
 })
 
-test('columns and density are kept for each person, list and view, and taken back by nothing', async () => {
+test('columns and density are stored per person, list and view, and removed with null', async () => {
   const { data: view } = (await createView('owner', { isShared: true })).body
   const columns = [{ key: 'price', isHidden: true, width: null }]
   const saveLayout = (as: ViewTestActor, body: object) =>
