@@ -8,16 +8,17 @@ import { enqueueAccountNotification } from './account-mail.ts'
 type AccountMembership = { businessId: string; name: string; status: string; isOwner: boolean }
 
 /**
- * Deletes an account: removes the personal data, memberships, sessions and login factors. The row of
- * the person stays without a name, so that audit entries keep their author. Records of the stores,
- * such as orders, stay as well, because the law can require them.
+ * Deletes an account: removes the personal data, memberships, sessions and login factors. The row
+ * of the person stays without a name, so that audit entries keep their author. Records of the
+ * stores, such as orders, stay as well, because the law can require them.
  * @throws Problem 401 signed_out; 409 sole_owner
  */
 export async function deleteAccount(
   tx: Tx,
   personId: string,
 ): Promise<{ endedSessionIds: string[]; avatar: string }> {
-  // Locks the staff of each store before the person, as every staff change does, to prevent deadlocks.
+  // Locks the staff of each store before the person, as every staff change does, to prevent
+  // deadlocks.
   for (const { businessId } of await listMemberships(tx, personId)) {
     await tx`select set_config('app.business_id', ${businessId}, true)`
     await lockStaff(tx)

@@ -17,13 +17,16 @@ import { createLink, type PendingLink } from './mail-link.ts'
 
 type LinkMailPayload = Exclude<AccountMailPayload, { kind: 'notice' }>
 
-/** The time of the request that queued the email. It can be long ago if the mail server was unavailable. */
+/**
+ * The time of the request that queued the email. It can be long ago if the mail server was
+ * unavailable.
+ */
 const JobRequestTime = z.object({ askedAt: z.string().optional() })
 
 /**
- * Returns the job that sends account emails. The job creates the secret of a link, so that the secret
- * is only in the email. The job also looks up the recipient, so that the response time of the request
- * does not reveal whether an email has an account.
+ * Returns the job that sends account emails. The job creates the secret of a link, so that the
+ * secret is only in the email. The job also looks up the recipient, so that the response time of
+ * the request does not reveal whether an email has an account.
  */
 export function accountMailJobs(app: App): JobHandlers {
   const mailSender = createMailSender(app.config, app.log)

@@ -12,11 +12,16 @@ export type MailRecipient = {
 }
 type NotificationPayload = Extract<AccountMailPayload, { kind: 'notice' }>
 
-/** Returns a URL with the token in its fragment, which browsers do not send, so no server logs it. */
+/**
+ * Returns a URL with the token in its fragment, which browsers do not send, so no server logs it.
+ */
 const buildLinkUrl = (siteUrl: string, page: string, token: string) =>
   `${siteUrl}/${page}#token=${token}`
 
-/** Greets by name. A name with other characters than letters is omitted, because it can contain a message to a stranger. */
+/**
+ * Greets the recipient by name. A name with unusual characters is omitted, because people choose
+ * their name freely and it can contain a message to a stranger.
+ */
 const formatGreeting = (recipient: MailRecipient | undefined) =>
   recipient && /^[\p{L}\p{M}'’ -]{1,60}$/u.test(recipient.fullName)
     ? `Hello ${recipient.fullName},`

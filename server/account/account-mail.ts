@@ -25,7 +25,10 @@ export const AccountMailPayload = z.discriminatedUnion('kind', [
 ])
 export type AccountMailPayload = z.infer<typeof AccountMailPayload>
 
-/** Queues an email that is sent after the transaction commits. An email that still waits is not queued again. */
+/**
+ * Queues an email that is sent after the transaction commits. An email that still waits is not
+ * queued again.
+ */
 export const enqueueAccountMail = (tx: Tx, payload: AccountMailPayload) =>
   enqueueJob(tx, 'account.mail', payload, getJobKey(payload))
 

@@ -19,7 +19,10 @@ export const AccountNotification = z.enum([
 ])
 export type AccountNotification = z.infer<typeof AccountNotification>
 
-/** Mails that tell a person what was done to their account, so that they notice when it was not them. */
+/**
+ * Mails that tell a person what was done to their account, so that they notice when it was not
+ * them.
+ */
 export const accountNotificationTexts: Record<
   AccountNotification,
   {

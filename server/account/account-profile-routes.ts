@@ -105,7 +105,9 @@ function accountDeletionRoutes(app: App, disk: Disk) {
   )
 }
 
-/** Deletes the image file of a replaced avatar. A failure is logged and does not fail the request. */
+/**
+ * Deletes the image file of a replaced avatar. A failure is logged and does not fail the request.
+ */
 async function deleteAvatarFile(app: App, disk: Disk, avatarUrl: string): Promise<void> {
   if (!avatarUrl.startsWith('/media/')) return
   try {

@@ -42,9 +42,9 @@ export async function endOtherSessions(
 }
 
 /**
- * Replaces the verified password hash. Returns false if a concurrent change has replaced it already.
- * Links that reset the password or change the email expire, because an intruder can have requested
- * them.
+ * Replaces the verified password hash. Returns false if a concurrent change has replaced it
+ * already. Links that reset the password or change the email expire, because an intruder can have
+ * requested them.
  */
 export async function changePassword(
   tx: Tx,

@@ -112,9 +112,9 @@ export async function findPasswordHash(tx: Tx, personId: string): Promise<string
 }
 
 /**
- * Sets a new password for the owner of an emailed link, ends all sessions and returns their ids. The
- * link also verifies the email. If the email was not verified before, a stranger can have created
- * the account, so their passkeys and second step are removed.
+ * Sets a new password for the owner of an emailed link, ends all sessions and returns their ids.
+ * The link also verifies the email. If the email was not verified before, a stranger can have
+ * created the account, so their passkeys and second step are removed.
  */
 export async function resetPassword(
   tx: Tx,

@@ -19,21 +19,24 @@ export const hashLinkToken = (token: string) => createHash('sha256').update(toke
 export const createLinkExpiredProblem = () => new Problem(400, 'link_spent')
 
 /**
- * Rejects a link of another account. Confirming needs both the email and the login, so that a person
- * who receives a foreign email cannot confirm the account of its sender.
+ * Rejects a link of another account. Confirming needs both the email and the login, so that a
+ * person who receives a foreign email cannot confirm the account of its sender.
  * @throws Problem 403 other_account
  */
 export function assertLinkOwner(linkOwner: { personId: string }, currentPersonId: string): void {
   if (linkOwner.personId !== currentPersonId) throw new Problem(403, 'other_account')
 }
 
-/** A link without a row. `save` inserts the row, which makes the link valid, after the email was sent. */
+/**
+ * A link without a row. `save` inserts the row, which makes the link valid, after the email was
+ * sent.
+ */
 export type PendingLink = { token: string; save: (tx: Tx) => Promise<unknown> }
 
 /**
  * Returns a new link, whose token is only in the email. Older links stay valid until one of them is
- * used, because people open any of the emails. Returns undefined if the person got too many links in
- * the last hour, or changed the password after the request, which an intruder can have sent.
+ * used, because people open any of the emails. Returns undefined if the person got too many links
+ * in the last hour, or changed the password after the request, which an intruder can have sent.
  */
 export async function createLink(
   tx: Tx,
@@ -100,7 +103,9 @@ export async function consumeLink(tx: Tx, purpose: LinkPurpose, token: string): 
   return linkOwner
 }
 
-/** Returns the person whose email the link has confirmed earlier, so that a second click succeeds. */
+/**
+ * Returns the person whose email the link has confirmed earlier, so that a second click succeeds.
+ */
 export async function findConfirmedLink(tx: Tx, token: string): Promise<LinkOwner | undefined> {
   const [linkOwner] = await tx<LinkOwner[]>`
     select l.person_id, l.email from mail_link l join person p on p.id = l.person_id

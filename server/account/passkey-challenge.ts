@@ -18,8 +18,8 @@ const computeMac = (keys: SecretKeys, purpose: ChallengePurpose, header: Uint8Ar
     .subarray(0, 16)
 
 /**
- * Returns a challenge that needs no database row: random bytes, the expiry time, and a MAC over both
- * and the purpose.
+ * Returns a challenge that needs no database row: random bytes, the expiry time, and a MAC over
+ * both and the purpose.
  */
 export function createChallenge(keys: SecretKeys, purpose: ChallengePurpose): string {
   const header = Buffer.alloc(offsets.macStart)

@@ -60,7 +60,10 @@ export function passkeyRoutes(app: App) {
   )
 }
 
-/** Returns the options that a browser needs to create a passkey (WebAuthn, `PublicKeyCredentialCreationOptions`). */
+/**
+ * Returns the options that a browser needs to create a passkey (WebAuthn,
+ * `PublicKeyCredentialCreationOptions`).
+ */
 async function buildCreationOptions(app: App, tx: Tx, personId: string) {
   const person = await getPerson(tx, personId)
   return {

@@ -67,8 +67,8 @@ export async function createPasskey(
 }
 
 /**
- * Records the use of a passkey. Rejects a passkey that was deleted in the meantime, and a counter that
- * did not increase, because it shows that the passkey was copied.
+ * Records the use of a passkey. Rejects a passkey that was deleted in the meantime, and a counter
+ * that did not increase, because it shows that the passkey was copied.
  * @throws Problem 400 passkey_refused
  */
 export async function recordPasskeyUse(

@@ -25,8 +25,8 @@ export const hashPassword = (password: string) =>
 let decoyHash: Promise<string> | undefined
 
 /**
- * Returns whether the password matches the hash. Without a hash it verifies against a decoy, so that
- * the response time does not reveal whether an account exists.
+ * Returns whether the password matches the hash. Without a hash it verifies against a decoy, so
+ * that the response time does not reveal whether an account exists.
  */
 export async function verifyPassword(
   storedHash: string | undefined,

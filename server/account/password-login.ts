@@ -39,7 +39,10 @@ export async function logIn(app: App, request: LoginRequest): Promise<SessionUse
   }
 }
 
-/** Returns the credentials if the password is right. A wrong one counts against the rate limit, a right one does not. */
+/**
+ * Returns the credentials if the password is right. Only wrong passwords count against the rate
+ * limit.
+ */
 async function verifyCredentials(app: App, request: LoginRequest): Promise<Credentials> {
   const { body, client } = request
   const limit = await consumeRateLimit(app, 'login', {
@@ -98,7 +101,10 @@ async function isKnownNetwork(app: App, email: string, ip: string): Promise<bool
   return recentIps.some(recentIp => getClientNetwork(recentIp) === getClientNetwork(ip))
 }
 
-/** Opens a session for the verified password. Verifies it again if another login has just replaced its hash. */
+/**
+ * Opens a session for the verified password. Verifies it again if another login has just replaced
+ * its hash.
+ */
 async function openSession(
   app: App,
   request: LoginRequest,

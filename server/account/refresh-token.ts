@@ -36,8 +36,8 @@ export async function findTokenSessionId(tx: Tx, token: string): Promise<string 
 type TokenRotation = { personId: string; sessionId: string; refreshToken: string }
 
 /**
- * Consumes a refresh token and returns its successor. The successor is derived from the token, so the
- * database stores only hashes. A token that is used again after the grace time, or after its
+ * Consumes a refresh token and returns its successor. The successor is derived from the token, so
+ * the database stores only hashes. A token that is used again after the grace time, or after its
  * successor was used, ends the session (RFC 9700, section 4.14.2), and the result is undefined.
  */
 export async function rotateRefreshToken(

@@ -19,8 +19,8 @@ type PasswordConfirmationInput = {
 }
 
 /**
- * Checks the password of a signed-in person and returns its hash. The check is rate-limited, because
- * another person can guess at an unattended device.
+ * Checks the password of a signed-in person and returns its hash. The check is rate-limited,
+ * because another person can guess at an unattended device.
  * @throws Problem 400 wrong_password, 429 too_many_tries
  */
 export async function requireReauthentication(

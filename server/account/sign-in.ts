@@ -15,7 +15,10 @@ type SignInInput = {
   details?: SecurityEvent['details']
 }
 
-/** Creates a session for a person whose identity is verified, and returns the person with their tokens. */
+/**
+ * Creates a session for a person whose identity is verified, and returns the person with their
+ * tokens.
+ */
 export async function signIn(
   app: App,
   tx: Tx,

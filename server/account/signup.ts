@@ -26,7 +26,8 @@ export async function signUp(app: App, request: SignupRequest): Promise<SessionU
     storeName: body.businessName,
   })
   await consumeRateLimit(app, 'signup', { source: client.ip, field: 'email' })
-  // The error for a taken email reveals that it has an account, so only those count: other outcomes are refunded.
+  // The error for a taken email reveals that it has an account, so only those count: other outcomes
+  // are refunded.
   const takenEmailLimit = await consumeRateLimit(app, 'takenEmail', {
     source: client.ip,
     field: 'email',

@@ -1,6 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** Flags of the authenticator data (WebAuthn, section 6.1). `synced` sets backup eligibility and state. */
+/**
+ * Flags of the authenticator data (WebAuthn, section 6.1). `synced` sets backup eligibility and
+ * state.
+ */
 export const authenticatorFlags = { present: 1, verified: 4, synced: 8 + 16, hasKey: 64 }
 const toBase64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
@@ -14,7 +17,10 @@ export type PasskeyOverrides = {
   type?: string
 }
 
-/** Returns a software authenticator with one key pair for the site, which builds valid and invalid responses. */
+/**
+ * Returns a software authenticator with one key pair for the site, which builds valid and invalid
+ * responses.
+ */
 export function createTestPasskey(publicUrl: string) {
   const { origin, hostname: rpId } = new URL(publicUrl)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

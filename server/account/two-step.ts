@@ -36,8 +36,8 @@ const createWrongCodeProblem = (path: string) => failField(path, 'wrong_code', {
 type SecondStepInput = { personId: string; otp: string | undefined; client: TwoStepClient }
 
 /**
- * Consumes a code of the app or a recovery code and returns its kind, or undefined if two-step login
- * is off.
+ * Consumes a code of the app or a recovery code and returns its kind, or undefined if two-step
+ * login is off.
  * @throws Problem 400 two_step_required, wrong_code, wrong_recovery_code
  */
 export async function checkSecondStep(
@@ -98,7 +98,9 @@ async function consumeRecoveryCode(tx: Tx, personId: string, code: string): Prom
   return updatedRows.length > 0
 }
 
-/** Notifies the owner of each used code, because a person who finds the list can use all of them. */
+/**
+ * Notifies the owner of each used code, because a person who finds the list can use all of them.
+ */
 async function notifyRecoveryCodeUsed(
   tx: Tx,
   personId: string,

@@ -1,6 +1,7 @@
 type ClientDevice = { browser: string; system: string; isPhone: boolean }
 
-// The order matters: browsers also name other browsers for compatibility, so the first match is the right one.
+// The order matters: browsers also name other browsers for compatibility, so the first match is the
+// right one.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -22,7 +23,10 @@ const systems: [RegExp, string][] = [
 const findName = (patterns: [RegExp, string][], text: string) =>
   patterns.find(([pattern]) => pattern.test(text))?.[1] ?? ''
 
-/** Returns the browser and system of a user agent. Unknown text is never returned, only names of the lists. */
+/**
+ * Returns the browser and system of a user agent. Unknown text is never returned, only names of the
+ * lists.
+ */
 export const parseUserAgent = (userAgent: string): ClientDevice => ({
   browser: findName(browsers, userAgent),
   system: findName(systems, userAgent),
