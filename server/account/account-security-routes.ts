@@ -1,11 +1,7 @@
 import { accountSecurityApi } from '#contract/account-security.ts'
 import { invalidateMembership } from '../lib/call/authenticate.ts'
-import {
-  type App,
-  type ClientInfo,
-  serveAccountWithoutTransaction,
-  servePublic,
-} from '../lib/call/serve.ts'
+import type { ClientInfo } from '../lib/call/call-input.ts'
+import { type App, serveAccountWithoutTransaction, servePublic } from '../lib/call/serve.ts'
 import { withTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
