@@ -32,7 +32,8 @@ const createCustomer = (body: object) => t.call('owner', customerApi.create, { b
 const insertOrder = (values: { number: string; name?: string; email?: string }) =>
   t.inStore(
     tx => tx`
-  insert into "order" (number, currency, customer_name, customer_email) values (${values.number}, 'USD', ${values.name ?? ''}, ${values.email ?? ''})`,
+      insert into "order" (number, currency, customer_name, customer_email)
+      values (${values.number}, 'USD', ${values.name ?? ''}, ${values.email ?? ''})`,
   )
 
 describe('finds by', () => {

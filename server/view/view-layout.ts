@@ -35,8 +35,10 @@ export async function saveLayout(
 ): Promise<ListViews> {
   await assertViewExists(tx, list, view)
   await tx`
-    insert into list_layout (list, view_id, columns, density) values (${list}, ${view}, ${columns && tx.json(columns)}, ${density})
-    on conflict on constraint list_layout__one do update set columns = excluded.columns, density = excluded.density`
+    insert into list_layout (list, view_id, columns, density)
+    values (${list}, ${view}, ${columns && tx.json(columns)}, ${density})
+    on conflict on constraint list_layout__one
+      do update set columns = excluded.columns, density = excluded.density`
   return getListViews(tx, list)
 }
 
