@@ -37,10 +37,10 @@ export const buildEmailVerificationMail = (
   link: { url: buildLinkUrl(siteUrl, 'verify-email', token), label: 'Confirm email' },
   lines: [
     formatGreeting(recipient),
-    'welcome to Storewright. Confirm that this address is yours, so that we can reach you about your store.',
+    'Welcome to Storewright. Confirm that this email is yours, so that we can contact you.',
   ],
   after: [
-    'The link is good for 24 hours. If you did not open a store with us, you can ignore this mail.',
+    "The link is valid for 24 hours. If you didn't create a store with us, ignore this email.",
   ],
 })
 
@@ -54,10 +54,11 @@ export const buildPasswordResetMail = (
   link: { url: buildLinkUrl(siteUrl, 'reset-password', token), label: 'Set a new password' },
   lines: [
     formatGreeting(recipient),
-    'somebody, hopefully you, asked for a new password for your Storewright account.',
+    'We received a request for a new password for your Storewright account.',
   ],
   after: [
-    'The link is good for 30 minutes and works once. If you did not ask for it, you can ignore this mail: your password stays as it is.',
+    'The link is valid for 30 minutes and works once.',
+    "If you didn't request it, ignore this email. Your password stays the same.",
   ],
 })
 
@@ -72,10 +73,12 @@ export const buildEmailChangeMail = (
   link: { url: buildLinkUrl(siteUrl, 'confirm-email', token), label: 'Use this email' },
   lines: [
     formatGreeting(recipient),
-    'you asked to use this address for your Storewright account. Confirm that it is yours, and it takes the place of the one before.',
+    'You asked to use this email for your Storewright account.',
+    'Confirm that it is yours, and it replaces your previous email.',
   ],
   after: [
-    'The link is good for 24 hours and works once. If you did not ask for it, you can ignore this mail: nothing changes.',
+    'The link is valid for 24 hours and works once.',
+    "If you didn't request it, ignore this email. Nothing changes.",
   ],
 })
 
@@ -92,7 +95,7 @@ export function buildNotificationMail(
       to,
       subject,
       lines: [greeting, body],
-      after: ['If that was not you, tell whoever runs this Storewright at once.'],
+      after: ["If this wasn't you, contact the operator of this Storewright installation now."],
     }
   const detailLines = detail ? [detail] : []
   const extraLines = notice === 'password_changed' ? buildPasskeyLines(recipient) : detailLines
@@ -100,10 +103,10 @@ export function buildNotificationMail(
     to,
     subject,
     lines: [greeting, body, ...extraLines],
-    link: { url: `${siteUrl}/forgot-password`, label: 'Set another password' },
+    link: { url: `${siteUrl}/forgot-password`, label: 'Set a new password' },
     after: [
       advice ??
-        'If that was you, nothing is left to do. If it was not, set another password at once.',
+        "If this was you, you don't need to do anything. If it wasn't, set a new password now.",
     ],
   }
 }
@@ -113,6 +116,7 @@ function buildPasskeyLines(recipient: MailRecipient | undefined): string[] {
   if (!recipient?.passkeys) return []
   const canLogIn = recipient.passkeys === 1 ? '1 passkey can' : `${recipient.passkeys} passkeys can`
   return [
-    `${canLogIn} still log in without the password. Look at them on the page “Your account”, and remove whatever is not yours.`,
+    `${canLogIn} still log in without the password.`,
+    "Check your passkeys on the page “Your account”, and remove those that aren't yours.",
   ]
 }

@@ -196,7 +196,7 @@ test('the email about a reused token says what to do', async () => {
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/\s+/g, ' ')
   expect(mailText).toContain('Log in again where you are asked to.')
-  expect(mailText).not.toContain('If that was you')
+  expect(mailText).not.toContain('If this was you')
 })
 
 test('the owner is warned about blocked logins once a day', async () => {
@@ -207,7 +207,7 @@ test('the owner is warned about blocked logins once a day', async () => {
     })
     await flushBackground()
     await t.runJobs()
-    return [status, mailsTo(email, 'Many tries to log in to your account').length]
+    return [status, mailsTo(email, 'Many attempts to log in to your account').length]
   }
   expect([await tryWrongPassword(), await tryWrongPassword()]).toEqual([
     [400, 0],
@@ -241,7 +241,7 @@ test('a sign-up with an existing email fails, and warns the owner once a day', a
     })
     await t.runJobs()
   }
-  expect(mailsTo(mia.email, 'You have an account already')).toHaveLength(1)
+  expect(mailsTo(mia.email, 'You already have an account')).toHaveLength(1)
 })
 
 test('a mailbox gets at most ten emails an hour, four of them from one person in all their stores', async () => {

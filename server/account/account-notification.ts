@@ -19,92 +19,152 @@ export const AccountNotification = z.enum([
 ])
 export type AccountNotification = z.infer<typeof AccountNotification>
 
-/**
- * Mails that tell a person what was done to their account, so that they notice when it was not
- * them.
- */
-export const accountNotificationTexts: Record<
-  AccountNotification,
-  {
-    subject: string
-    body: string /** The reader cannot undo it by another password. */
-    isFinal?: true /** What to do, where it is nothing that one did oneself. */
-    advice?: string
-  }
-> = {
+type AccountNotificationText = {
+  subject: string
+  body: string
+  /** The change cannot be undone by a new password. */
+  isFinal?: true
+  /** The recommended reaction, if the default one does not fit. */
+  advice?: string
+}
+
+/** The texts of emails that report changes of an account, so that people notice an intruder. */
+export const accountNotificationTexts: Record<AccountNotification, AccountNotificationText> = {
   password_changed: {
     subject: 'Your password was changed',
-    body: 'the password of your Storewright account was changed just now. Every other device was logged out.',
+    body: joinSentences(
+      'The password of your Storewright account was changed.',
+      'Every other device was logged out.',
+    ),
   },
   two_step_on: {
     subject: 'Two-step login is on',
-    body: 'two-step login was turned on for your Storewright account just now. From now on a login asks for a code from your app as well.',
+    body: joinSentences(
+      'Two-step login was turned on for your Storewright account.',
+      'From now on, you also need a code from your app to log in.',
+    ),
   },
   two_step_off: {
     subject: 'Two-step login is off',
-    body: 'two-step login was turned off for your Storewright account just now. A login asks for your password alone.',
+    body: joinSentences(
+      'Two-step login was turned off for your Storewright account.',
+      'You now log in with only your password.',
+    ),
   },
   recovery_codes_renewed: {
     subject: 'You have new recovery codes',
-    body: 'new recovery codes were made for your Storewright account just now. Those you had before open nothing any more.',
+    body: joinSentences(
+      'New recovery codes were created for your Storewright account.',
+      'Your previous codes no longer work.',
+    ),
   },
   recovery_code_used: {
     subject: 'A recovery code was used',
-    body: 'one of the recovery codes of your Storewright account stood in for a code from your app just now.',
-    advice:
-      'If that was you, nothing is left to do. If it was not, set another password at once, and make new recovery codes on the page “Your account”.',
+    body: 'A recovery code of your Storewright account was used instead of a code from your app.',
+    advice: joinSentences(
+      "If this was you, you don't need to do anything.",
+      "If it wasn't, set a new password now.",
+      'Then create new recovery codes on the page “Your account”.',
+    ),
   },
   passkey_added: {
     subject: 'A passkey was added',
-    body: 'a passkey was added to your Storewright account just now. Whoever has that device can log in with it.',
+    body: joinSentences(
+      'A passkey was added to your Storewright account.',
+      'Anyone who can unlock that device can log in with it.',
+    ),
   },
   passkey_removed: {
     subject: 'A passkey was removed',
-    body: 'a passkey was removed from your Storewright account just now. Nobody can log in with it any more.',
+    body: joinSentences(
+      'A passkey was removed from your Storewright account.',
+      'It can no longer be used to log in.',
+    ),
   },
   session_stolen: {
     subject: 'A device was logged out',
-    body: 'the key that keeps one of your devices logged in was used a second time just now, as happens when somebody has copied it. That device was logged out, and neither copy opens anything any more.',
-    advice:
-      'Log in again where you are asked to. If you cannot explain it, set another password: that logs out every device.',
+    body: joinSentences(
+      'The login key of one of your devices was used twice.',
+      'This happens when someone has copied the key.',
+      'We logged that device out, and no copy of the key works anymore.',
+    ),
+    advice: joinSentences(
+      'Log in again where you are asked to.',
+      "If you can't explain this, set a new password. That logs out every device.",
+    ),
   },
   login_blocked: {
-    subject: 'Many tries to log in to your account',
-    body: 'somebody tried so many wrong passwords for your Storewright account that we stopped them for a while. You hear of this once a day at most.',
-    advice:
-      'If that was you, wait some minutes, or set another password if you have forgotten yours. If it was not, nobody got in by this: a password that you use nowhere else, and two-step login, keep it so.',
+    subject: 'Many attempts to log in to your account',
+    body: joinSentences(
+      'Someone entered many wrong passwords for your Storewright account.',
+      'We blocked further attempts for a while.',
+      'You get this email at most once a day.',
+    ),
+    advice: joinSentences(
+      'If this was you, wait a few minutes, or set a new password if you forgot yours.',
+      "If it wasn't, nobody logged in with these attempts.",
+      'Protect your account with two-step login and a password that you use nowhere else.',
+    ),
   },
   code_blocked: {
-    subject: 'Somebody knows your password',
-    body: 'somebody logged in to your Storewright account with the right password, and tried so many wrong codes that we stopped them for a while. You hear of this once a day at most.',
-    advice:
-      'If that was you, wait some minutes and use a code from your app or a recovery code. If it was not, set another password at once.',
+    subject: 'Someone knows your password',
+    body: joinSentences(
+      'Someone entered the right password of your Storewright account and many wrong codes.',
+      'We blocked further attempts for a while.',
+      'You get this email at most once a day.',
+    ),
+    advice: joinSentences(
+      'If this was you, wait a few minutes and use a code from your app or a recovery code.',
+      "If it wasn't, set a new password now.",
+    ),
   },
   signup_tried: {
-    subject: 'You have an account already',
-    body: 'somebody, hopefully you, tried to open a store with this address. It has a Storewright account already, and nothing was changed.',
-    advice:
-      'If that was you, log in with it, or set another password if you have forgotten yours. If it was not, nothing is left to do.',
+    subject: 'You already have an account',
+    body: joinSentences(
+      'Someone tried to create a store with your email.',
+      'You already have a Storewright account with this email. Nothing was changed.',
+    ),
+    advice: joinSentences(
+      'If this was you, log in, or set a new password if you forgot yours.',
+      "If it wasn't, you don't need to do anything.",
+    ),
   },
   email_change_asked: {
     subject: 'Your email is about to change',
-    body: 'somebody who knows your password asked to change the email of your Storewright account just now. It changes once a link that was sent to the new address is opened.',
-    advice:
-      'If that was you, nothing is left to do. If it was not, set another password at once: then that link opens nothing any more, and every device is logged out.',
+    body: joinSentences(
+      'Someone who knows your password asked to change the email of your Storewright account.',
+      'It changes when the link that we sent to the new email is opened.',
+    ),
+    advice: joinSentences(
+      "If this was you, you don't need to do anything.",
+      "If it wasn't, set a new password now.",
+      'The link then stops working, and every device is logged out.',
+    ),
   },
   email_changed: {
     subject: 'Your email was changed',
-    body: 'the email of your Storewright account was changed just now. Logins and mails to this address no longer reach the account.',
+    body: joinSentences(
+      'The email of your Storewright account was changed.',
+      'You can no longer log in with this email.',
+      'We no longer send emails about your account to it.',
+    ),
     isFinal: true,
   },
   account_deleted: {
     subject: 'Your account is deleted',
-    body: 'your Storewright account was deleted just now, as you asked. Nobody can log in with it any more.',
+    body: joinSentences(
+      'Your Storewright account was deleted, as you requested.',
+      'It can no longer be used to log in.',
+    ),
     isFinal: true,
   },
 }
 
-/** What a mail about a used recovery code says besides. */
+function joinSentences(...sentences: string[]): string {
+  return sentences.join(' ')
+}
+
+/** Returns a text about the device that used a recovery code, and the number of remaining codes. */
 export function formatRecoveryCodeDetails(
   { ip, userAgent }: { ip: string; userAgent: string },
   codesLeft: number,

@@ -96,7 +96,9 @@ test('ownership is transferred when both confirm with their password, and both a
   expect(await listRoles(owner, recipient)).toEqual(['administrator', 'owner'])
   await t.runJobs()
   expect(await countMails()).toBe(before + 2)
-  expect(await readLastMail()).toContain(`your offer was taken: Test colleague-${count} owns `)
+  expect(await readLastMail()).toContain(
+    `Test colleague-${count} accepted your offer and now owns `,
+  )
   expect((await acceptOwnership(recipient)).status).toBe(404)
 })
 

@@ -92,13 +92,13 @@ async function buildInvitationMail(
     mail: {
       to: row.email,
       subject: `You are invited to ${store}`,
-      link: { url: `${siteUrl}/accept-invitation#token=${token}`, label: 'Look at the invitation' },
+      link: { url: `${siteUrl}/accept-invitation#token=${token}`, label: 'View invitation' },
       lines: [
         'Hello,',
-        `${safeName(row.inviter, 'a colleague')} invites you to work in ${store} on Storewright, as ${role}.`,
+        `${safeName(row.inviter, 'A colleague')} invites you to work in ${store} on Storewright, as ${role}.`,
       ],
       after: [
-        'The link is good for 7 days and works once. If you do not know who this is from, you can ignore this mail: nothing happens.',
+        "The link is valid for 7 days and works once. If you don't know the sender, ignore this email.",
       ],
     },
   }
@@ -133,14 +133,15 @@ async function buildOwnershipOfferMail(
       subject: `Do you want to own ${store}?`,
       link: {
         url: `${siteUrl}/apps/staff/ownership/${row.businessId}`,
-        label: 'Look at the offer',
+        label: 'View offer',
       },
       lines: [
         formatGreeting(row.fullName),
-        `${safeName(row.otherPerson, 'an owner')} wants you to own ${store}. ${row.staysOwner ? 'You would both be owners.' : 'You would be its owner in their place.'}`,
+        `${safeName(row.otherPerson, 'An owner')} offers you the ownership of ${store}.`,
+        row.staysOwner ? 'You would both be owners.' : 'You would replace them as the owner.',
       ],
       after: [
-        'You confirm it with your password. The offer is good for 7 days; if you do nothing, nothing changes.',
+        'You accept it with your password. The offer is valid for 7 days. Without your answer, nothing changes.',
       ],
     },
   }
@@ -165,14 +166,12 @@ async function buildOwnershipTakenMail(
     mail: {
       to: row.email,
       subject: `The ownership of ${store} has changed`,
-      link: { url: `${siteUrl}/apps/staff/list`, label: 'See the staff' },
+      link: { url: `${siteUrl}/apps/staff/list`, label: 'View staff' },
       lines: [
         formatGreeting(row.fullName),
-        `your offer was taken: ${safeName(row.otherPerson, 'a colleague')} owns ${store} since just now.`,
+        `${safeName(row.otherPerson, 'A colleague')} accepted your offer and now owns ${store}.`,
       ],
-      after: [
-        'If you did not offer this, set another password at once and write to the new owner.',
-      ],
+      after: ["If you didn't make this offer, set a new password now and contact the new owner."],
     },
   }
 }
