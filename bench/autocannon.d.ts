@@ -1,4 +1,4 @@
-/** The part of autocannon that is used here; the package brings no types. */
+/** The used part of autocannon, which has no types of its own. */
 declare module 'autocannon' {
   type Request = { path: string; method: string; setupRequest?: (request: object) => object }
   type Options = {
@@ -16,6 +16,6 @@ declare module 'autocannon' {
     timeouts: number
   }
   const autocannon: (options: Options) => Promise<Result>
-  // biome-ignore lint/style/noDefaultExport: it is how the package exports
+  // biome-ignore lint/style/noDefaultExport: the package exports it this way
   export default autocannon
 }

@@ -2,9 +2,8 @@ import { createServer } from 'node:http'
 import postgres from 'postgres'
 
 /**
- * What is left when everything but the work is taken away: bare `node:http`, one prepared query a request, `JSON.stringify`.
- * No token, no rights, no row security (it connects as a superuser and names the store itself), no contract. It gives the
- * same rows as the calls it is compared with.
+ * The baseline that calls are compared with: `node:http`, one prepared query a request and `JSON.stringify`. It has no
+ * authentication, no permissions, no contract and no row security (it connects as a superuser). It returns the same rows.
  */
 const [url = '', businessId = '', port = '0'] = process.argv.slice(2)
 const sql = postgres(url, {
@@ -14,9 +13,12 @@ const sql = postgres(url, {
   types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
 })
 
-const productRow = sql`p.id as "_id", p.title, p.slug, p.status, p.vendor, p.product_type, p.tags, p.price, p.compare_at_price, p.sku, p.stock, p.track_stock, p.variant_count, p.image, p.version, p.created_at, p.updated_at`
-const orderRow = sql`o.id as "_id", o.number, o.status, o.payment_status, o.fulfillment_status, o.currency, o.total, o.item_count, o.tags, o.source, o.version, o.created_at,
-  json_build_object('_id', o.customer_id, 'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone) as customer`
+const productRow = sql`p.id as "_id", p.title, p.slug, p.status, p.vendor, p.product_type, p.tags, p.price,
+  p.compare_at_price, p.sku, p.stock, p.track_stock, p.variant_count, p.image, p.version, p.created_at, p.updated_at`
+const orderRow = sql`o.id as "_id", o.number, o.status, o.payment_status, o.fulfillment_status, o.currency, o.total,
+  o.item_count, o.tags, o.source, o.version, o.created_at,
+  json_build_object('_id', o.customer_id, 'name', o.customer_name,
+    'email', o.customer_email, 'phone', o.customer_phone) as customer`
 
 const handlers: Record<string, (id: string) => Promise<unknown>> = {
   productList: async () => ({

@@ -9,9 +9,9 @@ export type BenchAmounts = {
 }
 
 /**
- * Fills an empty database, set by set: one large store among many small ones, an order every few minutes over the last
- * year, every product sold as often as any other (which leaves the dashboard's sums the least to gain). Returns the large
- * store. Needs a superuser: rows made here bring their derived columns along and pass no trigger.
+ * Fills an empty database with one large store and many small ones, and returns the large store. Orders are spread over the
+ * last year, and every product sells equally often, which is the worst case for the sums of the dashboard. Needs a superuser,
+ * because the rows contain their derived columns and bypass the triggers.
  */
 export async function generateBenchData(
   sql: postgres.Sql,
@@ -20,7 +20,7 @@ export async function generateBenchData(
   const generatedIds = await sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
     const people = await insertStores(tx, amounts.stores)
-    // Small stores get the first few of what the large one has.
+    // Small stores get fewer rows of the same kind.
     await tx`create temp table size on commit drop as
       select id, row_number() over (order by id) as nr,
         case when id = ${people.businessId} then ${amounts.products}::integer else ${amounts.smallProducts}::integer end as products,

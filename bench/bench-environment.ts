@@ -10,6 +10,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { createAccessToken } from '../server/lib/call/authenticate.ts'
 import { loadSecretKeys } from '../server/lib/security/secret-keys.ts'
 import { type BenchAmounts, generateBenchData } from './bench-data.ts'
+import { isReady } from './bench-server.ts'
 
 export type BenchDatabase = {
   folder: string
@@ -21,10 +22,10 @@ export type BenchDatabase = {
   stop: () => Promise<void>
 }
 
-/** The server runs as in production, where one is wanted. */
-const secretKey = 'the-bench-keeps-nothing-of-anybody'
+/** A production server requires a key. */
+const secretKey = 'bench-secret-key-without-any-value'
 
-/** A database of its own, filled; a folder that was filled before is used again. */
+/** Creates and fills a database, or reuses the folder of an earlier run. */
 export async function prepareBenchDatabase(
   folder: string,
   amounts: BenchAmounts,
@@ -35,7 +36,7 @@ export async function prepareBenchDatabase(
   const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
   const markerFile = join(folder, 'bench.json')
   if (!existsSync(markerFile)) {
-    console.log(`Making ${amounts.stores} stores; this takes a few minutes …`)
+    console.log(`Creating ${amounts.stores} stores, which takes a few minutes …`)
     writeFileSync(markerFile, JSON.stringify(await generateBenchData(sql, amounts)))
   }
   const ids: { businessId: string; personId: string } = JSON.parse(readFileSync(markerFile, 'utf8'))
@@ -51,7 +52,7 @@ export async function prepareBenchDatabase(
   }
 }
 
-/** The server as `npm start` runs it, in a process of its own. */
+/** Starts the server in its own process, as `npm start` does. */
 export async function startApp(data: BenchDatabase) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -70,13 +71,8 @@ export async function startApp(data: BenchDatabase) {
       LOG_LEVEL: 'error',
     },
   })
-  while (
-    !(await fetch(`${url}/health/ready`).then(
-      reply => reply.ok,
-      () => false,
-    ))
-  ) {
-    if (server.exitCode !== null) throw new Error('the server did not start')
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null) throw new Error('The server did not start.')
     await sleep(100)
   }
   return { url, stop: () => stopProcess(server), signIn: () => createSession(data, url) }
@@ -87,7 +83,7 @@ export async function startBaseline(data: BenchDatabase) {
   const server = spawn(
     process.execPath,
     [
-      join(import.meta.dirname, 'floor-server.ts'),
+      join(import.meta.dirname, 'baseline-server.ts'),
       data.superuserUrl,
       data.businessId,
       String(port),
@@ -104,7 +100,7 @@ async function stopProcess(server: ChildProcess) {
   await once(server, 'exit')
 }
 
-/** A token for the owner of the large store, and rows of it to ask for. */
+/** Returns a session of the owner of the large store, and ids of its rows. */
 async function createSession(
   { superuserUrl, ownerUrl, personId, businessId }: BenchDatabase,
   url: string,
@@ -124,7 +120,7 @@ async function createSession(
     await listIds('order'),
     await listIds('variant'),
   ]
-  // Enough of them that no order is refused; past the triggers, which would write a history of it.
+  // Enough stock for every order. Bypasses the triggers, which would write a stock history.
   await sql`set session_replication_role = replica`
   await sql`update variant set stock = 1000000 where business_id = ${businessId} and id = any (${variants}::uuid[])`
   await sql.end()

@@ -12,7 +12,7 @@ export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - startedAt
 }
-/** Runs the work so often, so many at a time. */
+/** Runs the work `times` times, at most `concurrency` at once. */
 export async function runConcurrently(
   times: number,
   concurrency: number,

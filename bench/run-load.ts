@@ -10,9 +10,9 @@ export type LoadCase = {
 }
 export type LoadResult = { perSecond: number; p50: number; p97_5: number; failedCount: number }
 
-/** Drives one case for some seconds, its addresses in turn on each connection. */
+/** Sends the requests of one case for some seconds, on each connection one path after the other. */
 export async function runLoad(
-  { url, paths, headers = {}, method, createBody: bodyOf }: LoadCase,
+  { url, paths, headers = {}, method, createBody }: LoadCase,
   seconds: number,
   connections: number,
 ): Promise<LoadResult> {
@@ -20,8 +20,8 @@ export async function runLoad(
   const requests = paths.map(path => ({
     path,
     method: method ?? 'GET',
-    ...(bodyOf && {
-      setupRequest: (request: object) => ({ ...request, body: bodyOf(requestNumber++) }),
+    ...(createBody && {
+      setupRequest: (request: object) => ({ ...request, body: createBody(requestNumber++) }),
     }),
   }))
   const result = await autocannon({ url, connections, duration: seconds, headers, requests })
@@ -33,7 +33,7 @@ export async function runLoad(
   }
 }
 
-/** One request after the other: what a person waits. Milliseconds. */
+/** Returns the latency in milliseconds of requests that are sent one after the other. */
 export async function measureLatency(
   url: string,
   headers: Record<string, string>,

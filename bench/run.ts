@@ -13,7 +13,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
-    /** Keeps the data there, and uses it again the next time. */
+    /** Stores the data in this folder and reuses it the next time. */
     data: { type: 'string' },
   },
 })
@@ -45,7 +45,7 @@ try {
     `Node ${process.versions.node}, ${data.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
   )
   console.log(
-    `${amounts.stores} stores; the one asked has ${amounts.products} products and ${amounts.orders} orders; ${connections} connections, ${rounds} × ${seconds} s, taken in turn\n`,
+    `${amounts.stores} stores; the measured store has ${amounts.products} products and ${amounts.orders} orders; ${connections} connections, ${rounds} × ${seconds} s in turns\n`,
   )
 
   const { url } = app
@@ -54,25 +54,25 @@ try {
     [
       'product list',
       { name: 'list', url, headers, paths: ['/api/product/getAll'] },
-      { name: 'floor', url: baseline.url, paths: ['/productList'] },
+      { name: 'baseline', url: baseline.url, paths: ['/productList'] },
     ],
     [
       'product detail',
       { name: 'detail', url, headers, paths: sample.products.map(id => `/api/product/${id}`) },
-      { name: 'floor', url: baseline.url, paths: sample.products.map(id => `/product/${id}`) },
+      { name: 'baseline', url: baseline.url, paths: sample.products.map(id => `/product/${id}`) },
     ],
     [
       'order list',
       { name: 'list', url, headers, paths: ['/api/order/getAll'] },
-      { name: 'floor', url: baseline.url, paths: ['/orderList'] },
+      { name: 'baseline', url: baseline.url, paths: ['/orderList'] },
     ],
     [
       'order detail',
       { name: 'detail', url, headers, paths: sample.orders.map(id => `/api/order/${id}`) },
-      { name: 'floor', url: baseline.url, paths: sample.orders.map(id => `/order/${id}`) },
+      { name: 'baseline', url: baseline.url, paths: sample.orders.map(id => `/order/${id}`) },
     ],
     [
-      'page 1,000 by cursor, against page 1',
+      'page 1,000 by cursor',
       { name: 'deep', url, headers, paths: [`/api/product/getAll?after=${sample.deepCursor}`] },
       { name: 'first', url, headers, paths: ['/api/product/getAll'] },
     ],
@@ -86,7 +86,7 @@ try {
       `| ${name} | ${a.perSecond.toFixed(0)} | ${a.p50} | ${a.p97_5} | ${b.perSecond.toFixed(0)} | **${(a.perSecond / b.perSecond).toFixed(2)}** |${formatFailures(a)}${formatFailures(b)}`,
     )
   }
-  const bodyOf = (nr: number) =>
+  const createBody = (nr: number) =>
     JSON.stringify({
       customer: { name: 'Bench' },
       lines: [
@@ -101,7 +101,7 @@ try {
       headers: json,
       method: 'POST',
       paths: ['/api/order/create'],
-      createBody: bodyOf,
+      createBody,
     },
     seconds,
     connections,
@@ -120,7 +120,7 @@ try {
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Rounds of both, one after the other, so that whatever else the machine does hits both; the median of each. */
+/** Runs rounds of both cases in turns, so that other load affects both alike, and returns the median round of each. */
 async function alternate(
   firstCase: LoadCase,
   secondCase: LoadCase,
@@ -139,13 +139,13 @@ function medianResult(roundResults: LoadResult[]): LoadResult {
   const medianRound = roundResults.toSorted((a, b) => a.perSecond - b.perSecond)[
     Math.floor(roundResults.length / 2)
   ]
-  if (!medianRound) throw new Error('nothing was measured')
+  if (!medianRound) throw new Error('No round was measured.')
   return {
     ...medianRound,
-    failedCount: roundResults.reduce((sum, { failedCount: failed }) => sum + failed, 0),
+    failedCount: roundResults.reduce((sum, { failedCount }) => sum + failedCount, 0),
   }
 }
 
-function formatFailures({ failedCount: failed }: LoadResult) {
-  return failed ? ` ${failed} failed` : ''
+function formatFailures({ failedCount }: LoadResult) {
+  return failedCount ? ` ${failedCount} failed` : ''
 }

@@ -26,7 +26,7 @@ export const JoinInput = z.object({
 })
 export type JoinInput = z.infer<typeof JoinInput>
 
-/** How somebody who was invited gets in. Their role is the one that stands in the store's own record, whatever they send. */
+/** The calls of an invited person. The role comes from the stored invitation, never from the request. */
 export const accountInvitationApi = defineApi('account', {
   checkInvitation: {
     method: 'POST',

@@ -42,7 +42,7 @@ export const accountProfileApi = defineApi('account', {
     can: 'signed-in',
     status: 200,
     summary:
-      'Request an email change; the link sent to the new address confirms it. The response is the same if the address is taken',
+      'Request an email change, confirmed by a link sent to the new address. The response does not reveal taken addresses',
     body: EmailChange,
     reply: EmailRecipient,
   },
@@ -61,7 +61,7 @@ export const accountProfileApi = defineApi('account', {
     can: 'signed-in',
     status: 200,
     summary:
-      'Delete the account: removes name, email and avatar. The audit of each store keeps its entries, including former names',
+      'Delete the account with its name, email and avatar. The audit of each store keeps its entries and former names',
     body: PasswordConfirmation,
   },
 })

@@ -104,7 +104,7 @@ export const notificationApi = defineApi('notice', {
     path: '/notice/stream',
     can: 'member',
     summary:
-      'Stream server-sent events: `state` (first, then at each change), `notice`, and `rights` when permissions change; `Last-Event-ID` resumes',
+      'Stream events: `state` (first and at each change), `notice`, and `rights` for permissions; `Last-Event-ID` resumes',
     downloadType: 'text/event-stream; charset=utf-8',
     auditExemption: 'what one person may see anyway',
   },

@@ -71,7 +71,10 @@ export function calculateOrderTotals({
   }
 }
 
-/** Splits a total in proportion to weights. The parts add up to it: the largest remainders receive the rounding difference. */
+/**
+ * Splits a total in proportion to weights. The parts add up to the total: the largest remainders receive the rounding
+ * difference.
+ */
 export function splitByWeight(amount: number, weights: readonly number[]): number[] {
   const totalWeight = BigInt(sum(weights))
   if (totalWeight === 0n) return weights.map(() => 0)

@@ -16,7 +16,7 @@ export type PasswordAssessment = { score: 0 | 1 | 2 | 3 | 4; problem?: PasswordP
 /** "Safely unguessable: moderate protection from an offline attack", in the words of zxcvbn. */
 const requiredScore = 3
 
-/** Only the start of a long password is judged: the time grows with the square of the length, to a second for 128 characters. */
+/** Only the start of a long password is judged. The time grows with the square of the length, to a second for 128. */
 const judgedLength = 32
 const { 'lastnames-en': _largeAndCoveredByTheOwner, ...words } = englishWords
 const estimator = new ZxcvbnFactory({

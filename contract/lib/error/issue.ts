@@ -115,7 +115,7 @@ function getParams(reported: z.core.$ZodIssue): ErrorParams | undefined {
   }
 }
 
-/** Returns whether a message of a schema is a code of the catalog, which is the case unless the schema has a text of its own. */
+/** Returns whether the message of a schema is a code of the catalog. A schema may have a text of its own instead. */
 export const isIssueCode = (text: string): text is IssueCode => Object.hasOwn(issueTexts, text)
 
 /** What a schema reports about one value, as the API sends it. */

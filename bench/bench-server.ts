@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../scripts/free-port.ts'
+
+export const password = 'kettle-shed-oak-7'
+
+export type BenchServer = { child: ChildProcess; url: string; stop: () => Promise<unknown> }
+
+/** On SIGUSR2 the server collects garbage and reports the size of its heap. */
+const heapReportScript =
+  'process.on("SIGUSR2",()=>{gc();process.stderr.write("heap "+process.memoryUsage().heapUsed+"\\n")})'
+
+/** Starts a server on a free port and waits until it is ready. */
+export async function startBenchServer(env: Record<string, string>): Promise<BenchServer> {
+  const port = await freePort()
+  const child = spawn(
+    process.execPath,
+    [
+      '--expose-gc',
+      '--import',
+      `data:text/javascript,${encodeURIComponent(heapReportScript)}`,
+      'server/start.ts',
+    ],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ...env },
+    },
+  )
+  child.stderr.on('data', (output: Buffer) => {
+    if (!output.toString().startsWith('heap ')) process.stderr.write(output)
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error('The server did not start.')
+    await sleep(100)
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+  return { child, url, stop }
+}
+
+export const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/health/ready`).then(
+    reply => reply.ok,
+    () => false,
+  )
+
+export async function post(
+  url: string,
+  path: string,
+  body: object,
+): Promise<{ status: number; text: string }> {
+  const reply = await fetch(`${url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: reply.status, text: await reply.text() }
+}
+/** Creates an account with a store and returns the headers of its session. */
+export async function signUp(
+  url: string,
+  name: string,
+): Promise<{ email: string; headers: Record<string, string> }> {
+  const email = `${name}@example.com`
+  const { text } = await post(url, 'business/signup', {
+    fullName: 'Mara Lindt',
+    email,
+    password,
+    businessName: `Store ${name}`,
+  })
+  const { data }: { data: { accessToken: string; business: string } } = JSON.parse(text)
+  return {
+    email,
+    headers: { authorization: `Bearer ${data.accessToken}`, 'x-business-id': data.business },
+  }
+}
