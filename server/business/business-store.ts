@@ -1,7 +1,7 @@
 import { Business, type BusinessDetail, type BusinessInput } from '#contract/business.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
-import { selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
+import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { checkStoreHandle } from '../rule/store-handle.ts'
 
 declare module '../lib/db/table-fields.ts' {
@@ -65,7 +65,7 @@ export async function updateBusiness(
     await assertHandleAvailable(tx, input.slug, zone)
     await tx`update domain set domain = ${`${input.slug}.${zone}`} where kind = 'subdomain'`
   }
-  await updateRow(tx, 'business', id, input, { incrementsVersion: true })
+  await updateVersionedRow(tx, 'business', id, input)
   return getBusiness(tx, id, zone)
 }
 

@@ -7,7 +7,7 @@ import {
 } from '#contract/category.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
-import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
+import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { findFreeSlug } from '../rule/find-free-slug.ts'
@@ -103,7 +103,7 @@ export async function updateCategory(
   >`select ${columns(tx)} from category c where c.id = ${id} for no key update of c`
   const current = assertFound(row, 'category_not_found')
   assertVersion(current, version)
-  await updateRow(tx, 'category', id, sanitizeDescription(input), { incrementsVersion: true })
+  await updateVersionedRow(tx, 'category', id, sanitizeDescription(input))
   const isParentChanged = parent !== undefined && parent !== current.parent
   if (isParentChanged || (position !== undefined && position !== current.position))
     await moveCategory(tx, id, {

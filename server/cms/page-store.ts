@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ContentPage, ContentPageRow, type cmsApi, type PageInput } from '#contract/cms.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
-import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
+import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { findFreeSlug } from '../rule/find-free-slug.ts'
@@ -65,7 +65,7 @@ export async function updatePage(
   assertVersion(page, version)
   if (page.isFixed && input.slug !== undefined && input.slug !== page.slug)
     throw failField('slug', 'page_address_fixed')
-  await updateRow(tx, 'page', id, sanitizeBody(input), { incrementsVersion: true })
+  await updateVersionedRow(tx, 'page', id, sanitizeBody(input))
   return getPage(tx, input.slug ?? page.slug)
 }
 

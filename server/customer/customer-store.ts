@@ -7,7 +7,7 @@ import {
 } from '#contract/customer.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
-import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
+import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface RequestFields {
@@ -72,7 +72,7 @@ export async function updateCustomer(
     Customer[]
   >`select ${selectColumns(Customer)(tx)} from customer where id = ${id} for update`
   assertVersion(assertFound(current, 'customer_not_found'), version)
-  await updateRow(tx, 'customer', id, input, { incrementsVersion: true })
+  await updateVersionedRow(tx, 'customer', id, input)
   return getCustomer(tx, id)
 }
 

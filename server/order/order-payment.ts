@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Order, orderApi } from '#contract/order.ts'
 import { failField, Problem } from '../lib/call/problem.ts'
-import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
+import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getPaymentStatus } from './order-status.ts'
 import { getOrder, type LockedOrder, lockOrder } from './order-store.ts'
@@ -38,17 +38,11 @@ async function recordTransaction(
   const refundedTotal = order.refundedTotal + (kind === 'refund' ? amount : 0)
   await Promise.all([
     insertRow(tx, 'payment', { orderId: id, kind, amount, method, reference, note }),
-    updateRow(
-      tx,
-      'order',
-      id,
-      {
-        paidTotal,
-        refundedTotal,
-        paymentStatus: getPaymentStatus({ ...order, paidTotal, refundedTotal }),
-      },
-      { incrementsVersion: true },
-    ),
+    updateVersionedRow(tx, 'order', id, {
+      paidTotal,
+      refundedTotal,
+      paymentStatus: getPaymentStatus({ ...order, paidTotal, refundedTotal }),
+    }),
     createOrderEvent(tx, id, kind === 'payment' ? 'payment_recorded' : 'refunded', {
       amount,
       method,

@@ -2,7 +2,7 @@ import type { StatusChange } from '#contract/order-input.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { failField, Problem } from '../lib/call/problem.ts'
-import { type Tx, updateRow } from '../lib/db/db.ts'
+import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { createOrderEvent } from './order-event.ts'
 import { shipRemainingLines } from './order-fulfillment.ts'
 import {
@@ -31,21 +31,15 @@ export async function updateOrderStatus(tx: Tx, id: string, change: StatusChange
     to,
     order.lines.some(line => line.requiresShipping),
   )
-  await updateRow(
-    tx,
-    'order',
-    id,
-    {
-      status: to,
-      previousStatus: to === 'on_hold' ? from : null,
-      cancelReason: to === 'cancelled' ? change.reason : '',
-      paymentStatus: getPaymentStatus({ ...order, status: to }),
-      fulfillmentStatus: getFulfillmentStatus(updatedParts.lines, updatedParts.fulfillments),
-      ...Object.fromEntries(timestampsToClear.map(stamp => [stamp, null])),
-      ...Object.fromEntries(timestampsToSet.map(stamp => [stamp, tx`now()`])),
-    },
-    { incrementsVersion: true },
-  )
+  await updateVersionedRow(tx, 'order', id, {
+    status: to,
+    previousStatus: to === 'on_hold' ? from : null,
+    cancelReason: to === 'cancelled' ? change.reason : '',
+    paymentStatus: getPaymentStatus({ ...order, status: to }),
+    fulfillmentStatus: getFulfillmentStatus(updatedParts.lines, updatedParts.fulfillments),
+    ...Object.fromEntries(timestampsToClear.map(stamp => [stamp, null])),
+    ...Object.fromEntries(timestampsToSet.map(stamp => [stamp, tx`now()`])),
+  })
   const { reason, note, tracking } = change
   await createOrderEvent(tx, id, 'status_changed', {
     from,

@@ -10,7 +10,7 @@ import {
 } from '#contract/order.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 import { assertFound, assertVersion, failField } from '../lib/call/problem.ts'
-import { selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
+import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { createOrderEvent } from './order-event.ts'
 import { allowedTransitions, getBalance } from './order-status.ts'
@@ -128,7 +128,7 @@ export async function updateOrder(
   if (fields.includes('shippingAddress') && shippedStatuses.includes(order.status))
     throw alreadyShipped()
   if (changedFields.length > 0) {
-    await updateRow(tx, 'order', id, Object.fromEntries(changedFields), { incrementsVersion: true })
+    await updateVersionedRow(tx, 'order', id, Object.fromEntries(changedFields))
     await createOrderEvent(tx, id, 'edited', { fields })
   }
   return getOrder(tx, id)

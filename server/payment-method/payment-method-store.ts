@@ -6,7 +6,7 @@ import {
   type PaymentMethodInput,
 } from '#contract/payment-method.ts'
 import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
-import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
+import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'
 
 declare module '../lib/db/table-fields.ts' {
@@ -61,7 +61,7 @@ export async function updatePaymentMethod(
   await lockPaymentMethods(tx)
   const currentMethod = await getPaymentMethod(tx, id)
   assertVersion(currentMethod, version)
-  await updateRow(tx, 'payment_method', id, input, { incrementsVersion: true })
+  await updateVersionedRow(tx, 'payment_method', id, input)
   if (position !== undefined && position !== currentMethod.position)
     await movePaymentMethod(tx, currentMethod, position)
   return getPaymentMethod(tx, id)

@@ -10,7 +10,7 @@ import {
 import { maxCustomRoles, type Role, type RoleEdit, type RoleInput } from '#contract/role.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
-import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
+import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { slugify } from '../lib/text/slug.ts'
@@ -233,7 +233,7 @@ async function updateRoleRow(
     select id from role where business_id = current_business() and role = ${currentRole.role}`
   const { id } = assertFound(row, 'role_not_found')
   const values = { ...change, ability: tx.json(normalizeAbilities(ability)) }
-  await updateRow(tx, 'role', id, values, { incrementsVersion: true })
+  await updateVersionedRow(tx, 'role', id, values)
   return id
 }
 

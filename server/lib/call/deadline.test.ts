@@ -22,43 +22,44 @@ async function withDb(poolSize: number, work: (db: ReturnType<typeof openDb>) =>
 const sleepFor = (db: ReturnType<typeof openDb>, seconds: number) =>
   withTransaction(db, {}, tx => tx`select pg_sleep(${seconds})`)
 
-test('a query that takes longer than the call may is ended, and its connection is used again', () =>
+test('cancels a query at the deadline and reuses its connection', () =>
   withDb(1, async db => {
-    const getPid = async () =>
-      (
-        await withTransaction(db, {}, tx => tx<{ pid: number }[]>`select pg_backend_pid() as pid`)
-      )[0]?.pid
+    const getPid = () =>
+      withTransaction(db, {}, async tx => {
+        const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+        return row?.pid
+      })
     const pid = await getPid()
     await expect(withDeadline(200, () => sleepFor(db, 60))).rejects.toMatchObject({ code: '57014' })
     expect(await getPid()).toBe(pid)
   }))
 
-test('the limit is of the call, not of each thing it waits for', () =>
+test('applies one deadline to waiting for a connection and to the query', () =>
   withDb(1, async db => {
     const running = sleepFor(db, 2)
-    // Nearly all of it goes by waiting for the connection, so little is left for the query.
+    // The wait for the connection takes most of the time, so little remains for the query.
     await expect(withDeadline(2300, () => sleepFor(db, 60))).rejects.toMatchObject({
       code: '57014',
     })
     await running
   }))
 
-test('who waits too long for a connection is told to come back, and takes none away from others', () =>
+test('rejects a call that waits too long for a connection, and leaves the connection to others', () =>
   withDb(1, async db => {
-    const holder = sleepFor(db, 1)
-    const refused = Array.from({ length: 5 }, () => withDeadline(100, () => sleepFor(db, 0)))
-    for (const one of await Promise.allSettled(refused))
-      expect(one).toMatchObject({
+    const running = sleepFor(db, 1)
+    const timedOut = Array.from({ length: 5 }, () => withDeadline(100, () => sleepFor(db, 0)))
+    for (const result of await Promise.allSettled(timedOut))
+      expect(result).toMatchObject({
         status: 'rejected',
         reason: { status: 503, details: { retryAfterSeconds: 1 } },
       })
-    const patient = sleepFor(db, 0)
-    await holder
-    await patient
+    const waiting = sleepFor(db, 0)
+    await running
+    await waiting
     await sleepFor(db, 0)
   }))
 
-test('a read that holds its line up is done on a connection of its own', () =>
+test('repeats a read that is too slow for a shared connection on a connection of its own', () =>
   withDb(6, async db => {
     const [row] = await executeBatch(db, {}, tx =>
       batch([tx<{ pid: number }[]>`select pg_sleep(1.5), 7 as seven`], ([rows]) => rows),
@@ -66,17 +67,16 @@ test('a read that holds its line up is done on a connection of its own', () =>
     expect(row).toMatchObject({ seven: 7 })
   }))
 
-test('a job has no limit of a call', () =>
+test('applies no deadline outside a call, as in a job', () =>
   withDb(1, async db => {
     await withDeadline(100, async () => {})
     await sleepFor(db, 0.3)
   }))
 
-test('what is waited for elsewhere takes nothing from the limit', () =>
+test('extends the deadline by paused work', () =>
   withDeadline(60_000, async () => {
-    const before = performance.now()
+    const startedAt = performance.now()
     await pauseDeadline(() => sleep(300))
-    const took = performance.now() - before
-    // Counted, these 300 ms would be missing.
-    expect(60_000 - Number(getRemainingMs())).toBeLessThan(took)
+    const elapsedMs = performance.now() - startedAt
+    expect(60_000 - Number(getRemainingMs())).toBeLessThan(elapsedMs)
   }))

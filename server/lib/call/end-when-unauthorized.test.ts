@@ -6,16 +6,20 @@ import { getRouteUrl } from '#contract/lib/api.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
 
-const rows = 1000
+const rowCount = 1000
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
-  await t.sql`insert into audit (business_id, entity, action, after) select ${t.people.owner.businessId}, 'category', 'insert', jsonb_build_object('name', repeat('long ', 2000)) from generate_series(1, ${rows})`
+  await t.sql`
+    insert into audit (business_id, entity, action, after)
+    select ${t.people.owner.businessId}, 'category', 'insert',
+      jsonb_build_object('name', repeat('long ', 2000))
+    from generate_series(1, ${rowCount})`
 })
 afterAll(() => t.close())
 
-/** Begins an export and takes its first part alone: the rest waits for whoever asked. */
-async function begin(authorization: string) {
+/** Starts an export and reads only its first part, so that the rest waits for the receiver. */
+async function startExport(authorization: string) {
   const reply = await t.app.inject({
     method: 'GET',
     url: getRouteUrl(auditApi.export),
@@ -28,12 +32,12 @@ async function begin(authorization: string) {
   stream.read(1)
   return stream
 }
-const everything: Ability[] = [{ action: 'manage', subject: 'all' }]
-const colleague = (name: string) =>
-  makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities: everything })
+const allAbilities: Ability[] = [{ action: 'manage', subject: 'all' }]
+const makeColleague = (name: string) =>
+  makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities: allAbilities })
 
-test('a download ends when the right to it is gone, be it a person’s or a key’s, and no other does', async () => {
-  const [ann, ben] = [await colleague('ann'), await colleague('ben')]
+test('ends only the downloads of a person or an API key that lost the permission', async () => {
+  const [ann, ben] = [await makeColleague('ann'), await makeColleague('ben')]
   const {
     body: {
       data: { _id, key },
@@ -41,23 +45,23 @@ test('a download ends when the right to it is gone, be it a person’s or a key�
   } = await t.call(ben, apiKeyApi.create, {
     body: { name: 'Books', ability: [{ action: 'read', subject: 'audit' }] },
   })
-  const [anns, bens, keys] = [
-    await begin(`Bearer ${ann.token}`),
-    await begin(`Bearer ${ben.token}`),
-    await begin(`Bearer ${key}`),
-  ]
-  const ended = Promise.all([anns, keys].map(stream => once(stream, 'close').catch(() => {})))
+  const annStream = await startExport(`Bearer ${ann.token}`)
+  const benStream = await startExport(`Bearer ${ben.token}`)
+  const keyStream = await startExport(`Bearer ${key}`)
+  const closed = Promise.all(
+    [annStream, keyStream].map(stream => once(stream, 'close').catch(() => {})),
+  )
   await t.inStore(
     tx => tx`update membership set abilities = '[]' where person_id = ${ann.personId}`,
   )
   await t.call(ben, apiKeyApi.revoke, { params: { id: _id } })
-  await ended
+  await closed
   expect(
-    [anns, keys].map(stream => stream.readableEnded),
-    'broken off, not come to its end',
+    [annStream, keyStream].map(stream => stream.readableEnded),
+    'the downloads are incomplete',
   ).toEqual([false, false])
-  expect(bens.destroyed).toBe(false)
+  expect(benStream.destroyed).toBe(false)
   let bytes = 0
-  for await (const part of bens) bytes += part.length
-  expect(bytes).toBeGreaterThan(rows * 10_000)
+  for await (const part of benStream) bytes += part.length
+  expect(bytes).toBeGreaterThan(rowCount * 10_000)
 })

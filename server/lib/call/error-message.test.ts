@@ -23,7 +23,7 @@ const catalogs = [
   importErrors,
 ]
 
-test('a code has one meaning: no two parts of the catalog have the same one', () => {
+test('no two parts of the catalog define the same code', () => {
   const codes = catalogs.flatMap(catalog => Object.keys(catalog))
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
   expect(Object.keys(errorTexts).toSorted()).toEqual(codes.toSorted())
@@ -50,7 +50,7 @@ test('every constraint that a request can violate has an error', () => {
   expect([...new Set(constraints)].toSorted()).toEqual(Object.keys(constraintCodes).toSorted())
 })
 
-test('an error carries its code, its values and the English message of both', () => {
+test('an error contains its code, its values and the English message', () => {
   expect(createErrorMessage('image_too_large', { file: 'a.png', size: 10 })).toEqual({
     code: 'image_too_large',
     params: { file: 'a.png', size: 10 },
@@ -66,7 +66,7 @@ test('an error carries its code, its values and the English message of both', ()
   ).toBe("You can't change an order from on hold to draft.")
 })
 
-test('an error of a field names it, and carries the code beside it too', () => {
+test('the error of a field names the field and repeats the code', () => {
   const problem = failField('name', 'role_name_taken', {}, 409)
   const error = { code: 'role_name_taken', message: problem.message }
   expect(problem.body('request 1')).toEqual({

@@ -1,16 +1,19 @@
 const quoteElement = (text: string) =>
   `"${text.replaceAll(/["\\]/g, character => `\\${character}`)}"`
 
-/** PostgreSQL's text form of a one-dimensional array (manual, 8.15.6), each element quoted; null stays null. */
+/**
+ * Returns the text form of a one-dimensional array (PostgreSQL manual, 8.15.6), with each element
+ * quoted except null.
+ */
 export const formatArray = (values: readonly unknown[] | string): string =>
   typeof values === 'string'
     ? values
     : `{${values.map(value => (value === null ? 'null' : quoteElement(String(value)))).join(',')}}`
 
-// An element is quoted, with a backslash before what would end it, or bare.
+// An element is either quoted, with backslashes before quotes and backslashes, or bare.
 const elementPattern = /"((?:[^"\\]|\\.)*)"|([^{},"]+)/gs
 
-/** Reads what `writeArray` and the server write. */
+/** Returns the elements of an array in the text form of `formatArray` or of the database. */
 export const parseArray = (text: string): (string | null)[] =>
   text === '{}' ? [] : [...text.matchAll(elementPattern)].map(parseElement)
 
@@ -20,9 +23,9 @@ function parseElement([, quotedText, bareText = '']: RegExpExecArray): string | 
 }
 
 /**
- * The array types that our queries use, by their fixed numbers (pg_type.dat): text, uuid, integer, date. Left to itself the
- * client asks each new connection for them in a query of its own, and when the connection breaks under that query nobody
- * can catch the error: it ends the process.
+ * The array types that the queries use, by their fixed OIDs (pg_type.dat). Without this, the driver
+ * queries the types on each new connection, and if the connection breaks during that query, the
+ * error cannot be caught and ends the process.
  */
 export const arrayTypes = {
   textArray: { to: 1009, from: [1009], serialize: formatArray, parse: parseArray },

@@ -4,11 +4,12 @@ import { type Tx, toRow } from './db.ts'
 const getColumnNames = (rows: readonly object[]) => Object.keys(toRow(rows[0] ?? {}))
 /** Returns the rows as one value for `jsonb_populate_recordset`, with the keys in snake case. */
 export const toJsonRows = (tx: Tx, rows: readonly object[]) =>
-  tx.json(rows.map(toRow) as unknown as postgres.JSONValue) // plain values of this program
+  tx.json(rows.map(toRow) as unknown as postgres.JSONValue) // the rows contain plain values only
 
 /**
- * Inserts any number of rows with the same keys. They travel as one value, so that a thousand rows of twenty columns
- * stay below the 65,535 values of a statement, and every size of set is the same prepared statement.
+ * Inserts any number of rows with the same keys. The rows are one parameter, so that a thousand
+ * rows with twenty columns stay below the limit of 65,535 parameters, and any number of rows uses
+ * the same prepared statement.
  */
 export async function bulkInsert(
   tx: Tx,
@@ -19,11 +20,12 @@ export async function bulkInsert(
   if (rows.length === 0) return
   const columns = tx(getColumnNames(rows))
   await tx`
-    insert into ${tx(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${tx(table)}, ${toJsonRows(tx, rows)})
+    insert into ${tx(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${tx(table)}, ${toJsonRows(tx, rows)})
     ${options.skipsConflicts ? tx`on conflict do nothing` : tx``}`
 }
 
-/** Writes the given keys of many rows, found by `by` (their `_id` when nothing is said). */
+/** Updates many rows with the same keys. `keyColumn` identifies a row and defaults to `id`. */
 export async function bulkUpdate(
   tx: Tx,
   table: string,
@@ -39,14 +41,14 @@ export async function bulkUpdate(
   if (assignments.length === 0) return
   await tx`
     update ${tx(table)} t set ${tx.unsafe(assignments.join(', '))}
-    from jsonb_populate_recordset(null::${tx(table)}, ${toJsonRows(tx, rows)}) r where t.${tx(keyColumn)} = r.${tx(keyColumn)}`
+    from jsonb_populate_recordset(null::${tx(table)}, ${toJsonRows(tx, rows)}) r
+    where t.${tx(keyColumn)} = r.${tx(keyColumn)}`
 }
 
-/** As many new ids, rising, so that rows made from them in order are found again in that order. */
+/** Returns new ids in ascending order, so that rows created with them in turn keep their order. */
 export async function generateIds(tx: Tx, count: number): Promise<string[]> {
   if (count === 0) return []
-  const rows = await tx<
-    { id: string }[]
-  >`select new_id() as id from generate_series(1, ${count}::integer)`
+  const rows = await tx<{ id: string }[]>`
+    select new_id() as id from generate_series(1, ${count}::integer)`
   return rows.map(row => row.id).toSorted()
 }

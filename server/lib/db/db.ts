@@ -22,7 +22,10 @@ export type Db = {
   end(): Promise<void>
 }
 
-/** Connections of the role that serves requests: some lent to one transaction at a time, some shared by reads. */
+/**
+ * Opens the connections of the role that serves requests: a pool for transactions, and connections
+ * that reads share.
+ */
 export function openDb(
   url: string,
   {
@@ -46,9 +49,10 @@ export function openDb(
 }
 
 /**
- * The one door to the database: a transaction that sees only what the person asking may see; row security does the rest.
- * Begin and settings are sent ahead of the first query without waiting for their answers (measured: waiting for each
- * in turn halves the throughput).
+ * Runs the work in a transaction and returns its result. Requests use the database only through this
+ * function and `executeBatch`: row security limits both to the rows of the scope. Begin and
+ * settings are sent before the first query without waiting for their replies, because waiting for
+ * each in turn halves the throughput (measured).
  */
 export async function withTransaction<T>(
   db: Db,
@@ -59,18 +63,19 @@ export async function withTransaction<T>(
   const startedAt = performance.now()
   const { connection } = pooledConnection
   const limitMs = getRemainingMs()
-  // The database keeps the limit by itself, unless it has stopped answering.
+  // The database enforces the limit itself, unless it no longer answers.
   const timer =
     limitMs === undefined
       ? undefined
       : setTimeout(pooledConnection.destroy, limitMs + unresponsiveMs)
   try {
     const beginning = connection.unsafe(buildBeginStatement(scope, limitMs)).simple()
-    beginning.catch(() => {}) // its failure is also the failure of the first query, and awaited below
+    beginning.catch(() => {}) // the first query fails too, and the promise is awaited below
     const result = await pooledConnection.failWhenLost(work(connection))
     await pooledConnection.failWhenLost(beginning)
     const committed = await pooledConnection.failWhenLost(connection`commit`)
-    // A refused statement whose error was swallowed turns commit into rollback; that must never look like success.
+    // If the work swallowed the error of a statement, the database replies to commit with a
+    // rollback.
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
     return result
   } catch (error) {
@@ -84,7 +89,10 @@ export async function withTransaction<T>(
   }
 }
 
-/** Runs a read whose queries are all known beforehand. Several such reads cost about as much as their queries alone. */
+/**
+ * Runs a read whose queries are all known in advance on a shared connection. Several such reads
+ * cost about as much as their queries alone. A read that is too slow is repeated in a transaction.
+ */
 export async function executeBatch<R>(
   db: Db,
   scope: TransactionScope,
@@ -105,7 +113,7 @@ export async function executeBatch<R>(
       getTimeoutError,
     )
   } catch (error) {
-    // It changed nothing, so it can be asked again; a connection of its own says whether the database is there.
+    // A read can be repeated. With a connection of its own, it also fails if the database is down.
     if (pipelinedConnection.isLost || isTimeout(error)) return runOnOwnConnection()
     throw error
   } finally {
@@ -113,18 +121,18 @@ export async function executeBatch<R>(
   }
 }
 
-/** How much later than the limit a connection is given up that does not even say that it was too slow. */
+/** How long after the limit a connection is destroyed that has not reported the timeout itself. */
 const unresponsiveMs = 300
-const timeoutError = new Error('this took too long for a shared connection')
+const timeoutError = new Error('the read took too long for a shared connection')
 const getTimeoutError = () => timeoutError
-/** Too slow here, or cut short by the database for the same reason. */
+/** Returns whether the read was too slow for the timer here or for the statement timeout. */
 const isTimeout = (error: unknown) =>
   error === timeoutError || (error instanceof Error && 'code' in error && error.code === '57014')
 function ignoreTimeout(error: unknown): undefined {
   if (!isTimeout(error)) throw error
 }
 
-/** `withTransaction` within one store. */
+/** Runs the work in a transaction on one store. */
 export const withBusinessTransaction = <T>(
   db: Db,
   businessId: string,
@@ -134,26 +142,28 @@ export const withBusinessTransaction = <T>(
 
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)
 
-/** The select list for a contract's shape: `_id` is the column `id`, `createdAt` is `created_at`. */
+/**
+ * Returns the select list for a contract schema: `_id` is the column `id`, `createdAt` is
+ * `created_at`.
+ */
 export function selectColumns(
   shape: { shape: object },
   options: { alias?: string; omit?: readonly string[] } = {},
 ): (tx: Tx) => postgres.PendingQuery<postgres.Row[]> {
+  const prefix = options.alias ? `${options.alias}.` : ''
   const list = Object.keys(shape.shape)
     .filter(key => !options.omit?.includes(key))
-    .map(
-      key =>
-        `${options.alias ? `${options.alias}.` : ''}${key === '_id' ? 'id as "_id"' : `"${toSnakeCase(key)}"`}`,
-    )
+    .map(key => prefix + (key === '_id' ? 'id as "_id"' : `"${toSnakeCase(key)}"`))
     .join(', ')
   return tx => tx.unsafe(list)
 }
 
+/** Returns the values by column name, without undefined ones. */
 export const toRow = (values: object) =>
   Object.fromEntries(
     Object.entries(values)
-      .filter(([, v]) => v !== undefined)
-      .map(([k, v]) => [k === '_id' ? 'id' : toSnakeCase(k), v]),
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key === '_id' ? 'id' : toSnakeCase(key), value]),
   )
 
 /** Inserts one row, with keys in camel case, and returns its id. */
@@ -180,20 +190,35 @@ export async function insertRows<Table extends string, Values extends TableField
   if (rows.length) await tx`insert into ${tx(tableName)} ${tx(rows.map(toRow))}`
 }
 
-/**
- * Updates the given columns of one row; without any, it writes nothing. `incrementsVersion` is for tables that have the
- * columns `version` and `updated_at`.
- */
+/** Updates the given columns of one row. Writes nothing if there are none. */
 export async function updateRow<Table extends string, Values extends Partial<TableFields<Table>>>(
   tx: Tx,
   table: Table,
   id: string,
   values: Values & WithoutOtherKeys<Table, Values>,
-  { incrementsVersion = false } = {},
 ): Promise<void> {
   const row = toRow(values)
   if (Object.keys(row).length === 0) return
   const tableName: string = table
-  const versionColumns = incrementsVersion ? tx`, version = version + 1, updated_at = now()` : tx``
-  await tx`update ${tx(tableName)} set ${tx(row)} ${versionColumns} where id = ${id}`
+  await tx`update ${tx(tableName)} set ${tx(row)} where id = ${id}`
+}
+
+/**
+ * Like `updateRow`, for tables with the columns `version` and `updated_at`, which it also updates.
+ */
+export async function updateVersionedRow<
+  Table extends string,
+  Values extends Partial<TableFields<Table>>,
+>(
+  tx: Tx,
+  table: Table,
+  id: string,
+  values: Values & WithoutOtherKeys<Table, Values>,
+): Promise<void> {
+  const row = toRow(values)
+  if (Object.keys(row).length === 0) return
+  const tableName: string = table
+  await tx`
+    update ${tx(tableName)} set ${tx(row)}, version = version + 1, updated_at = now()
+    where id = ${id}`
 }

@@ -6,11 +6,11 @@ import { batch } from './query-batch.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp({ DATABASE_POOL_SIZE: '6' })
-  for (const who of [t.people.owner, t.people.stranger])
+  for (const { businessId } of [t.people.owner, t.people.stranger])
     await withTransaction(
       t.app.db,
-      { businessId: who.businessId },
-      tx => tx`insert into category (name, slug) values (${`of ${who.businessId}`}, 'only')`,
+      { businessId },
+      tx => tx`insert into category (name, slug) values (${`of ${businessId}`}, 'only')`,
     )
 })
 afterAll(() => t.close())
@@ -19,22 +19,24 @@ const listCategoryNames = (businessId: string, { fails = false } = {}) =>
   executeBatch(t.app.db, { businessId }, tx =>
     batch(
       [
-        tx<
-          { name: string }[]
-        >`select name from category where ${fails ? 1 : 0}::integer / ${fails ? 0 : 1}::integer = 0`,
+        tx<{ name: string }[]>`
+          select name from category
+          where ${fails ? 1 : 0}::integer / ${fails ? 0 : 1}::integer = 0`,
         tx<{ id: string }[]>`select current_business() as id`,
       ],
       ([categories, [business]]) => ({ names: categories.map(row => row.name), id: business?.id }),
     ),
   )
 
-/** A role may end the connections of its own. */
-const terminateConnections = (which: string) =>
+/** Terminates other connections of the same role, which PostgreSQL allows. */
+const terminateConnections = (condition: string) =>
   withTransaction(
     t.app.db,
     {},
     tx => tx`
-  select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and datname = current_database() and pid <> pg_backend_pid() and ${tx.unsafe(which)}`,
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where usename = current_user and datname = current_database()
+        and pid <> pg_backend_pid() and ${tx.unsafe(condition)}`,
   )
 
 const runMixedReads = (count: number) =>
@@ -48,26 +50,26 @@ const runMixedReads = (count: number) =>
   )
 
 describe('reads of two stores on shared connections', () => {
-  test("never get each other's rows, and a failing one harms no other", async () => {
+  test("never return each other's rows, and a failing read affects no other", async () => {
     for (const { businessId, fails, answer } of await runMixedReads(2000)) {
       if (fails) expect(answer).toMatchObject({ code: '22012' })
       else expect(answer).toEqual({ names: [`of ${businessId}`], id: businessId })
     }
   })
 
-  test('survive the loss of every connection in the middle, and still never mix', async () => {
+  test('never mix after all connections are lost', async () => {
     const running = Array.from({ length: 8 }, () => runMixedReads(250))
     await terminateConnections('true')
     const answers = (await Promise.all(running)).flat()
-    const good = answers.filter(({ answer }) => !(answer instanceof Error))
-    for (const { businessId, answer } of good)
+    const successes = answers.filter(({ answer }) => !(answer instanceof Error))
+    for (const { businessId, answer } of successes)
       expect(answer).toEqual({ names: [`of ${businessId}`], id: businessId })
     const after = await runMixedReads(100)
     expect(after.filter(({ fails, answer }) => !fails && answer instanceof Error)).toEqual([])
   })
 })
 
-test('a borrower whose connection is lost is refused from then on, and the next gets a new one', async () => {
+test('a transaction fails after its connection is lost, and the next one gets a new connection', async () => {
   const { businessId } = t.people.owner
   const work = withTransaction(t.app.db, { businessId }, async tx => {
     const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
@@ -81,7 +83,7 @@ test('a borrower whose connection is lost is refused from then on, and the next 
   ).toHaveLength(1)
 })
 
-test('who waits for a connection gets one in turn', async () => {
+test('every waiting transaction gets a connection in turn', async () => {
   const { businessId } = t.people.owner
   const answers = await Promise.all(
     Array.from({ length: 60 }, () =>
@@ -95,7 +97,7 @@ test('who waits for a connection gets one in turn', async () => {
   expect(answers.every(([row]) => row?.['id'] === businessId)).toBe(true)
 })
 
-test('what asks after the end is refused, and no connection stays open', async () => {
+test('reads and transactions fail after the end, and no connection remains open', async () => {
   const db = openDb(t.appUrl, { poolSize: 6, usesPreparedStatements: true })
   const read = () => executeBatch(db, {}, tx => batch([tx`select 1`], () => 'read'))
   expect(await read()).toBe('read')
@@ -103,13 +105,12 @@ test('what asks after the end is refused, and no connection stays open', async (
   const before = await countConnections()
   await expect(read()).rejects.toThrow(/ended/)
   await expect(withTransaction(db, {}, tx => tx`select 1`)).rejects.toThrow(/ended/)
-  // Those of the tests before may still be on their way out.
+  // Connections of the previous tests may still be closing.
   expect(await countConnections()).toBeLessThanOrEqual(before)
 })
 
-const countConnections = async () =>
-  (
-    await t.sql<
-      { n: number }[]
-    >`select count(*)::integer as n from pg_stat_activity where datname = current_database()`
-  )[0]?.n ?? 0
+async function countConnections() {
+  const [row] = await t.sql<{ count: number }[]>`
+    select count(*)::integer as count from pg_stat_activity where datname = current_database()`
+  return row?.count ?? 0
+}

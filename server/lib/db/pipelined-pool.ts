@@ -3,21 +3,26 @@ import type { QueryBatch } from './query-batch.ts'
 import { buildBeginStatement, type TransactionScope } from './scope.ts'
 
 /**
- * Connections that many reads share without waiting for each other. A read is sent as one unbroken run of messages (begin
- * with the settings, its queries, commit), so the server works through the reads in turn while the next are on their
- * way. A reserved connection sends what it is given in that order, and only this file ever gives it anything.
+ * Connections that many reads share without waiting for each other. A read is sent as one unbroken
+ * sequence of messages (begin with the settings, its queries, commit), so the database processes
+ * one read while the next are in transit. A reserved connection sends messages in the order of the
+ * calls, and only this file uses it.
  */
 export type PipelinedPool = {
+  /**
+   * Returns the connection with the fewest pending reads. Returns undefined if `count` is 0 or all
+   * connections are stalled.
+   */
   acquire(): Promise<PipelinedConnection | undefined>
   countPendingReads(): number
   end(): Promise<void>
 }
-/** `lastActiveAt`: when it last answered, or had nothing to do. */
+/** `lastActiveAt`: when the connection last answered or was idle. */
 type PipelinedConnection = PooledConnection & { pendingReads: number; lastActiveAt: number }
 
-/** What takes longer holds the others up, and is asked again on a connection of its own. */
+/** A read that takes longer delays the others, and is repeated on a connection of its own. */
 export const pipelineTimeoutMs = 1000
-/** A line that somebody holds up already: new reads go elsewhere. */
+/** A connection without an answer for this time is stalled, and gets no new reads. */
 const stalledMs = 250
 const unresponsiveMs = 4 * pipelineTimeoutMs
 
@@ -33,7 +38,7 @@ export function openPipelinedPool(
   let isEnded = false
 
   async function getConnection(index: number): Promise<PipelinedConnection> {
-    if (isEnded) throw new Error('the lines have ended')
+    if (isEnded) throw new Error('the pipelined pool has ended')
     const opening =
       connecting[index] ??
       openConnection(connectionOptions).then(pooledConnection => {
@@ -51,7 +56,6 @@ export function openPipelinedPool(
     return getConnection(index)
   }
   return {
-    /** The line with the least to do; none where there are too few connections to share any, or something holds all of them up. */
     async acquire() {
       const available = (
         await Promise.all(connecting.map((_, index) => getConnection(index)))
@@ -65,24 +69,26 @@ export function openPipelinedPool(
         undefined,
       )
     },
-    /** Reads under way. */
     countPendingReads: () =>
       openConnections.reduce(
         (sum, connection) => sum + (connection && !connection.isLost ? connection.pendingReads : 0),
         0,
       ),
     async end() {
-      // One that a late read opened after all were closed would stay open for ever.
+      // A connection that a late read opened after this would never be closed.
       isEnded = true
-      const settled = await Promise.allSettled(connecting)
+      const results = await Promise.allSettled(connecting)
       await Promise.all(
-        settled.map(line => (line.status === 'fulfilled' ? line.value?.close() : undefined)),
+        results.map(result => (result.status === 'fulfilled' ? result.value?.close() : undefined)),
       )
     },
   }
 }
 
-/** Sends a read on a line. Throws what its queries threw, or the loss of the connection. */
+/**
+ * Sends a read on a shared connection. Throws the error of its queries, or the loss of the
+ * connection.
+ */
 export async function sendBatch<R>(
   pipelinedConnection: PipelinedConnection,
   scope: TransactionScope,
@@ -97,9 +103,9 @@ export async function sendBatch<R>(
   ]
   if (pipelinedConnection.pendingReads === 0) pipelinedConnection.lastActiveAt = performance.now()
   pipelinedConnection.pendingReads += 1
-  // No await between these: nothing else may come in between.
+  // No await between these, so that the messages of two reads never mix.
   for (const message of messages) void message.execute()
-  // The database would have said by now that this takes too long: it is gone without a word.
+  // The database would have canceled the read by now, so the connection is dead.
   const timer = setTimeout(() => {
     if (performance.now() - pipelinedConnection.lastActiveAt > unresponsiveMs)
       pipelinedConnection.destroy()

@@ -4,24 +4,36 @@ import { arrayTypes } from './array-type.ts'
 import { parseTimestamp } from './timestamp.ts'
 
 export type Sql = postgres.Sql
-/** One connection, lent to one borrower at a time. Once lost it answers every query with an error and is never used again. */
+/**
+ * One connection, used by one caller at a time. After its loss every query fails, and it is never
+ * used again.
+ */
 export type PooledConnection = {
   connection: postgres.ReservedSql
   isLost: boolean
-  /** Settles as the work does, or fails when the connection is lost: what was not sent by then would never be answered. */
+  /**
+   * Settles like the work, or rejects when the connection is lost, because queries that were not
+   * yet sent would never settle.
+   */
   failWhenLost<T>(work: Promise<T>): Promise<T>
-  /** Lets go of a connection that does not answer; what it was asked for fails. The database ends the transaction. */
+  /**
+   * Drops a connection that does not answer. Its queries fail, and the database ends the
+   * transaction.
+   */
   destroy(): void
   close(): Promise<void>
 }
-/** `patienceMs`: how long a borrower waits for a connection, opening one included. */
 export type Pool = {
+  /** Returns a free or a new connection within `timeoutMs`. @throws Problem 503 unavailable */
   acquire(timeoutMs?: number): Promise<PooledConnection>
   release(pooledConnection: PooledConnection): void
   getState(): PoolState
   end(): Promise<void>
 }
-/** Connections there may be, are open, are open and free, and how many borrowers wait for one. */
+/**
+ * The maximum number of connections, the open ones, the idle ones, and the number of waiting
+ * callers.
+ */
 export type PoolState = { size: number; open: number; idle: number; waiting: number }
 export type ConnectionOptions = {
   url: string
@@ -29,12 +41,13 @@ export type ConnectionOptions = {
   onQuery?: (() => void) | undefined
 }
 
-/** For borrowers that nobody waits for, such as jobs. */
+/** For callers without a deadline, such as jobs. */
 const defaultAcquireTimeoutMs = 30_000
 
 /**
- * Opens a connection with a client of its own. Were one client shared, a borrower whose connection broke in the middle of
- * its transaction could go on talking on the connection that replaced it, and that one may by then serve another store.
+ * Opens a connection with a client of its own. With a shared client, a caller whose connection
+ * broke in the middle of its transaction could continue on the connection that replaced it, which
+ * may already serve another store.
  */
 export async function openConnection({
   url,
@@ -42,54 +55,26 @@ export async function openConnection({
   onQuery,
 }: ConnectionOptions): Promise<PooledConnection> {
   const rejectPending = new Set<(error: Error) => void>()
-  const createLostError = () =>
-    Object.assign(new Error('the connection to the database was lost'), {
-      code: 'CONNECTION_CLOSED',
-    })
   const failWhenLost = <T>(work: Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       rejectPending.add(reject)
       work.then(resolve, reject).finally(() => rejectPending.delete(reject))
-      // Of a connection lost before, nobody would tell any more.
+      // `destroy` has already rejected the pending work.
       if (pooledConnection.isLost) reject(createLostError())
     })
   const destroy = () => {
     if (pooledConnection.isLost) return
     pooledConnection.isLost = true
-    // From here on every query is refused; written to the closed socket it would end the process.
+    // Makes the driver reject every query: a query written to the closed socket would end the
+    // process.
     void client.end({ timeout: 0 })
     for (const rejectWork of rejectPending) rejectWork(createLostError())
   }
   const pooledConnection: Partial<PooledConnection> = { isLost: false, failWhenLost, destroy }
-  const client: Sql = postgres(url, {
-    max: 1,
-    prepare,
-    connect_timeout: 5,
-    max_lifetime: null,
-    fetch_types: false,
-    onnotice: () => {},
-    // The driver takes a function here for a wish to see everything, which costs a little; so only where somebody counts.
-    ...(onQuery && {
-      debug: (_connection: number, query: string) => {
-        if (!/^(begin|commit|rollback)\b/.test(query)) onQuery()
-      },
-    }),
-    onclose: destroy,
-    transform: { column: { from: postgres.toCamel } },
-    types: {
-      ...arrayTypes,
-      // Sums stay far below 2^53 (contract/lib/schemas.ts, Money), so a number holds them exactly.
-      bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
-      date: {
-        to: 1184,
-        from: [1114, 1184],
-        serialize: (x: Date | string) => (x instanceof Date ? x.toISOString() : x),
-        parse: parseTimestamp,
-      },
-    },
-  })
+  const client = createClient({ url, prepare, onQuery }, destroy)
   try {
-    // A client that fetches no types does not notice that a connection opened for reserving is open; any query wakes it.
+    // With `fetch_types: false`, a reservation only completes after a query has opened the
+    // connection.
     await failWhenLost(client`select 1`)
     pooledConnection.connection = await failWhenLost(client.reserve())
   } catch (error) {
@@ -100,10 +85,48 @@ export async function openConnection({
     pooledConnection.isLost = true
     return client.end({ timeout: 1 })
   }
-  return pooledConnection as PooledConnection // every part has just been set
+  return pooledConnection as PooledConnection // every property is set above
 }
 
-/** At most `size` connections, opened when first needed. Who finds none waits in turn, and after a while is told to come back. */
+const createLostError = () =>
+  Object.assign(new Error('the connection to the database was lost'), {
+    code: 'CONNECTION_CLOSED',
+  })
+
+const createClient = ({ url, prepare, onQuery }: ConnectionOptions, onclose: () => void): Sql =>
+  postgres(url, {
+    max: 1,
+    prepare,
+    connect_timeout: 5,
+    max_lifetime: null,
+    fetch_types: false,
+    onnotice: () => {},
+    // A `debug` function makes the driver collect details of each query, so it is set only to
+    // count.
+    ...(onQuery && {
+      debug: (_connection: number, query: string) => {
+        if (!/^(begin|commit|rollback)\b/.test(query)) onQuery()
+      },
+    }),
+    onclose,
+    transform: { column: { from: postgres.toCamel } },
+    types: {
+      ...arrayTypes,
+      // Sums stay far below 2^53 (contract/lib/schemas.ts, Money), so a number is exact.
+      bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number },
+      date: {
+        to: 1184,
+        from: [1114, 1184],
+        serialize: (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+        parse: parseTimestamp,
+      },
+    },
+  })
+
+/**
+ * Returns a pool of at most `size` connections, which are opened when first needed. Callers wait
+ * for a connection in turn, and fail after a timeout.
+ */
 export function openPool(connectionOptions: ConnectionOptions, size: number): Pool {
   const idleConnections: PooledConnection[] = []
   const connections = new Set<PooledConnection>()
@@ -129,7 +152,9 @@ export function openPool(connectionOptions: ConnectionOptions, size: number): Po
       openReplacement()
     })
   }
-  /** A lost connection makes room, and so does one that could not be opened; whoever waits first tries next. */
+  /**
+   * Opens a connection for the next waiter in place of one that was lost or could not be opened.
+   */
   function openReplacement() {
     const [next] = waiters
     if (!next || connections.size + opening.size >= size) return
@@ -177,7 +202,7 @@ export function openPool(connectionOptions: ConnectionOptions, size: number): Po
     }),
     async end() {
       isEnded = true
-      // One that comes after all were closed would stay open for ever.
+      // A connection that opens after this would never be closed.
       await Promise.allSettled(opening)
       await Promise.all([...connections].map(pooledConnection => pooledConnection.close()))
     },
@@ -209,7 +234,7 @@ function createWaiter(
   return {
     fulfill(pooledConnection) {
       clearTimer()
-      // It was being opened for somebody who has left meanwhile.
+      // The caller timed out while the connection was being opened.
       if (isTimedOut) release(pooledConnection)
       else resolve(pooledConnection)
     },

@@ -1,4 +1,7 @@
-/** For whom a transaction sees rows, and for the audit by which request and from where. Without a business, only the person's own account is visible. */
+/**
+ * The person and store whose rows a transaction sees, and the request and IP address for the audit.
+ * Without a store, only the person's own account is visible.
+ */
 export type TransactionScope = {
   personId?: string | undefined
   businessId?: string | undefined
@@ -7,24 +10,30 @@ export type TransactionScope = {
 }
 
 const idPattern = /^[0-9a-f-]{36}$/
-/** An address as sockets and proxies spell it, with the zone of a local one. */
+const requestIdPattern = /^[\w-]{1,64}$/
+/** An IP address as written by sockets and proxies, with the zone of a local address. */
 const ipPattern = /^[\w.:%-]{1,64}$/
 const quoteSetting = (value: string | undefined, pattern: RegExp) => {
   if (value === undefined) return "''"
-  if (!pattern.test(value)) throw new Error('a scope holds ids only')
+  if (!pattern.test(value)) throw new Error('a transaction scope may contain only ids')
   return `'${value}'`
 }
 
-/** Begins a transaction with its settings; one message, since they hold ids only. `limitMs`: what any statement of it may take. */
-export const buildBeginStatement = (
+/**
+ * Returns the SQL that begins a transaction and applies its scope, in one message. `limitMs` limits
+ * each statement of the transaction.
+ */
+export function buildBeginStatement(
   { businessId, personId, requestId, ip }: TransactionScope,
   limitMs?: number,
-) =>
-  `begin; ${limitMs === undefined ? '' : `set local statement_timeout = ${Math.ceil(limitMs)}; `}set local app.business_id = ${quoteSetting(businessId, idPattern)}; set local app.person_id = ${quoteSetting(personId, idPattern)}${
-    requestId === undefined
-      ? ''
-      : `; set local app.request_id = ${quoteSetting(requestId, /^[\w-]{1,64}$/)}`
-  }${
-    // What a proxy says in place of an address may be anything; it is then left out.
-    ip === undefined || !ipPattern.test(ip) ? '' : `; set local app.ip = '${ip}'`
-  }`
+): string {
+  let sql = 'begin'
+  if (limitMs !== undefined) sql += `; set local statement_timeout = ${Math.ceil(limitMs)}`
+  sql += `; set local app.business_id = ${quoteSetting(businessId, idPattern)}`
+  sql += `; set local app.person_id = ${quoteSetting(personId, idPattern)}`
+  if (requestId !== undefined)
+    sql += `; set local app.request_id = ${quoteSetting(requestId, requestIdPattern)}`
+  // A proxy may send any text in place of an address, which is then omitted.
+  if (ip !== undefined && ipPattern.test(ip)) sql += `; set local app.ip = '${ip}'`
+  return sql
+}

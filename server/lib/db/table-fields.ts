@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 
 /**
- * The tables whose columns are the fields of a request: a field of the contract is a column of the same name. Each feature
- * adds its own table, next to the code that writes it.
+ * The tables whose columns are the fields of a request: a field of the contract is a column with
+ * the same name. Each feature adds its own table, next to the code that writes it.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: an interface is what features can add to
 export interface RequestFields {}
@@ -22,7 +22,7 @@ export type TableFields<Table extends string> = Table extends keyof RequestField
   ? Stored<RequestFields[Table]> & ServerFields
   : object
 
-/** Refuses at compile time a key that the table has no column for. */
+/** Rejects keys without a column in the table at compile time. */
 export type WithoutOtherKeys<Table extends string, Values> = Table extends keyof RequestFields
   ? { [k in Exclude<keyof Values, keyof (RequestFields[Table] & ServerFields)>]: never }
   : unknown

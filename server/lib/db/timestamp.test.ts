@@ -8,11 +8,11 @@ test.each([
   ['2026-11-21 03:47:00.123456+00', '2026-11-21T03:47:00.123Z'],
   ['2026-11-21 05:17:00.5+05:30', '2026-11-20T23:47:00.500Z'],
   ['2026-11-21 03:47:00+02', '2026-11-21T01:47:00.000Z'],
-])('%s is %s', (text, iso) => {
+])('parseTimestamp converts %s to %s', (text, iso) => {
   expect(parseTimestamp(text)).toBe(iso)
 })
 
-test('is what a Date makes of it', () => {
+test('parseTimestamp returns the same as Date for any timestamp', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),

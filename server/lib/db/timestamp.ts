@@ -1,6 +1,7 @@
 /**
- * A `timestamptz` as PostgreSQL writes it, in ISO 8601 with milliseconds, as the wire has it. A list of ten rows has
- * twenty of them, and going by way of a Date took a twentieth of the whole request; in UTC the parts only change places.
+ * Returns a `timestamptz` of PostgreSQL in ISO 8601 with milliseconds. A list of ten rows has
+ * twenty timestamps, and converting them through `Date` took 5% of the request. In UTC, slicing is
+ * enough.
  */
 export function parseTimestamp(text: string): string {
   // 2026-11-21 03:47:00[.123456]+00
