@@ -177,7 +177,8 @@ test('the restored server starts with the same key alone, people log in, and the
   }).catch(error => error)
   expect(refusal).toMatchObject({
     code: 1,
-    stderr: 'The secret of this installation is sealed by a SECRET_KEY; set the same one.\n',
+    stderr:
+      'The secret of this installation is sealed with a SECRET_KEY. Set the same SECRET_KEY.\n',
   })
   const server = spawn(process.execPath, ['server/start.ts'], {
     env: { ...env(), PORT: String(port), SECRET_KEY: secretKey },

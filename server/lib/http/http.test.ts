@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a parameter without end is refused in the shape of every failure, and not repeated', async () => {
+test('rejects a very long parameter with a problem that does not repeat it', async () => {
   const { status, body } = await t.call(undefined, businessApi.checkDomain, {
     params: { domain: 'x'.repeat(400) },
   })
@@ -20,7 +20,7 @@ test('a parameter without end is refused in the shape of every failure, and not 
   expect(JSON.stringify(body)).not.toContain('xxx')
 })
 
-test('the type of a body that is not there does no harm', async () => {
+test('accepts a content type without a body', async () => {
   const json = { headers: { 'content-type': 'application/json' } }
   const { body } = await t.call('owner', categoryApi.create, { body: { name: 'Short-lived' } })
   expect(
@@ -30,7 +30,7 @@ test('the type of a body that is not there does no harm', async () => {
   expect((await t.call('owner', categoryApi.create, json)).status).toBe(422)
 })
 
-test('a body that is no JSON, or reaches for a prototype, cannot be read', async () => {
+test('rejects a body that is not JSON or sets __proto__', async () => {
   const { token, businessId } = t.people.owner
   const send = (payload: string) =>
     t.app.inject({
@@ -47,7 +47,7 @@ test('a body that is no JSON, or reaches for a prototype, cannot be read', async
     expect((await send(payload)).statusCode).toBe(400)
 })
 
-test('what may be empty or an email says what is wrong with it', async () => {
+test('explains the error of a field that may be empty or an email', async () => {
   const { body } = await t.call('owner', customerApi.create, { body: { email: 'not one' } })
   expect(body.errors).toMatchObject([{ path: 'email', message: 'Enter a valid email address' }])
 })

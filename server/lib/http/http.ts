@@ -20,7 +20,7 @@ import {
   socketTimeouts,
 } from './socket-limit.ts'
 
-/** Fastify with the limits that every request is under, and with one shape for every failure. */
+/** Returns a Fastify server with the limits for all requests and with one format for all errors. */
 export async function createHttpServer(
   config: Config,
   logStream?: Writable,
@@ -32,7 +32,7 @@ export async function createHttpServer(
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    // Of our own making: one that a client sends could name another request, or hold anything.
+    // An id sent by the client is ignored, because it could be that of another request.
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: socketTimeouts.request,
@@ -43,47 +43,19 @@ export async function createHttpServer(
       connectionsCheckingInterval: socketTimeouts.checkInterval,
     },
     clientErrorHandler: createClientErrorHandler(headers),
-    // Without one, the address that connected is the one that asks. With the header of a stranger anybody could be anybody.
+    // X-Forwarded-For is trusted only from the configured proxies, because any client can send it.
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
     routerOptions: { maxParamLength: 300 },
-    // What is refused before any route is found, such as an endless parameter.
+    // Requests that are rejected before a route is matched, such as one with a very long parameter.
     frameworkErrors: (_error, request, reply) =>
       sendProblem(new Problem(404, 'unknown_path'), request, reply.headers(headers)),
   })
   logRequests(server)
   limitSockets(server.server, config.maxConnections)
-  await server.register(multipart, {
-    limits: {
-      fileSize: 50 * 1024 * 1024,
-      files: 20,
-      fields: 20,
-      parts: 40,
-      fieldSize: 10_000,
-      fieldNameSize: 100,
-      headerPairs: 20,
-    },
-  })
-  // A body of another type would reach a handler unread.
-  server.removeContentTypeParser('text/plain')
-  // Many clients name the type also where they send nothing, as with DELETE.
-  const parseJson = server.getDefaultJsonParser('error', 'error')
-  server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      const text = decodeBody(Buffer.from(body))
-      if (text === '') done(null, undefined)
-      else parseJson(request, text, done)
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)))
-    }
-  })
-  server.addHook('preValidation', (request, _reply, done) => {
-    if (!request.isMultipart()) assertBodyExtent(request.body)
-    done()
-  })
+  await registerBodyParsers(server)
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
-    // A balancer that asks is no fault: its answer stands in the line of the request.
+    // A readiness probe that fails is not an error. The line of the request contains the status.
     if (problem.status >= 500 && problem.code !== 'not_ready')
       request.log.error(
         { err: error, method: request.method, route: request.routeOptions.url },
@@ -99,10 +71,43 @@ export async function createHttpServer(
   return server
 }
 
+/** Accepts JSON and multipart bodies only, with limits on their size and depth. */
+async function registerBodyParsers(server: FastifyInstance): Promise<void> {
+  await server.register(multipart, {
+    limits: {
+      fileSize: 50 * 1024 * 1024,
+      files: 20,
+      fields: 20,
+      parts: 40,
+      fieldSize: 10_000,
+      fieldNameSize: 100,
+      headerPairs: 20,
+    },
+  })
+  // Fastify parses plain text by default, which no call accepts.
+  server.removeContentTypeParser('text/plain')
+  // Many clients send the content type without a body, as with DELETE.
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      const text = decodeBody(Buffer.from(body))
+      if (text === '') done(null, undefined)
+      else parseJson(request, text, done)
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (!request.isMultipart()) assertBodyExtent(request.body)
+    done()
+  })
+}
+
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const { retryAfterSeconds } = problem.details
   addLogFields(request, { code: problem.code })
-  // Also where a request was refused before anything else could name it.
+  // Requests that are rejected before the hooks run have no request id header yet.
   reply.header('x-request-id', request.id)
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
   return reply

@@ -30,7 +30,7 @@ beforeAll(async () => {
     { LOG_LEVEL: 'trace', SMTP_URL: sink.url, METRICS_TOKEN: metricsToken },
     { logStream },
   )
-  // A fault of ours, with everything that drivers hang on their errors.
+  // An error of the server with all the properties that drivers add to their errors.
   t.app.get('/fault/:what', { config: { publicFile: true } }, async () => {
     throw Object.assign(
       new Error('a fault', {
@@ -52,12 +52,12 @@ afterAll(async () => {
   await sink.close()
 })
 
-const linkToken = () => /#token=([\w-]+)/.exec(sink.mails.at(-1) ?? '')?.[1] ?? ''
-const ask = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers })
+const getLinkToken = () => /#token=([\w-]+)/.exec(sink.mails.at(-1) ?? '')?.[1] ?? ''
+const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers })
 
-test('a request is named in its answer, in its refusal and in its line, whatever the client called it', async () => {
+test('uses its own request id in the reply, in the problem and in the log line', async () => {
   lines = []
-  const reply = await ask('/api/product?search=c4n4ry', { 'x-request-id': 'mine' })
+  const reply = await get('/api/product?search=c4n4ry', { 'x-request-id': 'mine' })
   const id = String(reply.headers['x-request-id'])
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   expect(reply.json().requestId).toBe(id)
@@ -72,22 +72,22 @@ test('a request is named in its answer, in its refusal and in its line, whatever
   })
   expect(Date.parse(line.time)).toBeGreaterThan(0)
   expect(lines.join('')).not.toContain(secret)
-  const good = await t.call('owner', accountApi.me)
+  const success = await t.call('owner', accountApi.me)
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
-    requestId: good.headers['x-request-id'],
+    requestId: success.headers['x-request-id'],
     route: getRouteUrl(accountApi.me),
     status: 200,
   })
 })
 
-test('what is no route, no page and no JSON is named too', async () => {
+test('sends a request id for unknown and malformed paths', async () => {
   for (const url of ['/api/nothing', `/api/product/${'x'.repeat(400)}`, '/api/%zz'])
-    expect((await ask(url)).headers['x-request-id'], url).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await get(url)).headers['x-request-id'], url).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a fault is logged with its request and where it happened, and without what was in it', async () => {
+test('logs an error with its request and stack, and without the data of the request', async () => {
   lines = []
-  const reply = await ask(`/fault/${secret}?token=${secret}`, { cookie: `sid=${secret}` })
+  const reply = await get(`/fault/${secret}?token=${secret}`, { cookie: `sid=${secret}` })
   expect(reply.statusCode).toBe(500)
   const line = JSON.parse(lines.find(each => each.includes('"level":"error"')) ?? '{}')
   expect(line).toMatchObject({
@@ -99,15 +99,15 @@ test('a fault is logged with its request and where it happened, and without what
   expect(lines.join('')).not.toContain(secret)
 })
 
-test('no secret of any account call is in the log: passwords, tokens, cookies, keys, one-time secrets, links', async () => {
+test('logs no secret of any account call: passwords, tokens, cookies, keys, codes, links', async () => {
   lines = []
-  const kept = new Set<string>()
-  const keep = <T extends string>(value: T): T => {
-    if (value.length < 6) throw new Error('too short to be searched for')
-    kept.add(value)
+  const secrets = new Set<string>()
+  const addSecret = <T extends string>(value: T): T => {
+    if (value.length < 6) throw new Error('the secret is too short to be searched for')
+    secrets.add(value)
     return value
   }
-  const password = keep(`${secret}-password-one`)
+  const password = addSecret(`${secret}-password-one`)
   const email = 'canary@example.org'
   const signedUp = await t.call(undefined, accountApi.signup, {
     body: { fullName: 'Ann', email, password, businessName: 'Pots' },
@@ -115,19 +115,21 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
   const as = {
     personId: signedUp.body.data._id,
     businessId: signedUp.body.data.business,
-    token: keep(signedUp.body.data.accessToken),
+    token: addSecret(signedUp.body.data.accessToken),
   }
-  keep(signedUp.body.data.refreshToken)
+  addSecret(signedUp.body.data.refreshToken)
   await t.runJobs()
-  await t.call(as, accountSecurityApi.verifyEmail, { body: { token: keep(linkToken()) } })
-  await t.call(undefined, accountApi.login, { body: { email, password: keep(`${secret}-wrong`) } })
+  await t.call(as, accountSecurityApi.verifyEmail, { body: { token: addSecret(getLinkToken()) } })
+  await t.call(undefined, accountApi.login, {
+    body: { email, password: addSecret(`${secret}-wrong`) },
+  })
   const renewed = await t.call(undefined, accountApi.refresh, {
     body: { refreshToken: signedUp.body.data.refreshToken },
   })
-  keep(renewed.body.data.accessToken)
-  keep(renewed.body.data.refreshToken)
+  addSecret(renewed.body.data.accessToken)
+  addSecret(renewed.body.data.refreshToken)
   const setup = await t.call(as, accountSecurityApi.startTwoStep, { body: { password } })
-  keep(setup.body.data.secret)
+  addSecret(setup.body.data.secret)
   const totp = new TOTP({
     secret: Secret.fromBase32(setup.body.data.secret),
     algorithm: 'SHA1',
@@ -135,24 +137,24 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
     period: 30,
   })
   const confirmed = await t.call(as, accountSecurityApi.confirmTwoStep, {
-    body: { code: keep(totp.generate()) },
+    body: { code: addSecret(totp.generate()) },
   })
-  for (const code of confirmed.body.data.recoveryCodes) keep(code)
+  for (const code of confirmed.body.data.recoveryCodes) addSecret(code)
   const second = await t.call(undefined, accountApi.login, {
     body: { email, password, otp: confirmed.body.data.recoveryCodes[0] },
   })
-  keep(second.body.data.accessToken)
+  addSecret(second.body.data.accessToken)
   await t.call(as, accountSecurityApi.disableTwoStep, {
     body: { password, otp: confirmed.body.data.recoveryCodes[1] },
   })
   await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })
   await t.runJobs()
-  const link = keep(linkToken())
+  const link = addSecret(getLinkToken())
   const reset = await t.call(undefined, accountSecurityApi.resetPassword, {
-    body: { token: link, password: keep(`${secret}-password-two`) },
+    body: { token: link, password: addSecret(`${secret}-password-two`) },
   })
   expect(reset.status).toBe(200)
-  // Every call about accounts, with a secret in each place that has one, good or not, and in places that have none.
+  // Every call about accounts, with secrets in all parameters, headers and fields.
   const body = Object.fromEntries(
     [
       'password',
@@ -174,8 +176,8 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
       'x-token': `${secret}-header`,
     }
     const query = route.method === 'GET' ? { token: `${secret}-query` } : undefined
-    for (const who of [as, undefined])
-      await t.call(who, route, {
+    for (const person of [as, undefined])
+      await t.call(person, route, {
         params: { id: `${secret}-param`, token: `${secret}-param` },
         headers,
         ...(query ? { query } : { body: { ...body, email } }),
@@ -187,35 +189,35 @@ test('no secret of any account call is in the log: passwords, tokens, cookies, k
     headers: { 'content-type': 'application/json' },
     payload: `{"password":"${secret}-broken`,
   })
-  await ask(getRouteUrl(accountApi.me), {
+  await get(getRouteUrl(accountApi.me), {
     authorization: `Basic ${Buffer.from(`ann:${secret}`).toString('base64')}`,
   })
-  await ask(`/reset-password?token=${secret}`)
-  // A job that fails is logged; its mail is not.
+  await get(`/reset-password?token=${secret}`)
+  // A failed job is logged without its email.
   await sink.close()
   await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })
   await t.runJobs()
   const log = lines.join('')
   expect(lines.length).toBeGreaterThan(30)
   expect(log).toContain('ECONNREFUSED')
-  expect([...kept, secret].filter(value => log.includes(value))).toEqual([])
+  expect([...secrets, secret].filter(value => log.includes(value))).toEqual([])
   expect(lines.filter(line => !line.endsWith('}\n'))).toEqual([])
   for (const line of lines) JSON.parse(line)
 })
 
-test('no key, secret of a webhook or token of the configuration is in the log, whatever is done with them', async () => {
+test('logs no API key, webhook secret or token of the configuration', async () => {
   lines = []
   const { key } = (
     await t.call('owner', apiKeyApi.create, {
       body: { name: 'Till', ability: [{ action: 'read', subject: 'product' }] },
     })
   ).body.data
-  const made = (
+  const webhook = (
     await t.call('owner', webhookApi.create, {
       body: { url: 'https://example.com/in', events: ['order.paid'] },
     })
   ).body.data
-  const renewed = (await t.call('owner', webhookApi.rotateSecret, { params: { id: made._id } }))
+  const rotated = (await t.call('owner', webhookApi.rotateSecret, { params: { id: webhook._id } }))
     .body.data
   const headers = { authorization: `Bearer ${key}` }
   for (const route of [productApi.list, productApi.create, apiKeyApi.list, accountApi.me])
@@ -224,21 +226,25 @@ test('no key, secret of a webhook or token of the configuration is in the log, w
       ...(route.method === 'POST' && { body: { title: key } }),
     })
   await t.call(undefined, productApi.list, { headers: { authorization: `Bearer ${key}x` } })
-  await ask(`${getRouteUrl(productApi.list)}?q=${key}&token=${made.secret}`, headers)
-  await t.call('owner', webhookApi.test, { params: { id: made._id } })
+  await get(`${getRouteUrl(productApi.list)}?q=${key}&token=${webhook.secret}`, headers)
+  await t.call('owner', webhookApi.test, { params: { id: webhook._id } })
   for (const authorization of [`Bearer ${metricsToken}`, `Bearer ${metricsToken}x`])
-    await ask('/metrics', { authorization })
-  t.app.log.warn({ err: new Error(`a driver said ${key} and ${made.secret}`) }, 'a fault')
+    await get('/metrics', { authorization })
+  t.app.log.warn({ err: new Error(`a driver said ${key} and ${webhook.secret}`) }, 'a fault')
   const log = lines.join('')
   expect(log).toContain('a driver said sw_live_[secret] and whsec_[secret]')
   expect(
-    [key, made.secret, renewed.secret, metricsToken, secret].filter(value => log.includes(value)),
+    [key, webhook.secret, rotated.secret, metricsToken, secret].filter(value =>
+      log.includes(value),
+    ),
   ).toEqual([])
 })
 
-test('the embedded database keeps the rows and values of refused statements out of its log', async () => {
+test('the embedded database logs no rows and values of failed statements', async () => {
   const settings = await t.sql<{ name: string; setting: string }[]>`
-    select name, setting from pg_settings where name in ('log_error_verbosity', 'log_parameter_max_length_on_error', 'log_statement', 'log_min_duration_statement')`
+    select name, setting from pg_settings
+    where name in ('log_error_verbosity', 'log_parameter_max_length_on_error', 'log_statement',
+      'log_min_duration_statement')`
   expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
     log_error_verbosity: 'terse',
     log_parameter_max_length_on_error: '0',
@@ -255,12 +261,14 @@ test.each([
     'key sw_live_[secret] and "whsec_[secret]"',
   ],
   ['Authorization: Basic YW5uOmh1bnRlcjI=', 'Authorization: Basic [secret]'],
-])('takes secrets out of %s', (line, left) => expect(redactSecrets(line)).toBe(left))
+])('redacts the secrets of %s', (line, redactedLine) =>
+  expect(redactSecrets(line)).toBe(redactedLine),
+)
 
-test('what is thrown without being an error is no line of its own', () => {
+test('logs only the type of a thrown value that is not an Error', () => {
   expect(serializeError({ password: secret })).toEqual({
     type: 'object',
-    message: 'something that is no error was thrown',
+    message: 'a value that is not an Error was thrown',
     stack: '',
   })
 })

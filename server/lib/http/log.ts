@@ -5,11 +5,11 @@ import type { Config } from '../../config.ts'
 type RequestLogFields = { code?: string; person?: string; business?: string }
 const logFieldsByRequest = new WeakMap<FastifyRequest, RequestLogFields>()
 
-/** Adds to the line that a request gets in the log: ids and codes, never what somebody typed. */
+/** Adds fields to the log line of a request: ids and codes, never user input. */
 export const addLogFields = (request: FastifyRequest, fields: RequestLogFields) =>
   logFieldsByRequest.set(request, { ...logFieldsByRequest.get(request), ...fields })
 
-/** Lines of JSON on the standard output, or wherever `to` goes. */
+/** Returns the logger options: JSON lines on the standard output or on `destination`. */
 export const buildLogOptions = (
   { logLevel }: Pick<Config, 'logLevel'>,
   destination?: Writable,
@@ -26,7 +26,9 @@ export const buildLogOptions = (
         hooks: { streamWrite: redactSecrets },
       }
 
-/** What no line should hold in the first place, taken out should one ever do: sessions, keys, secrets and passwords in addresses. */
+/**
+ * Sessions, keys, secrets and passwords in URLs. No code logs them; the patterns are a safety net.
+ */
 const secretPatterns: [RegExp, string][] = [
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+/g, '[token]'],
   [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, '$1 [secret]'],
@@ -38,34 +40,31 @@ const secretPatterns: [RegExp, string][] = [
 export const redactSecrets = (line: string) =>
   secretPatterns.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line)
 
-/**
- * An error as a log may keep it. The driver hangs the query, its values and the refused row on its errors, and others the whole
- * request; so what is kept is named, and the rest is dropped.
- */
-export function serializeError(
-  error: unknown,
-  depth = 0,
-): {
+type SerializedError = {
   type: string
   message: string
   stack: string
   code?: string
   constraint?: string
   cause?: object
-} {
+}
+
+/**
+ * Returns the fields of an error that may be logged. All others are omitted: the driver adds the
+ * query, its values and the rejected row to its errors, and other libraries add the whole request.
+ */
+export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error))
-    return { type: typeof error, message: 'something that is no error was thrown', stack: '' }
+    return { type: typeof error, message: 'a value that is not an Error was thrown', stack: '' }
   const readText = (name: string) =>
     name in error ? String(Reflect.get(error, name) ?? '').slice(0, 200) : ''
   const [code, constraint] = [readText('code'), readText('constraint_name')]
-  // Class 22 of PostgreSQL, and reading JSON, repeat the value that could not be read.
-  const repeatsValue = /^22/.test(code) || error instanceof SyntaxError
+  // The messages of PostgreSQL errors of class 22 and of JSON.parse quote the invalid value.
+  const quotesValue = /^22/.test(code) || error instanceof SyntaxError
+  const message = quotesValue ? error.message.replace(/".*"|'.*'/gs, '…') : error.message
   return {
     type: error.name,
-    message: (repeatsValue ? error.message.replace(/".*"|'.*'/gs, '…') : error.message).slice(
-      0,
-      500,
-    ),
+    message: message.slice(0, 500),
     stack: (error.stack ?? '')
       .split('\n')
       .filter(line => /^\s+at /.test(line))
@@ -78,7 +77,10 @@ export function serializeError(
   }
 }
 
-/** Every answer names its request, and every request is a line: by the pattern of its route, since addresses hold what people search for. */
+/**
+ * Adds the request id to every reply and logs one line for each request. The line contains the
+ * pattern of the route, because URLs contain search terms.
+ */
 export function logRequests(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -93,7 +95,7 @@ export function logRequests(http: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...logFieldsByRequest.get(request),
     }
-    // Probes ask every few seconds, and say nothing while all is well.
+    // Successful probes, which come every few seconds, are logged at the debug level only.
     if (/^\/(health\/|metrics$)/.test(route) && reply.statusCode < 500)
       request.log.debug(line, 'request')
     else request.log.info(line, 'request')

@@ -1,6 +1,8 @@
 type MetricLabels = Record<string, string | number>
 type MetricKind = 'counter' | 'gauge'
-/** A name with its values as they are at this moment; a value that is not known now is left out. */
+/**
+ * The current values of one metric. Unknown values are undefined, and are omitted from the output.
+ */
 export type MetricSample = {
   name: string
   kind: MetricKind
@@ -8,7 +10,7 @@ export type MetricSample = {
   values: [MetricLabels, number | undefined][]
 }
 
-/** What passes by while requests are served, in the sums that Prometheus reads. */
+/** Counters and histograms of requests and transactions, for Prometheus. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Seconds. */
@@ -30,7 +32,7 @@ export function createMetrics() {
     startRequest: () => {
       current.requests += 1
     },
-    /** `route` is a pattern, never an address: there are as many as there are routes, whatever people ask for. */
+    /** `route` is a pattern, never a URL, so that the number of series is limited. */
     endRequest(method: string, route: string, status: number, seconds: number) {
       current.requests -= 1
       requests.observe({ method: methods.has(method) ? method : 'other', route, status }, seconds)
@@ -40,7 +42,7 @@ export function createMetrics() {
     },
     recordTransaction: (connection: 'lent' | 'shared', seconds: number) =>
       transactions.observe({ connection }, seconds),
-    /** The page that Prometheus fetches: text exposition format 0.0.4. */
+    /** Returns all metrics in the text exposition format 0.0.4 of Prometheus. */
     render: (samples: readonly MetricSample[]): string =>
       [...requests.renderLines(), ...transactions.renderLines(), ...samples.flatMap(formatSample)]
         .join('\n')

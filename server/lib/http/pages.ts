@@ -6,8 +6,8 @@ import type { App } from '../call/serve.ts'
 const root = join(import.meta.dirname, '../../../dist')
 
 /**
- * The built browser part. Every address that is no file, no call and no picture gets the one page, which then shows
- * what belongs there. Files whose names carry a hash never change.
+ * Serves the built back office. Paths that are no file, call or image get `index.html`, which
+ * routes them in the browser. Files with a hash in their name never change.
  */
 export async function servePages(app: App): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) return
@@ -25,7 +25,7 @@ export async function servePages(app: App): Promise<void> {
   })
 }
 
-/** For the handler of unknown addresses: a person's browser gets the page, everything else a plain 404. */
+/** Returns whether a request for an unknown path comes from a browser that opens a page. */
 export const isPageRequest = (method: string, url: string, accept = '') =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|health|media|assets)(\/|$)/.test(url) &&

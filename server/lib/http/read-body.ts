@@ -1,18 +1,25 @@
 import { isUtf8 } from 'node:buffer'
 import { Problem } from '../call/problem.ts'
 
-/** No body of ours comes near these; each place of a list and each field counts as one. */
+/** Far above the bodies of all calls. Each array element and each field counts as one value. */
 const bodyLimits = { depth: 32, values: 50_000, keyLength: 200 }
 
 const createUnreadableProblem = () => new Problem(400, 'unreadable')
 
-/** The text of a body. Bytes that are no UTF-8 would be replaced without a word, so they are refused. */
+/**
+ * Returns the text of a body.
+ * @throws Problem 400 for bytes that are not UTF-8, which would be replaced silently
+ */
 export function decodeBody(body: Buffer): string {
   if (!isUtf8(body)) throw createUnreadableProblem()
   return body.toString('utf8')
 }
 
-/** Refuses JSON that is deep, or in so many pieces that looking at it would itself be work. Walked level by level, without recursion. */
+/**
+ * Rejects JSON that is nested too deeply, or whose many values would be expensive to validate.
+ * Walks level by level, without recursion.
+ * @throws Problem 400 unreadable or 413 too_large
+ */
 export function assertBodyExtent(body: unknown): void {
   let values = 0
   let level = [body].filter(isNested)

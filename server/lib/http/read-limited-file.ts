@@ -5,9 +5,10 @@ import type { ReserveBytes } from '../file/memory-budget.ts'
 const initialBufferBytes = 64 * 1024
 
 /**
- * The bytes of a file, or undefined if there are more than these; then none of them is kept. Its room grows with what comes,
- * so that who sends little holds little. It is read to its end even where there is no more room: a browser that cannot finish
- * sending never reads the answer.
+ * Returns the bytes of a file, or undefined if it is larger than `limit`. The buffer grows with the
+ * received data, so that a slow upload reserves little memory. The file is read to its end even if
+ * it is rejected, because a browser that cannot finish sending never reads the reply.
+ * @throws Problem 503 unavailable if the memory cannot be reserved
  */
 export async function readLimitedFile(
   file: MultipartFile,
@@ -29,7 +30,7 @@ export async function readLimitedFile(
       if (!isRejected) bytes.set(chunk, size - chunk.length)
     }
   } catch (error) {
-    // Beyond what any upload may have, the parser itself breaks the stream off.
+    // Above the limit for all uploads, the parser itself aborts the stream.
     if (size <= limit) throw error
   }
   if (size > limit) return undefined

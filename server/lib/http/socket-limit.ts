@@ -2,18 +2,21 @@ import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 
 import type { Socket } from 'node:net'
 import { Problem } from '../call/problem.ts'
 
-/** Times in milliseconds. What is within them is a slow line; what is not holds a socket that somebody else needs. */
+/** Timeouts in milliseconds: long enough for slow connections, and short enough to free sockets. */
 export const socketTimeouts = {
   /** From the first byte of a request to the end of its headers. */
   headers: 15_000,
-  /** A whole request, files and all; that it does not trickle is seen to below. */
+  /** A whole request with its files. `minUploadSpeed` limits slow ones. */
   request: 600_000,
-  /** A socket on which nothing moves, in either direction. Streams of events send something every 20 s. */
+  /** A socket without data in either direction. Event streams send data every 20 s. */
   idle: 60_000,
-  /** How often sockets are looked at. */
+  /** How often sockets are checked. */
   checkInterval: 5000,
 }
-/** How slow a body may come, on the average since its beginning: far below any telephone, far above one byte a second. */
+/**
+ * The minimum average speed of a body since its start: far below mobile networks, far above one
+ * byte per second.
+ */
 const minUploadSpeed = { graceMs: 15_000, bytesPerSecond: 2000 }
 export const maxHeaderBytes = 16 * 1024
 
@@ -23,7 +26,7 @@ export function limitSockets(server: Server, maxConnections: number): void {
   server.on('request', (request, reply) => {
     if (!request.headers['transfer-encoding'] && !Number(request.headers['content-length'])) return
     closeSlowUpload(request)
-    // What was refused before it was read to its end would block its connection for the next request.
+    // The unread rest of a rejected body would block the next request on its connection.
     reply.once('finish', () => {
       if (request.readableEnded) return
       request.unpipe()
@@ -32,14 +35,16 @@ export function limitSockets(server: Server, maxConnections: number): void {
   })
 }
 
-/** Ends a request whose body comes a drop at a time, also where its answer was given before the body was read. */
+/**
+ * Closes the socket of a request whose body arrives too slowly, even if the reply was already sent.
+ */
 function closeSlowUpload(request: IncomingMessage): void {
   const { socket } = request
   const [startedAt, bytesBefore] = [Date.now(), socket.bytesRead]
   const timer = setInterval(() => {
     const elapsedMs = Date.now() - startedAt
     if (socket.destroyed) return clearInterval(timer)
-    // A body that we ourselves leave unread, because a picture before it is being decoded, is not the sender's doing.
+    // The client is not slow if the server itself pauses reading, as while it decodes an image.
     if (elapsedMs < minUploadSpeed.graceMs || request.isPaused() || request.readableLength > 0)
       return
     if ((socket.bytesRead - bytesBefore) * 1000 < minUploadSpeed.bytesPerSecond * elapsedMs)
@@ -62,7 +67,7 @@ const problemByStatus: Record<number, Problem> = {
 }
 const unreadableProblem = new Problem(400, 'unreadable')
 
-/** What is no HTTP gets its refusal here, in the shape of every failure, and loses its socket. */
+/** Returns the handler of malformed HTTP: it sends a problem and closes the socket. */
 export const createClientErrorHandler = (headers: Record<string, string>) => {
   const lines = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -78,12 +83,18 @@ export const createClientErrorHandler = (headers: Record<string, string>) => {
 function rejectSocket(socket: Socket, problem: Problem, headers: string): void {
   const body = JSON.stringify(problem.body())
   const status = ['HTTP/1.1', problem.status, STATUS_CODES[problem.status]].join(' ')
-  // Where an answer has begun, another one behind it would be read as part of it.
+  // After the start of a reply, the client would read a second one as part of the first.
   const response = '_httpMessage' in socket ? socket._httpMessage : undefined
   const hasResponseStarted = response instanceof ServerResponse && response.headersSent
   if (socket.writable && !hasResponseStarted)
     socket.write(
-      `${status}\r\n${headers}content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      [
+        `${status}\r\n${headers}content-type: application/json; charset=utf-8`,
+        `content-length: ${Buffer.byteLength(body)}`,
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
     )
   socket.destroySoon()
 }

@@ -1,37 +1,30 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { Problem } from '../call/problem.ts'
 
-/** A reply that goes on: events as the HTML standard has them, section 9.2 (`text/event-stream`). */
+/** A reply of server-sent events (`text/event-stream`, HTML standard, section 9.2). */
 export type EventStream = {
   body: Readable
   send(event: string, data: unknown, id?: string): void
-  /** A line that says nothing, so that proxies and the other side see that somebody is there. */
+  /** Sends an empty comment, so that proxies and the client keep the connection open. */
   heartbeat(): void
   end(): void
   onEnd(callback: () => void): void
 }
 
-/** Every stream that is open in this process. */
+/** The open streams of this process. */
 export type Streams = {
   open(personId: string): EventStream
-  /** Ends all of them at once and opens none any more: what waits for open replies need not wait for these. */
+  /** Ends all streams and rejects new ones, so that a shutdown does not wait for them. */
   end(): void
 }
 
 const maxStreamsPerPerson = 10
 const maxStreams = 1000
-/** Who takes nothing is gone, whatever the line says. */
+/** A client with more unread data is treated as disconnected. */
 const maxWaitingBytes = 512 * 1024
 
 const createTooManyStreamsProblem = (seconds: number) =>
-  new Problem(
-    503,
-    'too_many_streams',
-    {},
-    {
-      retryAfterSeconds: seconds,
-    },
-  )
+  new Problem(503, 'too_many_streams', {}, { retryAfterSeconds: seconds })
 
 export function createStreams(): Streams {
   const open = new Map<EventStream, string>()

@@ -1,15 +1,16 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What counts as one place that requests come from: an IPv4 address, or the /64 of an IPv6 one, which a single line is given
- * whole and can change addresses in at will.
+ * Returns the network that counts as one source of requests: an IPv4 address, or the /64 of an IPv6
+ * address, because a subscriber gets a whole /64 and can use any address in it.
  */
 export function getClientNetwork(ip: string): string {
   const address = ip.replace(/%.*$/, '').toLowerCase()
   if (isIPv4(address) || !isIPv6(address)) return address
   const mapped = /^::(?:ffff:)?(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (mapped?.[1]) return mapped[1]
-  // Four of eight groups, each without its leading zeros; `::` stands for as many as are missing.
+  // `::` stands for the missing ones of eight groups. Four groups are returned, without leading
+  // zeros.
   const [head = '', tail] = address.split('::')
   const before = head.split(':').filter(Boolean)
   const after = tail?.split(':').filter(Boolean) ?? []

@@ -20,7 +20,7 @@ beforeAll(async () => {
     for await (const chunk of request) body += chunk
     receivedRequests.push({ method: request.method, host: request.headers.host, body })
     reply.writeHead(200)
-    // More than anybody asked for, and never an end.
+    // Sends data without end.
     if (request.url === '/endless')
       return void setInterval(() => reply.write('x'.repeat(1000)), 5).unref()
     reply.end('Thanks')
@@ -42,21 +42,21 @@ const signal = AbortSignal.timeout(60_000)
 const post = (url: string, policy: RequestPolicy) =>
   sendGuardedRequest(url, { method: 'POST', headers: {}, body: 'Grüße', policy, signal })
 
-test('a name is asked for once, and what it answered is what is connected to', async () => {
-  let asked = 0
+test('resolves a host name once and connects to the resolved address', async () => {
+  let queryCount = 0
   const reply = await post(`http://some.where.example:${port}/`, {
     ...localPolicy,
     resolve: async () =>
-      ++asked === 1 ? localPolicy.resolve('') : [{ address: '127.0.0.9', family: 4 }],
+      ++queryCount === 1 ? localPolicy.resolve('') : [{ address: '127.0.0.9', family: 4 }],
   })
   expect((await readFullBody(reply, 100, signal)).toString()).toBe('Thanks')
-  expect([asked, receivedRequests.at(-1)]).toEqual([
+  expect([queryCount, receivedRequests.at(-1)]).toEqual([
     1,
     { method: 'POST', host: `some.where.example:${port}`, body: 'Grüße' },
   ])
 })
 
-test('a name server that stays silent is waited for no longer than anything else', async () => {
+test('ends at the signal when a name server does not answer', async () => {
   const silent: RequestPolicy = { ...localPolicy, resolve: () => new Promise(() => {}) }
   await expect(
     sendGuardedRequest('http://some.where.example/', {
@@ -74,22 +74,19 @@ test('a name server that stays silent is waited for no longer than anything else
   ).rejects.toMatchObject({ code: 'no_host' })
 })
 
-test('where an address takes no connection, the next one is tried', async () => {
-  const two: RequestPolicy = {
+test('tries the next address when one accepts no connection', async () => {
+  const twoAddresses: RequestPolicy = {
     resolve: async () => [
       { address: '127.0.0.9', family: 4 },
       { address: '127.0.0.1', family: 4 },
     ],
     isAllowed: () => true,
   }
-  expect(
-    (
-      await readFullBody(await post(`http://some.where.example:${port}/`, two), 100, signal)
-    ).toString(),
-  ).toBe('Thanks')
+  const reply = await post(`http://some.where.example:${port}/`, twoAddresses)
+  expect((await readFullBody(reply, 100, signal)).toString()).toBe('Thanks')
 })
 
-test('an address on the other side of the world has time to answer before the next is tried', async () => {
+test('waits three seconds for a connection before the next address is tried', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   await readFullBody(await post(`http://some.where.example:${port}/`, localPolicy), 100, signal)
   expect(connect.mock.calls.flat(2)).toContainEqual(
@@ -97,42 +94,44 @@ test('an address on the other side of the world has time to answer before the ne
   )
 })
 
-test('name servers are asked for both kinds of address, and not for what needs no asking', async () => {
-  const asked: string[] = []
-  const none = () => Promise.reject(new Error('ENODATA'))
-  const dns = (four: () => Promise<string[]>, six: () => Promise<string[]>): DnsResolver => ({
+test('queries name servers for IPv4 and IPv6, except for IP addresses and localhost', async () => {
+  const queriedHosts: string[] = []
+  const createDns = (
+    resolve4: () => Promise<string[]>,
+    resolve6: () => Promise<string[]>,
+  ): DnsResolver => ({
     resolve4(host) {
-      asked.push(host)
-      return four()
+      queriedHosts.push(host)
+      return resolve4()
     },
     resolve6(host) {
-      asked.push(host)
-      return six()
+      queriedHosts.push(host)
+      return resolve6()
     },
   })
-  const [one, other] = [async () => ['93.184.215.14'], async () => ['2606:4700::1111']]
-  const [four, six] = [
-    { address: '93.184.215.14', family: 4 },
-    { address: '2606:4700::1111', family: 6 },
-  ]
-  expect(await createHostResolver(dns(one, other))('a.example')).toEqual([four, six])
+  const ipv4 = { address: '93.184.215.14', family: 4 }
+  const ipv6 = { address: '2606:4700::1111', family: 6 }
+  const answer4 = async () => [ipv4.address]
+  const answer6 = async () => [ipv6.address]
+  const fail = () => Promise.reject(new Error('ENODATA'))
+  expect(await createHostResolver(createDns(answer4, answer6))('a.example')).toEqual([ipv4, ipv6])
   expect([
-    await createHostResolver(dns(none, other))('b.example'),
-    await createHostResolver(dns(one, none))('c.example'),
-  ]).toEqual([[six], [four]])
-  await expect(createHostResolver(dns(none, none))('d.example')).rejects.toThrow('ENODATA')
-  asked.length = 0
-  const resolve = createHostResolver(dns(none, none))
+    await createHostResolver(createDns(fail, answer6))('b.example'),
+    await createHostResolver(createDns(answer4, fail))('c.example'),
+  ]).toEqual([[ipv6], [ipv4]])
+  await expect(createHostResolver(createDns(fail, fail))('d.example')).rejects.toThrow('ENODATA')
+  queriedHosts.length = 0
+  const resolve = createHostResolver(createDns(fail, fail))
   expect([await resolve('10.0.0.1'), await resolve('fe80::1')]).toEqual([
     [{ address: '10.0.0.1', family: 4 }],
     [{ address: 'fe80::1', family: 6 }],
   ])
   for (const name of ['localhost', 'LocalHost.', 'app.localhost'])
     expect((await resolve(name)).map(({ address }) => address)).toEqual(['127.0.0.1', '::1'])
-  expect(asked).toEqual([])
+  expect(queriedHosts).toEqual([])
 })
 
-test('no more of an answer is read than is wanted', async () => {
+test('reads at most the requested number of bytes', async () => {
   const url = `http://some.where.example:${port}/endless`
   expect((await readBodyStart(await post(url, localPolicy), 1500, signal)).length).toBe(1500)
   await expect(readFullBody(await post(url, localPolicy), 1500, signal)).rejects.toMatchObject({
@@ -140,7 +139,7 @@ test('no more of an answer is read than is wanted', async () => {
   })
 })
 
-describe('inside', () => {
+describe('private addresses', () => {
   const spellings = [
     '127.0.0.1',
     '127.0.0.1.',
@@ -174,14 +173,14 @@ describe('inside', () => {
     'localhost.',
     'LocalHost',
   ]
-  test.each(spellings)('%s is reached by no spelling', async host => {
+  test.each(spellings)('rejects %s', async host => {
     const before = receivedRequests.length
     await expect(post(`http://${host}:${port}/`, publicInternetPolicy)).rejects.toMatchObject({
       code: expect.stringMatching(/^(private|no_host)$/),
     })
     expect(receivedRequests).toHaveLength(before)
   })
-  test('no name leads there, not even with a public answer beside it', async () => {
+  test('rejects a host name that resolves to a private address, even beside a public one', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', 'fe80::1%lo'])
       await expect(
         post('http://some.where.example/', {
@@ -201,7 +200,7 @@ describe('inside', () => {
     ['file:///etc/passwd', 'no_url'],
     ['nonsense', 'no_url'],
     ['http://a:b@example.com/', 'credentials'],
-  ])('%s is no address', async (url, code) => {
+  ])('rejects the URL %s', async (url, code) => {
     await expect(post(url, publicInternetPolicy)).rejects.toMatchObject({ code })
   })
 })

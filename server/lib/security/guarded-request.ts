@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { type HostResolver, isPublicAddress, resolveHost } from './public-address.ts'
 
-/** Where a request may lead. */
+/** Resolves host names and decides which addresses a request may connect to. */
 export type RequestPolicy = { resolve: HostResolver; isAllowed: (address: string) => boolean }
 export const publicInternetPolicy: RequestPolicy = {
   resolve: resolveHost,
@@ -18,7 +18,7 @@ export type UnreachableCode =
   | 'broke_off'
   | 'too_large'
 
-/** Why nothing came back. */
+/** An outgoing request that failed, with the reason. */
 export class UnreachableError extends Error {
   readonly code: UnreachableCode
   constructor(code: UnreachableCode) {
@@ -36,14 +36,18 @@ type GuardedRequestOptions = {
 }
 
 const idleTimeoutMs = 10_000
-/** How long one address may take to answer the door before the next is tried. Node gives a quarter of a second, less than the way around the world. */
+/**
+ * How long to wait for a connection to one address before the next is tried. Node's default is 250
+ * ms, which is too short for distant servers.
+ */
 const connectOptions = { autoSelectFamilyAttemptTimeout: 3000 }
-/** So that a name with a thousand addresses makes no thousand connections. */
+/** Limits the connections to a host name with many addresses. */
 const maxAddresses = 8
 
 /**
- * One request from the server to an address that a stranger chose: only the web, only addresses that are allowed, connected
- * to as they were checked. Nothing is followed: whoever follows a redirect asks here again.
+ * Sends one request to a URL that a user chose. Allows only http and https, and connects only to
+ * addresses that the policy has checked. Does not follow redirects: callers send a new request.
+ * @throws UnreachableError
  */
 export async function sendGuardedRequest(
   address: string,
@@ -54,10 +58,10 @@ export async function sendGuardedRequest(
   const addresses = await raceAbort(signal, policy.resolve(host)).catch(() => {
     throw new UnreachableError('no_host')
   })
-  // One private answer among public ones is already an attempt to get in.
-  if (addresses.length === 0 || !addresses.every(one => policy.isAllowed(one.address)))
+  // A private address among public ones is treated as an attack.
+  if (addresses.length === 0 || !addresses.every(({ address: ip }) => policy.isAllowed(ip)))
     throw new UnreachableError('private')
-  // One after the other, until one takes the connection.
+  // Node tries them in turn until one accepts the connection.
   const candidates = addresses.slice(0, maxAddresses)
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -76,14 +80,17 @@ export async function sendGuardedRequest(
           ? answer(null, candidates)
           : answer(null, candidates[0]?.address ?? '', candidates[0]?.family),
     })
-    request.on('timeout', () => request.destroy(new Error('silent')))
+    request.on('timeout', () => request.destroy(new Error('the server did not answer in time')))
     request.on('error', () => reject(new UnreachableError('no_answer')))
     request.on('response', resolve)
     request.end(body)
   })
 }
 
-/** What comes of the work, unless the signal says first that it took too long: name servers know no end of their own. */
+/**
+ * Returns the result of the work, or throws when the signal aborts: resolving a name has no
+ * timeout.
+ */
 async function raceAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
@@ -103,7 +110,7 @@ function parseAllowedUrl(text: string): URL {
   return url
 }
 
-/** The whole of an answer, which must not be larger than this. */
+/** Returns the body of a reply. @throws UnreachableError if it is larger than `limit` bytes */
 export async function readFullBody(
   reply: IncomingMessage,
   limit: number,
@@ -118,7 +125,7 @@ export async function readFullBody(
   return body
 }
 
-/** The beginning of an answer; what is beyond is not waited for. */
+/** Returns at most `length` bytes of a reply and closes it. */
 export async function readBodyStart(
   reply: IncomingMessage,
   length: number,

@@ -4,7 +4,7 @@ import { migrate } from '../../db/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { loadSecretKeys } from './secret-keys.ts'
 
-const secretKey = 'a-key-that-lies-apart-from-the-database'
+const secretKey = 'a-key-that-is-stored-outside-the-database'
 let database: TestDatabase
 let owner: postgres.Sql
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const tryLoadKeys = (key?: string) =>
     (error: Error) => error.message,
   )
 
-test('a key seals the secret where it lies, and whatever was made with it stays good', async () => {
+test('a SECRET_KEY seals the stored secret, and the derived keys stay the same', async () => {
   const [before, plain] = [await loadSecretKeys(database.ownerUrl), await readStoredSecret()]
   const login = await migrate(database.ownerUrl)
   expect(await Promise.all([tryLoadKeys(secretKey), tryLoadKeys(secretKey)])).toEqual([
@@ -35,32 +35,32 @@ test('a key seals the secret where it lies, and whatever was made with it stays 
   expect(await migrate(database.ownerUrl, { secretKey })).toEqual(login)
 })
 
-test('once sealed, nothing is read without the key or with another, and the secret stays as it is', async () => {
+test('a sealed secret is read only with its key, and a wrong key does not change it', async () => {
   await loadSecretKeys(database.ownerUrl, secretKey)
   const sealed = await readStoredSecret()
   expect(await tryLoadKeys()).toBe(
-    'The secret of this installation is sealed by a SECRET_KEY; set the same one.',
+    'The secret of this installation is sealed with a SECRET_KEY. Set the same SECRET_KEY.',
   )
   expect(await tryLoadKeys(`${secretKey}!`)).toBe(
-    'SECRET_KEY is not the one that this installation was sealed by.',
+    'SECRET_KEY differs from the one that sealed this installation. Set the original SECRET_KEY.',
   )
-  await expect(migrate(database.ownerUrl)).rejects.toThrow(/set the same one/)
+  await expect(migrate(database.ownerUrl)).rejects.toThrow(/Set the same SECRET_KEY/)
   expect(await readStoredSecret()).toEqual(sealed)
 })
 
-test('of two processes that bring different keys, one is refused', async () => {
-  const fresh = await createTestDatabase()
-  onTestFinished(fresh.drop)
-  const both = await Promise.all(
+test('one of two processes with different keys fails', async () => {
+  const emptyDatabase = await createTestDatabase()
+  onTestFinished(emptyDatabase.drop)
+  const results = await Promise.all(
     [secretKey, `${secretKey}!`].map(key =>
-      loadSecretKeys(fresh.ownerUrl, key).then(
+      loadSecretKeys(emptyDatabase.ownerUrl, key).then(
         () => 'read',
         (error: Error) => error.message,
       ),
     ),
   )
-  expect(both.toSorted()).toEqual([
-    'SECRET_KEY is not the one that this installation was sealed by.',
+  expect(results.toSorted()).toEqual([
+    'SECRET_KEY differs from the one that sealed this installation. Set the original SECRET_KEY.',
     'read',
   ])
 })

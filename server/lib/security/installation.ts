@@ -3,39 +3,39 @@ import type postgres from 'postgres'
 import { StartupError } from '../../startup-error.ts'
 import { seal, unseal } from './seal.ts'
 
-/** What all processes on a database share: its identity, and the one secret that keys are derived from. */
+/** What all processes on a database share: an id, and the secret from which keys are derived. */
 export type Installation = { id: string; secret: Uint8Array }
 
 /**
- * Reads it, as the owner. With a `secretKey` the secret lies sealed in the database, from the first start on that has one; what
- * was derived from it stays good. Must not be called in a transaction. Fails with a StartProblem where it is sealed and the key is missing or another.
+ * Reads the installation, as the owner of the tables. With a `secretKey`, the first start seals the
+ * secret in the database; derived keys stay valid. Must not be called in a transaction.
+ * @throws StartupError if the secret is sealed and the key is missing or different
  */
 export async function loadInstallation(
   sql: postgres.Sql,
   secretKey: string | undefined,
 ): Promise<Installation> {
-  const [row] = await sql<
-    (Installation & { sealed: boolean })[]
-  >`select id, secret, is_sealed as sealed from installation`
+  const [row] = await sql<(Installation & { isSealed: boolean })[]>`
+    select id, secret, is_sealed as "isSealed" from installation`
   if (!row)
     throw new StartupError(
-      'The database has lost the row of its table installation; restore it from a backup.',
+      'The table installation of the database is empty. Restore the table from a backup.',
     )
   if (secretKey === undefined) {
-    if (row.sealed)
+    if (row.isSealed)
       throw new StartupError(
-        'The secret of this installation is sealed by a SECRET_KEY; set the same one.',
+        'The secret of this installation is sealed with a SECRET_KEY. Set the same SECRET_KEY.',
       )
     return row
   }
   const key = createHmac('sha256', secretKey).update('secret of the installation').digest()
-  if (row.sealed) return { id: row.id, secret: unsealSecret(key, row) }
+  if (row.isSealed) return { id: row.id, secret: unsealSecret(key, row) }
   const sealed = seal(key, row.id, Buffer.from(row.secret).toString('base64'))
   const { count } =
     await sql`update installation set secret = ${sealed}, is_sealed = true where not is_sealed`
-  // Or the row as it was would stay in its file, which a copy of the disk takes along.
+  // Removes the old version of the row from the disk, because a copy of the disk would contain it.
   if (count > 0) await sql.unsafe('vacuum full installation')
-  // Read again: a process that started beside this one may have been first, with another key.
+  // Read again, because another process may have sealed it first, with another key.
   return loadInstallation(sql, secretKey)
 }
 
@@ -43,6 +43,8 @@ function unsealSecret(key: Uint8Array, { id, secret }: Installation): Uint8Array
   try {
     return Buffer.from(unseal(key, id, secret), 'base64')
   } catch {
-    throw new StartupError('SECRET_KEY is not the one that this installation was sealed by.')
+    throw new StartupError(
+      'SECRET_KEY differs from the one that sealed this installation. Set the original SECRET_KEY.',
+    )
   }
 }

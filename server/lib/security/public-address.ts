@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
-/** Not reachable on the public internet, or not meant to be: IANA's special-purpose registry for IPv4. */
+/** Addresses that are not public: IANA's special-purpose registries for IPv4 and IPv6. */
 const reservedRanges = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -19,12 +19,12 @@ for (const [net, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Of Azure's network, which answers each of its machines there with what that one alone should know.
+  // Azure's virtual IP address, which returns internal data of a machine to that machine.
   ['168.63.129.16', 32],
 ] as const)
   reservedRanges.addSubnet(net, bits, 'ipv4')
-// Within 2000::/3, which alone is routed: protocol assignments with Teredo, documentation, and 6to4, which carries an
-// IPv4 address of anybody's choice.
+// Within 2000::/3, the only routed range: protocol assignments with Teredo, documentation, and
+// 6to4, which can embed any IPv4 address.
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,7 +35,9 @@ for (const [net, bits] of [
 const routedRanges = new BlockList()
 routedRanges.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address belongs to somebody out there. What maps or embeds IPv4 lies outside 2000::/3 and is refused with it. */
+/**
+ * Returns whether an address is public. Addresses outside 2000::/3 that map or embed IPv4 are not.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !reservedRanges.check(address, 'ipv4')
@@ -48,15 +50,16 @@ export type HostResolver = (host: string) => Promise<{ address: string; family: 
 export type DnsResolver = Record<'resolve4' | 'resolve6', (host: string) => Promise<string[]>>
 
 /**
- * What the name servers say now, and nothing else, is what is connected to: a second question may get another answer. They
- * are asked by messages of our own, since `lookup` keeps a thread of the process waiting for each, and there are four.
+ * Returns a resolver of host names. Callers connect to the addresses that it returns, because a
+ * second query could return other addresses. It queries name servers directly: `dns.lookup` blocks
+ * one of the four threads of the process for each query.
  */
 export const createHostResolver =
   (dns: DnsResolver): HostResolver =>
   async host => {
     const family = isIP(host)
     if (family) return [{ address: host, family }]
-    // No name server has anything to say of it (RFC 6761).
+    // Name servers do not answer for localhost (RFC 6761).
     if (/(^|\.)localhost\.?$/i.test(host))
       return [
         { address: '127.0.0.1', family: 4 },

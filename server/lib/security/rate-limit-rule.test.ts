@@ -160,7 +160,7 @@ test('limits webhook tests, replays and uploads of one person together', async (
   expect(countByStatus(uploads), 'before the body is read').toEqual({ 415: 2, 429: 2 })
 })
 
-test('limits unknown API keys of one network, while known keys go on working from there', async () => {
+test('limits unknown API keys of one network, while valid keys continue to work from there', async () => {
   const key: string = (
     await t.call('owner', apiKeyApi.create, {
       body: { name: 'Till', ability: [{ action: 'read', subject: 'product' }] },
@@ -199,7 +199,7 @@ test('limits unknown API keys of one network, while known keys go on working fro
   expect((await open(key, office)).status, 'as after a restart').toBe(200)
 })
 
-test('no answer reveals by its text or length whether an account exists', async () => {
+test('no reply reveals by its text or length whether an account exists', async () => {
   const { email } = await signUp()
   const stranger = 'none'.padEnd(email.indexOf('@'), 'x') + email.slice(email.indexOf('@'))
   const text = async (route: TestRouteInput, body: object, headers = {}) => {

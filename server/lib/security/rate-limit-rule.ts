@@ -1,29 +1,51 @@
 import { z } from 'zod'
 
 /**
- * Default limits. `10/10m` allows ten requests at once and refills evenly, ten in ten minutes. `source` counts by the sender of a
- * request (an IP network, or a signed-in person), `target` by its subject (an account, a recipient, a session), `pair` by both.
+ * Default limits. `10/10m` allows ten requests at once and refills evenly, ten in ten minutes.
+ * `source` counts by the sender of a request (an IP network, or a signed-in person), `target` by
+ * its subject (an account, a recipient, a session), `pair` by both.
  */
 export const rateLimitRules = {
-  /** Wrong passwords and passkeys at the login. `pair` stops one guesser without locking the owner out. */
+  /**
+   * Wrong passwords and passkeys at the login. `pair` stops one guesser without locking the owner
+   * out.
+   */
   login: { source: '60/10m', pair: '10/10m', target: '60/10m' },
-  /** Logins from a new network after guessers exhausted `login.target`, so that the owner can still log in from anywhere. */
+  /**
+   * Logins from a new network after guessers exhausted `login.target`, so that the owner can still
+   * log in from anywhere.
+   */
   loginFromNewNetwork: { pair: '3/1h', target: '60/10m' },
-  /** Codes of the second step, which have six digits, and the password of a signed-in person who has to confirm it. */
+  /**
+   * Codes of the second step, which have six digits, and the password of a signed-in person who has
+   * to confirm it.
+   */
   reauthentication: { pair: '5/15m', target: '20/15m' },
-  /** New accounts of one network, and new stores of one person (`target`), because each store takes a handle for good. */
+  /**
+   * New accounts of one network, and new stores of one person (`target`), because each store takes
+   * a handle for good.
+   */
   signup: { source: '60/1h', target: '20/24h' },
   /** Sign-ups that reveal that an email has an account. */
   takenEmail: { source: '5/1h' },
-  /** Emails that one network or person has sent to other people. `pair` leaves every sender room in the mailbox of a recipient. */
+  /**
+   * Emails that one network or person has sent to other people. `pair` leaves every sender room in
+   * the mailbox of a recipient.
+   */
   recipientMail: { source: '30/1h', pair: '4/1h', target: '10/1h' },
   /** Warnings of one kind to one person, because strangers cause them. */
   warningMail: { target: '1/24h' },
   /** Audit entries about rejected logins, because strangers cause them. */
   auditEntry: { pair: '1/10m', target: '6/10m' },
-  /** Short questions: searches, links of emails, unknown API keys and tokens, free store handles. `target` is one session's renewals. */
+  /**
+   * Short questions: searches, links of emails, unknown API keys and tokens, free store handles.
+   * `target` is one session's renewals.
+   */
   lookup: { source: '240/1m', target: '60/1m' },
-  /** Calls that move files or send to other servers: exports, uploads, imports, test events and replays of webhooks. */
+  /**
+   * Calls that move files or send to other servers: exports, uploads, imports, test events and
+   * replays of webhooks.
+   */
   transfer: { source: '300/10m' },
 } as const satisfies Record<string, Partial<Record<RateLimitDimension, RateLimitText>>>
 
@@ -36,7 +58,10 @@ export type RateLimits = {
   [rule in RateLimitRule]: Partial<Record<RateLimitDimension, RateLimit>>
 }
 
-/** The order in which buckets are locked. It is always the same, so two requests never wait for each other. */
+/**
+ * The order in which buckets are locked. It is always the same, so two requests never wait for each
+ * other.
+ */
 export const rateLimitDimensions = [
   'source',
   'pair',
@@ -52,13 +77,19 @@ const RateLimitSchema = z
 
 /** The environment variables that set limits, with their defaults. */
 export const rateLimitVariables = {
-  /** Multiplies every limit, for an office behind one IP address and for tests. At most 10 in production. */
+  /**
+   * Multiplies every limit, for an office behind one IP address and for tests. At most 10 in
+   * production.
+   */
   LIMIT_FACTOR: z.coerce.number().min(0.1).max(100_000).default(1),
   /** Wrong passwords and passkeys of one network at one account. */
   LIMIT_LOGIN: RateLimitSchema.default(rateLimitRules.login.pair),
   /** New accounts of one network. */
   LIMIT_SIGNUP: RateLimitSchema.default(rateLimitRules.signup.source),
-  /** Emails that one network or person has sent to others: password links, confirmations, invitations. */
+  /**
+   * Emails that one network or person has sent to others: password links, confirmations,
+   * invitations.
+   */
   LIMIT_MAIL: RateLimitSchema.default(rateLimitRules.recipientMail.source),
   /** Searches and other short questions of one person or network. */
   LIMIT_LOOKUP: RateLimitSchema.default(rateLimitRules.lookup.source),

@@ -19,7 +19,10 @@ import {
 } from './test-rate-limit.ts'
 
 const env = { LIMIT_FACTOR: '1', LIMIT_SIGNUP: '1000/1h', TRUST_PROXY: '10.9.0.0/16' }
-/** Smaller and slower than the defaults, so that tests send few requests and nothing refills while they run. */
+/**
+ * Smaller and slower than the defaults, so that tests send few requests and nothing refills while
+ * they run.
+ */
 const slowLimits: Partial<RateLimits> = {
   login: {
     source: { count: 20, refillSeconds: 60 },
@@ -135,7 +138,7 @@ describe('guessing at a login', () => {
     expect(await entries('login_blocked')).toBe(1)
   })
 
-  test('the owner logs in from another network while one guesser goes on', async () => {
+  test('the owner logs in from another network while one guesser continues', async () => {
     const { email } = await signUp()
     expect(countByStatus(await runMany(200, i => login(email, `wrong ${i}`, '10.8.7.6')))).toEqual({
       400: 10,
@@ -144,7 +147,7 @@ describe('guessing at a login', () => {
     expect((await login(email, password)).status).toBe(200)
   })
 
-  test('the owner logs in from another network while six guessers exhaust the account and go on', async () => {
+  test('the owner logs in from another network while six guessers exhaust the account', async () => {
     const { email } = await signUp()
     const strangers = await runMany(6, async () => newAddress())
     const guess = () => runMany(72, i => login(email, `wrong ${i}`, strangers[i % 6]))

@@ -19,16 +19,23 @@ export type RateLimitRequest = {
   field?: string
   /** The error that says in how many minutes the next request is possible. */
   errorCode?: 'too_many_stores' | 'too_many_emails'
-  /** Returns whether this source has logged in to the target before. Called only after others exhausted the limit of the target. */
+  /**
+   * Returns whether this source has logged in to the target before. Called only after others
+   * exhausted the limit of the target.
+   */
   isKnownSource?: () => Promise<boolean>
   /** The rule for unknown sources after others exhausted the limit of the target. */
   reserveRule?: RateLimitRule
-  /** Called when the target or the pair is exhausted, not when one source asks about many targets. */
+  /**
+   * Called when the target or the pair is exhausted, not when one source asks about many targets.
+   */
   onRejected?: () => void
 }
 type RateLimitBucket = { key: string; dimension: (typeof rateLimitDimensions)[number] } & RateLimit
 export type ConsumedRateLimit = {
-  /** Gives back this request, and the earlier ones of the same pair: the guess was right. */
+  /**
+   * Refunds this request and the earlier ones of the same pair, after a correct password or key.
+   */
   refund(): Promise<void>
 }
 
@@ -37,13 +44,16 @@ const maxDelayMs = 2000
 /** An object, so that tests can replace `sleep`. */
 export const clock = { sleep }
 
-/** Keys that were exhausted a moment ago, per app, so that a flood of requests does not become a flood of queries. */
+/**
+ * The recently exhausted keys of each app, so that a flood of requests does not become a flood of
+ * queries.
+ */
 const exhaustedKeys = new WeakMap<Db, Map<string, { cachedUntil: number; availableAt: number }>>()
 const exhaustedCacheMs = 2000
 
 /**
- * Counts one request before any costly work. Delays it when half of the limit is used. Counts only what the request itself
- * says, so the answer is the same for accounts that do not exist.
+ * Counts one request before any costly work. Delays it when half of the limit is used. Counts only
+ * what the request itself says, so the answer is the same for accounts that do not exist.
  * @throws Problem 429 too_many_tries
  */
 export async function consumeRateLimit(
@@ -67,7 +77,10 @@ export const tryConsume = async (
   request: RateLimitRequest,
 ): Promise<boolean> => (await consume(app, rule, request)).rejected === undefined
 
-/** Counts one request in the caller's transaction, which also undoes the count. Never delays, because the transaction is open. */
+/**
+ * Counts one request in the caller's transaction, which also undoes the count. Never delays,
+ * because the transaction is open.
+ */
 export async function consumeRateLimitInTransaction(
   tx: Tx,
   app: RateLimitContext,
@@ -78,7 +91,10 @@ export async function consumeRateLimitInTransaction(
   if (refused > 0) throw createTooManyTriesProblem(wait, request)
 }
 
-/** Returns the request for an email that a person has sent to another address. The message does not reveal other senders. */
+/**
+ * Returns the request for an email that a person has sent to another address. The message does not
+ * reveal other senders.
+ */
 export const recipientMailLimit = (personId: string, email: string): RateLimitRequest => ({
   source: personId,
   target: email,
@@ -120,8 +136,9 @@ const reject = (dimension: RateLimitBucket['dimension'], wait: number): ConsumeR
 })
 
 /**
- * Lets the owner of an account in after guessers exhausted its limit: from a known source without counting the target, from
- * another source by the reserve rule, which allows each source only a few requests. Returns undefined if neither applies.
+ * Lets the owner of an account in after guessers exhausted its limit: from a known source without
+ * counting the target, from another source by the reserve rule, which allows each source only a few
+ * requests. Returns undefined if neither applies.
  */
 async function consumeReserve(
   app: RateLimitContext,
@@ -174,19 +191,25 @@ async function takeFromBucketsInTransaction(
   tx: Tx,
   buckets: RateLimitBucket[],
 ): Promise<ConsumeRow> {
+  const keys = buckets.map(bucket => bucket.key)
+  const refillSeconds = buckets.map(bucket => bucket.refillSeconds)
+  const counts = buckets.map(bucket => bucket.count)
   const [result] = await tx<ConsumeRow[]>`
-    select refused, wait, used from consume_rate_limit(${buckets.map(one => one.key)}::uuid[], ${buckets.map(one => one.refillSeconds)}::text[]::double precision[], ${buckets.map(one => one.count)}::integer[])`
+    select refused, wait, used from consume_rate_limit(
+      ${keys}::uuid[], ${refillSeconds}::text[]::double precision[], ${counts}::integer[])`
   return result ?? { refused: 0, wait: 0, used: 0 }
 }
 
 const refundBuckets = ({ db }: RateLimitContext, buckets: RateLimitBucket[]): Promise<void> =>
   withTransaction(db, {}, async tx => {
     for (const { dimension, key, refillSeconds } of buckets) {
-      // Same order as when they were taken, so that two transactions never wait for each other.
+      // In the order in which they were taken, so that two transactions never wait for each other.
       if (dimension === 'pair' || (dimension === 'target' && buckets.length === 1))
         await tx`delete from attempt where key = ${key}`
       else
-        await tx`update attempt set whole_at = whole_at - make_interval(secs => ${refillSeconds}) where key = ${key}`
+        await tx`
+          update attempt set whole_at = whole_at - make_interval(secs => ${refillSeconds})
+          where key = ${key}`
     }
   })
 

@@ -1,12 +1,16 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts what must be read again, bound to the row it belongs to: copied into another row it is of no use. */
+/**
+ * Encrypts a secret and binds it to its row: `boundTo` is needed to decrypt it, so it cannot be
+ * copied to another row.
+ */
 export function seal(key: Uint8Array, boundTo: string, secret: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo))
   return Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
+/** Decrypts the result of `seal`. Throws if the key or `boundTo` differs. */
 export function unseal(key: Uint8Array, boundTo: string, sealed: Uint8Array): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
     .setAAD(Buffer.from(boundTo))

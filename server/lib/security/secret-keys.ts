@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import postgres from 'postgres'
 import { loadInstallation } from './installation.ts'
 
-/** Keys for signing, each from the installation's one secret, so that all processes on a database agree. */
+/**
+ * Keys for signing and encrypting, derived from the secret of the installation, so all processes
+ * have the same ones.
+ */
 export type SecretKeys = {
   accessToken: Uint8Array
   refreshToken: Uint8Array

@@ -3,25 +3,33 @@ import type { SecurityAction, SecurityEntity } from '#contract/lib/security-even
 import { type Db, type Tx, withTransaction } from '../db/db.ts'
 
 /**
- * What happened without changing a row of a store, or needs a name of its own. Written in the caller's transaction: it is
- * in the audit if and only if it happened.
+ * An audited event that changes no row of a store, or that needs a name of its own. It is written
+ * in the caller's transaction, so the audit contains it if and only if it happened.
  */
 export type SecurityEvent = {
   action: SecurityAction
   entity: SecurityEntity
-  /** The session, key or file it is about, where that has an id. */
+  /** The id of the session, key or file, if it has one. */
   entityId?: string
-  /** Whose account it is about: every store they work in hears of it. */
+  /**
+   * The id of the person whose account is affected. The audit of each of their stores gets the
+   * event.
+   */
   about?: string
-  /** The store it is about, which must be that of the transaction; instead of `about`, or to tell it to that store alone. */
+  /**
+   * The store of the event, which must be that of the transaction. With `about`, only its audit
+   * gets the event.
+   */
   businessId?: string
-  /** Who did it. Nobody where nobody has proven who they are, as with a failed login. */
+  /**
+   * The id of the person who acted. Undefined if they are not authenticated, as at a failed login.
+   */
   actor?: string | undefined
-  /** What a reader of the audit should know besides. Never a password, a code, a token or a part of one. */
+  /** More about the event. Never a password, a code, a token or a part of one. */
   details?: Record<string, string | number | boolean | string[]>
-  /** What of `details` was otherwise before. */
+  /** The previous values of `details`. */
   before?: Record<string, string | string[]>
-  /** From where, for transactions opened without that. */
+  /** The source of the request, for transactions whose scope does not contain it. */
   client?: { ip: string; requestId: string } | undefined
 }
 
@@ -39,22 +47,25 @@ export async function recordSecurityEvent(
     client,
   }: SecurityEvent,
 ): Promise<void> {
-  await tx`select record_security_event(${action}, ${entity}, ${entityId ?? null}, ${about ?? null}, ${businessId ?? null}, ${actor ?? null},
-    ${tx.json(details)}, ${client?.requestId ?? null}, ${client?.ip ?? null}, ${before ? tx.json(before) : null})`
+  await tx`
+    select record_security_event(
+      ${action}, ${entity}, ${entityId ?? null}, ${about ?? null}, ${businessId ?? null},
+      ${actor ?? null}, ${tx.json(details)}, ${client?.requestId ?? null}, ${client?.ip ?? null},
+      ${before ? tx.json(before) : null})`
 }
 
 const backgroundWrites = new Set<Promise<unknown>>()
 
 /**
- * Writes down what was refused, after the answer: a refusal leaves no transaction to write in, and must take the same time
- * whether there is such an account or not.
+ * Records an event after the reply: a rejected request has no transaction, and its reply must take
+ * the same time whether the account exists or not.
  */
 export const recordInBackground = (app: BackgroundContext, event: SecurityEvent): void =>
   runInBackground(app, event.action, () =>
     withTransaction(app.db, {}, tx => recordSecurityEvent(tx, event)),
   )
 
-/** `recordAside` where it must be found out first whether there is anything to write. */
+/** Like `recordInBackground`, for work that first finds out whether there is an event to record. */
 export function runInBackground(
   { log }: BackgroundContext,
   action: SecurityAction,
@@ -62,14 +73,14 @@ export function runInBackground(
 ): void {
   const writing = work()
     .catch(error =>
-      log.warn({ err: error, action }, 'a refusal could not be written into the audit'),
+      log.warn({ err: error, action }, 'the audit entry of a rejected request was not written'),
     )
     .finally(() => backgroundWrites.delete(writing))
   backgroundWrites.add(writing)
 }
 type BackgroundContext = { db: Db; log: FastifyBaseLogger }
 
-/** When everything written aside by now is written. */
+/** Waits until all background writes that have started are finished. */
 export const flushBackground = async (): Promise<void> => {
   await Promise.allSettled(backgroundWrites)
 }
