@@ -1,8 +1,9 @@
 import { Problem } from '../call/problem.ts'
 
 /**
- * Lets so much of some heavy work run at once in this process; the rest waits in turn. What would wait behind too many is told
- * to come back, before it has cost anything.
+ * Returns a function that runs at most `maxConcurrent` pieces of work at once in this process and
+ * lets up to `maxWaiting` others wait in turn.
+ * @throws Problem 503 unavailable if too many wait
  */
 export function createConcurrencyLimiter(
   maxConcurrent: number,
@@ -14,14 +15,7 @@ export function createConcurrencyLimiter(
     if (running < maxConcurrent) running += 1
     else {
       if (waiting.length >= maxWaiting)
-        throw new Problem(
-          503,
-          'unavailable',
-          {},
-          {
-            retryAfterSeconds: 2,
-          },
-        )
+        throw new Problem(503, 'unavailable', {}, { retryAfterSeconds: 2 })
       await new Promise<void>(resolve => waiting.push(resolve))
     }
     try {

@@ -8,10 +8,13 @@ import type { WriteOptions } from 'flydrive/types'
 import type { Config } from '../../config.ts'
 import type { JobHandlers } from '../job/jobs.ts'
 
-/** What a file ends with until it is whole. */
+/** The suffix of the name of a file that is not completely written. */
 export const draftSuffix = '.part'
 
-/** A file has its name once it is whole: neither a backup nor whoever asks for it meets half of one. */
+/**
+ * Gives a file its name after it is completely written, so that no reader or backup gets a part of
+ * it.
+ */
 class AtomicFileDriver extends FSDriver {
   private readonly location: string
   constructor(location: string, visibility: 'public' | 'private') {
@@ -38,7 +41,10 @@ class AtomicFileDriver extends FSDriver {
 
 const folders = ['media', 'imports'] as const
 
-/** Where uploaded files lie. Everything asks the Disk, so another driver of flydrive (S3) is a change of this line. */
+/**
+ * Returns the storage of uploaded files. To store them elsewhere, such as in S3, replace the
+ * flydrive driver here.
+ */
 export const openDisk = (
   config: Pick<Config, 'dataDir'>,
   folder: (typeof folders)[number] = 'media',
@@ -49,7 +55,10 @@ export const openDisk = (
 
 const dayMs = 86_400_000
 
-/** What a process did not finish writing because it was killed; what is still being written was written to a moment ago. */
+/**
+ * Deletes files that a killed process did not finish. Files that are still being written are newer
+ * than a day.
+ */
 export const diskJobs = ({
   config: { dataDir },
 }: {

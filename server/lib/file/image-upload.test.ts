@@ -5,45 +5,47 @@ import { maxImageBytes } from '#contract/lib/image.ts'
 import { readUploadedImages } from './image-upload.ts'
 import { createMemoryBudget } from './memory-budget.ts'
 
-/** A picture that comes in and does not end before it is told to. */
+/** Returns an upload that does not end before `file.end()` is called. */
 function slowFile(size = 1000) {
   const file = new PassThrough()
   file.write(Buffer.alloc(size))
   return { file, filename: 'slow.png' }
 }
 async function* toMultipartFiles(...files: { file: PassThrough; filename: string }[]) {
-  // Of a part these two are looked at.
+  // The code under test reads only these two properties.
   for (const file of files) yield file as unknown as MultipartFile
 }
-const getResultCode = (asked: Promise<unknown>) =>
-  asked.then(
-    () => 'taken',
+const getResultCode = (upload: Promise<unknown>) =>
+  upload.then(
+    () => 'accepted',
     error => error.code,
   )
 
-/** What becomes of pictures that come in side by side, each to be ended. */
-async function startUploads(count: number, size: number, whose: string) {
+/** Starts simultaneous uploads. Returns a function that ends them and counts their result codes. */
+async function startUploads(count: number, size: number, owner: string) {
   const files = Array.from({ length: count }, () => slowFile(size))
-  const answers = files.map(one => getResultCode(readUploadedImages(toMultipartFiles(one), whose)))
+  const results = files.map(file =>
+    getResultCode(readUploadedImages(toMultipartFiles(file), owner)),
+  )
   await expect.poll(() => files.every(({ file }) => file.readableLength === 0)).toBe(true)
   return async () => {
-    const said: string[] = []
+    const codes: string[] = []
     for (const [i, { file }] of files.entries()) {
       file.end()
-      said.push(await answers[i])
+      codes.push(await results[i])
     }
     return Object.fromEntries(
-      Map.groupBy(said, one => one)
+      Map.groupBy(codes, code => code)
         .entries()
-        .map(([one, all]) => [one, all.length]),
+        .map(([code, group]) => [code, group.length]),
     )
   }
 }
 
-test('who sends little holds little: many slow pictures keep none out; who finds no room is told to come back', async () => {
+test('a slow upload reserves only its received bytes, and an upload without memory is rejected', async () => {
   const slow = await startUploads(600, 1000, 'store 1')
-  // 600 times 64 kB leave room for four large ones of the same store. What is refused is taken to its end all the same, into
-  // nobody's hands: the sender would else not hear of it.
+  // 600 times 64 kB leave room for four large images of the same store. A rejected upload is read
+  // to its end, because otherwise the sender would not read the reply.
   const large = await startUploads(5, maxImageBytes, 'store 1')
   const other = await startUploads(1, maxImageBytes, 'store 2')
   expect([await large(), await other(), await slow()]).toEqual([
@@ -53,20 +55,25 @@ test('who sends little holds little: many slow pictures keep none out; who finds
   ])
 })
 
-test('what is held ends with the work, and is bounded in all and for each', async () => {
-  const holding = createMemoryBudget(100, 40)
-  const over = Promise.withResolvers<void>()
-  const answers: boolean[] = []
-  const held = ['a', 'a', 'b', 'c', 'd'].map(whose =>
-    holding(whose, async hold => {
-      answers.push(hold(10), hold(30))
-      await over.promise
+test('limits reservations in total and for each owner, and releases them after the work', async () => {
+  const withReservation = createMemoryBudget(100, 40)
+  const end = Promise.withResolvers<void>()
+  const results: boolean[] = []
+  const running = ['a', 'a', 'b', 'c', 'd'].map(owner =>
+    withReservation(owner, async reserve => {
+      results.push(reserve(10), reserve(30))
+      await end.promise
     }),
   )
-  expect(answers).toEqual([true, true, true, false, true, true, true, true, false, false])
-  over.resolve()
-  await Promise.all(held)
-  await holding('d', async hold =>
-    expect([hold(41), hold(40), hold(41), hold(20)]).toEqual([false, true, false, true]),
+  expect(results).toEqual([true, true, true, false, true, true, true, true, false, false])
+  end.resolve()
+  await Promise.all(running)
+  await withReservation('d', async reserve =>
+    expect([reserve(41), reserve(40), reserve(41), reserve(20)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]),
   )
 })

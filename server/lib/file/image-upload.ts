@@ -10,12 +10,16 @@ import { createMemoryBudget, type ReserveBytes } from './memory-budget.ts'
 export type UploadedImage = { fileName: string; hash: string; image: EncodedImage }
 
 /**
- * Pictures lie in the memory of this process with up to 10 MB each. One that comes in counts with what has come of it, however
- * slowly that goes; one that waits or is decoded counts as a large one.
+ * Limits the memory of images, which have up to 10 MB each. While an image is received, its
+ * received bytes count; while it waits or is decoded, it counts as the largest size.
  */
 const withReservation = createMemoryBudget(32 * maxImageBytes, 8 * maxImageBytes)
 
-/** The pictures of one request; all are good, or it is refused. `whose`: the store or person that they count for. */
+/**
+ * Returns the encoded images of one request. `owner` is the store or person whose memory budget
+ * they use.
+ * @throws the first error, after all files are read
+ */
 export async function readUploadedImages(
   files: AsyncIterable<MultipartFile>,
   owner: string,
@@ -23,7 +27,8 @@ export async function readUploadedImages(
   const uploads: UploadedImage[] = []
   let firstError: unknown
   for await (const file of files) {
-    // To the end even after a refusal: a browser that cannot finish sending never reads the answer.
+    // The rest is read even after an error, because a browser that cannot finish sending never
+    // reads the reply.
     if (firstError) file.file.resume()
     else
       await withReservation(owner, reserve => readUploadedImage(file, reserve)).then(
@@ -39,16 +44,19 @@ export async function readUploadedImages(
   return uploads
 }
 
+/** Returns the name without control characters and slashes. */
+const cleanFileName = (name: string) =>
+  name
+    .normalize('NFC')
+    .slice(-200)
+    .replace(/[\p{C}/\\]/gu, '')
+    .trim()
+
 async function readUploadedImage(
   file: MultipartFile,
   reserve: ReserveBytes,
 ): Promise<UploadedImage> {
-  const fileName =
-    (file.filename ?? '')
-      .normalize('NFC')
-      .slice(-200)
-      .replace(/[\p{C}/\\]/gu, '')
-      .trim() || 'picture'
+  const fileName = cleanFileName(file.filename ?? '') || 'picture'
   const bytes = await readLimitedFile(file, maxImageBytes, reserve)
   if (!bytes)
     throw failField(

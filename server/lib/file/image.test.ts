@@ -11,11 +11,11 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([number(data.length), body, number(crc32(body))])
 }
 const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-/** One bit a pixel, all of them white: what 256 megapixels need least. */
-const header = (width: number, height: number, bits = 1, colour = 0) =>
+/** Returns the header of a PNG with one bit per pixel, the smallest encoding of many pixels. */
+const header = (width: number, height: number, bits = 1, colorType = 0) =>
   chunk(
     'IHDR',
-    Buffer.concat([number(width), number(height), Buffer.from([bits, colour, 0, 0, 0])]),
+    Buffer.concat([number(width), number(height), Buffer.from([bits, colorType, 0, 0, 0])]),
   )
 const png = (width: number, height: number, between: Buffer = Buffer.alloc(0)) =>
   Buffer.concat([
@@ -71,14 +71,14 @@ function webp(width: number, height: number): Buffer {
     extended,
   ])
 }
-/** A small AVIF that says it is a large one. */
+/** Returns a small AVIF whose header claims a large size. */
 async function avif(width: number, height: number): Promise<Buffer> {
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .avif({ effort: 0 })
     .toBuffer()
-  const at = bytes.indexOf('ispe') + 8
-  number(width).copy(bytes, at)
-  number(height).copy(bytes, at + 4)
+  const sizeOffset = bytes.indexOf('ispe') + 8
+  number(width).copy(bytes, sizeOffset)
+  number(height).copy(bytes, sizeOffset + 4)
   return bytes
 }
 
@@ -86,7 +86,7 @@ const bombs: [string, () => Buffer | Promise<Buffer>][] = [
   ['a PNG of 16,000 by 16,000 in 31 kB', () => png(16_000, 16_000)],
   ['a PNG of 20,000 by 20,000', () => png(20_000, 20_000)],
   [
-    'a PNG that says 2 billion by 2 billion',
+    'a PNG that claims 2 billion by 2 billion',
     () =>
       Buffer.concat([pngStart, header(2 ** 31 - 1, 2 ** 31 - 1), chunk('IEND', Buffer.alloc(0))]),
   ],
@@ -110,33 +110,33 @@ const bombs: [string, () => Buffer | Promise<Buffer>][] = [
   ['a TIFF', () => Buffer.from('II*\0\x08\0\0\0', 'latin1')],
 ]
 
-// The processor's time, not the clock's: the machine may be busy with other things.
-test.each(bombs)('%s is refused before it goes off', async (_what, make) => {
-  const bytes = await make()
+// Measures CPU time, because the machine may be busy with other work.
+test.each(bombs)('rejects %s before it is decoded', async (_description, create) => {
+  const bytes = await create()
   await encodeImage(Buffer.from('GIF89a'), 'warm-up.gif').catch(() => undefined)
-  const [memory, began] = [process.memoryUsage.rss(), process.cpuUsage()]
-  const refusal = await encodeImage(bytes, 'bomb.png').then(
+  const [memory, cpuBefore] = [process.memoryUsage.rss(), process.cpuUsage()]
+  const problem = await encodeImage(bytes, 'bomb.png').then(
     () => undefined,
     (error: unknown) => error,
   )
-  const { user, system } = process.cpuUsage(began)
-  expect(refusal).toBeInstanceOf(Problem)
-  expect([415, 422]).toContain(refusal instanceof Problem ? refusal.status : 0)
+  const { user, system } = process.cpuUsage(cpuBefore)
+  expect(problem).toBeInstanceOf(Problem)
+  expect([415, 422]).toContain(problem instanceof Problem ? problem.status : 0)
   expect((user + system) / 1000, 'milliseconds').toBeLessThan(100)
   expect((process.memoryUsage.rss() - memory) / 1024 / 1024, 'megabytes').toBeLessThan(100)
 })
 
-test('twenty at once cost no more memory than a few', async () => {
+test('twenty bombs at once need no more memory than a few', async () => {
   const bytes = png(16_000, 16_000)
   const memory = process.memoryUsage.rss()
-  const refusals = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 20 }, () => encodeImage(bytes, 'bomb.png')),
   )
-  expect(refusals.every(one => one.status === 'rejected')).toBe(true)
+  expect(results.every(result => result.status === 'rejected')).toBe(true)
   expect((process.memoryUsage.rss() - memory) / 1024 / 1024).toBeLessThan(100)
 })
 
-test('a picture is made anew from its pixels: where it was taken and what hides behind it are gone', async () => {
+test('encodes only the pixels, without metadata and without data after the image', async () => {
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
     .jpeg()
     .withExif({ IFD0: { Copyright: 'SECRETCANARY' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -153,12 +153,12 @@ test('a picture is made anew from its pixels: where it was taken and what hides 
 })
 
 test.each([
-  ['nothing', Buffer.alloc(0)],
-  ['half a picture', png(10, 10).subarray(0, 40)],
-  ['no size', Buffer.concat([pngStart, header(0, 0)])],
-  ['a page that calls itself a picture', Buffer.from('<!doctype html><script>')],
-  ['a picture that is a script too', Buffer.from('GIF89a/*\x01\x00*/=1;alert(1)')],
-])('%s is refused', async (_what, bytes) => {
+  ['an empty file', Buffer.alloc(0)],
+  ['a truncated image', png(10, 10).subarray(0, 40)],
+  ['an image without a size', Buffer.concat([pngStart, header(0, 0)])],
+  ['an HTML page with the name of an image', Buffer.from('<!doctype html><script>')],
+  ['an image that is also a script', Buffer.from('GIF89a/*\x01\x00*/=1;alert(1)')],
+])('rejects %s', async (_description, bytes) => {
   await expect(encodeImage(bytes, 'a.png')).rejects.toMatchObject({
     status: expect.toSatisfy(status => status === 415 || status === 422),
   })

@@ -3,10 +3,10 @@ import { type imageTypes, imageWidths, maxImagePixels } from '#contract/lib/imag
 import { failField } from '../call/problem.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
-/** Decoding takes memory and a core each; more at once would only slow the calls beside them. */
+/** Decoding an image takes memory and a CPU core, so more at once would slow down other calls. */
 const withDecodeSlot = createConcurrencyLimiter(2)
 
-/** A picture in every width, without anything its camera said about it. `width` and `height` are those of the largest. */
+/** An image in all widths, without its metadata. `width` and `height` are those of the largest. */
 export type EncodedImage = {
   width: number
   height: number
@@ -16,7 +16,10 @@ export type EncodedImage = {
 const startsWith = (bytes: Buffer, text: string, offset = 0) =>
   bytes.subarray(offset, offset + text.length).toString('latin1') === text
 
-/** What a file is, by its first bytes. Only these five are ever handed to a decoder: the others it knows are attack surface. */
+/**
+ * Returns the type of a file by its first bytes. Only these five types are decoded, because the
+ * other decoders of the library are attack surface.
+ */
 function detectImageType(bytes: Buffer): (typeof imageTypes)[number] | undefined {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg'
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png'
@@ -27,11 +30,14 @@ function detectImageType(bytes: Buffer): (typeof imageTypes)[number] | undefined
   return undefined
 }
 
-/** Reads one uploaded picture. Throws a Problem that names the file for whatever is no picture that we take. */
+/**
+ * Returns an uploaded image in all widths.
+ * @throws Problem 415 image_type_unsupported, or 422 damaged or too_many_pixels
+ */
 export async function encodeImage(bytes: Buffer, fileName: string): Promise<EncodedImage> {
   if (!detectImageType(bytes))
     throw failField('file', 'image_type_unsupported', { file: fileName }, 415)
-  // The header alone says how large the decoded picture would be, so a bomb is refused before it goes off.
+  // The header contains the decoded size, so a decompression bomb is rejected before it is decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -50,7 +56,8 @@ const createDamagedImageProblem = (fileName: string) =>
 
 async function resizeImage(bytes: Buffer): Promise<EncodedImage> {
   const largest = Math.max(...imageWidths)
-  // Decoded once; every width is made from this. WebP allows no side above 16,383 px, so very tall ones are narrowed.
+  // Decoded once for all widths. WebP allows at most 16,383 px per side, so very tall images are
+  // scaled down.
   const { data, info } = await sharp(bytes, {
     limitInputPixels: maxImagePixels,
     sequentialRead: true,

@@ -1,11 +1,14 @@
-/** Says whether somebody may hold so many bytes from now on; if not, they hold what they held before. */
+/** Changes the reservation to `bytes`. Returns false and changes nothing if a limit is exceeded. */
 export type ReserveBytes = (bytes: number) => boolean
 
-/** Memory that is shared out as it is used: no more in all than `inAll`, and of it nobody has more than `ofOne`. */
+/**
+ * Limits the memory that work reserves: `totalLimit` bytes in total and `ownerLimit` bytes for each
+ * owner.
+ */
 export function createMemoryBudget(totalLimit: number, ownerLimit: number) {
   const reservedByOwner = new Map<string, number>()
   let totalReserved = 0
-  /** `work` may hold more and more, and holds nothing once it is over. */
+  /** Runs the work, which may change its reservation, and releases the reservation at its end. */
   return async function withReservation<T>(
     owner: string,
     work: (reserve: ReserveBytes) => Promise<T>,

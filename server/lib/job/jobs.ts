@@ -12,12 +12,16 @@ import { type Db, type Tx, withTransaction } from '../db/db.ts'
 import { type HeartbeatTiming, startWorkerHeartbeat } from './worker-heartbeat.ts'
 
 /**
- * Handlers of background jobs, by name. `enqueueJob` adds a job in the caller's transaction. A job runs at least once, and any
- * process retries it after a crash, so each handler must be able to continue where it stopped.
+ * Handlers of background jobs, by name. `enqueueJob` adds a job in the caller's transaction. A job
+ * runs at least once, and any process retries it after a crash, so each handler must be able to
+ * continue where it stopped.
  */
 export type JobHandlers = TaskList
 
-/** Cron expressions of scheduled jobs, by name. A scheduled job runs once, however many processes there are. */
+/**
+ * Cron expressions of scheduled jobs, by name. A scheduled job runs once, however many processes
+ * there are.
+ */
 export type CronSchedule = Record<string, string>
 
 /** Adds a job. A pending job with the same key is replaced. */
@@ -28,7 +32,10 @@ export const enqueueJob = (
   key: string | null = null,
 ) => tx`select add_job(${task}, ${tx.json(payload)}::json, ${key})`
 
-/** Returns a handler that repeats each step in its own transaction until the step returns false, so that no lock is held for long. */
+/**
+ * Returns a handler that repeats each step in its own transaction until the step returns false, so
+ * that no lock is held for long.
+ */
 export const runInBatches =
   ({ db }: { db: Db }, ...steps: ((tx: Tx) => Promise<boolean>)[]): JobHandlers[string] =>
   async (_payload, { abortSignal }) => {
@@ -49,7 +56,10 @@ type JobWorkerOptions = {
   timing?: HeartbeatTiming
 }
 
-/** Starts to run jobs in this process. Any number of processes may. `stop` aborts long jobs, which continue later. */
+/**
+ * Starts to run jobs in this process. Any number of processes may. `stop` aborts long jobs, which
+ * continue later.
+ */
 export async function startJobWorker({
   ownerUrl,
   jobs,
@@ -72,7 +82,7 @@ export async function startJobWorker({
     logger: createJobLogger(log),
     events,
     gracefulShutdownAbortTimeout: 300,
-    // A missed run is not repeated: the next one finds all that is due.
+    // A missed run is not repeated, because the next run does all the work that is due.
     parsedCronItems: parseCronItems(
       Object.entries(schedule).map(([task, match]) => ({
         task,

@@ -4,13 +4,13 @@ import { arrayTypes } from '../db/array-type.ts'
 
 export type HeartbeatTiming = { intervalMs: number; deadAfterMs: number }
 
-/** A worker is dead after four missed heartbeats: its process is gone, or so stuck that another does its work better. */
+/** A worker counts as dead after four missed heartbeats: its process has ended or is stuck. */
 const defaultTiming: HeartbeatTiming = { intervalMs: 5000, deadAfterMs: 20_000 }
 
 /**
- * Reports that these workers are alive, and releases the jobs of dead ones, so that another process retries them within seconds.
- * Without it graphile-worker waits four hours, because it cannot tell a dead worker from a slow one. Reads `workerIds` at each
- * heartbeat.
+ * Reports that these workers are alive, and releases the jobs of dead ones, so that another process
+ * retries them within seconds. Without it graphile-worker waits four hours, because it cannot tell
+ * a dead worker from a slow one. Reads `workerIds` at each heartbeat.
  */
 export function startWorkerHeartbeat(
   ownerUrl: string,
@@ -26,27 +26,27 @@ export function startWorkerHeartbeat(
     onnotice: () => {},
   })
   let releasesFrom = 0
-  async function beat() {
+  async function sendHeartbeat() {
     try {
       await recordHeartbeat(sql, [...workerIds])
       if (performance.now() >= releasesFrom) await releaseDeadWorkers(sql, deadAfterMs)
     } catch {
-      // The database was away, so the other processes could not report either: give them time.
+      // The database was unavailable, so the other processes could not report either.
       releasesFrom = performance.now() + deadAfterMs
     }
   }
   const stopping = new AbortController()
-  const repeatBeat = async () => {
+  const repeatHeartbeat = async () => {
     while (!stopping.signal.aborted) {
-      await beat()
+      await sendHeartbeat()
       await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
-  const beats = repeatBeat()
+  const stopped = repeatHeartbeat()
   return {
     async stop() {
       stopping.abort()
-      await beats
+      await stopped
       await sql.end({ timeout: 1 })
     },
   }
@@ -59,7 +59,10 @@ async function recordHeartbeat(sql: postgres.Sql, workerIds: readonly string[]):
   await sql`delete from job_worker where seen_at < now() - interval '1 day'`
 }
 
-/** Unlocks the jobs of workers without a recent heartbeat. A worker that has not reported yet counts from the lock of its job. */
+/**
+ * Unlocks the jobs of workers without a recent heartbeat. A worker that has not reported yet counts
+ * from the lock of its job.
+ */
 const releaseDeadWorkers = (sql: postgres.Sql, deadAfterMs: number) => sql`
   select graphile_worker.force_unlock_workers(array_agg(distinct job.locked_by))
   from graphile_worker.jobs job left join job_worker worker on worker.worker_id = job.locked_by

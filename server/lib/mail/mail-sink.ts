@@ -7,7 +7,10 @@ const decodeMail = (mail: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     )
 
-/** A mail server for tests, as small as one can be: it takes what it is given and keeps the texts, unless it `isAway`. */
+/**
+ * Starts a minimal mail server for tests that stores the emails it receives. It rejects them while
+ * `state.isDown`.
+ */
 export async function openMailSink() {
   const mails: string[] = []
   const state = { isDown: false, rejectedCount: 0 }
@@ -18,17 +21,18 @@ export async function openMailSink() {
     socket.on('error', () => {})
     if (state.isDown) {
       state.rejectedCount += 1
-      socket.end('421 not now\r\n')
+      socket.end('421 unavailable\r\n')
       return
     }
     socket.write('220 sink\r\n')
     socket.on('data', (chunk: string) => {
       text += chunk
-      // A client waits for each answer, so what has come by the end of a line is one command, or one whole mail.
+      // A client waits for each reply, so the text at the end of a line is one command or one
+      // email.
       if (!text.endsWith(isMail ? '\r\n.\r\n' : '\r\n')) return
       if (isMail) mails.push(decodeMail(text))
       isMail = !isMail && /^DATA/i.test(text)
-      socket.write(isMail ? '354 go on\r\n' : '250 ok\r\n')
+      socket.write(isMail ? '354 send data\r\n' : '250 ok\r\n')
       text = ''
     })
   })

@@ -9,18 +9,22 @@ import type { Tx } from '../db/db.ts'
 export type Mail = {
   to: string
   subject: string
-  /** Sentences before the link and after it. */
+  /** Paragraphs before the link. */
   lines: readonly string[]
   link?: { url: string; label: string }
+  /** Paragraphs after the link. */
   after?: readonly string[]
 }
-/** A mail, and what is written down once it has left: of a link, that it was sent. What never left leaves no trace. */
+/** An email, and a function that stores that it was sent, such as the hash of its link. */
 export type OutgoingMail = { mail: Mail; onSent?: (tx: Tx) => Promise<unknown> }
-/** The job that a mail is sent by; tried again, it is the same one. */
+/** The job that sends an email. It is the same job at each retry. */
 export type MailJob = { id: string; created_at: Date }
 export type MailSender = { send: (mail: Mail, job: MailJob) => Promise<void> }
 
-/** Sends through the mail server of the configuration; without one a mail is a file, and its link a line of the log. */
+/**
+ * Returns a sender of emails. Without `smtpUrl`, it writes each email to a file and its link to the
+ * log.
+ */
 export function createMailSender(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>,
   log: FastifyBaseLogger,
@@ -28,7 +32,7 @@ export function createMailSender(
   const { smtpUrl, dataDir } = config
   const from = config.mailFrom ?? `Storewright <no-reply@${new URL(config.publicUrl).hostname}>`
   if (smtpUrl) {
-    // A mail server that does not answer must not hold one of the two hands that jobs have.
+    // An unresponsive mail server must not block one of the two job slots.
     const transport = createTransport({
       url: smtpUrl,
       connectionTimeout: 15_000,
@@ -45,7 +49,7 @@ export function createMailSender(
     }
   }
   const transport = createTransport({ streamTransport: true, buffer: true })
-  // Whoever tries Storewright out needs this line at any level; only a silent log stays silent.
+  // Logged at any level but `silent`, because the link is needed to try Storewright out.
   const mailLog = log.child({}, { level: 'info' })
   return {
     async send(mail, job) {
@@ -70,14 +74,17 @@ export function createMailSender(
 }
 
 /**
- * A process that ends between a mail and writing that it was sent has it sent again. By this the double is told, wherever mails
- * are read; one with another link is another mail, since of the first the link was never made good.
+ * Returns the same Message-ID for the same email of a job, so that mail programs recognize
+ * duplicates: a job whose process ends right after sending sends again. An email with another link
+ * is a different one, because the first link was never activated.
  */
-const createMessageId = (mail: Mail, job: MailJob, from: string) =>
-  `<${createHash('sha256')
+function createMessageId(mail: Mail, job: MailJob, from: string): string {
+  const hash = createHash('sha256')
     .update(JSON.stringify([job.id, job.created_at, mail]))
     .digest('hex')
-    .slice(0, 40)}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'storewright'}>`
+  const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'storewright'
+  return `<${hash.slice(0, 40)}@${host}>`
+}
 
 const toMessage = (mail: Mail) => ({
   to: mail.to,
@@ -93,24 +100,40 @@ const renderText = ({ lines, link, after = [] }: Mail) =>
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-const renderParagraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
 
-function renderHtml({ subject, lines, link, after = [] }: Mail): string {
-  const button =
-    link &&
-    `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#5b5bd6;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`
-  const plainLink =
-    link &&
-    `<p style="margin:0 0 16px;font-size:13px;color:#5f5f73;word-break:break-all">${escapeHtml(link.url)}</p>`
-  return [
-    '<!doctype html><html lang="en"><body style="margin:0;background:#f6f6f9"><div style="max-width:480px;margin:0 auto;padding:40px 24px;font:15px/1.5 system-ui,sans-serif;color:#1d1d2b">',
-    `<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(subject)}</h1>`,
-    ...lines.map(renderParagraph),
-    button,
-    plainLink,
-    ...after.map(renderParagraph),
-    '<p style="margin:32px 0 0;font-size:13px;color:#5f5f73">Storewright</p></div></body></html>',
-  ]
-    .filter(Boolean)
-    .join('\n')
+/** Inline styles, because mail programs ignore style sheets. */
+const styles = {
+  body: 'margin:0;background:#f6f6f9',
+  page:
+    'max-width:480px;margin:0 auto;padding:40px 24px;' +
+    'font:15px/1.5 system-ui,sans-serif;color:#1d1d2b',
+  heading: 'margin:0 0 16px;font-size:20px',
+  paragraph: 'margin:0 0 16px',
+  buttonParagraph: 'margin:24px 0',
+  button:
+    'display:inline-block;padding:12px 20px;border-radius:6px;' +
+    'background:#5b5bd6;color:#ffffff;text-decoration:none;font-weight:600',
+  plainLink: 'margin:0 0 16px;font-size:13px;color:#5f5f73;word-break:break-all',
+  footer: 'margin:32px 0 0;font-size:13px;color:#5f5f73',
 }
+
+const renderParagraph = (text: string) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`
+
+function renderLink({ url, label }: NonNullable<Mail['link']>): string[] {
+  const href = escapeHtml(url)
+  const button = `<a href="${href}" style="${styles.button}">${escapeHtml(label)}</a>`
+  return [
+    `<p style="${styles.buttonParagraph}">${button}</p>`,
+    `<p style="${styles.plainLink}">${href}</p>`,
+  ]
+}
+
+const renderHtml = ({ subject, lines, link, after = [] }: Mail): string =>
+  [
+    `<!doctype html><html lang="en"><body style="${styles.body}"><div style="${styles.page}">`,
+    `<h1 style="${styles.heading}">${escapeHtml(subject)}</h1>`,
+    ...lines.map(renderParagraph),
+    ...(link ? renderLink(link) : []),
+    ...after.map(renderParagraph),
+    `<p style="${styles.footer}">Storewright</p></div></body></html>`,
+  ].join('\n')

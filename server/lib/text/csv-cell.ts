@@ -1,16 +1,26 @@
-/** At the beginning of a file it tells Excel that the letters are UTF-8; without it ä and é become others. The import reads over it. */
+/**
+ * Marks a file as UTF-8 for Excel, which otherwise shows wrong letters for ä and é. The import
+ * ignores it.
+ */
 export const byteOrderMark = '\uFEFF'
 
-/** What spreadsheets take for the beginning of a formula; the wide forms too, which a Japanese one takes for the narrow ones. */
+/**
+ * The start of a formula in spreadsheets, including the full-width characters that Japanese ones
+ * accept.
+ */
 export const formulaStartPattern = /^[=+\-@\t\r\n＝＋－＠]/
-/** A number may begin with a minus and stays a number. */
+/** Returns whether a text that begins with a minus is a number, which needs no escaping. */
 const isNumber = (text: string) => /^-\d{1,15}(\.\d{1,6})?$/.test(text)
 
-// Where a comma is written in numbers, spreadsheets part a file at semicolons: what follows one begins a cell of its own there.
+// In locales with a decimal comma, spreadsheets split a file at semicolons, so the text after a
+// semicolon starts a new cell.
 const innerFormulaPattern = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]["']*)/g
 const innerEscapePattern = /'(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]["']*')/g
 
-/** Apostrophes put where a spreadsheet would begin to run a formula; one of the text's own at its beginning is doubled by it. */
+/**
+ * Returns the text with apostrophes before everything that a spreadsheet would run as a formula. An
+ * apostrophe at the start of the text is doubled.
+ */
 export function escapeFormula(text: string): string {
   const escaped = text.replace(innerFormulaPattern, "'")
   return (formulaStartPattern.test(escaped) && !isNumber(escaped)) || escaped.startsWith("'")
@@ -18,6 +28,6 @@ export function escapeFormula(text: string): string {
     : escaped
 }
 
-/** Takes our own guard off again: exactly what `guard` added. */
+/** Removes exactly the apostrophes that `escapeFormula` added. */
 export const unescapeFormula = (text: string) =>
   (text.startsWith("'") ? text.slice(1) : text).replace(innerEscapePattern, '')

@@ -41,12 +41,12 @@ const sanitizeOptions: sanitize.IOptions = {
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https', 'http'] },
-  // `//host` takes over the page's scheme and slips past a look at the scheme alone.
+  // `//host` has no scheme of its own, so the check of the scheme does not apply to it.
   allowProtocolRelative: false,
   nestingLimit: 30,
   transformTags: {
     h1: 'h2',
-    // What a page opens in a new tab must not reach back into the page.
+    // A page in a new tab must not access the page that opened it.
     a: (tagName, attribs) => ({
       tagName,
       attribs:
@@ -57,5 +57,8 @@ const sanitizeOptions: sanitize.IOptions = {
   },
 }
 
-/** Text with marks that people wrote or pasted, cut down to a fixed list of tags. Cleaning twice changes nothing. */
+/**
+ * Returns user-written HTML reduced to the allowed tags. Sanitizing the result again changes
+ * nothing.
+ */
 export const sanitizeRichText = (html: string) => sanitize(html, sanitizeOptions).trim()

@@ -1,4 +1,4 @@
-/** Letters that NFKD does not take apart. */
+/** Letters that NFKD does not decompose. */
 const transliterations: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,7 +11,10 @@ const transliterations: Record<string, string> = {
   ı: 'i',
 }
 
-/** `Crème Brûlée & Co.` → `creme-brulee-co`; the fallback where nothing of a–z or 0–9 is left, as for other scripts. */
+/**
+ * Returns the text as part of a URL: `Crème Brûlée & Co.` becomes `creme-brulee-co`. Returns the
+ * fallback if no letter a–z and no digit remains, as for other scripts.
+ */
 export function slugify(text: string, fallback: string, max = 120): string {
   const ascii = text
     .toLowerCase()
