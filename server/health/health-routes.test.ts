@@ -27,7 +27,7 @@ test('is alive without a token', async () => {
   expect([reply.statusCode, reply.json()]).toEqual([200, { status: true, data: { alive: true } }])
 })
 
-test('is ready while the database answers and has every migration, also with every connection for requests taken', async () => {
+test('is ready if the database answers and has every migration, even with all connections in use', async () => {
   const { pool } = app.db
   const connections = await Promise.all(
     Array.from({ length: pool.getState().size }, () => pool.acquire()),
@@ -42,13 +42,12 @@ test('is ready while the database answers and has every migration, also with eve
   })
 })
 
-test('is not ready with a migration missing, and says when to ask again', async () => {
+test('is not ready without the latest migration, and says when to retry', async () => {
   const owner = postgres(database.ownerUrl, { max: 1 })
-  const [last] =
-    await owner`delete from migration where name = (select max(name) from migration) returning *`
-  expect((await app.inject('/health/ready')).statusCode, 'the answer is kept for a second').toBe(
-    200,
-  )
+  const [last] = await owner`
+    delete from migration where name = (select max(name) from migration) returning *`
+  const cachedReply = await app.inject('/health/ready')
+  expect(cachedReply.statusCode, 'the result is cached for a second').toBe(200)
   await sleep(1050)
   const reply = await app.inject('/health/ready')
   expect(reply.statusCode).toBe(503)
@@ -61,13 +60,13 @@ test('is not ready with a migration missing, and says when to ask again', async 
   await owner.end()
 })
 
-test('says no while the database is away, and yes once it is back', async () => {
+test('is not ready while the database is unavailable, and is ready afterwards', async () => {
   const databaseProbe = createDatabaseProbe(database.appUrl)
-  const isReady = () =>
+  const waitUntilReady = () =>
     expect
       .poll(() => databaseProbe.check(), { timeout: 60_000 })
       .toEqual({ database: true, migrations: true })
-  await isReady()
+  await waitUntilReady()
   const name = new URL(database.ownerUrl).pathname.slice(1)
   const adminSql = postgres(
     Object.assign(new URL(database.ownerUrl), { username: 'postgres', pathname: '/postgres' }).href,
@@ -75,17 +74,18 @@ test('says no while the database is away, and yes once it is back', async () => 
   )
   try {
     await adminSql`alter database ${adminSql(name)} allow_connections false`
-    await adminSql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`
+    await adminSql`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`
     expect(await databaseProbe.check()).toEqual({ database: false, migrations: false })
   } finally {
     await adminSql`alter database ${adminSql(name)} allow_connections true`
     await adminSql.end()
   }
-  await isReady()
+  await waitUntilReady()
   await databaseProbe.close()
 })
 
-test('is not ready while the process is being stopped', async () => {
+test('is not ready while the process shuts down', async () => {
   await sleep(1050)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)
@@ -96,7 +96,7 @@ test('is not ready while the process is being stopped', async () => {
   })
 })
 
-test('says where holes are reported, and nothing where nobody was named', async () => {
+test('serves security.txt only if SECURITY_CONTACT is set', async () => {
   expect((await app.inject('/.well-known/security.txt')).statusCode).toBe(404)
   const configuredApp = await buildApp({
     config: readConfig({

@@ -6,7 +6,7 @@ import { createDatabaseProbe } from './health-store.ts'
 const cacheMs = 1000
 
 export function healthRoutes(app: App, appUrl: string) {
-  // Connections that are still open while the process is being stopped hear it here, and go elsewhere.
+  // During a shutdown, load balancers with an open connection learn here that it is in progress.
   let hasListened = false
   app.addHook('onListen', async () => {
     hasListened = true
@@ -23,21 +23,12 @@ export function healthRoutes(app: App, appUrl: string) {
       ...(await getDatabaseReadiness()),
     }
     const ready = answer.database && answer.migrations && !answer.draining
-    if (!ready)
-      throw new Problem(
-        503,
-        'not_ready',
-        {},
-        {
-          data: answer,
-          retryAfterSeconds: 2,
-        },
-      )
+    if (!ready) throw new Problem(503, 'not_ready', {}, { data: answer, retryAfterSeconds: 2 })
     return { ...answer, ready }
   })
 }
 
-/** One question at a time, its answer kept: probes of many machines must not become a load. */
+/** Returns a function that caches the result of `load`, so that many probes cause little load. */
 function cacheFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
   let cached: { answer: Promise<T>; expiresAt: number } | undefined
   return () => {

@@ -16,14 +16,14 @@ type DatabaseReadiness = { database: boolean; migrations: boolean }
 const notReady: DatabaseReadiness = { database: false, migrations: false }
 
 /**
- * Asks on a connection of its own: that all others are taken says that there is much to do, and sending people away from a
- * process for that would leave them with none.
+ * Returns a readiness check with a connection of its own. A process whose other connections are all
+ * in use is busy but ready; if busy processes were not ready, no process would be left.
  */
 export function createDatabaseProbe(url: string) {
   let connecting: Promise<PooledConnection> | undefined
   const connect = () => (connecting ??= openConnection({ url, prepare: false }))
   async function queryReadiness(): Promise<DatabaseReadiness> {
-    // Lost while nobody asked is no answer yet.
+    // A connection that was lost between two checks is replaced first.
     if ((await connect()).isLost) connecting = undefined
     const pooledConnection = await connect()
     const timer = setTimeout(pooledConnection.destroy, timeoutMs)
@@ -39,7 +39,7 @@ export function createDatabaseProbe(url: string) {
     }
   }
   return {
-    /** Whether the database answers in time, and has at least the migrations that this code was written for. */
+    /** Returns whether the database answers in time, and has all migrations of this version. */
     async check(): Promise<DatabaseReadiness> {
       const readiness = queryReadiness().catch(() => {
         connecting = undefined
@@ -64,25 +64,37 @@ export type JobCount = {
 
 export type DeliveryCount = { due: number; later: number; waitedSeconds: number }
 
-/** Messages to webhooks as they stand. How long they wait is asked of addresses that answer: the others are waited for on purpose. */
+/**
+ * Returns the number of waiting webhook deliveries. `waitedSeconds` ignores failing webhooks, whose
+ * deliveries are delayed on purpose.
+ */
 export async function countDeliveries(owner: postgres.Sql): Promise<DeliveryCount | undefined> {
   const [count] = await owner<DeliveryCount[]>`
-    select count(*) filter (where next_at <= now())::integer as due, count(*) filter (where next_at > now())::integer as later,
-      coalesce((select extract(epoch from now() - min(d.next_at)) from webhook w cross join lateral (
-        select next_at from webhook_delivery where business_id = w.business_id and webhook_id = w.id and status = 'waiting' and next_at <= now() order by next_at limit 1) d
+    select count(*) filter (where next_at <= now())::integer as due,
+      count(*) filter (where next_at > now())::integer as later,
+      coalesce((
+        select extract(epoch from now() - min(d.next_at))
+        from webhook w cross join lateral (
+          select next_at from webhook_delivery
+          where business_id = w.business_id and webhook_id = w.id
+            and status = 'waiting' and next_at <= now()
+          order by next_at limit 1) d
         where w.is_on and w.failing_since is null), 0)::float8 as "waitedSeconds"
     from webhook_delivery where status = 'waiting'`
   return count
 }
 
-/** Jobs as they stand, for the owner of the queue. One that failed and will be tried again is for later. */
+/** Returns the number of jobs by state. A failed job that will be retried counts as later. */
 export async function countJobs(owner: postgres.Sql): Promise<JobCount | undefined> {
   const [count] = await owner<JobCount[]>`
-    select count(*) filter (where attempts < max_attempts and locked_at is null and run_at <= now())::integer as waiting,
+    select count(*) filter (where is_pending and run_at <= now())::integer as waiting,
       count(*) filter (where locked_at is not null)::integer as running,
-      count(*) filter (where attempts < max_attempts and locked_at is null and run_at > now())::integer as later,
+      count(*) filter (where is_pending and run_at > now())::integer as later,
       count(*) filter (where attempts >= max_attempts and locked_at is null)::integer as failed,
-      coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and locked_at is null and run_at <= now())), 0)::float8 as "waitedSeconds"
-    from graphile_worker._private_jobs`
+      coalesce(extract(epoch from
+        now() - min(run_at) filter (where is_pending and run_at <= now())), 0)::float8
+        as "waitedSeconds"
+    from graphile_worker._private_jobs
+    cross join lateral (select attempts < max_attempts and locked_at is null as is_pending) p`
   return count
 }

@@ -5,14 +5,18 @@ import type { App } from '../lib/call/serve.ts'
 import type { MetricSample, Metrics } from '../lib/http/metrics.ts'
 import { countDeliveries, countJobs, type DeliveryCount, type JobCount } from './health-store.ts'
 
-/** Waiting longer for figures than for a page would tell of the wrong thing. */
+/** A slow database must not delay the other metrics. */
 const countTimeoutMs = 1500
-/** Not at each asking, or of two that ask together the second would hear nothing. */
+/**
+ * The delay is not reset at each request, because the second of two simultaneous scrapes would get
+ * none.
+ */
 const resetAfterMs = 10_000
 
-/** What is true at the moment of asking: connections, jobs, how late the process is, how much memory it has. */
+/** Returns a collector of the current state: connections, jobs, event loop delay, memory. */
 export function createGauges(app: App, metrics: Metrics, ownerUrl: string) {
-  // Jobs are no business of the role that serves requests. Opened when first asked for, closed when nobody asks any more.
+  // The role that serves requests must not read jobs. The connection opens when first needed and
+  // closes when idle.
   const owner = postgres(ownerUrl, {
     max: 1,
     prepare: false,
@@ -57,7 +61,7 @@ function createWorkSamples(app: App, metrics: Metrics, jobs: JobCount | undefine
   return [
     createGauge(
       'storewright_http_requests_in_flight',
-      'Requests under way, with the streams of open pages',
+      'Requests in progress, including the event streams of open pages',
       metrics.present.requests,
     ),
     createCounter(
@@ -67,26 +71,26 @@ function createWorkSamples(app: App, metrics: Metrics, jobs: JobCount | undefine
     ),
     createLabeledGauge(
       'storewright_db_pool_connections',
-      'Connections that are lent to one transaction at a time',
+      'Connections of the pool, each used by one transaction at a time',
       { in_use: open - idleConnections, idle: idleConnections, free: size - open },
       'state',
     ),
     createGauge('storewright_db_pool_waiting', 'Transactions that wait for a connection', waiters),
     createGauge(
       'storewright_db_shared_reads',
-      'Reads under way on the connections that reads share',
+      'Reads in progress on shared connections',
       pendingReads,
     ),
     createGauge('storewright_db_up', 'Whether the database answered', jobs ? 1 : 0),
     createLabeledGauge(
       'storewright_jobs',
-      'Jobs that are due and wait, run, are for later, or were given up',
+      'Jobs that wait, run, are scheduled for later, or have failed',
       jobs ?? {},
       'state',
     ),
     createGauge(
       'storewright_job_wait_seconds',
-      'How long the job that has waited longest has been due',
+      'Time since the longest waiting job was due',
       jobs?.waitedSeconds,
     ),
   ]
@@ -95,13 +99,13 @@ function createWorkSamples(app: App, metrics: Metrics, jobs: JobCount | undefine
 const createDeliverySamples = (deliveries: DeliveryCount | undefined): MetricSample[] => [
   createLabeledGauge(
     'storewright_webhook_deliveries',
-    'Messages to webhooks that are due and wait, or are for later',
+    'Webhook deliveries that are due, or scheduled for later',
     deliveries ?? {},
     'state',
   ),
   createGauge(
     'storewright_webhook_wait_seconds',
-    'How long the message that has waited longest has been due, of those to addresses that answer',
+    'Time since the longest waiting delivery was due, without failing webhooks',
     deliveries?.waitedSeconds,
   ),
 ]
@@ -120,14 +124,14 @@ function createProcessSamples(
     {
       name: 'storewright_event_loop_delay_seconds',
       kind: 'gauge',
-      help: 'How late timers were lately',
+      help: 'Delay of timers in the last seconds',
       values: eventLoopDelay.count
         ? Object.entries(quantiles).map(([quantile, ns]) => [{ quantile }, ns / 1e9])
         : [],
     },
     createCounter(
       'storewright_event_loop_busy_seconds_total',
-      'Time in which the event loop had something to do',
+      'Time in which the event loop was busy',
       performance.eventLoopUtilization().active / 1000,
     ),
     createLabeledGauge(
@@ -136,10 +140,10 @@ function createProcessSamples(
       { resident: rss, heap_used: heapUsed, heap_total: heapTotal, external },
       'part',
     ),
-    createCounter('process_cpu_seconds_total', 'Time of the processor', (user + system) / 1e6),
+    createCounter('process_cpu_seconds_total', 'CPU time of the process', (user + system) / 1e6),
     createGauge(
       'process_start_time_seconds',
-      'When the process began',
+      'Start time of the process',
       performance.timeOrigin / 1000,
     ),
   ]

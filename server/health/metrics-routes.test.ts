@@ -22,7 +22,7 @@ const getValue = (text: string, series: string) =>
   )
 
 test.each([undefined, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`, token, `Basic ${token}`])(
-  'with %s there is nothing at the address',
+  'returns 404 for the authorization %s',
   async authorization => {
     const rejectedReply = await getMetrics(authorization)
     const unknown = await t.app.inject('/nothing-here')
@@ -33,21 +33,18 @@ test.each([undefined, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`, token, `
   },
 )
 
-test('without a token in the configuration there is nothing, whatever is sent', async () => {
+test('returns 404 without a token in the configuration', async () => {
   const appWithoutToken = await startTestApp()
-  expect(
-    (
-      await appWithoutToken.app.inject({
-        url: '/metrics',
-        headers: { authorization: 'Bearer undefined' },
-      })
-    ).statusCode,
-  ).toBe(404)
+  const reply = await appWithoutToken.app.inject({
+    url: '/metrics',
+    headers: { authorization: 'Bearer undefined' },
+  })
+  expect(reply.statusCode).toBe(404)
   await appWithoutToken.close()
 })
 
-describe('the page', () => {
-  test('is what Prometheus reads: each name with its help and type once, then its values', async () => {
+describe('the metrics', () => {
+  test('list each name once with help and type, followed by its values', async () => {
     await t.call('owner', productApi.list)
     const reply = await getMetrics(`Bearer ${token}`)
     expect(reply.headers['content-type']).toContain('text/plain; version=0.0.4')
@@ -69,7 +66,7 @@ describe('the page', () => {
     }
   })
 
-  test('counts requests by the pattern of their route and by status, never by address', async () => {
+  test('count requests by route pattern and status, never by URL', async () => {
     const id = '00000000-0000-7000-8000-0000000000ff'
     await t.call('owner', productApi.get, { params: { id } })
     for (const path of ['one', 'two', 'three']) await t.app.inject(`/nothing/${path}`)
@@ -89,7 +86,7 @@ describe('the page', () => {
     expect(getValue(text, 'storewright_http_requests_in_flight')).toBe(1)
   })
 
-  test('counts queries and transactions', async () => {
+  test('count queries and transactions', async () => {
     const before = await getMetricsText()
     await t.call('owner', productApi.list)
     const after = await getMetricsText()
@@ -100,7 +97,7 @@ describe('the page', () => {
     ).toBe(1)
   })
 
-  test('tells connections in use and transactions that wait for one', async () => {
+  test('contain the connections in use and the transactions that wait for one', async () => {
     const { pool } = t.app.db
     const { size } = pool.getState()
     const connections = await Promise.all(Array.from({ length: size }, () => pool.acquire()))
@@ -113,10 +110,10 @@ describe('the page', () => {
     expect(getValue(await getMetricsText(), 'storewright_db_pool_waiting')).toBe(0)
   })
 
-  test('tells jobs that wait, are for later and were given up', async () => {
-    await t.sql`select graphile_worker.add_job('nobody.knows')`
-    await t.sql`select graphile_worker.add_job('nobody.knows', run_at => now() + interval '1 hour')`
-    await t.sql`select graphile_worker.add_job('nobody.knows', max_attempts => 1)`
+  test('contain the jobs that wait, are scheduled for later and have failed', async () => {
+    await t.sql`select graphile_worker.add_job('test.job')`
+    await t.sql`select graphile_worker.add_job('test.job', run_at => now() + interval '1 hour')`
+    await t.sql`select graphile_worker.add_job('test.job', max_attempts => 1)`
     await t.sql`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`
     const text = await getMetricsText()
     const getJobCount = (name: string) => getValue(text, `storewright_jobs{state="${name}"}`)
@@ -129,17 +126,25 @@ describe('the page', () => {
     expect(getValue(text, 'storewright_db_up')).toBe(1)
   })
 
-  test('tells messages to webhooks that wait, and how long those to addresses that answer have waited', async () => {
+  test('contain waiting deliveries, and how long those of working webhooks have waited', async () => {
     await t.inStore(async tx => {
-      for (const [isFailing, pause] of [
+      for (const [isFailing, delay] of [
         [true, '-2 hours'],
         [false, '-1 minute'],
         [false, '1 hour'],
       ] as const)
         await tx`
-        with w as (insert into webhook (url, events, secret, hint, failing_since) values ('https://example.com', '{order.paid}', '', '', case when ${isFailing} then now() end) returning id),
-          e as (insert into webhook_event (type, about, data) values ('order.paid', new_id(), '{}') returning id)
-        insert into webhook_delivery (webhook_id, event_id, next_at) select w.id, e.id, now() + ${pause}::text::interval from w, e`
+          with w as (
+            insert into webhook (url, events, secret, hint, failing_since)
+            values ('https://example.com', '{order.paid}', '', '',
+              case when ${isFailing} then now() end)
+            returning id
+          ), e as (
+            insert into webhook_event (type, about, data)
+            values ('order.paid', new_id(), '{}') returning id
+          )
+          insert into webhook_delivery (webhook_id, event_id, next_at)
+          select w.id, e.id, now() + ${delay}::text::interval from w, e`
     })
     const text = await getMetricsText()
     expect(
@@ -151,7 +156,7 @@ describe('the page', () => {
     expect([waitSeconds >= 60, waitSeconds < 3600]).toEqual([true, true])
   })
 
-  test('tells the delay of the event loop and memory', async () => {
+  test('contain the event loop delay and memory', async () => {
     await expect
       .poll(getMetricsText)
       .toContain('storewright_event_loop_delay_seconds{quantile="0.99"}')

@@ -7,7 +7,9 @@ import { createGauges } from './metrics-gauge.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Figures for Prometheus. To whoever has not the token of METRICS_TOKEN, and without one to everybody, this address is none. */
+/**
+ * Serves metrics for Prometheus. Without METRICS_TOKEN, or with another token, the path is unknown.
+ */
 export function metricsRoutes(app: App, metrics: Metrics | undefined, ownerUrl: string) {
   const { metricsToken } = app.config
   if (!metrics || !metricsToken) return
@@ -41,7 +43,10 @@ export function metricsRoutes(app: App, metrics: Metrics | undefined, ownerUrl: 
   )
 }
 
-/** The files of the pages have a route each, and a new build has others: together they are one. */
+/**
+ * Returns the label of a route. All files of the pages share one, because their names change with
+ * each build.
+ */
 function getRouteLabel({ routeOptions: { url, config } }: FastifyRequest): string {
   if (url === undefined) return 'none'
   return config.contract || config.publicFile || config.operator ? url : 'page'

@@ -2,7 +2,10 @@ import type { App } from '../lib/call/serve.ts'
 
 const validDays = 180
 
-/** Where to report a hole, as RFC 9116 wants it said. Nobody is named where nobody was set. */
+/**
+ * Serves `security.txt` (RFC 9116), which says where to report vulnerabilities, if SECURITY_CONTACT
+ * is set.
+ */
 export function securityTextRoutes(app: App) {
   const { securityContact, publicUrl } = app.config
   if (securityContact === undefined) return

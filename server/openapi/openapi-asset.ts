@@ -15,6 +15,7 @@ const assetPaths = [
   require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
   require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
   join(import.meta.dirname, 'openapi-page.css'),
+  join(import.meta.dirname, 'openapi-operation.css'),
   join(import.meta.dirname, 'openapi-page.js'),
 ]
 export const assetNames = assetPaths.map(path => basename(path))

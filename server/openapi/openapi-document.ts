@@ -8,7 +8,7 @@ import { createMessageSchema, webhookMessageTypes } from '#contract/webhook-payl
 import { introduction } from './openapi-introduction.ts'
 import { buildWebhookOperation } from './openapi-webhook.ts'
 
-/** The part of JSON Schema that the contract's shapes become. */
+/** The subset of JSON Schema that the schemas of the contract are converted to. */
 export type JsonSchema = {
   $ref?: string
   type?: string
@@ -54,7 +54,10 @@ for (const [id, shape] of Object.entries({
 }))
   if (!schemaNames.has(shape)) schemaNames.add(shape, { id })
 
-/** All calls as OpenAPI 3.1, made from the contract alone, so that it cannot differ from what is served. */
+/**
+ * Returns the OpenAPI 3.1 document of all calls, generated from the contract that the server
+ * serves.
+ */
 export function buildOpenapiDocument(version: string) {
   const components = new ComponentRegistry()
   const routes = allApis.flatMap((api): Route[] => Object.values(api))
@@ -81,23 +84,10 @@ export function buildOpenapiDocument(version: string) {
     paths,
     webhooks,
     components: {
-      securitySchemes: {
-        key: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'sw_live_…',
-          description: 'An API key of a store, made under Developers.',
-        },
-        token: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'The accessToken of a login; it lives ten minutes.',
-        },
-      },
+      securitySchemes,
       parameters: { store: storeHeaderParameter, idempotencyKey: idempotencyKeyParameter },
       responses: {
-        Problem: { description: 'A refusal', content: { 'application/json': { schema: problem } } },
+        Problem: { description: 'An error', content: { 'application/json': { schema: problem } } },
       },
       schemas: components.schemas,
     },
@@ -105,18 +95,32 @@ export function buildOpenapiDocument(version: string) {
 }
 export type OpenapiDocument = ReturnType<typeof buildOpenapiDocument>
 
+const securitySchemes = {
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'sw_live_…',
+    description: 'An API key of a store, created under Developers.',
+  },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The accessToken of a login. It expires after ten minutes.',
+  },
+}
 const storeHeaderParameter: OpenapiParameter = {
   name: 'X-Business-Id',
   in: 'header',
   required: false,
-  description: 'The store that the call is made for; left out, the one used last.',
+  description: 'The ID of the store. By default, the store that was used last.',
   schema: { type: 'string', format: 'uuid' },
 }
 const idempotencyKeyParameter: OpenapiParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key and body give the first answer again.',
+  description: 'A request with the same key and body returns the first response again.',
   schema: { type: 'string', maxLength: 255 },
 }
 const problemResponse = { $ref: '#/components/responses/Problem' }
@@ -132,22 +136,8 @@ function buildOperation(route: Route, components: ComponentRegistry): OpenapiOpe
     operationId: `${route.feature}.${route.name}`,
     tags: [route.feature],
     summary: route.summary,
-    description: isPublic
-      ? 'Open to everybody.'
-      : route.can === 'member'
-        ? 'Needs a place in the store.'
-        : isStoreScoped
-          ? `Needs the permission \`${route.can}\`.`
-          : 'Needs a session.',
-    // One of them is enough.
-    security: isPublic
-      ? []
-      : [
-          ...(apiKeySubjects.some(subject => route.can.startsWith(`${subject}:`))
-            ? [{ key: [] }]
-            : []),
-          { token: [] },
-        ],
+    description: describeAccess(route),
+    security: listSecuritySchemes(route),
     parameters: [
       ...buildPathParameters(route),
       ...buildQueryParameters(route, components),
@@ -166,6 +156,20 @@ function buildOperation(route: Route, components: ComponentRegistry): OpenapiOpe
   }
 }
 
+function describeAccess({ can }: Route): string {
+  if (can === 'public') return 'Public.'
+  if (can === 'signed-in') return 'Requires a login.'
+  if (can === 'member') return 'Requires a membership in the store.'
+  return `Requires the permission \`${can}\`.`
+}
+
+/** Returns the accepted kinds of authentication, of which a request needs one. */
+function listSecuritySchemes({ can }: Route): object[] {
+  if (can === 'public') return []
+  const acceptsApiKey = apiKeySubjects.some(subject => can.startsWith(`${subject}:`))
+  return acceptsApiKey ? [{ key: [] }, { token: [] }] : [{ token: [] }]
+}
+
 const buildPathParameters = ({ path }: Route): ParameterOrRef[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
@@ -182,7 +186,7 @@ function buildQueryParameters({ query }: Route, components: ComponentRegistry): 
     in: 'query',
     required: required.includes(name),
     schema,
-    // `a,b`, as the server reads a list.
+    // The server reads a list as `a,b`.
     ...(schema.type === 'array' && { style: 'form', explode: false }),
   }))
 }
@@ -232,7 +236,9 @@ function buildResponseContent(route: Route, components: ComponentRegistry): Medi
   return { 'application/json': { schema } }
 }
 
-/** Shapes with a name stand once under components; everything else is written where it is used. */
+/**
+ * Collects the schemas with a name under `components`. All others are repeated where they are used.
+ */
 class ComponentRegistry {
   readonly schemas: Record<string, JsonSchema> = {}
 
@@ -250,7 +256,7 @@ class ComponentRegistry {
     const renamedSchemas = new Map<string, string>()
     for (const [name, definition] of Object.entries($defs)) {
       const registeredSchema = this.schemas[name]
-      // A shape that is read otherwise than it is written, such as one with defaults, has both forms.
+      // A schema whose input and output differ, such as one with defaults, is listed in both forms.
       const isDifferent =
         registeredSchema !== undefined &&
         JSON.stringify(registeredSchema) !==
@@ -267,7 +273,7 @@ class ComponentRegistry {
 }
 
 function rewriteReferences(schema: object, renamedSchemas: Map<string, string>): JsonSchema {
-  // Fields that a reader does not know are none of its business, so no shape forbids them.
+  // Clients must ignore unknown fields, so no schema forbids them.
   const text = JSON.stringify(schema, (key, value) =>
     key === 'additionalProperties' && value === false ? undefined : value,
   )

@@ -16,6 +16,7 @@ export const renderOpenapiPage = (
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="${linkTo(assets, 'swagger-ui.css')}">
 <link rel="stylesheet" href="${linkTo(assets, 'openapi-page.css')}">
+<link rel="stylesheet" href="${linkTo(assets, 'openapi-operation.css')}">
 <script src="${linkTo(assets, 'swagger-ui-bundle.js')}" defer></script>
 <script src="${linkTo(assets, 'openapi-page.js')}" defer></script>
 </head>

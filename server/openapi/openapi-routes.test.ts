@@ -34,7 +34,7 @@ test('describes every call of the contract', async () => {
   }
 })
 
-test('says how to verify a webhook message, by code that accepts our messages and no others', async () => {
+test('contains code that accepts signed webhook messages and rejects others', async () => {
   const { body } = await t.call(undefined, openapiApi.document)
   const [, code = ''] = /```js\n(.*?)\n```/s.exec(body.info.description) ?? []
   const library = pathToFileURL(createRequire(import.meta.url).resolve('standardwebhooks')).href
@@ -46,8 +46,8 @@ test('says how to verify a webhook message, by code that accepts our messages an
   const sign = (sentAt: Date) =>
     signMessage([String(secret), String(oldSecret)], { id: 'event', sentAt, body: '{"ä":1}' })
   const headers = sign(new Date())
-  for (const known of [secret, oldSecret])
-    expect(verifyMessage('{"ä":1}', headers, known)).toEqual({ ä: 1 })
+  for (const validSecret of [secret, oldSecret])
+    expect(verifyMessage('{"ä":1}', headers, validSecret)).toEqual({ ä: 1 })
   expect(() => verifyMessage('{"ä":1}', headers, otherSecret)).toThrow('No matching signature')
   expect(() => verifyMessage('{"ä":2}', headers, secret)).toThrow('No matching signature')
   const oldHeaders = sign(new Date(Date.now() - 400_000))
@@ -86,12 +86,12 @@ test('refers only to what it contains', async () => {
   expect(JSON.stringify(body)).not.toContain('$defs')
 })
 
-test('serves a page whose files are its own, cached for good and compressed', async () => {
+test('serves a page with local files only, cached permanently and compressed', async () => {
   const { status, body } = await t.call(undefined, openapiApi.page)
   expect(status).toBe(200)
   expect(body).not.toMatch(/(src|href)="https?:|style=|<script>|onclick=/)
   const urls = [...body.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(match => match[1])
-  expect(urls).toHaveLength(4)
+  expect(urls).toHaveLength(5)
   for (const url of [...urls, '/api/docs/inter-latin-wght-normal.woff2']) {
     const { statusCode, headers } = await t.app.inject({
       url,
@@ -103,7 +103,7 @@ test('serves a page whose files are its own, cached for good and compressed', as
   }
 })
 
-test('narrows what a page may do, on what there is and on what there is not', async () => {
+test('sets security headers on pages, calls and unknown paths', async () => {
   for (const url of ['/api/docs', '/api/none', '/health/live']) {
     const { headers } = await t.app.inject(url)
     expect(headers).toMatchObject({

@@ -20,11 +20,11 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export function createMetrics() {
   const requests = createHistogram(
     'storewright_http_request_duration_seconds',
-    'Requests by the pattern of their route, and how long they took',
+    'Duration of requests by route pattern',
   )
   const transactions = createHistogram(
     'storewright_db_transaction_duration_seconds',
-    'Transactions on a connection of their own (lent) or on one that reads share',
+    'Duration of transactions on a connection of their own (lent) or on a shared connection',
   )
   const current = { requests: 0, queries: 0 }
   return {
