@@ -30,7 +30,7 @@ import { openDb } from './lib/db/db.ts'
 import { diskJobs, openDisk } from './lib/file/disk.ts'
 import { registerHeaders } from './lib/http/headers.ts'
 import { createHttpServer } from './lib/http/http.ts'
-import { createMetrics } from './lib/http/metrics.ts'
+import { createMetrics, type Metrics } from './lib/http/metrics.ts'
 import { servePages } from './lib/http/pages.ts'
 import { createStreams } from './lib/http/stream.ts'
 import { startJobWorker } from './lib/job/jobs.ts'
@@ -57,18 +57,18 @@ import { webhookRoutes } from './webhook/webhook-routes.ts'
 
 export type AppOptions = {
   config: Config
-  /** Connection of the role that owns the tables; for jobs and keys alone. */
+  /** The connection of the role that owns the tables, for jobs and keys only. */
   ownerUrl: string
-  /** Connection of the role that requests are served as. */
+  /** The connection of the role that serves requests. */
   appUrl: string
-  /** False where a test or script runs the jobs itself. */
+  /** False if a test or script runs the jobs itself. */
   runsJobs?: boolean
   onRoute?: (route: RouteOptions) => void
-  /** Where the log goes instead of the standard output. */
+  /** Receives the log instead of the standard output. */
   logStream?: Writable
 }
 
-/** Jobs that come by the clock; each finds by itself what is due. */
+/** The scheduled jobs. Each finds the work that is due. */
 const jobSchedule = {
   'rateLimit.cleanup': '*/10 * * * *',
   'domain.recheck': '*/5 * * * *',
@@ -84,7 +84,9 @@ const jobSchedule = {
   'audit.months': '7 * * * *',
 }
 
-/** The map of the server: what every call passes, in order, then one line a feature. */
+/**
+ * Builds the server: its shared parts first, then the routes of each feature, then background jobs.
+ */
 export async function buildApp({
   config,
   ownerUrl,
@@ -110,10 +112,17 @@ export async function buildApp({
   })
   await registerHeaders(app)
   await servePages(app)
-  // From here on: the files of the pages are no calls.
+  // After the files of the pages, which are not calls.
   if (onRoute) app.addHook('onRoute', onRoute)
-
   Object.assign(app.jobs, rateLimitJobs(app), idempotencyJobs(app), diskJobs(app))
+  registerFeatures(app, { metrics, ownerUrl, appUrl })
+  if (runsJobs) await startBackgroundWork(app, ownerUrl)
+  return app
+}
+
+type FeatureOptions = { metrics: Metrics | undefined; ownerUrl: string; appUrl: string }
+
+function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOptions): void {
   accountRoutes(app)
   accountSecurityRoutes(app)
   twoStepRoutes(app)
@@ -130,8 +139,8 @@ export async function buildApp({
   importRoutes(app, {
     getProductConditions: productFilterConditions,
     getOrderConditions: orderFilterConditions,
-    saveImages: (pictures, businessId, inTx) =>
-      saveUploads(pictures, openDisk(config), businessId, inTx),
+    saveImages: (images, businessId, inTx) =>
+      saveUploads(images, openDisk(app.config), businessId, inTx),
   })
   categoryRoutes(app)
   dashboardRoutes(app)
@@ -156,18 +165,17 @@ export async function buildApp({
       requireReauthentication(app, inTx, { personId, password }),
   })
   auditRoutes(app)
+}
 
-  if (runsJobs) {
-    await continueAudit(ownerUrl)
-    const jobWorker = await startJobWorker({
-      ownerUrl,
-      jobs: app.jobs,
-      schedule: jobSchedule,
-      log: app.log,
-    })
-    app.addHook('preClose', () => jobWorker.stop())
-    const deliveryWorker = startDeliveryWorker(app)
-    app.addHook('preClose', () => deliveryWorker.stop())
-  }
-  return app
+async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {
+  await continueAudit(ownerUrl)
+  const jobWorker = await startJobWorker({
+    ownerUrl,
+    jobs: app.jobs,
+    schedule: jobSchedule,
+    log: app.log,
+  })
+  app.addHook('preClose', () => jobWorker.stop())
+  const deliveryWorker = startDeliveryWorker(app)
+  app.addHook('preClose', () => deliveryWorker.stop())
 }

@@ -16,7 +16,7 @@ const PostgresUrl = z.url({
   error: 'must look like postgres://name:password@host:5432/database',
 })
 
-/** `10.0.0.0/8, fd00::/8`: a number or "all of them" would let whoever asks say where they ask from. */
+/** `10.0.0.0/8, fd00::/8`. A number of hops or "all" would let any client forge its IP address. */
 const Networks = z
   .string()
   .transform(list =>
@@ -27,7 +27,8 @@ const Networks = z
   )
   .refine(
     list => list.every(isNetwork),
-    'must list the addresses of your proxies, such as 10.0.0.0/8, fd00::/8; a number of hops or true would trust whoever asks',
+    'must list the addresses of your proxies, such as 10.0.0.0/8, fd00::/8; ' +
+      'a number of hops or true would trust any client',
   )
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
@@ -39,7 +40,9 @@ function isNetwork(text: string): boolean {
       (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)))
   )
 }
-/** Secrets may also lie in files, as containers and systemd hand them on: NAME_FILE names one. */
+/**
+ * Secrets that may also be read from a file, as with containers and systemd: NAME_FILE is its path.
+ */
 const secretNames = [
   'DATABASE_URL',
   'DATABASE_APP_URL',
@@ -48,7 +51,11 @@ const secretNames = [
   'SECRET_KEY',
 ] as const
 
-// An empty variable means "not set": compose files and shells often pass those on.
+const tokenPattern = /^[\x21-\x7e]+$/
+const tokenCharactersError = 'must consist of letters, digits and punctuation without spaces'
+
+// `readConfig` treats an empty variable as not set, because compose files and shells often pass
+// them.
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
@@ -81,13 +88,13 @@ const Environment = z.object({
     .optional(),
   METRICS_TOKEN: z
     .string()
-    .min(16, 'has to be 16 characters or longer')
-    .regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs without spaces')
+    .min(16, 'must have at least 16 characters')
+    .regex(tokenPattern, tokenCharactersError)
     .optional(),
   SECRET_KEY: z
     .string()
-    .min(32, 'has to be 32 characters or longer')
-    .regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs without spaces')
+    .min(32, 'must have at least 32 characters')
+    .regex(tokenPattern, tokenCharactersError)
     .optional(),
   WEBHOOKS_TO_ANYWHERE: BooleanFlag.default(false),
   TRUST_PROXY: Networks.optional(),
@@ -104,7 +111,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 })
 
-/** Every variable there is; docs/configuration.md lists them all. */
+/** The names of all variables, which docs/configuration.md documents. */
 export const environmentVariables: readonly string[] = [
   ...Object.keys(Environment.shape),
   ...secretNames.map(name => `${name}_FILE`),
@@ -113,48 +120,63 @@ export const environmentVariables: readonly string[] = [
 export interface Config {
   port: number
   host: string
-  /** Absolute path: everything Storewright keeps outside a DATABASE_URL lies here. */
+  /** Absolute path of all data outside of an external database. */
   dataDir: string
-  /** Connection of the role that owns the tables: migrates and runs jobs. Absent: the embedded database. */
+  /**
+   * The connection of the role that owns the tables, for migrations and jobs. Default: the embedded
+   * database.
+   */
   databaseUrl: string | undefined
-  /** Connection of the role that serves requests. Absent: made and derived by the migration. */
+  /** The connection of the role that serves requests. Default: created by the migration. */
   appDatabaseUrl: string | undefined
-  /** Off for a pooler that cannot keep prepared statements. */
+  /** False for a pooler that does not support prepared statements. */
   usesPreparedStatements: boolean
   poolSize: number
-  /** What a call may wait in the database, for a connection, for locks and for its queries together. */
+  /** How long a call may wait for a connection, for locks and for its queries together. */
   callLimitMs: number
-  /** How long a stop goes on serving everybody, having said that it is not ready any more. */
+  /**
+   * How long a process continues to serve requests at a shutdown, after it reports that it is not
+   * ready.
+   */
   stopDelayMs: number
-  /** Where people reach the back office, without a trailing slash; links in mails start with it. */
+  /** The URL of the back office, without a trailing slash. Links in emails start with it. */
   publicUrl: string
-  /** The zone under which every store gets its free subdomain. */
+  /** The domain under which every store gets a subdomain. */
   storefrontHost: string
   smtpUrl: string | undefined
-  /** Who mails are from. Absent: no-reply at the host of `publicUrl`. */
+  /** The sender of emails. Default: no-reply at the host of `publicUrl`. */
   mailFrom: string | undefined
-  /** Who shows it may read /metrics; absent, nobody may. */
+  /** The token that /metrics requires. Without it, /metrics is not served. */
   metricsToken: string | undefined
-  /** Seals the secret that keys are derived from, so that the database alone opens nothing. Never to be changed. */
+  /**
+   * Encrypts the secret from which keys are derived, so that a copy of the database is not enough.
+   * It cannot be changed.
+   */
   secretKey: string | undefined
-  /** For development and tests: webhooks may go by http, and to private addresses such as this machine. */
+  /** For development and tests: allows webhooks with http and with private addresses. */
   allowsPrivateWebhookTargets: boolean
-  /** Networks of the proxies whose X-Forwarded-For is believed. */
+  /** The networks of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
-  /** Sockets that may be open at once in one process. */
+  /** The maximum number of open sockets of a process. */
   maxConnections: number
   rateLimits: RateLimits
-  /** The factor by which every limit was multiplied. */
+  /** The factor by which every rate limit was multiplied. */
   rateLimitFactor: number
-  /** Whether servers that we call have to prove who they are; off by a setting of Node's own. */
+  /**
+   * Whether the certificates of other servers are verified. NODE_TLS_REJECT_UNAUTHORIZED disables
+   * it.
+   */
   checksCertificates: boolean
-  /** Where people report holes; said in /.well-known/security.txt. */
+  /** The contact for vulnerability reports, which /.well-known/security.txt publishes. */
   securityContact: string | undefined
   isProduction: boolean
   logLevel: NonNullable<z.infer<typeof Environment>['LOG_LEVEL']>
 }
 
-/** Reads the environment once; every fault is named in one StartProblem. Values are not repeated, they may be secrets. */
+/**
+ * Returns the configuration of the environment.
+ * @throws StartupError that lists all invalid variables, without their values, which may be secrets
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const setVariables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -164,11 +186,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const problems = parsed.error.issues.map(
       issue => `${issue.path.join('.')}: ${describeIssue(issue)}`,
     )
-    throw new StartupError(`The configuration is not right: ${problems.join('; ')}.`)
+    throw createConfigError(problems.join('; '))
   }
-  const values = parsed.data
-  if (values.DATABASE_APP_URL && !values.DATABASE_URL)
-    throw new StartupError('The configuration is not right: DATABASE_APP_URL needs DATABASE_URL.')
+  if (parsed.data.DATABASE_APP_URL && !parsed.data.DATABASE_URL)
+    throw createConfigError('DATABASE_APP_URL needs DATABASE_URL')
+  const checksCertificates = setVariables['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0'
+  return { ...toConfig(parsed.data), checksCertificates }
+}
+
+const createConfigError = (problem: string) =>
+  new StartupError(`The configuration is invalid: ${problem}.`)
+
+function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCertificates'> {
+  const isProduction = values.NODE_ENV === 'production'
   return {
     port: values.PORT,
     host: values.HOST,
@@ -190,33 +220,30 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxConnections: values.MAX_CONNECTIONS,
     rateLimits: parseRateLimits(values),
     rateLimitFactor: values.LIMIT_FACTOR,
-    checksCertificates: setVariables['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     securityContact: values.SECURITY_CONTACT,
-    isProduction: values.NODE_ENV === 'production',
-    // A line a request is what an operator wants, and what whoever tries it out at a desk does not.
-    logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
+    isProduction,
+    // At the level info, each request is logged, which is useful in production only.
+    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   }
 }
 
 const describeIssue = (issue: z.core.$ZodIssue): string =>
   isIssueCode(issue.message) ? toFieldError(issue).message : issue.message
 
+/** Returns the secrets whose `NAME_FILE` variable is set. */
 function readSecretFiles(setVariables: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     secretNames.flatMap(name => {
       const path = setVariables[`${name}_FILE`]
       if (path === undefined) return []
       if (setVariables[name] !== undefined)
-        throw new StartupError(
-          `The configuration is not right: ${name} and ${name}_FILE are both set.`,
-        )
+        throw createConfigError(`${name} and ${name}_FILE are both set`)
       try {
         const text = readFileSync(path, 'utf8').trim()
         return text ? [[name, text]] : []
       } catch (error) {
-        throw new StartupError(
-          `The configuration is not right: ${name}_FILE cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`,
-        )
+        const reason = error instanceof Error && 'code' in error ? error.code : error
+        throw createConfigError(`${name}_FILE cannot be read (${reason})`)
       }
     }),
   )

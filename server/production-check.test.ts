@@ -26,7 +26,7 @@ test.each([
   ['LIMIT_FACTOR', { LIMIT_FACTOR: '11' }],
   ['NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'sixteen-letters-' }],
-])('production refuses an unsafe %s and names it alone: %o', (name, unsafeSettings) => {
+])('production rejects an unsafe %s and names only this variable: %o', (name, unsafeSettings) => {
   expect(() => assertSafeConfig(readConfig({ ...safeSettings, ...unsafeSettings }))).toThrow(
     new RegExp(`^[^\\n]+\\n${name} [^\\n]+$`),
   )
@@ -35,18 +35,18 @@ test.each([
   ).not.toThrow()
 })
 
-test('production takes safe settings', () => {
+test('production accepts safe settings', () => {
   expect(() => assertSafeConfig(readConfig({ ...safeSettings, LIMIT_FACTOR: '10' }))).not.toThrow()
 })
 
-test('production refuses to serve as the owner of the tables', async () => {
+test('production rejects the owner of the tables as the role that serves requests', async () => {
   await expect(assertSafeDatabase(readConfig(safeSettings), database.ownerUrl)).rejects.toThrow(
     /may not own tables/,
   )
   await assertSafeDatabase(readConfig({}), database.ownerUrl)
 })
 
-test('production refuses a role made by hand that could become the owner, or that waits for ever', async () => {
+test('production rejects a manually created role that is a member of the owner or has no timeout', async () => {
   const superuserSql = postgres(
     Object.assign(new URL(database.ownerUrl), { username: 'postgres' }).href,
     {
@@ -95,13 +95,13 @@ test.each(['product', 'business'])(
   },
 )
 
-// The databases of tests give up safety against a power cut, so those settings, and no others, are found.
-test('production finds nothing wrong with what the migrations make, but names settings that lose data', async () => {
+// Test databases disable durability for speed, so only those settings are rejected.
+test('production accepts the role created by the migration, and rejects settings that lose data', async () => {
   const rejection = await assertSafeDatabase(readConfig(safeSettings), database.appUrl).then(
     () => '',
     (error: Error) => error.message,
   )
   const [, ...problems] = rejection.split('\n')
-  expect(problems.filter(fault => !fault.startsWith('The database setting '))).toEqual([])
+  expect(problems.filter(problem => !problem.startsWith('The database setting '))).toEqual([])
   expect(problems.join()).toContain('fsync')
 })

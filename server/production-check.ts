@@ -2,67 +2,102 @@ import postgres from 'postgres'
 import type { Config } from './config.ts'
 import { StartupError } from './startup-error.ts'
 
-/** More than this is no office behind one address any more: passwords could be guessed. */
+/** A higher factor than an office behind one IP address needs would allow guessing passwords. */
 const maxLimitFactor = 10
 
-/** In production, a setting that is convenient on a desk and dangerous on the web keeps the server from starting. */
+/**
+ * Rejects settings that are convenient in development and unsafe in production.
+ * @throws StartupError
+ */
 export function assertSafeConfig(config: Config) {
   if (!config.isProduction) return
   failOnProblems([
     !config.publicUrl.startsWith('https://') &&
-      'PUBLIC_URL has to be an https address, or passwords and sessions travel in the clear.',
+      'PUBLIC_URL must be an https URL. Otherwise passwords and sessions are sent unencrypted.',
     !config.smtpUrl &&
-      'SMTP_URL has to be set, or the links of mails, which open accounts, are written to the log.',
+      'SMTP_URL must be set. Otherwise links that give access to accounts are written to the log.',
     !config.secretKey &&
-      'SECRET_KEY has to be set, or a copy of the database alone opens every account.',
+      'SECRET_KEY must be set. Otherwise a copy of the database gives access to every account.',
     config.metricsToken !== undefined &&
       config.metricsToken.length < 32 &&
-      'METRICS_TOKEN has to be 32 characters or longer, or it can be guessed.',
+      'METRICS_TOKEN must have at least 32 characters. Otherwise it can be guessed.',
     config.allowsPrivateWebhookTargets &&
-      'WEBHOOKS_TO_ANYWHERE may not be on, or whoever sets up a webhook reaches what only this machine can reach.',
+      'WEBHOOKS_TO_ANYWHERE must be off. Otherwise webhooks can reach the internal network.',
     config.rateLimitFactor > maxLimitFactor &&
-      `LIMIT_FACTOR may be ${maxLimitFactor} at most, or passwords can be guessed. Set a single limit instead, such as LIMIT_LOGIN.`,
+      `LIMIT_FACTOR must be at most ${maxLimitFactor}. Otherwise passwords can be guessed. ` +
+        'Set a single limit instead, such as LIMIT_LOGIN.',
     !config.checksCertificates &&
-      'NODE_TLS_REJECT_UNAUTHORIZED may not be 0, or anybody on the way reads mails and webhooks.',
+      'NODE_TLS_REJECT_UNAUTHORIZED must not be 0. Otherwise emails and webhooks can be intercepted.',
     ['trace', 'debug'].includes(config.logLevel) &&
-      'LOG_LEVEL may not be trace or debug, which write down more than a log should keep.',
+      'LOG_LEVEL must not be trace or debug. These levels log too much detail.',
   ])
 }
 
-/** The same for the database, asked as the role that serves requests. */
+type RoleCheck = {
+  bypassesRowSecurity: boolean
+  ownsTables: boolean
+  unprotectedTables: string[]
+  lossySettings: string[]
+  missingTimeouts: string[]
+}
+
+const checkRole = (sql: postgres.Sql) => sql<RoleCheck[]>`
+  select r.rolsuper or r.rolbypassrls as "bypassesRowSecurity",
+    exists (
+      select 1 from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and pg_has_role(r.oid, c.relowner, 'member')
+    ) as "ownsTables",
+    array(
+      select c.relname::text from pg_class c
+      where (c.relname = 'business' or exists (
+          select 1 from pg_attribute a
+          where a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped))
+        and c.relnamespace = 'public'::regnamespace
+        and c.relkind in ('r', 'p') and not c.relispartition
+        and not (c.relrowsecurity and c.relforcerowsecurity)
+      order by 1
+    ) as "unprotectedTables",
+    array(
+      select name from pg_settings
+      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'
+      order by 1
+    ) as "lossySettings",
+    array(
+      select name from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+        and setting = '0'
+      order by 1
+    ) as "missingTimeouts"
+  from pg_roles r where r.rolname = current_user`
+
+/** Rejects an unsafe database or role that serves requests in production. @throws StartupError */
 export async function assertSafeDatabase({ isProduction }: Config, appUrl: string) {
   if (!isProduction) return
   const sql = postgres(appUrl, { max: 1, onnotice: () => {} })
   try {
-    const [role] = await sql<
-      { bypasses: boolean; owns: boolean; unwalled: string[]; lossy: string[]; patient: string[] }[]
-    >`
-      select r.rolsuper or r.rolbypassrls as bypasses,
-        exists (select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and pg_has_role(r.oid, c.relowner, 'member')) as owns,
-        array(select c.relname::text from pg_class c
-          where (c.relname = 'business' or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped))
-            and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-            and not (c.relrowsecurity and c.relforcerowsecurity) order by 1) as unwalled,
-        array(select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by 1) as lossy,
-        array(select name from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by 1) as patient
-      from pg_roles r where r.rolname = current_user`
-    if (!role) throw new StartupError('The role that serves requests is not known to the database.')
+    const [role] = await checkRole(sql)
+    if (!role) throw new StartupError('The database has no role that serves requests.')
     failOnProblems([
-      role.bypasses &&
-        'The role that serves requests may not be a superuser or bypass row security, or stores see each other.',
-      role.owns &&
-        'The role that serves requests may not own tables, nor be a member of the role that does, or it could switch the wall between stores off.',
-      ...role.unwalled.map(
+      role.bypassesRowSecurity &&
+        'The role that serves requests must not be a superuser or bypass row security. ' +
+          'Otherwise stores can read the data of other stores.',
+      role.ownsTables &&
+        'The role that serves requests may not own tables or be a member of the role that does. ' +
+          'Otherwise it can disable row security.',
+      ...role.unprotectedTables.map(
         table =>
-          `Row security of the table ${table} has to be enabled and forced, or stores see each other.`,
+          `Row security of the table ${table} has to be enabled and forced. ` +
+          'Otherwise stores can read the data of other stores.',
       ),
-      ...role.patient.map(
+      ...role.missingTimeouts.map(
         name =>
-          `The role that serves requests has to have a ${name}, such as "alter role … set ${name} = '15s'", or what hangs is never ended.`,
+          `The role that serves requests must have a ${name}. ` +
+          `Set it with "alter role … set ${name} = '15s'", or blocked queries never end.`,
       ),
-      ...role.lossy.map(
+      ...role.lossySettings.map(
         name =>
-          `The database setting ${name} may not be off, or a power cut loses what was acknowledged.`,
+          `The database setting ${name} must be on. Otherwise a power failure can lose saved data.`,
       ),
     ])
   } finally {
@@ -74,8 +109,9 @@ function failOnProblems(checks: (string | false)[]) {
   const problems = checks.filter(check => check !== false)
   if (problems.length)
     throw new StartupError(
-      ['Storewright does not start with NODE_ENV=production and these settings:', ...problems].join(
-        '\n',
-      ),
+      [
+        'Storewright cannot start with NODE_ENV=production. Correct these settings:',
+        ...problems,
+      ].join('\n'),
     )
 }

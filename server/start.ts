@@ -7,10 +7,10 @@ import { migrate } from './db/migrate.ts'
 import { assertSafeConfig, assertSafeDatabase } from './production-check.ts'
 import { StartupError } from './startup-error.ts'
 
-/** How long requests under way may still take after the signal to stop; the whole stop stays below 15 s. */
+/** How long requests may take after the signal to stop. The whole shutdown takes less than 15 s. */
 const drainMs = 11_000
 
-/** After a fault nothing can be relied on, a stop in order neither. */
+/** After an uncaught error, the graceful shutdown may also fail. */
 const forcedExitMs = 20_000
 
 type StopServer = () => Promise<void>
@@ -29,22 +29,20 @@ async function start(config: Config): Promise<StopServer> {
     await assertSafeDatabase(config, servingUrl)
     const app = await buildApp({ config, ownerUrl, appUrl: servingUrl })
     reportFatalError = error =>
-      app.log.fatal({ err: error }, 'a fault that nobody caught; the process ends in order')
+      app.log.fatal({ err: error }, 'an error was not caught; the process shuts down')
     const drain = createDrain(app.server)
     await app.listen({ port: config.port, host: config.host })
     console.log(`Storewright is ready at ${formatServerUrl(app.server, config)}`)
     return async () => {
       app.shutdown.isRequested = true
       await sleep(config.stopDelayMs)
-      // They never end by themselves, so the requests under way would get all the time there is.
+      // Event streams never end by themselves, so the drain would always take its full time.
       app.streams.end()
       await drain()
-      // With the database away its connections cannot be closed in order; that is no reason not to stop.
+      // The connections cannot be closed properly if the database is unavailable.
       const closed = app
         .close()
-        .catch((error: unknown) =>
-          app.log.warn({ err: error }, 'not everything could be closed in order'),
-        )
+        .catch((error: unknown) => app.log.warn({ err: error }, 'the shutdown was not complete'))
       await Promise.race([closed, sleep(2000)])
       await cluster?.stop()
     }
@@ -54,7 +52,10 @@ async function start(config: Config): Promise<StopServer> {
   }
 }
 
-/** Asked before the database is started, so that a port in use leaves nothing behind. */
+/**
+ * Fails if the port is in use. Runs before the embedded database starts, so that nothing is left
+ * running.
+ */
 function checkPort({ port, host }: Config): Promise<void> {
   const probe = createServer()
   return new Promise((resolve, reject) => {
@@ -67,14 +68,14 @@ function toPortError(error: Error, port: number, host: string): Error {
   const code = 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE')
     return new StartupError(
-      `Port ${port} is in use by another program; stop that, or set PORT to another number.`,
+      `Port ${port} is in use by another program. Stop that program, or set PORT to another number.`,
     )
   if (code === 'EACCES')
-    return new StartupError(
-      `Port ${port} may not be opened by this user; set PORT to a number above 1023.`,
-    )
+    return new StartupError(`This user may not open port ${port}. Set PORT to a number above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartupError(`HOST is ${host}, and this machine has no such address.`)
+    return new StartupError(
+      `This machine does not have the address ${host}. Set HOST to an address of this machine.`,
+    )
   return error
 }
 
@@ -85,7 +86,10 @@ function formatServerUrl(server: Server, { host }: Config): string {
   return `http://${name}:${port}`
 }
 
-/** Lets requests under way finish: no new connections, "Connection: close" on every reply, idle connections closed. */
+/**
+ * Returns a function that lets requests finish: it accepts no new connections, sends "Connection:
+ * close" with every reply and closes idle connections.
+ */
 function createDrain(server: Server): StopServer {
   let isDraining = false
   const openReplies = new Set<ServerResponse>()
@@ -105,7 +109,7 @@ function createDrain(server: Server): StopServer {
   }
 }
 
-/** As the log says it, once there is one. */
+/** Writes to the log as soon as it exists. */
 let reportFatalError: (error: unknown) => void = error => console.error(error)
 
 function exitWithError(error: unknown): never {
@@ -117,15 +121,19 @@ let serverStart: Promise<StopServer>
 let stopRequestedAt = 0
 
 function handleStopSignal() {
-  // Ctrl+C reaches us from the terminal, from npm and from start.mjs at once; only a later one means "now".
+  // Ctrl+C arrives from the terminal, from npm and from start.mjs at once. A later one forces the
+  // exit.
   if (stopRequestedAt && Date.now() - stopRequestedAt < 1000) return
   if (stopRequestedAt) process.exit(1)
   stopRequestedAt = Date.now()
   serverStart.then(stopServer => stopServer()).then(() => process.exit(), exitWithError)
 }
 
-/** What it left half done nobody knows; so requests under way are answered, and whoever keeps us running starts a new process. */
-function onError(error: unknown) {
+/**
+ * Shuts down after an uncaught error, because the state of the process is unknown. Current requests
+ * are answered first, and the process manager starts a new process.
+ */
+function handleUncaughtError(error: unknown) {
   reportFatalError(error)
   process.exitCode = 1
   if (stopRequestedAt) return
@@ -135,12 +143,12 @@ function onError(error: unknown) {
   serverStart.then(stopServer => stopServer()).then(exit, exit)
 }
 
-// A promise that nobody waited for comes here too.
-process.on('uncaughtException', onError)
+// Also handles unhandled promise rejections.
+process.on('uncaughtException', handleUncaughtError)
 process.on('SIGTERM', handleStopSignal)
 process.on('SIGINT', handleStopSignal)
 process.on('SIGHUP', handleStopSignal)
-// Whoever started us holds the other end; when it is killed we do not stay behind.
+// The parent process holds the other end of the channel. If it is killed, this process stops too.
 process.on('disconnect', handleStopSignal)
 process.channel?.unref()
 

@@ -1,2 +1,5 @@
-/** A reason not to start, written for the person who typed `npm start`: one sentence, no secrets. */
+/**
+ * A reason why the server cannot start, written for the person who runs `npm start`, without
+ * secrets.
+ */
 export class StartupError extends Error {}
