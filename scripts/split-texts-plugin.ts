@@ -6,10 +6,10 @@ const loginSections = ['account', 'ui', 'error', 'server']
 /** The sections of rarely visited pages. */
 const lazySections = ['audit', 'cms', 'domain', 'person', 'staff', 'theme']
 const getTextPart = (section: string) =>
-  loginSections.includes(section) ? 'first' : lazySections.includes(section) ? 'late' : 'rest'
+  loginSections.includes(section) ? 'login' : lazySections.includes(section) ? 'lazy' : 'common'
 
 /**
- * Splits a language file into `de.json?first`, `de.json?rest` and `de.json?late`. Translators keep one file a language,
+ * Splits a language file into `de.json?login`, `de.json?common` and `de.json?lazy`. Translators keep one file a language,
  * and the login page loads only the first part.
  */
 export function splitTextsPlugin(): Plugin {
@@ -21,7 +21,7 @@ export function splitTextsPlugin(): Plugin {
       if (
         !/\/web\/locales\/\w+\.json$/.test(path) ||
         !part ||
-        !['first', 'rest', 'late'].includes(part)
+        !['login', 'common', 'lazy'].includes(part)
       )
         return undefined
       this.addWatchFile(path)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Category, type CategoryNode, categoryApi } from '#contract/category.ts'
 import { pickFields } from '#contract/lib/shape.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
-import { createEmptyValues } from '../lib/form-values.ts'
+import { createEmptyValues, omitEmptySlug } from '../lib/form-values.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
@@ -46,8 +46,6 @@ export function CategoryDrawer({ id, ...rest }: Props) {
 /** The position among the siblings is changed only in the tree. */
 const EditableFields = CategoryValues.omit({ position: true })
 const emptyCategory: CategoryValues = createEmptyValues(EditableFields.omit({ version: true }))
-const omitEmptySlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>
-  slug ? { ...rest, slug } : rest
 
 function NewCategoryForm({ nodes, onClose }: Pick<Props, 'nodes' | 'onClose'>) {
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ import { type ContentPage, cmsApi, PageInput } from '#contract/cms.ts'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { pickFields } from '#contract/lib/shape.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
-import { createEmptyValues } from '../lib/form-values.ts'
+import { createEmptyValues, omitEmptySlug } from '../lib/form-values.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { SelectField } from '../ui/form/choice-field.tsx'
@@ -28,8 +28,6 @@ const ContentPageValues = updateSchema(PageInput).extend({
 })
 type ContentPageValues = z.input<typeof ContentPageValues>
 const emptyPage: ContentPageValues = createEmptyValues(PageInput)
-const omitEmptySlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>
-  slug ? { ...rest, slug } : rest
 const listPath = '/apps/cms?section=pages'
 
 export function ContentNewPage() {

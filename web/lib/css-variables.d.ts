@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Values that a style sheet reads, such as the level of a row. */
+    /** Variables for style sheets, such as the level of a row. */
     [variable: `--${string}`]: string | number | undefined
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The value that the input of a field holds before anything is typed. */
+/** Returns the value of an empty input for a field. */
 function getEmptyValue(schema: z.core.$ZodType | undefined): unknown {
   if (schema instanceof z.ZodObject) return createEmptyValues(schema)
   if (schema instanceof z.ZodNullable) return null
@@ -18,10 +18,14 @@ function getEmptyValue(schema: z.core.$ZodType | undefined): unknown {
 }
 
 /**
- * Returns the values of a new record's form, from the contract's shape: no text, no entries, nothing switched on, and the
- * first of several choices.
+ * Returns the values of an empty form for a contract schema: empty texts and lists, switches off, and
+ * the first of several choices.
  */
 export const createEmptyValues = <T extends z.ZodRawShape>(schema: z.ZodObject<T>) =>
   Object.fromEntries(
     Object.entries(schema.shape).map(([key, field]) => [key, getEmptyValue(field)]),
-  ) as Required<z.input<z.ZodObject<T>>> // every key of the shape has got a value of its own type
+  ) as Required<z.input<z.ZodObject<T>>> // each key has a value of its type
+
+/** Returns the values without an empty handle, so that the server derives the handle itself. */
+export const omitEmptySlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>
+  slug ? { ...rest, slug } : rest

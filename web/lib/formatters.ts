@@ -15,7 +15,9 @@ const relativeUnits: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const dayMs = 86_400_000
 
-/** Money in a line of Arabic stays together and in its order, whichever way its sign is written. */
+const isRtl = (locale: string) => directionOf(locale.slice(0, 2)) === 'rtl'
+
+/** Keeps an Arabic amount together and in its order, wherever the currency sign is. */
 function isolateMoney(money: string): string {
   const isArabic = /\p{Script=Arabic}/u.test(money)
   return isArabic
@@ -23,54 +25,27 @@ function isolateMoney(money: string): string {
     : `\u2066${money.replace(/[\u200e\u200f]/g, '')}\u2069`
 }
 
-/** How values are written in one language. What is not there is an en dash. */
-export function createFormatters(locale: string) {
-  const isRtl = directionOf(locale.slice(0, 2)) === 'rtl'
-  const isolateAmount = isRtl ? isolateMoney : (text: string) => text
-  // In figures alone, a day in Arabic cannot be told from one that begins with the year.
-  const dayOptions: Intl.DateTimeFormatOptions = isRtl
-    ? { day: 'numeric', month: 'short', year: 'numeric' }
-    : { dateStyle: 'medium' }
+function createNumberFormatters(locale: string) {
   const number = (value: Nullable<number>, options?: Intl.NumberFormatOptions) =>
     hasValue(value) ? new Intl.NumberFormat(locale, options).format(value) : emptyMark
-  const formatDateTime = (value: Nullable<string | Date>, options: Intl.DateTimeFormatOptions) =>
-    hasValue(value) ? new Intl.DateTimeFormat(locale, options).format(new Date(value)) : emptyMark
-  const formatCurrency = (
+  function formatCurrency(
     minorUnits: Nullable<number>,
     currency: string,
-    options: Intl.NumberFormatOptions,
-  ) =>
-    hasValue(minorUnits)
-      ? isolateAmount(
-          number(minorUnits / 10 ** getMinorUnitDigits(currency), {
-            style: 'currency',
-            currency,
-            ...options,
-          }),
-        )
-      : emptyMark
-  const dateTime = (value: Nullable<string | Date>) =>
-    formatDateTime(value, {
-      ...dayOptions,
-      ...(isRtl ? { hour: 'numeric', minute: '2-digit' } : { timeStyle: 'short' }),
-    })
-  const date = (value: Nullable<string | Date>) => formatDateTime(value, dayOptions)
-  // Days of a calendar have no zone: read and written as UTC they stay the day they are.
-  const calendarFormat = (options: Intl.DateTimeFormatOptions = {}) =>
-    new Intl.DateTimeFormat(locale, {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
+    options?: Intl.NumberFormatOptions,
+  ) {
+    if (!hasValue(minorUnits)) return emptyMark
+    const money = number(minorUnits / 10 ** getMinorUnitDigits(currency), {
+      style: 'currency',
+      currency,
       ...options,
     })
+    return isRtl(locale) ? isolateMoney(money) : money
+  }
   return {
-    locale,
     number,
-    /** From minor units: 1999 of USD is $19.99. */
-    money: (minorUnits: Nullable<number>, currency: string) =>
-      formatCurrency(minorUnits, currency, {}),
-    /** For axes and tiles: $12.4K. */
+    /** Formats minor units: 1999 of USD is $19.99. */
+    money: (minorUnits: Nullable<number>, currency: string) => formatCurrency(minorUnits, currency),
+    /** Formats minor units for axes and tiles: $12.4K. */
     moneyShort: (minorUnits: Nullable<number>, currency: string) =>
       formatCurrency(minorUnits, currency, {
         notation: 'compact',
@@ -79,12 +54,12 @@ export function createFormatters(locale: string) {
       }),
     numberShort: (value: Nullable<number>) =>
       number(value, { notation: 'compact', maximumFractionDigits: 1 }),
-    /** From a fraction: 0.125 is 12.5 %. */
+    /** Formats a fraction: 0.125 is 12.5 %. */
     percent: (fraction: Nullable<number>) =>
       number(fraction, { style: 'percent', maximumFractionDigits: 1 }),
-    /** A change against before, with its sign. */
+    /** Formats a relative change with its sign: 0.125 is +12.5 %. */
     change: (fraction: Nullable<number>) => {
-      // Under each other they have as many digits; past double the tenths say nothing.
+      // A fixed number of digits aligns columns. Above 100 % tenths do not matter.
       const digits = Math.abs(fraction ?? 0) < 1 ? 1 : 0
       return number(fraction, {
         style: 'percent',
@@ -92,20 +67,6 @@ export function createFormatters(locale: string) {
         maximumFractionDigits: digits,
         signDisplay: 'exceptZero',
       })
-    },
-    date,
-    dateTime,
-    /** "2 hours ago" up to a day, the date after it. */
-    relativeTime: (value: Nullable<string | Date>, now = Date.now()) => {
-      if (!hasValue(value)) return emptyMark
-      const ms = new Date(value).getTime() - now
-      if (Math.abs(ms) >= dayMs) return date(value)
-      const [unit, unitMs] =
-        relativeUnits.find(([, length]) => Math.abs(ms) >= length) ?? (['second', 1_000] as const)
-      return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(
-        Math.trunc(ms / unitMs),
-        unit,
-      )
     },
     bytes: (value: Nullable<number>) => {
       if (!hasValue(value)) return emptyMark
@@ -118,40 +79,83 @@ export function createFormatters(locale: string) {
         maximumFractionDigits: 1,
       })
     },
-    /** From `2026-03-01` to `2026-03-31`, as one stretch. */
-    dateRange: (from: string, to: string) =>
-      calendarFormat().formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
-    /** The days of a week from the first that this language's calendars show; `index` counts from Monday. */
-    weekdays: () =>
-      Array.from({ length: 7 }, (_, offset) => (firstWeekday(locale) + offset) % 7).map(index => ({
-        index,
-        name: calendarFormat({
-          weekday: 'long',
-          day: undefined,
-          month: undefined,
-          year: undefined,
-        }).format(new Date(Date.UTC(2024, 0, index + 1))),
-      })),
-    /** Names beside each other, without the "and" of a sentence; those that are not there are left out. */
-    list: (names: readonly Nullable<string>[]) => {
-      const present = names.filter(hasValue)
-      return isRtl && present.length > 0
-        ? `\u200f${present.map(name => isolateText(name, locale)).join('، ')}`
-        : present.join(', ')
-    },
-    /** A label in the middle of a sentence: German nouns keep their capital. */
-    lowercaseLabel: (label: string) =>
-      locale.startsWith('de') ? label : label.toLocaleLowerCase(locale),
-    /** For fields that take a number: its decimal mark. A point is understood as well. */
+    /** The decimal mark of the locale, for number fields. They also accept a point. */
     decimalMark:
       new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')
         ?.value ?? '.',
-    /** A name or a dash. */
-    text: (value: Nullable<string>) => (hasValue(value) ? value : emptyMark),
   }
 }
 
-/** From Monday; where the browser does not know, the week begins on it. */
+function createDateFormatters(locale: string) {
+  // Arabic dates name the month: with digits only, the day and the year can be confused.
+  const dateOptions: Intl.DateTimeFormatOptions = isRtl(locale)
+    ? { day: 'numeric', month: 'short', year: 'numeric' }
+    : { dateStyle: 'medium' }
+  const timeOptions: Intl.DateTimeFormatOptions = isRtl(locale)
+    ? { hour: 'numeric', minute: '2-digit' }
+    : { timeStyle: 'short' }
+  const formatDateTime = (value: Nullable<string | Date>, options: Intl.DateTimeFormatOptions) =>
+    hasValue(value) ? new Intl.DateTimeFormat(locale, options).format(new Date(value)) : emptyMark
+  const date = (value: Nullable<string | Date>) => formatDateTime(value, dateOptions)
+  return {
+    date,
+    dateTime: (value: Nullable<string | Date>) =>
+      formatDateTime(value, { ...dateOptions, ...timeOptions }),
+    /** Formats times less than a day away as "2 hours ago", and other times as a date. */
+    relativeTime: (value: Nullable<string | Date>, now = Date.now()) => {
+      if (!hasValue(value)) return emptyMark
+      const ms = new Date(value).getTime() - now
+      if (Math.abs(ms) >= dayMs) return date(value)
+      const [unit, unitMs] =
+        relativeUnits.find(([, length]) => Math.abs(ms) >= length) ?? (['second', 1_000] as const)
+      return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(
+        Math.trunc(ms / unitMs),
+        unit,
+      )
+    },
+    /** Formats calendar days such as `2026-03-01` and `2026-03-31` as one range. */
+    dateRange: (from: string, to: string) =>
+      new Intl.DateTimeFormat(locale, {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        timeZone: 'UTC', // calendar days have no time zone
+      }).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
+    /** Returns the days of a week in the order of the locale. `index` counts from Monday. */
+    weekdays: () => {
+      const nameFormat = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+      return Array.from({ length: 7 }, (_, offset) => {
+        const index = (firstWeekday(locale) + offset) % 7
+        return { index, name: nameFormat.format(new Date(Date.UTC(2024, 0, index + 1))) }
+      })
+    },
+  }
+}
+
+const createTextFormatters = (locale: string) => ({
+  /** Joins names with commas, without an "and", and skips empty names. */
+  list: (names: readonly Nullable<string>[]) => {
+    const present = names.filter(hasValue)
+    return isRtl(locale) && present.length > 0
+      ? `\u200f${present.map(name => isolateText(name, locale)).join('، ')}`
+      : present.join(', ')
+  },
+  /** Formats a label inside a sentence. German nouns keep their capital. */
+  lowercaseLabel: (label: string) =>
+    locale.startsWith('de') ? label : label.toLocaleLowerCase(locale),
+  /** Returns the text, or a dash if it is empty. */
+  text: (value: Nullable<string>) => (hasValue(value) ? value : emptyMark),
+})
+
+/** Returns the formatters of a locale. An empty value becomes an en dash. */
+export const createFormatters = (locale: string) => ({
+  locale,
+  ...createNumberFormatters(locale),
+  ...createDateFormatters(locale),
+  ...createTextFormatters(locale),
+})
+
+/** Returns the first day of the week, counted from Monday. Monday if the browser does not know it. */
 const firstWeekday = (locale: string) => {
   const { getWeekInfo }: { getWeekInfo?: () => { firstDay: number } } = Intl.Locale.prototype
   return getWeekInfo ? getWeekInfo.call(new Intl.Locale(locale)).firstDay - 1 : 0

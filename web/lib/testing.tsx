@@ -11,13 +11,14 @@ import { newQueryClient } from './call/api.ts'
 import { initTexts } from './preference/i18n.ts'
 import { endSession, saveSession, setBusinessId } from './session/session.ts'
 
-// jsdom brings a Uint8Array of its own, which the server's cryptography does not take for one.
+// jsdom has its own Uint8Array, which the cryptography of Node rejects.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 
 configure({
-  // A page's first opening compiles its code; on a busy machine that takes longer than the usual second.
+  // The first render of a page compiles its code, which takes longer than a second on a busy machine.
   asyncUtilTimeout: 45_000,
-  // Created at each attempt of a `findBy`: the whole page as indented markup would take a fifth of the time, its text takes none.
+  // `findBy` creates this error at each attempt. The default error with the indented markup of the page
+  // takes a fifth of the test time; the text of the page takes none.
   getElementError: message =>
     Object.assign(new Error(`${message ?? ''}\n\nText of the page: ${getPageText()}`), {
       name: 'TestingLibraryElementError',
@@ -32,8 +33,9 @@ const streamUrl = getRouteUrl(notificationApi.stream)
 type TestUser = keyof TestApp['people'] | 'visitor'
 
 /**
- * Opens the real pages on the real server in this process: `fetch` calls the application itself, so there is no mock to
- * maintain. With `user: 'visitor'` no user is logged in. With `hasLiveEvents` the page receives the notification stream.
+ * Renders the real pages with the real server in this process: `fetch` calls the application, so there
+ * is no mock to maintain. With `user: 'visitor'` no user is logged in. With `hasLiveEvents` the page
+ * receives the notification stream.
  */
 export async function renderApp(
   app: TestApp,
@@ -58,7 +60,7 @@ export async function renderApp(
   return { ...page, router }
 }
 
-// A router takes away from a route's `lazy` what it has loaded, and the next one on the same object would find nothing.
+// A router removes loaded parts from `lazy` of a route, so each router needs its own copy.
 const cloneRoutes = (routeObjects: RouteObject[]): RouteObject[] =>
   routeObjects.map(route =>
     'children' in route && route.children
@@ -114,7 +116,7 @@ function streamResponse(reply: Awaited<ReturnType<TestApp['app']['inject']>>): R
   })
 }
 
-/** What pages ask of a browser and jsdom does not have. */
+/** Defines the browser functions that jsdom lacks. */
 export function stubMissingBrowserApis() {
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView ??= () => {}

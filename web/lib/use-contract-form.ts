@@ -9,33 +9,34 @@ import { unsavedForms } from './navigation/unsaved-changes.ts'
 
 type FormValues = Record<string, unknown>
 export type ContractForm<V extends FormValues> = UseFormReturnType<V> & {
-  /** For `<form onSubmit>`, a button or a key. */
+  /** Validates and saves. For `<form onSubmit>`, buttons and keys. */
   save: () => void
   discard: () => void
   isSaving: boolean
   isChanged: boolean
-  /** Somebody else saved in the meantime; what is on the server can be taken by `discard`. */
+  /** Another user saved in the meantime. `discard` loads the saved values. */
   isOutdated: boolean
-  /** Whether leaving now would lose something. */
+  /** Returns whether leaving the page would lose changes. */
   hasUnsavedChanges: () => boolean
 }
 
 type ContractFormOptions<V, Output> = {
   values: V
   onSave: (values: Output) => Promise<unknown>
-  /** Told what no field says, and at each try of nothing: what was said of the last one is over. */
+  /** Receives errors that belong to no field. Called without an error when a save starts. */
   onError?: (error?: unknown) => void
 }
 
 /**
- * A form that checks with the contract's schema, puts the server's refusals on the fields they are about, and saves by
- * Ctrl+S. New `values` (the row as read again) are taken over while nothing has been changed by hand.
+ * Returns a form that validates with the schema of the contract, shows errors of the server at their
+ * fields, and saves with Ctrl+S. It applies new `values`, for example after a refetch, until the user
+ * changes a field.
  */
-export function useContractForm<V extends FormValues, Out>(
-  schema: z.ZodType<Out, V>,
-  { values, onSave, onError }: ContractFormOptions<V, Out>,
+export function useContractForm<V extends FormValues, Output>(
+  schema: z.ZodType<Output, V>,
+  { values, onSave, onError }: ContractFormOptions<V, Output>,
 ): ContractForm<V> {
-  const parsedValues = useRef<Out>(undefined)
+  const parsedValues = useRef<Output>(undefined)
   const isSavingRef = useRef(false)
   const isOutdatedRef = useRef(false)
   const form = useForm<V>({
@@ -63,8 +64,8 @@ export function useContractForm<V extends FormValues, Out>(
     form.setSubmitting(true)
     try {
       const sentValues = form.getValues()
-      // `validate` has just put the parsed values there, and returned early if it could not.
-      await onSave(parsedValues.current as Out)
+      // `validate` has stored the parsed values; with errors, `submit` has returned.
+      await onSave(parsedValues.current as Output)
       isOutdatedRef.current = false
       form.resetDirty(sentValues)
       form.setInitialValues(sentValues)
@@ -84,7 +85,7 @@ export function useContractForm<V extends FormValues, Out>(
   }
 
   const isChanged = form.isDirty()
-  // Asked anew: what was typed a moment ago may not be drawn yet.
+  // Reads the current state: the last input can be newer than the last render.
   useHotkeys([['mod+S', () => void (form.isDirty() && submit())]], [])
   const hasUnsavedChanges = () => form.isDirty() && !isSavingRef.current
   useUnsavedWarning(isChanged, hasUnsavedChanges)
@@ -108,7 +109,7 @@ const isFieldError = (error: unknown, values: FormValues) =>
 const errorsByPath = (errors: readonly { path: string; message: string }[]) =>
   Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
 
-// After the errors are drawn: the first invalid field on the page, in reading order.
+// Waits for the errors to render, then focuses the first invalid field in reading order.
 const focusFirstError = () =>
   void setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 
@@ -124,7 +125,8 @@ function useLatestValues<V extends FormValues>(form: UseFormReturnType<V>, value
 }
 
 function useUnsavedWarning(isChanged: boolean, hasUnsavedChanges: () => boolean) {
-  // Of all effects only these go on in a page that is hidden, as where its right was taken away: what was typed is still there.
+  // React keeps only insertion effects while a page is hidden, for example after the user lost a
+  // permission. The changes still exist then.
   useInsertionEffect(function warnBeforeClosing() {
     if (!isChanged) return
     const handleBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()

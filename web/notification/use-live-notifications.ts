@@ -59,7 +59,7 @@ export function useLiveNotifications(): string {
   updatePermissions.current = () =>
     void refreshPermissions().then(
       outcome => {
-        if (outcome === 'same') return undefined
+        if (outcome === 'unchanged') return undefined
         if (outcome === 'changed') {
           toast.info(t('shell.roleChanged'))
           return client.invalidateQueries()

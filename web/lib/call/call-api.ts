@@ -3,7 +3,7 @@ import type { ProblemBody } from '#contract/lib/problem.ts'
 import { ApiError, request } from './request.ts'
 import { translateProblem } from './translate-server-message.ts'
 
-// Apart from api.ts, so that the login page does without the cache.
+// Separate from api.ts, so that the login page loads without the query cache.
 
 type AreAllOptional<T> =
   { [k in keyof T as undefined extends T[k] ? never : k]: T[k] } extends Record<string, never>
@@ -27,8 +27,7 @@ export type RouteArgs<Q, B, P extends string> = ([keyof RouteParams<P>] extends 
       ? { body?: never }
       : { body: B })
 
-// The four type parameters of a route do not matter to whoever only sends it.
-// biome-ignore lint/suspicious/noExplicitAny: any route at all
+// biome-ignore lint/suspicious/noExplicitAny: the functions that send requests accept every route
 export type AnyRoute = Route<any, any, any, any>
 export type UntypedArgs = {
   params?: Record<string, string> | undefined
@@ -45,25 +44,26 @@ type ReplyEnvelope<R> = {
 }
 type FetchOptions = { headers?: Record<string, string>; signal?: AbortSignal }
 
-/** Address of a call, with the empty parts of its query left out and lists joined by commas. */
+/** Returns the URL of a call. Omits empty query parameters and joins lists with commas. */
 export function buildRequestUrl(route: AnyRoute, { params, query }: UntypedArgs): string {
   const path = String(route.path)
     .replace(/^\//, '')
     .replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
   const search = new URLSearchParams(
     Object.entries(query ?? {})
-      .filter(
-        ([, value]) =>
-          value !== undefined &&
-          value !== null &&
-          value !== '' &&
-          !(Array.isArray(value) && value.length === 0),
-      )
+      .filter(([, value]) => !isEmptyParam(value))
       .map(([key, value]) => [key, String(value)]),
   ).toString()
   return `/api/${path}${search && `?${search}`}`
 }
 
+const isEmptyParam = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+
+/** Sends a call and returns the data and the message of its reply. @throws ApiError */
 export async function fetchEnvelope<R>(
   route: AnyRoute,
   args: UntypedArgs,
@@ -76,7 +76,7 @@ export async function fetchEnvelope<R>(
     ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
     ...(signal && { signal }),
   })
-  // The server wrote this from the same contract; checking it once more would double the cost of every list.
+  // Not parsed: the server serializes replies by the same contract, and parsing lists is expensive.
   const {
     status,
     data,
@@ -90,15 +90,15 @@ export async function fetchEnvelope<R>(
       response.status,
       translateProblem({ status, code, params, message: message ?? '', data }),
     )
-  // `{ items, meta }` is what the contract says of a list; on the wire both stand in the envelope.
+  // The contract types a list as `{ items, meta }`; the envelope has `data` and `meta`.
   return {
     data: route.isList ? ({ items: data, meta } as R) : data,
     ...(message !== undefined && { message }),
   }
 }
 
-/** One call, outside of the cache. */
+/** Sends a call without the query cache and returns its data. @throws ApiError */
 export const callApi = async <Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   args: RouteArgs<Q, B, P>,
-): Promise<R> => (await fetchEnvelope<R>(route, args as UntypedArgs)).data // `Args` only narrows `Loose` for the caller
+): Promise<R> => (await fetchEnvelope<R>(route, args as UntypedArgs)).data // `RouteArgs` is narrower

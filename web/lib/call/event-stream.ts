@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 
 export type StreamEvent = { event: string; id: string; data: string }
 
-/** Returns a function that takes the chunks of a stream. `EventSource` itself cannot send a token. */
+/** Returns a function that parses the chunks of a stream. `EventSource` cannot send a token. */
 export function createEventParser(onEvent: (event: StreamEvent) => void): (text: string) => void {
   let lastId = ''
   const { feed } = createParser({
@@ -14,7 +14,7 @@ export function createEventParser(onEvent: (event: StreamEvent) => void): (text:
   return feed
 }
 
-/** Reads a body to its end. The function calls `onActivity` for every chunk, also for those without an event. */
+/** Reads a body to its end. Calls `onActivity` for every chunk, also for those without an event. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: StreamEvent) => void,

@@ -10,11 +10,11 @@ import {
 import { reportFailure } from './server-outage.ts'
 import { translateProblem } from './translate-server-message.ts'
 
-/** A refusal. `status` is 0 when no answer came at all. */
+/** An error response. `status` is 0 if the server sent no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: ProblemBody
-  /** Set by the form that shows this on its fields, so that no toast repeats it. */
+  /** Set by a form that shows the error at its fields, so that no toast repeats it. */
   isHandled = false
   constructor(status: number, problem: ProblemBody) {
     super(problem.message)
@@ -41,7 +41,12 @@ export const authHeaders = (): Record<string, string> => {
   }
 }
 
-/** Sends with the session's token; a 401 waits for one renewal, shared by all callers, and is sent once more. */
+/**
+ * Sends a request with the access token. After a 401 it refreshes the token, once for all concurrent
+ * requests, and retries.
+ *
+ * @throws ApiError
+ */
 export async function request(
   url: string,
   { isPublic = false, headers, ...init }: OutgoingRequest,
@@ -95,7 +100,7 @@ export function parseJson(text: string): unknown {
 
 let pendingRefresh: Promise<void> | undefined
 
-/** One renewal at a time in this tab, and one tab at a time where the browser has locks. */
+/** Refreshes the tokens, once at a time in this tab and, where the browser has locks, in all tabs. */
 export function refreshSession(staleToken: string): Promise<void> {
   pendingRefresh ??= withSessionLock(() => refreshTokens(staleToken)).finally(() => {
     pendingRefresh = undefined
@@ -103,7 +108,7 @@ export function refreshSession(staleToken: string): Promise<void> {
   return pendingRefresh
 }
 
-// jsdom and old browsers have no lock manager, whatever the DOM types say.
+// jsdom and old browsers have no lock manager, although the DOM types declare it.
 const locks: LockManager | undefined = navigator.locks
 const withSessionLock = (task: () => Promise<void>): Promise<void> =>
   locks ? locks.request('storewright-session', task) : task()
@@ -118,11 +123,11 @@ async function refreshTokens(staleToken: string): Promise<void> {
   })
   const text = await response.text()
   if (response.ok) {
-    // The contract's serializer wrote this reply; parsing it again would only repeat the check.
+    // Not parsed: the server serializes replies by the contract.
     saveTokens((JSON.parse(text) as { data: { accessToken: string; refreshToken: string } }).data)
     return
   }
-  // A server that is away must not log anybody out: only a refusal ends the session.
+  // An unavailable server must not log the user out: only a rejected token ends the session.
   if (response.status >= 400 && response.status < 500 && response.status !== 429)
     endSession({ isByUser: false })
   throw toApiError(response.status, text, response.headers.get('x-request-id'))

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-// The server says 503 for a moment when many want the same, and a phone loses its network in a lift. Neither is worth a
-// page of its own. So a refused contact is only a suspicion, and it takes two failed questions after it to be believed.
+// A busy server replies 503 for a moment, and a phone loses its network in an elevator. Neither should
+// show the outage page. So after a failed request, two readiness checks must fail too.
 const recheckDelayMs = 1500
 const [initialDelayMs, maxDelayMs] = [2000, 15_000]
 
 let isServerDown = false
 let isChecking = false
-let endWait = () => {}
+let skipWait = () => {}
 const statusListeners = new Set<() => void>()
 const recoveryListeners = new Set<() => void>()
 
@@ -16,16 +16,19 @@ const subscribe = (listener: () => void) => {
   return () => void statusListeners.delete(listener)
 }
 
-/** Whether the server has been away for longer than a moment. */
+/** Returns whether the server is unavailable. */
 export const useServerDown = () => useSyncExternalStore(subscribe, () => isServerDown)
 
-/** Called once the server is back; gives the way to stop listening. */
+/** Calls the listener when the server is available again. Returns a function that removes it. */
 export function onServerRecovery(listener: () => void) {
   recoveryListeners.add(listener)
   return () => void recoveryListeners.delete(listener)
 }
 
-/** Told of an answer that may mean the server is away: none at all (0), or one of a proxy or of the server itself. */
+/**
+ * Starts a check of the server if the status can mean an outage: 0 for no response, or 502 to 504 from
+ * a proxy or the server.
+ */
 export function reportFailure(status: number) {
   if (![0, 502, 503, 504].includes(status) || isServerDown || isChecking) return
   isChecking = true
@@ -34,8 +37,8 @@ export function reportFailure(status: number) {
   })
 }
 
-/** Asks at once instead of at the next turn. */
-export const checkServerNow = () => endWait()
+/** Checks the server now instead of at the next interval. */
+export const checkServerNow = () => skipWait()
 
 async function confirmOutage() {
   if (await isServerReady()) return
@@ -54,17 +57,17 @@ async function waitForRecovery() {
   for (const listener of recoveryListeners) listener()
 }
 
-/** After this time, or when somebody asks or the network is back. */
+/** Waits until the time is over, the user asks for a check, or the network is available again. */
 const waitForNextCheck = (waitMs: number) =>
   new Promise<void>(resolve => {
-    const go = () => {
+    const finishWait = () => {
       clearTimeout(timer)
-      window.removeEventListener('online', go)
+      window.removeEventListener('online', finishWait)
       resolve()
     }
-    const timer = setTimeout(go, waitMs)
-    window.addEventListener('online', go)
-    endWait = go
+    const timer = setTimeout(finishWait, waitMs)
+    window.addEventListener('online', finishWait)
+    skipWait = finishWait
   })
 
 export const isServerReady = () =>

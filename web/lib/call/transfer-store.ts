@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** A file on its way to this browser or from it. */
+/** A running upload or download. */
 export type Transfer = {
   id: number
-  /** Empty until the server has said it. */
+  /** Empty until the response of the server contains the name. */
   name: string
-  /** What has come. How long such a file will be the server does not know beforehand. */
+  /** The received bytes of a download. The server does not know the total in advance. */
   bytes: number
-  /** How much of a file that is sent has left (0–1). */
+  /** The sent part of an upload, from 0 to 1. */
   fraction?: number
   stop: () => void
 }
@@ -19,7 +19,7 @@ const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function setTransfers(next: readonly Transfer[]) {
   transfers = next
-  // They go on from page to page, but not without the tab: the browser asks whoever would close it.
+  // Transfers survive a change of page, but not the end of the tab, so the browser asks before that.
   if (next.length > 0) window.addEventListener('beforeunload', confirmLeaving)
   else window.removeEventListener('beforeunload', confirmLeaving)
   for (const listener of listeners) listener()
@@ -29,17 +29,19 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The files on their way, whichever page asked for them. */
+/** Returns the running transfers of all pages. */
 export const useTransfers = () => useSyncExternalStore(subscribe, () => transfers)
 
-/** Adds one; `told` says what has come of it, `ended` takes it away again. */
+/** Adds a transfer. Returns functions that update its progress and remove it. */
 export function startTransfer(stop: () => void, name = '') {
   lastId += 1
   const id = lastId
   setTransfers([...transfers, { id, name, bytes: 0, stop }])
   return {
     update: (changes: Partial<Pick<Transfer, 'name' | 'bytes' | 'fraction'>>) =>
-      setTransfers(transfers.map(one => (one.id === id ? { ...one, ...changes } : one))),
-    finish: () => setTransfers(transfers.filter(one => one.id !== id)),
+      setTransfers(
+        transfers.map(transfer => (transfer.id === id ? { ...transfer, ...changes } : transfer)),
+      ),
+    finish: () => setTransfers(transfers.filter(transfer => transfer.id !== id)),
   }
 }

@@ -11,7 +11,7 @@ type UploadRequest = {
   signal?: AbortSignal
 }
 
-/** Sends files as multipart, field `file`, and says how far it is (0–1). */
+/** Sends files as multipart, in the field `file`. `onProgress` receives the sent part, from 0 to 1. */
 export async function upload<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   uploadRequest: UploadRequest,
@@ -27,16 +27,16 @@ type UploadResponse = { status: number; text: string; requestId: string | null }
 
 function parseReply<R>({ status, text, requestId }: UploadResponse): R {
   if (status < 200 || status > 299) throw toApiError(status, text, requestId)
-  return (parseJson(text) as { data: R }).data // written by the server from the same contract
+  return (parseJson(text) as { data: R }).data // the server serializes replies by the contract
 }
 
-// XMLHttpRequest, because fetch still cannot tell how much of a body has left.
+// XMLHttpRequest, because fetch does not report the progress of an upload.
 function sendUpload(
   route: AnyRoute,
   { files, fields = {}, onProgress, signal }: UploadRequest,
 ): Promise<UploadResponse> {
   const form = new FormData()
-  // Fields first: a server that reads the parts as they come then knows what the file is.
+  // Fields first: the server reads the parts in order and needs the fields for the file.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const file of files) form.append('file', file)
   return new Promise((resolve, reject) => {
@@ -52,15 +52,15 @@ function sendUpload(
         requestId: xhr.getResponseHeader('x-request-id'),
       })
     xhr.onerror = () => reject(toApiError(0, '', null))
-    xhr.onabort = () => reject(new DOMException('Upload stopped', 'AbortError'))
+    xhr.onabort = () => reject(new DOMException('The user stopped the upload', 'AbortError'))
     signal?.addEventListener('abort', () => xhr.abort())
     xhr.send(form)
   })
 }
 
 /**
- * Fetches a file with the session's token and hands it to the browser under the server's name for it. It goes on from
- * page to page, and wherever the list of transfers is shown it can be stopped.
+ * Downloads a file with the access token and saves it under the name that the server sends. The
+ * download continues when the user opens another page, and can be stopped in the list of transfers.
  */
 export async function download<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
@@ -72,13 +72,13 @@ export async function download<Q, B, R, P extends string>(
     const response = await request(buildRequestUrl(route, args as UntypedArgs), {
       method: route.method,
       signal: abortController.signal,
-    }) // `Args` only narrows `Loose`
+    })
     const name =
       /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
       `${route.feature}-${route.name}`
     saveFile(name, await readBlob(response, bytes => transfer.update({ name, bytes })))
   } catch (error) {
-    // Stopped by the person: nothing to tell them.
+    // No error if the user stopped the download.
     if (!abortController.signal.aborted) throw error
   } finally {
     transfer.finish()
@@ -90,7 +90,7 @@ async function readBlob(response: Response, onBytes: (bytes: number) => void): P
   let bytes = 0
   const reader = response.body?.getReader()
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
-    // A Blob takes any bytes; the types distinguish shared memory, which a body never is.
+    // The type of a chunk also allows shared memory, which a response never uses.
     chunks.push(chunk.value as BlobPart)
     bytes += chunk.value.length
     onBytes(bytes)
@@ -98,12 +98,12 @@ async function readBlob(response: Response, onBytes: (bytes: number) => void): P
   return new Blob(chunks, { type: response.headers.get('content-type') ?? '' })
 }
 
-/** Hands a file that is there already to the browser. */
+/** Saves a file through the browser. */
 export function saveFile(name: string, file: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has taken the blob once the click is through.
+  // By then the browser has read the blob.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

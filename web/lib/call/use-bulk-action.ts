@@ -5,21 +5,21 @@ import { toast } from '../page/toast.ts'
 import { callApi, type RouteArgs } from './call-api.ts'
 import { ApiError } from './request.ts'
 
-/** Rows by name, or all that the filters find but for some. */
+/** Rows by id, or all rows that match the filters, except some. */
 export type BulkSelection =
   | { ids: readonly string[] }
   | { where: object; except: readonly string[]; expected: number }
 export type BulkOutcome = {
   done: number
   failed: number
-  /** Those that were refused, with their names and reasons. */
+  /** The rejected rows with their names and reasons. */
   rejectedRows: BulkResult[]
-  /** Set when the list had changed and nothing was done: how many rows match now. */
+  /** The number of rows that match now. Set if it changed, in which case no row was updated. */
   changedCount?: number
-  /** Set when the way broke off; what is counted has been done all the same. */
+  /** Set if a later request failed. The counted rows are updated. */
   isInterrupted?: boolean
 }
-/** What a bulk button is given: for how many rows it is, and where it tells how far it has come. */
+/** The properties that every bulk button receives. */
 export type BulkTarget = {
   count: number
   selection: BulkSelection
@@ -29,19 +29,20 @@ export type BulkTarget = {
 }
 type SelectionField = 'ids' | 'where' | 'except' | 'expected' | 'after'
 
-/** As many rows as a server takes by name in one call. */
+/** The number of ids that the server accepts in one call. */
 const maxIdsPerCall = 100
 
 /**
- * One request for the chosen rows; for very many the server says where to go on, and the next request does. What is
- * refused is told row by row, the rest has changed all the same.
+ * Returns a mutation that applies a change to the selected rows. For many rows it sends several
+ * requests, each of which continues after the last row of the previous one. Rejected rows are reported
+ * one by one and do not stop the others.
  */
 export function useBulkAction<Q, B, P extends string>(
   route: Route<Q, B, BulkReply, P>,
   target: BulkTarget,
   { isRemoval = false } = {},
 ) {
-  // The change is what the route takes beside the rows; the rows are put to it here, in the names all bulk calls share.
+  // All bulk calls name the fields of the selection alike, so the body is the change plus the rows.
   const sendBatch = (change: object, rows: object) =>
     callApi(route, { body: { ...change, ...rows } } as unknown as RouteArgs<Q, B, P>)
   return useMutation<BulkOutcome, ApiError, Omit<B, SelectionField>>({

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** Where somebody was in a list when they opened one of its rows. */
+/** The state of a list at the moment the user opened one of its rows. */
 type ListScrollPosition = { search: string; row: string; to: string; y: number }
 
-const storageKey = (path: string) => `place ${path}`
+const storageKey = (path: string) => `list-position ${path}`
 
 function loadScrollPosition(path: string): ListScrollPosition | undefined {
   try {
     const stored = sessionStorage.getItem(storageKey(path))
-    // Only `useLeaveList` writes under this key.
+    // Only `useSaveListPosition` writes under this key.
     return stored === null ? undefined : (JSON.parse(stored) as ListScrollPosition)
   } catch {
     return undefined
   }
 }
 
-/** Remembers where somebody leaves a list to look at one of its rows. */
+/** Returns a function that stores the position in the list when the user opens a row. */
 export function useSaveListPosition() {
   const { pathname, search } = useLocation()
   return useCallback(
@@ -29,23 +29,26 @@ export function useSaveListPosition() {
   )
 }
 
-const returnState = { cameBack: true }
+const returnState = { isReturn: true }
 
-/** What the way back to a list is given: the filters and page that this row was opened from, if it was. */
+/** Returns link properties that restore the filters and page from which this row was opened. */
 export function useBackLink(to: string) {
   const { pathname } = useLocation()
   const position = loadScrollPosition(to)
   return position?.to === pathname ? { to: to + position.search, state: returnState } : { to }
 }
 
-/** The row that was opened from here, for somebody who comes back by whatever way; looked up once, when the list appears. */
+/**
+ * Returns the row that the user opened from this list, when they return to it by any means. Reads the
+ * stored position once, when the list appears, then scrolls to the row and focuses it.
+ */
 export function useReturnedRow(isReady: boolean): string | undefined {
   const { pathname, search, state } = useLocation()
   const type = useNavigationType()
   const [position] = useState(() => {
     const stored = loadScrollPosition(pathname)
     const isReturn =
-      type === 'POP' || (typeof state === 'object' && state !== null && 'cameBack' in state)
+      type === 'POP' || (typeof state === 'object' && state !== null && 'isReturn' in state)
     return isReturn && stored?.search === search ? stored : undefined
   })
   useEffect(
@@ -56,7 +59,7 @@ export function useReturnedRow(isReady: boolean): string | undefined {
       if (!link) return
       window.scrollTo({ top: position.y, behavior: 'instant' })
       const { top, bottom } = link.getBoundingClientRect()
-      // The row may stand elsewhere than it did: what was changed in it can have moved it.
+      // A change to the row can have moved it in the list.
       if (top < 130 || bottom > window.innerHeight - 20)
         link.scrollIntoView({ block: 'center', behavior: 'instant' })
       link.focus({ preventScroll: true })

@@ -1,18 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Fetches what a page will ask first. A page carries it as `Page.prefetch`, so that it lies in the page's own chunk. */
+/**
+ * Fetches the first data of a page. A page exports it as `Page.prefetch`, so that it is part of the
+ * chunk of the page.
+ */
 export type Prefetch = (to: {
   client: QueryClient
   id: string
   search: URLSearchParams
 }) => Promise<unknown>
 
-/** So long a pointer rests on what it means, and no shorter on what it only passes. */
+/** Distinguishes a pointer that rests on a link from one that passes over it. */
 const hoverDelayMs = 65
 
 /**
- * Tells which page somebody is about to open: its link, or the row that the link opens, is pointed at, has the focus, or
- * is being pressed. Nothing is told to people who save data.
+ * Calls `onIntent` with the page that the user will probably open: its link or table row is hovered,
+ * focused or pressed. Does nothing when the browser saves data.
+ *
+ * @returns a function that removes the listeners
  */
 export function prefetchOnHover(onIntent: (to: URL) => void): () => void {
   if (isSavingData()) return () => undefined
@@ -52,7 +57,7 @@ function findInternalLink(target: EventTarget | null): HTMLAnchorElement | undef
 }
 
 function isSavingData(): boolean {
-  // Only some browsers have it, and the DOM types do not.
+  // Some browsers and the DOM types lack `connection`.
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }

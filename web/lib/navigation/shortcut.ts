@@ -28,19 +28,19 @@ export const listShortcuts = (): readonly Shortcut[] => [
     keys: ['mod+k'],
     label: 'search.shortcut.search',
     group: 'general',
-    execute: ({ openSearch: search }) => search(),
+    execute: ({ openSearch }) => openSearch(),
   },
   {
     keys: ['/'],
     label: 'search.shortcut.search',
     group: 'general',
-    execute: ({ openSearch: search }) => search(),
+    execute: ({ openSearch }) => openSearch(),
   },
   {
     keys: ['?'],
     label: 'search.shortcut.sheet',
     group: 'general',
-    execute: ({ openShortcutSheet: sheet }) => sheet(),
+    execute: ({ openShortcutSheet }) => openShortcutSheet(),
   },
   {
     keys: [','],
@@ -48,30 +48,46 @@ export const listShortcuts = (): readonly Shortcut[] => [
     group: 'general',
     execute: () => setCustomizerOpen(),
   },
-  ...listNavigationTargets().flatMap(({ shortcutKey: key, to, label, can }): Shortcut[] =>
-    key
-      ? [{ keys: ['g', key], label, can, group: 'go', execute: ({ navigate: go }) => go(to) }]
+  ...listNavigationTargets().flatMap(({ shortcutKey, to, label, can }): Shortcut[] =>
+    shortcutKey
+      ? [
+          {
+            keys: ['g', shortcutKey],
+            label,
+            can,
+            group: 'go',
+            execute: ({ navigate }) => navigate(to),
+          },
+        ]
       : [],
   ),
   {
     keys: ['c'],
     label: 'search.shortcut.create',
     group: 'create',
-    execute: ({ path, navigate: go }) => {
+    execute: ({ path, navigate }) => {
       const createTarget = findCreateTarget(path)
-      return createTarget ? go(createTarget.to) : false
+      return createTarget ? navigate(createTarget.to) : false
     },
   },
-  ...listCreateTargets().flatMap(({ shortcutKey: key, to, label, can }): Shortcut[] =>
-    key
-      ? [{ keys: ['c', key], label, can, group: 'create', execute: ({ navigate: go }) => go(to) }]
+  ...listCreateTargets().flatMap(({ shortcutKey, to, label, can }): Shortcut[] =>
+    shortcutKey
+      ? [
+          {
+            keys: ['c', shortcutKey],
+            label,
+            can,
+            group: 'create',
+            execute: ({ navigate }) => navigate(to),
+          },
+        ]
       : [],
   ),
 ]
 
-/** Returns the keys that open a page. */
+/** Returns the keys that open a page, or undefined for a page without a shortcut. */
 export const shortcutFor = (to: string): readonly string[] | undefined => {
-  const target = listNavigationTargets().find(one => one.to === to)
+  const target = listNavigationTargets().find(candidate => candidate.to === to)
   return target?.shortcutKey ? ['g', target.shortcutKey] : undefined
 }
 
@@ -84,7 +100,10 @@ function printKeyPart(part: string): string {
   return part.length === 1 ? part.toUpperCase() : part
 }
 
-/** Returns a pressed key as `listShortcuts` names it. On keyboards of other scripts, the position of the key decides. */
+/**
+ * Returns the name that `listShortcuts` uses for a pressed key. On keyboards of other scripts, the
+ * position of the key decides.
+ */
 export function normalizeKey({
   key,
   code,
@@ -97,8 +116,11 @@ export function normalizeKey({
   return hasModifier || !isAscii ? `${hasModifier ? 'mod+' : ''}${letter.toLowerCase()}` : letter
 }
 
-const textInputSelector =
-  'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"]'
+const textInputSelector = [
+  'input, textarea, select, [contenteditable=""], [contenteditable="true"]',
+  '[role="textbox"], [role="combobox"], [role="listbox"], [role="menu"]',
+].join()
+
 /** Returns whether a field, an open menu or a dialog receives the keys. */
 export function isInputFocused(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true
@@ -109,8 +131,9 @@ const sequenceTimeoutMs = 1500
 const isChord = (keys: readonly string[]) => keys[0]?.includes('+') ?? false
 
 /**
- * Returns a listener for `keydown`. The second key of a sequence must follow within `sequenceTimeoutMs`. Users can turn off
- * single-key shortcuts, because speech input types letters (WCAG 2.1.4).
+ * Returns a listener for `keydown`. The second key of a sequence must follow within
+ * `sequenceTimeoutMs`. Users can turn off single-key shortcuts, because speech input types letters
+ * (WCAG 2.1.4).
  */
 export function createKeyHandler(
   getContext: () => ShortcutContext,
@@ -147,6 +170,6 @@ const isIgnored = (event: KeyboardEvent) =>
   event.altKey ||
   event.key === 'Shift'
 
-/** A chord works everywhere but in dialogs; other shortcuts also stay off while the user types. */
+/** Chords work everywhere except in dialogs. Other shortcuts are also off while the user types. */
 const isBlocked = ({ keys }: Shortcut, target: EventTarget | null) =>
   isChord(keys) ? document.querySelector('[role="dialog"]') !== null : isInputFocused(target)

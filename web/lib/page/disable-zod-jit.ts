@@ -1,4 +1,5 @@
 import { config } from 'zod'
 
-// Checks are compiled by `new Function` where that is allowed. Our pages do not allow it, and each try would be reported.
+// Zod tries to compile schemas with `new Function`. The content security policy of the pages forbids
+// it, and the browser would report each attempt.
 config({ jitless: true })

@@ -1,6 +1,6 @@
 import { type ComponentType, memo } from 'react'
 
-// React's own `memo` forgets type parameters; the component it gives takes exactly what the one it is given takes.
+// Works like `memo` of React, and also keeps the type parameters of the component.
 // biome-ignore lint/suspicious/noExplicitAny: props of any kind
 export const memoComponent = <C extends (props: any) => React.ReactNode>(component: C): C =>
   memo(component as ComponentType<object>) as unknown as C

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * A heavy part in a chunk of its own, fetched beside the page that has it rather than when it is drawn. Once there it is
- * drawn at once: no placeholder, so that nothing jumps.
+ * Returns a component with a chunk of its own, which loads together with the chunk of its page instead
+ * of at the first render. A loaded component renders without a placeholder, so that the page does not
+ * shift.
  */
 export function preloadable<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -12,11 +13,11 @@ export function preloadable<P extends object>(
     loadedComponent = component
     return { default: component }
   })
-  loadPromise.catch(() => {}) // told where it is drawn
+  loadPromise.catch(() => {}) // the render reports the error
   const LazyComponent = lazy(() => loadPromise)
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the level of its module
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, at module level
   return function Preloadable(props: P) {
-    // One that was begun with stays: another component would be a new one, with nothing typed.
+    // Never replaced while mounted: a new component would lose the entered text.
     const [Component] = useState<ComponentType<P>>(() => loadedComponent ?? LazyComponent)
     return <Component {...props} />
   }

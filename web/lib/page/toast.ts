@@ -5,7 +5,7 @@ import { i18next } from '../preference/i18n.ts'
 let hasToasts = false
 const listeners = new Set<() => void>()
 
-/** Whether there has been a message: only then is their part of the page loaded. */
+/** Returns whether there was a toast. The component for toasts loads with the first one. */
 export const useHasToasts = () =>
   useSyncExternalStore(
     listener => {
@@ -15,7 +15,7 @@ export const useHasToasts = () =>
     () => hasToasts,
   )
 
-/** The same words twice are one message. */
+/** Shows a toast. A second toast with the same text replaces the first. */
 function show(message: string, color: string) {
   hasToasts = true
   for (const listener of listeners) listener()
@@ -30,18 +30,18 @@ function show(message: string, color: string) {
   )
 }
 
-/** What is said of a failure; `otherwise` of one that has no words of its own. */
+/** Returns the message of an error, or `fallbackMessage` for an error without a message for users. */
 export const errorMessage = (error: unknown, fallbackMessage: string) =>
   error instanceof ApiError && error.problem.code !== 'unreadable'
     ? error.problem.message || fallbackMessage
     : fallbackMessage
 
-/** Messages at the top of the page. */
+/** Shows short messages at the top of the page. */
 export const toast = {
   success: (message: string) => show(message, 'green'),
   error: (message: string) => show(message, 'red'),
   info: (message: string) => show(message, 'gray'),
-  /** A failure that nobody has shown by the time its sender's `catch` has run. */
+  /** Waits for the `catch` of the caller, then shows the error unless the caller displayed it. */
   errorUnlessHandled: (error: unknown, fallbackMessage = i18next.t('ui.error.title')) =>
     void setTimeout(() => {
       if (error instanceof ApiError && error.isHandled) return

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-let isOpen = false
+let isCustomizerOpen = false
 const listeners = new Set<() => void>()
 
-/** Opens the layout panel, from wherever: a button, a key, the search. */
-export function setCustomizerOpen(isVisible = true) {
-  isOpen = isVisible
+/** Opens or closes the layout panel. */
+export function setCustomizerOpen(isOpen = true) {
+  isCustomizerOpen = isOpen
   for (const listener of listeners) listener()
 }
 
@@ -15,5 +15,5 @@ export const useCustomizerOpen = () =>
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    () => isOpen,
+    () => isCustomizerOpen,
   )

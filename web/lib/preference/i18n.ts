@@ -21,35 +21,36 @@ declare module 'i18next' {
 }
 
 type TextLoader = () => Promise<object>
-/** `first`: the login page and errors. `late`: pages outside the daily work. `rest`: everything else. */
-const textParts = ['first', 'rest', 'late'] as const
+/** `login`: the login page and errors. `lazy`: pages that are opened rarely. `common`: all others. */
+const textParts = ['login', 'common', 'lazy'] as const
 type TextPart = (typeof textParts)[number]
 type TextLoaders = Record<TextPart, TextLoader>
 
-// One file per language. The build splits it in three parts (scripts/split-texts-plugin.ts), because the login page needs a tenth
-// of the texts. A test keeps every language complete; English is loaded as a fallback only if a text is missing.
+// One file per language. The build splits it into three parts (scripts/split-texts-plugin.ts),
+// because the login page needs a tenth of the texts. A test checks that every language is complete.
+// English is loaded as a fallback only if a text is missing.
 const loginTexts = import.meta.glob<object>('../../locales/??.json', {
-  query: '?first',
+  query: '?login',
   import: 'default',
 })
 const commonTexts = import.meta.glob<object>('../../locales/??.json', {
-  query: '?rest',
+  query: '?common',
   import: 'default',
 })
 const lazyTexts = import.meta.glob<object>('../../locales/??.json', {
-  query: '?late',
+  query: '?lazy',
   import: 'default',
 })
 function textLoadersFor(language: Language): TextLoaders {
   const path = `../../locales/${language}.json`
-  const [first, rest, late] = [loginTexts[path], commonTexts[path], lazyTexts[path]]
-  if (!first || !rest || !late) throw new Error(`There are no texts for the language ${language}`)
-  return { first, rest, late }
+  const [login, common, lazy] = [loginTexts[path], commonTexts[path], lazyTexts[path]]
+  if (!login || !common || !lazy) throw new Error(`The text file ${path} does not exist`)
+  return { login, common, lazy }
 }
 
 const loadedParts = new Set<TextLoader>()
-/** How far the page has gone beyond the login form; a language chosen from then on is loaded as far. */
-const requestedParts = new Set<TextPart>(['first'])
+/** The parts that the open pages use. A newly chosen language loads the same parts. */
+const requestedParts = new Set<TextPart>(['login'])
 
 async function loadPart(language: Language, loadPartTexts: TextLoader) {
   if (loadedParts.has(loadPartTexts)) return
@@ -60,24 +61,24 @@ async function loadPart(language: Language, loadPartTexts: TextLoader) {
 
 async function loadTexts(language: Language) {
   const loaders = textLoadersFor(language)
-  await Promise.all([...requestedParts].map(kind => loadPart(language, loaders[kind])))
+  await Promise.all([...requestedParts].map(part => loadPart(language, loaders[part])))
 }
 
-/** Only what the login page says, for who has still to log in; `startTexts` brings the rest. */
+/** Loads the texts of the login page only. `initTexts` loads the texts of the other pages. */
 export async function initLoginTexts() {
   await initI18n()
   await applyLanguage(preferredLanguage())
 }
 
 export async function initTexts(language: Language = preferredLanguage()) {
-  requestedParts.add('rest')
+  requestedParts.add('common')
   await initI18n()
   await applyLanguage(language)
 }
 
-/** What pages outside the daily work say; such a page waits for it as for its code. */
+/** Loads the texts of pages that are opened rarely. Such a page waits for them as for its code. */
 export async function loadLazyTexts() {
-  requestedParts.add('late')
+  requestedParts.add('lazy')
   await loadTexts(pendingLanguage ?? preferredLanguage())
 }
 
@@ -94,13 +95,7 @@ async function initI18n() {
       init: () => {},
       add: () => {},
       addCached: () => {},
-      // A number in a sentence is written as the numbers around it are.
-      format: (value: unknown, _format: string | undefined, language: string | undefined) =>
-        typeof value === 'number'
-          ? new Intl.NumberFormat(localeOf(language ?? 'en')).format(value)
-          : typeof value === 'string'
-            ? isolateText(value, language ?? 'en')
-            : value,
+      format: formatValue,
     })
     .init({
       lng: 'en',
@@ -109,13 +104,19 @@ async function initI18n() {
       interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
       react: { bindI18nStore: 'added' },
       saveMissing: true,
-      // Nothing is saved: what is put in while a page draws itself would have the others drawn anew in the middle of it.
+      // Loads English instead of adding a text: adding one during a render would render other pages.
       missingKeyHandler: () =>
         void Promise.all(textParts.map(part => loadPart('en', textLoadersFor('en')[part]))),
     })
 }
 
-/** The language that is shown or on its way to be. */
+/** Formats a value of a text: numbers in the locale of the page, texts with their own direction. */
+function formatValue(value: unknown, _format: string | undefined, language = 'en'): unknown {
+  if (typeof value === 'number') return new Intl.NumberFormat(localeOf(language)).format(value)
+  return typeof value === 'string' ? isolateText(value, language) : value
+}
+
+/** The displayed language, or the one that loads to replace it. */
 let pendingLanguage: Language | undefined
 
 async function applyLanguage(language: Language) {
@@ -125,22 +126,22 @@ async function applyLanguage(language: Language) {
   setCurrentLanguage(language)
 }
 
-/** Changes the language of the page without a reload, and for the next visit. */
+/** Changes the language of the page without a reload, and stores it for the next visit. */
 export async function changeLanguage(language: Language) {
   await applyLanguage(language)
   saveLanguage(language)
 }
 
-/** Takes over a language by its tag, as a list of them gives it or another device; what is none changes nothing. */
+/** Changes to the language of a tag such as `de` or `de-CH`. Ignores unknown tags. */
 export async function applyLanguageTag(tag: string | undefined) {
   const language = parseLanguage(tag)
   if (language && language !== getCurrentLanguage()) await changeLanguage(language)
 }
 
-/** Returns the text of a key that is put together at run time, or undefined where the language files have none. */
+/** Returns the text of a key that is composed at run time, or undefined if there is no such text. */
 export function findText(key: string): string | undefined {
   if (!i18next.exists(key)) return undefined
-  const text: unknown = i18next.t(key as never) // no type knows such a key; `exists` does
+  const text: unknown = i18next.t(key as never) // the type lists no composed keys; `exists` checked it
   return typeof text === 'string' ? text : undefined
 }
 

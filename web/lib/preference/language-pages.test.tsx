@@ -41,7 +41,7 @@ test('has one file of texts for each language that the user can choose', () => {
 })
 
 describe.each(translatedLanguages)('in %s', code => {
-  test('a refusal is put in that language, on its field', async () => {
+  test('shows an error of the server in that language at its field', async () => {
     await renderApp(t, '/login', { user: 'visitor' })
     await changeLanguage(code)
     const account = await t.call('owner', accountApi.me)
@@ -59,9 +59,11 @@ describe.each(translatedLanguages)('in %s', code => {
     ])
   })
 
-  test('an error of a newer server, whose code has no text yet, stays in English', async () => {
+  test('keeps the English message of an error code without a text', async () => {
     await changeLanguage(code)
-    expect(translateError({ code: 'code_of_next_year', message: 'As it came' })).toBe('As it came')
+    expect(translateError({ code: 'code_of_next_year', message: 'From the server' })).toBe(
+      'From the server',
+    )
   })
 
   test('takes the language and its text direction to another device', async () => {
@@ -95,7 +97,7 @@ test('renders a page with a missing text and does not add texts during the rende
   i18next.addResourceBundle('en', 'translation', { ...others, audit })
 })
 
-test('errors take the form of their count, and a status is the word of the page', async () => {
+test('translates errors with plural forms and status labels', async () => {
   const limitOf = (count: number) =>
     translateError({ code: 'too_many_categories', message: '', params: { count } })
   await changeLanguage('ar')
@@ -150,7 +152,7 @@ describe('formats numbers, amounts and dates', () => {
     expect(formatSamples(code)).toEqual(expected)
   })
 
-  test('uses the browser’s variant of the language, with Latin digits and the Gregorian calendar', () => {
+  test('uses the browser’s variant of a language with Latin digits and Gregorian dates', () => {
     mockBrowserLanguages('en-GB', 'de-CH', 'ar-EG', 'fa')
     expect(formatSamples('en')[4]).toBe('4 Mar 2026')
     expect(formatSamples('de')[5]).toBe('.')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The languages of the back office, each by its own name. A language is one file: `web/locales/<code>.json`. */
+/** The languages of the back office with their own names. Each has a file `web/locales/<code>.json`. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },
@@ -15,7 +15,10 @@ const storageKey = 'language'
 const findLanguage = (tag: string | null): Language | undefined =>
   languages.find(({ code }) => code === tag?.split('-')[0]?.toLowerCase())?.code
 
-/** What the person chose; before that the first of the browser's languages that there is. `public/skin.js` says the same. */
+/**
+ * Returns the language that the user chose, or the first available language of the browser.
+ * `public/skin.js` does the same.
+ */
 export const preferredLanguage = (): Language =>
   findLanguage(localStorage.getItem(storageKey)) ??
   navigator.languages.map(findLanguage).find(language => language !== undefined) ??
@@ -25,20 +28,22 @@ export const saveLanguage = (language: Language) => localStorage.setItem(storage
 export const parseLanguage = (tag: string | null | undefined): Language | undefined =>
   findLanguage(tag ?? null)
 
-/** The way a language is written. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** What stands inside a sentence of Arabic keeps its own order: an order's number, a name, an address. */
+/**
+ * Returns a text with marks that keep its own direction inside a sentence. An order number, a name or
+ * an address needs them in an Arabic sentence.
+ */
 export const isolateText = (text: string, language: string) =>
   directionOf(language.slice(0, 2)) === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text
 
-/** The same words without the marks around them: for what is kept, not only shown. */
+/** Returns a text without direction marks, so that it can be stored. */
 export const stripBidiMarks = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 
 /**
- * The locale whose numbers and dates go with a language: the browser's own variant of it, if there is one, since people in
- * London and in Boston write the same date differently. In Arabic the digits are Latin everywhere: prices then look like
- * the SKUs, order numbers and fields beside them, which have no others. Days are those of the store's calendar.
+ * Returns the locale for numbers and dates of a language. It is the browser's variant of the language
+ * if there is one, because London and Boston write the same date differently. Digits are Latin in
+ * Arabic too, as in SKUs, order numbers and fields. The calendar is always Gregorian.
  */
 export function localeOf(language: string): string {
   const matchingTag = navigator.languages.find(tag => tag.split('-')[0] === language) ?? language
@@ -48,7 +53,7 @@ export function localeOf(language: string): string {
 let currentLanguage: Language = 'en'
 const listeners = new Set<() => void>()
 
-/** The language whose texts are on the page; it follows the choice as soon as they are loaded. */
+/** Returns the displayed language. It changes as soon as the texts of the chosen language load. */
 export const getCurrentLanguage = () => currentLanguage
 
 export function setCurrentLanguage(language: Language) {

@@ -3,10 +3,10 @@ import { Preferences } from '#contract/account.ts'
 import { directionOf, getCurrentLanguage, onLanguageChange } from './language.ts'
 
 type LayoutPreferences = Omit<Preferences, 'language'>
-/** `direction` is there only if the person chose one against their language's. */
+/** `direction` is set only if the user chose another text direction than that of the language. */
 export type FrameLayout = Required<Omit<LayoutPreferences, 'direction'>> &
   Pick<LayoutPreferences, 'direction'>
-/** `undefined` takes a choice back. */
+/** `undefined` resets a preference to its default. */
 export type FrameLayoutChange = { [k in keyof FrameLayout]?: FrameLayout[k] | undefined }
 export type ResolvedSkin = Exclude<FrameLayout['skin'], 'system'>
 
@@ -25,7 +25,7 @@ export const defaultLayout: FrameLayout = {
   lockAfter: 'never',
 }
 
-/** Everything but the three choices that have a key of their own. */
+/** The storage key of all preferences without a key of their own. */
 const restKey = 'layout'
 const separateKeys = ['skin', 'direction', 'menuCollapsed'] as const
 const systemDark = '(prefers-color-scheme: dark)'
@@ -33,7 +33,7 @@ const systemDark = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()
 let cachedLayout: { raw: string; layout: FrameLayout } | undefined
 
-// Other programs put such values in quotes.
+// Other admin templates store such values as JSON, with quotes.
 const readUnquoted = (key: string) => localStorage.getItem(key)?.replace(/^"|"$/g, '')
 
 export function getLayout(): FrameLayout {
@@ -43,7 +43,7 @@ export function getLayout(): FrameLayout {
   return cachedLayout.layout
 }
 
-/** What this browser keeps, without what is as it comes. */
+/** Returns the preferences stored in this browser, without defaults. Drops invalid values. */
 export function getSavedLayout(): LayoutPreferences {
   const storedValues: Record<string, unknown> = {
     ...loadRest(),
@@ -54,11 +54,7 @@ export function getSavedLayout(): LayoutPreferences {
   if (collapsed) storedValues.menuCollapsed = collapsed === 'true'
   const parsed = Preferences.safeParse(storedValues)
   if (parsed.success) return withoutUndefined(parsed.data)
-  // One value that nobody knows costs that choice, not all of them.
-  for (const {
-    path: [key],
-  } of parsed.error.issues)
-    delete storedValues[String(key)]
+  for (const issue of parsed.error.issues) delete storedValues[String(issue.path[0])]
   return withoutUndefined(Preferences.parse(storedValues))
 }
 
@@ -82,7 +78,7 @@ function saveLayout(preferences: LayoutPreferences) {
   applyAndNotify()
 }
 
-/** A choice of the person who sits here; `onLayoutChoice` hears of it. */
+/** Stores a change that the user made in this browser, and calls the listeners of `onLayoutUpdate`. */
 export function updateLayout(change: FrameLayoutChange) {
   saveLayout(withoutUndefined({ ...getSavedLayout(), ...change }))
   for (const listener of updateListeners) listener()
@@ -94,7 +90,7 @@ export function onLayoutUpdate(listener: () => void) {
   return () => void updateListeners.delete(listener)
 }
 
-/** The choices as the server has them take the place of whatever this browser had. */
+/** Replaces the stored preferences with those of the server. Does not call `onLayoutUpdate`. */
 export function applyServerLayout(layout: LayoutPreferences) {
   if (JSON.stringify(sortedEntries(layout)) !== JSON.stringify(sortedEntries(getSavedLayout())))
     saveLayout(layout)
@@ -104,7 +100,7 @@ const sortedEntries = (value: object) =>
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
-// jsdom has no media queries, whatever the DOM types say.
+// jsdom has no media queries, although the DOM types declare them.
 const isSystemDark = () =>
   (window.matchMedia as typeof matchMedia | undefined)?.(systemDark).matches ?? false
 
@@ -114,16 +110,13 @@ export function getSkin(): ResolvedSkin {
 }
 export const getDirection = () => getLayout().direction ?? directionOf(getCurrentLanguage())
 
-const getMenuState = ({ menuHidden, menuLayout, menuCollapsed }: FrameLayout) =>
-  menuHidden
-    ? 'hidden'
-    : menuLayout === 'horizontal'
-      ? 'horizontal'
-      : menuCollapsed
-        ? 'collapsed'
-        : 'open'
+function getMenuState({ menuHidden, menuLayout, menuCollapsed }: FrameLayout) {
+  if (menuHidden) return 'hidden'
+  if (menuLayout === 'horizontal') return 'horizontal'
+  return menuCollapsed ? 'collapsed' : 'open'
+}
 
-/** Puts the choices on the page; `public/skin.js` does the same before the first paint. */
+/** Writes the preferences to the document; `public/skin.js` does the same before the first paint. */
 function applyToDocument() {
   const layout = getLayout()
   const root = document.documentElement
@@ -148,7 +141,7 @@ let isListening = false
 function subscribe(listener: () => void) {
   if (!isListening) {
     isListening = true
-    // Another tab, the system's skin, and the language may all change how this page looks.
+    // Another tab, the skin of the system and the language can change the layout.
     window.addEventListener('storage', ({ key }) => {
       if (key === null || key === restKey || separateKeys.some(separateKey => separateKey === key))
         applyAndNotify()

@@ -2,7 +2,7 @@ import { Preferences, type PreferencesChange } from '#contract/account.ts'
 import { applyLanguageTag } from './i18n.ts'
 import { applyServerLayout, getSavedLayout } from './layout.ts'
 
-/** What the server was last known to have: what differs from it here has still to be sent. */
+/** The storage key of the server's preferences. Local values that differ are not yet sent. */
 const serverCopyKey = 'preferences'
 
 function loadServerCopy(): Preferences {
@@ -20,7 +20,7 @@ function localPreferences(): Preferences {
   return { ...getSavedLayout(), ...(language && { language }) }
 }
 
-/** What was chosen in this browser and is not on the server yet; null is a choice taken back. */
+/** Returns the preferences that the server does not have yet; null resets a preference. */
 export function getUnsentPreferences(): PreferencesChange {
   const [local, serverCopy] = [
     new Map(Object.entries(localPreferences())),
@@ -29,7 +29,7 @@ export function getUnsentPreferences(): PreferencesChange {
   const changedKeys = [...new Set([...local.keys(), ...serverCopy.keys()])].filter(
     key => local.get(key) !== serverCopy.get(key),
   )
-  // The keys are those of `Preferences`, on either side.
+  // Both maps contain only keys of `Preferences`.
   return Object.fromEntries(
     changedKeys.map(key => [key, local.get(key) ?? null]),
   ) as PreferencesChange
@@ -40,9 +40,12 @@ const parseWithoutNulls = (values: object) =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
   )
 
-/** What another device has chosen comes in; what was chosen here meanwhile stays. `sent`: what this is the answer to. */
+/**
+ * Applies the preferences of the server, which another device can have changed. Keeps unsent local
+ * changes. `sentChange` is the change to which `server` is the reply.
+ */
 export async function mergePreferences(server: Preferences, sentChange: PreferencesChange = {}) {
-  // Whoever goes back to what was there before, while the change is on its way, has chosen anew.
+  // Without this, a preference that the user reset during the request would not count as unsent.
   localStorage.setItem(
     serverCopyKey,
     JSON.stringify(parseWithoutNulls({ ...loadServerCopy(), ...sentChange })),
@@ -52,7 +55,7 @@ export async function mergePreferences(server: Preferences, sentChange: Preferen
   await applyPreferences(parseWithoutNulls(merged))
 }
 
-/** Somebody logs in: whatever the browser had from somebody else goes. */
+/** Replaces the preferences of a previous user of this browser at login. */
 export async function replacePreferences(server: Preferences) {
   localStorage.setItem(serverCopyKey, JSON.stringify(server))
   await applyPreferences(server)
@@ -60,6 +63,6 @@ export async function replacePreferences(server: Preferences) {
 
 async function applyPreferences({ language, ...layout }: Preferences) {
   applyServerLayout(layout)
-  // Without its texts, say on a bad line, a language stays away; that must keep nobody from logging in.
+  // A language whose texts fail to load must not prevent the login.
   if (language) await applyLanguageTag(language).catch(() => undefined)
 }

@@ -9,19 +9,19 @@ import { getUnsentPreferences, mergePreferences } from './preferences.ts'
 const debounceMs = 500
 
 let queue = Promise.resolve()
-/** One after the other: of two that are on their way at once the older might be written, or answered, last. */
+/** Runs tasks one after another, so that an older change cannot overwrite a newer one. */
 const enqueueTask = (task: () => Promise<void>) => {
   queue = queue.then(task).catch(() => undefined)
 }
 
-/** What cannot be sent just now goes with the next choice or the next visit; nobody wants to hear about it. */
-async function sendUnsaved() {
+/** Sends unsent preferences. After an error, the next change or the next visit sends them. */
+async function sendPreferences() {
   const change = getUnsentPreferences()
   if (!getSessionUser() || Object.keys(change).length === 0) return
   await mergePreferences(await callApi(accountApi.updatePreferences, { body: change }), change)
 }
 
-/** Keeps the choices of how the frame looks with the person, and takes over what they chose on another device. */
+/** Sends changed preferences to the server, and applies those from other devices. */
 export function usePreferenceSync() {
   const personId = useSession()?._id
   useEffect(
@@ -30,7 +30,7 @@ export function usePreferenceSync() {
       let timer: ReturnType<typeof setTimeout> | undefined
       const scheduleSend = () => {
         clearTimeout(timer)
-        timer = setTimeout(() => enqueueTask(sendUnsaved), debounceMs)
+        timer = setTimeout(() => enqueueTask(sendPreferences), debounceMs)
       }
       const unsubscribers = [
         onLayoutUpdate(scheduleSend),
@@ -39,10 +39,10 @@ export function usePreferenceSync() {
       ]
       enqueueTask(async () => {
         const me = await callApi(accountApi.me, {})
-        // Rights may have changed since this browser was told.
+        // The permissions can have changed since the last visit.
         saveUser(me)
         await mergePreferences(me.preferences)
-        await sendUnsaved()
+        await sendPreferences()
       })
       return () => {
         for (const unsubscribe of unsubscribers) unsubscribe()

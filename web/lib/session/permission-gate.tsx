@@ -4,7 +4,7 @@ import { useHasPermission } from './session.ts'
 
 export const usePermission = (permission: Permission) => useHasPermission()(permission)
 
-/** Draws its children for people who may do this; the server refuses in any case. */
+/** Renders the children if the user has the permission. The server checks each call in addition. */
 export function PermissionGate({
   permission,
   children,

@@ -9,19 +9,22 @@ import {
   setBusinessId,
 } from './session.ts'
 
-/** Asks what the person may do here by now. Somebody who is no longer in this store is then in another with this tab, or in none. */
-export async function refreshPermissions(): Promise<'same' | 'changed' | 'elsewhere'> {
+/**
+ * Loads the current permissions of the user. If the user has lost access to the store of this tab, the
+ * tab changes to another store or to none.
+ */
+export async function refreshPermissions(): Promise<'unchanged' | 'changed' | 'store_changed'> {
   const businessBefore = getBusinessId() ?? null
   const abilitiesBefore = JSON.stringify(getPermissions().ability)
   const account = await callApi(accountApi.me, {})
-  if (getBusinessId() !== (businessBefore ?? undefined)) return 'same'
+  if (getBusinessId() !== (businessBefore ?? undefined)) return 'unchanged'
   if (account.business !== businessBefore) setBusinessId(account.business)
   saveUser(account)
-  if (account.business !== businessBefore) return 'elsewhere'
-  return JSON.stringify(account.ability) === abilitiesBefore ? 'same' : 'changed'
+  if (account.business !== businessBefore) return 'store_changed'
+  return JSON.stringify(account.ability) === abilitiesBefore ? 'unchanged' : 'changed'
 }
 
-/** Works in this store from now on. */
+/** Changes this tab to another store. */
 export async function switchBusiness(id: string): Promise<void> {
   setBusinessId(id)
   saveUser(await callApi(accountApi.me, {}))
@@ -30,7 +33,10 @@ export async function switchBusiness(id: string): Promise<void> {
 const minIntervalMs = 5000
 let lastRefreshAt = 0
 
-/** A refusal that this page did not expect: what it believes of somebody's rights is old. For when nobody could tell it. */
+/**
+ * Loads the permissions after an unexpected 403, which means that they changed and that the page
+ * missed the notification.
+ */
 export function refreshPermissionsAfterRefusal(error: unknown): void {
   const isPermissionError =
     error instanceof ApiError &&

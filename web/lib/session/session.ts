@@ -10,7 +10,7 @@ const refreshKey = 'refreshToken'
 const businessKey = 'businessId'
 const lockKey = 'locked'
 const lastActiveKey = 'lastActive'
-const permissionsKey = 'rights'
+const permissionsKey = 'permissions'
 
 const listeners = new Set<() => void>()
 let cachedUser: { raw: string | null; user: Person | undefined } = { raw: null, user: undefined }
@@ -23,7 +23,7 @@ function notifyListeners() {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  // Another tab that logs out, logs in or is renewed tells this one.
+  // Logins, logouts and new tokens of other tabs arrive as storage events.
   if (listeners.size === 1) window.addEventListener('storage', notifyListeners)
   return () => {
     listeners.delete(listener)
@@ -40,7 +40,7 @@ export function getSessionUser(): Person | undefined {
 
 function parseUser(raw: string | null): Person | undefined {
   try {
-    // Only `signIn` writes under this key; a hand-made value costs its owner nothing but a login.
+    // Only `saveSession` and `saveUser` write this key. A forged value only ends its own session.
     return raw === null ? undefined : (JSON.parse(raw) as Person)
   } catch {
     return undefined
@@ -57,7 +57,7 @@ export function saveTokens(tokens: z.infer<typeof TokenPair>) {
   localStorage.setItem(refreshKey, tokens.refreshToken)
 }
 
-/** Keeps the reply of a login or sign-up; what the person likes is on the page before anything of theirs is shown. */
+/** Stores the reply of a login or sign-up. Applies the preferences first, before any page renders. */
 export async function saveSession({
   accessToken: newAccessToken,
   refreshToken: newRefreshToken,
@@ -73,9 +73,12 @@ export async function saveSession({
   notifyListeners()
 }
 
-/** Keeps what `account/me` says. What the person may do in this tab's store is the tab's own: another may be in another store. */
+/**
+ * Stores the reply of `account/me`. The permissions are stored per tab, because another tab can be in
+ * another store.
+ */
 export function saveUser(user: Person) {
-  // Somebody may have left, or somebody else come, while the answer was on its way.
+  // The user can have logged out during the request, or another user logged in.
   if (getSessionUser()?._id !== user._id) return
   if (user.business === getBusinessId())
     sessionStorage.setItem(
@@ -100,15 +103,16 @@ export function endSession({ isByUser }: { isByUser: boolean }) {
 }
 
 /**
- * Hides the page behind the person's password, in every tab and over a reload. What was typed stays. It keeps passers-by
- * out of a screen that was left, not somebody who knows the browser's tools: for those there is logging out.
+ * Locks every tab until the user enters the password, also after a reload. Entered values stay. The
+ * lock stops passers-by at an unattended screen, but not a person with developer tools; only a logout
+ * does.
  */
 export function lockScreen() {
   localStorage.setItem(lockKey, 'true')
   notifyListeners()
 }
 
-/** A key, a click, a touch: whoever sits here is there, in whichever tab. */
+/** Records the time of the last key, click or touch in any tab. */
 export const recordActivity = () => localStorage.setItem(lastActiveKey, String(Date.now()))
 
 export function getIdleMs(): number {
@@ -126,18 +130,18 @@ export function unlockScreen() {
 export const useIsLocked = () =>
   useSyncExternalStore(subscribe, () => localStorage.getItem(lockKey) !== null)
 
-/** Where to log in, and back to afterwards; somebody who left on purpose starts afresh. */
+/** Returns the path of the login page. After a logout by the user it does not lead back. */
 export const getLoginPath = (location: { pathname: string; search: string }) =>
   wasSignedOutByUser || location.pathname === '/'
     ? '/login'
     : `/login?next=${encodeURIComponent(location.pathname + location.search)}`
 
-/** Whether this page was somebody's who did not leave it: their login was ended elsewhere. */
+/** Returns whether the session ended without a logout in this tab, for example in another tab. */
 export const wasSignedOutElsewhere = () => wasSignedIn && !wasSignedOutByUser
 
 /**
- * The store this tab works in. Each tab keeps its own, so that switching in one never sends another's save to the
- * wrong store; a new tab starts with the one chosen last.
+ * Returns the store of this tab. Each tab has its own, so that a change of store in one tab cannot
+ * send a save of another tab to the wrong store. A new tab starts with the store chosen last.
  */
 export const getBusinessId = () =>
   sessionStorage.getItem(businessKey) ?? getSessionUser()?.business ?? undefined
@@ -162,7 +166,7 @@ let cachedTabPermissions: { raw: string | null; permissions: TabPermissions | un
 
 function loadTabPermissions(): TabPermissions | undefined {
   const raw = sessionStorage.getItem(permissionsKey)
-  // Only `keepUser` writes under this key; what is drawn by a hand-made value the server refuses to do.
+  // Only `saveUser` writes this key. The server rejects what a forged value would allow.
   if (raw !== cachedTabPermissions.raw)
     cachedTabPermissions = {
       raw,
@@ -181,7 +185,7 @@ export function getPermissions(): SessionPermissions {
     : (user ?? noPermissions)
 }
 
-/** The role and abilities of the person in the store that this tab works in. */
+/** Returns the role and abilities of the user in the store of this tab. */
 export const usePermissions = () => useSyncExternalStore(subscribe, getPermissions)
 
 export function useHasPermission(): (permission: Permission) => boolean {

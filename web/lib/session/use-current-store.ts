@@ -3,10 +3,10 @@ import { businessApi } from '#contract/business.ts'
 import { queryOptionsFor } from '../call/api.ts'
 import { useBusinessId } from './session.ts'
 
-/** The store this tab works in, once it is known: its currency, time zone, name and address. */
+/** Returns the store of this tab, or undefined while it loads. */
 export function useCurrentStore() {
   const id = useBusinessId()
-  // The same read as the frame's switcher, so that it is made once.
+  // The same query as the store switcher, so that both share one request.
   const stores = useQuery({
     ...queryOptionsFor(businessApi.list, { query: { perPage: 100, sort: 'name' } }),
     enabled: id !== undefined,
@@ -15,5 +15,5 @@ export function useCurrentStore() {
   return stores.data?.items.find(({ _id }) => _id === id)
 }
 
-/** The currency amounts are in while a page waits for the store. */
+/** Returns the currency of the store, or USD while the store loads. */
 export const useCurrency = () => useCurrentStore()?.currency ?? 'USD'

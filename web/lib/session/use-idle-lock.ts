@@ -4,14 +4,14 @@ import { getIdleMs, lockScreen, recordActivity, useIsLocked } from './session.ts
 
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Locks every tab once nobody has touched any of them for as long as the person chose; also on waking from sleep. */
+/** Locks every tab after the chosen time without activity in any of them, also after sleep. */
 export function useIdleLock() {
   const { lockAfter } = useLayout()
   const isLocked = useIsLocked()
   useEffect(
     function watchActivity() {
       if (isLocked) return
-      // Signs of life are noted for those who chose no time, too: whoever chooses one begins to count at that, not at the login.
+      // Records activity without a chosen time too. Otherwise the time would count from the login.
       const limitMs = lockAfter === 'never' ? Number.POSITIVE_INFINITY : Number(lockAfter) * 60_000
       let recordedAt = 0
       const lockIfIdle = () => {
@@ -19,7 +19,7 @@ export function useIdleLock() {
       }
       const handleActivity = () => {
         if (Date.now() - recordedAt < 2_000) return
-        // Too late is too late: the first touch after an absence is not a sign of having been there.
+        // Check first: the first activity after a long absence must not prevent the lock.
         lockIfIdle()
         recordedAt = Date.now()
         recordActivity()

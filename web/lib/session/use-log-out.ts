@@ -4,12 +4,12 @@ import { accountApi } from '#contract/account.ts'
 import { callApi } from '../call/call-api.ts'
 import { endSession } from './session.ts'
 
-/** Leaves, and takes along what this page had read for the person. */
+/** Returns a function that logs the user out and clears the cached data. */
 export function useLogOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async () => {
-    // The keys go whatever the server says: somebody who leaves a shared computer must be out.
+    // Remove the tokens even if the call fails: the computer can be shared.
     await callApi(accountApi.logout, {}).catch(() => undefined)
     endSession({ isByUser: true })
     client.clear()

@@ -9,7 +9,7 @@ import {
   subjects,
 } from '#contract/lib/permission.ts'
 
-/** Under which heading of the menu a subject stands. */
+/** The menu group of each subject. */
 const subjectMenuGroups: Record<Subject, 'sell' | 'store' | 'settings'> = {
   dashboard: 'sell',
   order: 'sell',
@@ -37,16 +37,16 @@ export const hasWrite = (subject: Subject) => permissions.includes(`${subject}:w
 export const hasFullAccess = (ability: readonly Ability[]) =>
   coversAbilities(ability, [{ action: 'manage', subject: 'all' }])
 
-/** What the store or the language calls a role. */
+/** Returns a function that names a role: built-in roles in the language of the page. */
 export function useRoleName() {
   const { t } = useTranslation()
   return (role: string, customName = '') => {
-    const systemRole = builtInRoles.find(one => one === role)
+    const systemRole = builtInRoles.find(builtInRole => builtInRole === role)
     return systemRole ? t(`role.name.${systemRole}`) : customName || role
   }
 }
 
-/** In a line: everything, or the areas that can be changed and those that can be seen. */
+/** Returns a function that describes abilities: full access, or the areas to edit and to view. */
 export function usePermissionSummary() {
   const { t, i18n } = useTranslation()
   const join = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
