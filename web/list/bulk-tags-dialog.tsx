@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Tags to put on the chosen rows, and tags to take from them. */
+/** A dialog that adds tags to the selected rows and removes others. */
 export function BulkTagsDialog({ suggestions = [], isBusy, onApply, onClose }: Props) {
   const { t } = useTranslation()
   const [tagsToAdd, setTagsToAdd] = useState<string[]>([])

@@ -3,74 +3,71 @@ import type { ColumnLayout } from '#contract/view.ts'
 type ColumnDefinition = { key: string; isOptional?: boolean | undefined }
 
 /**
- * Every column in its place. The first is the thing itself: always there, always first. A column that is not kept yet,
- * since it is newer, stands where the list declares it: behind the one it is declared behind.
+ * Returns the layout of all columns in order. The first column identifies the row, so it is always
+ * visible and first. A column without a saved layout follows the column declared before it.
  */
 export function resolveColumnLayout(
   columns: readonly ColumnDefinition[],
-  savedPlaces: readonly ColumnLayout[] | null,
+  savedLayout: readonly ColumnLayout[] | null,
 ): ColumnLayout[] {
-  const [first] = columns
-  if (!first) return []
+  const [firstColumn] = columns
+  if (!firstColumn) return []
   const columnKeys = new Set(columns.map(column => column.key))
-  const savedFirst = savedPlaces?.find(place => place.key === first.key)
-  const places: ColumnLayout[] = [
-    { key: first.key, isHidden: false, width: savedFirst?.width ?? null },
-  ]
-  for (const place of savedPlaces ?? [])
-    if (columnKeys.has(place.key) && !places.some(({ key }) => key === place.key))
-      places.push(place)
+  const firstWidth = savedLayout?.find(({ key }) => key === firstColumn.key)?.width ?? null
+  const layout: ColumnLayout[] = [{ key: firstColumn.key, isHidden: false, width: firstWidth }]
+  for (const saved of savedLayout ?? [])
+    if (columnKeys.has(saved.key) && !layout.some(({ key }) => key === saved.key))
+      layout.push(saved)
   for (const [index, { key, isOptional = false }] of columns.entries()) {
-    if (places.some(place => place.key === key)) continue
-    const previousIndex = places.findIndex(place => place.key === columns[index - 1]?.key)
-    places.splice(previousIndex + 1, 0, { key, isHidden: isOptional, width: null })
+    if (layout.some(column => column.key === key)) continue
+    const previousIndex = layout.findIndex(column => column.key === columns[index - 1]?.key)
+    layout.splice(previousIndex + 1, 0, { key, isHidden: isOptional, width: null })
   }
-  return places
+  return layout
 }
 
-/** The columns to draw, in order; `widthPx` is a width that the user has set. */
+/** Returns the visible columns in order. `widthPx` is a width that the user set. */
 export function getVisibleColumns<C extends ColumnDefinition>(
   columns: readonly C[],
-  savedPlaces: readonly ColumnLayout[] | null,
+  savedLayout: readonly ColumnLayout[] | null,
 ): (C & { widthPx?: number })[] {
-  return resolveColumnLayout(columns, savedPlaces).flatMap(({ key, isHidden, width }) => {
-    const column = columns.find(left => left.key === key)
+  return resolveColumnLayout(columns, savedLayout).flatMap(({ key, isHidden, width }) => {
+    const column = columns.find(candidate => candidate.key === key)
     return column && !isHidden ? [{ ...column, ...(width !== null && { widthPx: width }) }] : []
   })
 }
 
-export const updateColumnPlace = (
-  places: readonly ColumnLayout[],
+export const updateColumn = (
+  layout: readonly ColumnLayout[],
   key: string,
   change: Partial<ColumnLayout>,
-) => places.map(place => (place.key === key ? { ...place, ...change } : place))
+) => layout.map(column => (column.key === key ? { ...column, ...change } : column))
 
-/** Moves a column to a rank; the first place is taken. */
+/** Moves a column to an index. The first column stays first. */
 export function moveColumn(
-  places: readonly ColumnLayout[],
+  layout: readonly ColumnLayout[],
   key: string,
-  to: number,
+  toIndex: number,
 ): ColumnLayout[] {
-  const place = places.find(left => left.key === key)
-  const others = places.filter(left => left.key !== key)
-  const index = Math.max(1, Math.min(to, others.length))
-  return place && places[0]?.key !== key
-    ? [...others.slice(0, index), place, ...others.slice(index)]
-    : [...places]
+  const movedColumn = layout.find(column => column.key === key)
+  if (!movedColumn || layout[0] === movedColumn) return [...layout]
+  const others = layout.filter(column => column !== movedColumn)
+  const index = Math.max(1, Math.min(toIndex, others.length))
+  return [...others.slice(0, index), movedColumn, ...others.slice(index)]
 }
 
-/** Nothing is kept of an arrangement that is the list's own. */
+/** Returns null for the default layout of the list, which is not saved. */
 export function nullIfDefault(
   columns: readonly ColumnDefinition[],
-  places: readonly ColumnLayout[],
+  layout: readonly ColumnLayout[],
 ): ColumnLayout[] | null {
-  return isSameJson(places, resolveColumnLayout(columns, null)) ? null : [...places]
+  return isSameJson(layout, resolveColumnLayout(columns, null)) ? null : [...layout]
 }
 
 export const isSameJson = (left: unknown, right: unknown) =>
   JSON.stringify(left) === JSON.stringify(right)
 
-/** Whether two addresses ask for the same rows, in whatever order they say so. */
+/** Returns whether two queries have the same parameters in any order. */
 export const isSameQuery = (left: Record<string, string>, right: Record<string, string>) =>
   isSameJson(
     Object.entries(left).toSorted(compareByKey),

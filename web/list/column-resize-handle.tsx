@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import css from './data-table.module.css'
 import { widthVariable } from './table-column.ts'
+import css from './table-head.module.css'
 
 type Props = {
   columnKey: string
@@ -12,10 +12,13 @@ type Props = {
 
 const minWidth = 64
 const maxWidth = 800
-const step = 16
+const keySteps: Record<string, number> = { ArrowRight: 16, ArrowLeft: -16 }
 const clampWidth = (width: number) => Math.round(Math.min(maxWidth, Math.max(minWidth, width)))
 
-/** The edge of a column: dragged, or moved by the arrow keys; a double click or Enter gives the column its own width again. */
+/**
+ * The edge of a column header. The user drags it or presses the arrow keys; a double click or Enter
+ * resets the width.
+ */
 export function ColumnResizeHandle({ columnKey, label, widthPx, onResize }: Props) {
   const { t } = useTranslation()
   const drag = useRef<{ x: number; width: number; table: HTMLElement; currentWidth: number }>(
@@ -24,11 +27,11 @@ export function ColumnResizeHandle({ columnKey, label, widthPx, onResize }: Prop
 
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return
-    const head = event.currentTarget.closest('th')
+    const headerCell = event.currentTarget.closest('th')
     const table = event.currentTarget.closest('table')
-    if (!head || !table) return
+    if (!headerCell || !table) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    const width = clampWidth(head.offsetWidth)
+    const width = clampWidth(headerCell.offsetWidth)
     drag.current = { x: event.clientX, width, table, currentWidth: width }
   }
   function handlePointerMove({ clientX }: PointerEvent<HTMLElement>) {
@@ -48,19 +51,20 @@ export function ColumnResizeHandle({ columnKey, label, widthPx, onResize }: Prop
       onResize(columnKey, dragState.currentWidth)
   }
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const head = event.currentTarget.closest('th')
-    const delta = event.key === 'ArrowRight' ? step : event.key === 'ArrowLeft' ? -step : 0
+    const headerCell = event.currentTarget.closest('th')
+    const step = keySteps[event.key]
     if (event.key === 'Enter' || event.key === 'Delete') onResize(columnKey, null)
-    else if (delta !== 0 && head)
-      onResize(columnKey, clampWidth((widthPx ?? head.offsetWidth) + delta * directionSign(head)))
-    else return
+    else if (step !== undefined && headerCell) {
+      const currentWidth = widthPx ?? headerCell.offsetWidth
+      onResize(columnKey, clampWidth(currentWidth + step * directionSign(headerCell)))
+    } else return
     event.preventDefault()
   }
   return (
     <span
       role="separator"
       tabIndex={0}
-      className={css.edge}
+      className={css.resizeHandle}
       aria-orientation="vertical"
       aria-label={t('ui.columns.width', { name: label })}
       aria-valuenow={widthPx ?? 0}
@@ -81,5 +85,5 @@ export function ColumnResizeHandle({ columnKey, label, widthPx, onResize }: Prop
   )
 }
 
-/** Which way is wider: the edge lies where the next column begins. */
+/** Returns 1 if a column grows to the right, or -1 in right-to-left text. */
 const directionSign = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)

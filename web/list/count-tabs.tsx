@@ -10,8 +10,8 @@ import { ViewMenu } from './view-menu.tsx'
 type Tab = { value: string | undefined; label: string; count?: number | undefined }
 
 /**
- * The list cut by the filter of its tabs, with how many there are of each, and the views that were saved of it. A list
- * without tabs of its own shows one for all rows, once there are views beside it.
+ * Tabs that set a filter, with the number of rows of each, followed by the saved views. A list without
+ * tabs shows one tab for all rows as soon as it has views.
  */
 export function CountTabs({
   list,
@@ -29,7 +29,7 @@ export function CountTabs({
   const currentValue = list.tab === undefined ? undefined : list.currentParams[list.tab]
   const tabItems = tabs.length > 0 ? tabs : [{ value: undefined, label: t('ui.view.all') }]
   if (tabs.length === 0 && views.views.length === 0) return null
-  // From a view a tab leads back to the whole list; otherwise it only exchanges its own filter.
+  // In a view, a tab resets the list first. Otherwise it changes only its filter.
   const selectTab = (value: string | undefined) =>
     selectedView || list.tab === undefined
       ? list.openView(list.tab && value ? { [list.tab]: value } : {})
@@ -50,8 +50,8 @@ export function CountTabs({
       {views.views.map(view => (
         <span
           key={view._id}
-          className={css.tabPair}
-          data-chosen={view === selectedView || undefined}
+          className={css.viewTab}
+          data-selected={view === selectedView || undefined}
         >
           <UnstyledButton
             className={css.tab}

@@ -14,7 +14,7 @@ import {
   getVisibleColumns,
   nullIfDefault,
   resolveColumnLayout,
-  updateColumnPlace,
+  updateColumn,
 } from './column-layout.ts'
 import css from './data-list.module.css'
 import { DataTable, type ListColumn, TableSkeleton } from './data-table.tsx'
@@ -40,7 +40,7 @@ type DataListQuery = {
   sort?: string | undefined
 }
 export type DataListProps<R extends ListRow, Q extends DataListQuery> = {
-  /** Of all rows together: "Products". */
+  /** The plural name of the rows, such as "Products". */
   label: string
   list: ListState<Q>
   query: UseQueryResult<Page<R>>
@@ -48,26 +48,26 @@ export type DataListProps<R extends ListRow, Q extends DataListQuery> = {
   getRowName: (row: R) => string
   getRowLink?: (row: R) => string
   filters?: readonly ListFilter[]
-  /** Buttons for what can be done with the chosen rows: `useBulk(route, chosen)`. */
-  renderBulkActions?: (chosen: BulkTarget) => ReactNode
+  /** Renders the buttons for the selected rows, which call `useBulkAction(route, target)`. */
+  renderBulkActions?: (target: BulkTarget) => ReactNode
   actions?: (row: R) => ReactNode
-  /** For a list that has nothing in it at all. */
+  /** Shown if the list has no rows and no filters. */
   empty: ReactNode
   hasSearch?: boolean
-  /** How many rows will come, where that is known before: what stands below then stays where it is. */
+  /** The number of rows to expect, if known. Keeps the content below from moving. */
   expectedRowCount?: number
 }
 
-/** Search, filters, bulk bar, table, pages, and each of the states a list can be in. */
+/** A list with search, filters, bulk actions, table, pages, and its loading, error and empty states. */
 export function DataList<R extends ListRow, Q extends DataListQuery>(props: DataListProps<R, Q>) {
   const { label, list, query, columns, filters = [], renderBulkActions } = props
   const views = useListViews(list)
   useDefaultView(list, views)
   const isPastLastPage = useLastPage(list, query)
-  const { density, columns: columnPlaces } = views.layout
+  const { density, columns: columnLayout } = views.layout
   const visibleColumns = useMemo(
-    () => getVisibleColumns(columns, columnPlaces),
-    [columns, columnPlaces],
+    () => getVisibleColumns(columns, columnLayout),
+    [columns, columnLayout],
   )
   const { sort: _sort, perPage = 10, page: currentPage = 1, after: _after, ...where } = list.query
   const selection = useListSelection(JSON.stringify(where))
@@ -88,7 +88,7 @@ export function DataList<R extends ListRow, Q extends DataListQuery>(props: Data
     views.saveLayout({
       columns: nullIfDefault(
         columns,
-        updateColumnPlace(resolveColumnLayout(columns, columnPlaces), key, { width }),
+        updateColumn(resolveColumnLayout(columns, columnLayout), key, { width }),
       ),
     })
   return (
@@ -152,14 +152,14 @@ function Toolbar<R extends ListRow, Q extends DataListQuery>({
   views,
 }: ToolbarProps<R, Q>) {
   const { t } = useTranslation()
-  const { lowercaseLabel: within } = useFormatters()
+  const { lowercaseLabel } = useFormatters()
   if (!hasSearch && filters.length === 0) return null
   return (
     <div className={css.toolbar} role="search">
       {hasSearch && (
         <ListSearchField
           value={list.query.q ?? ''}
-          label={t('ui.list.searchIn', { things: within(label) })}
+          label={t('ui.list.searchIn', { things: lowercaseLabel(label) })}
           onSearch={q => list.setParam('q', q, { replace: true })}
         />
       )}

@@ -20,7 +20,7 @@ type TableAppearance = {
 type Props<R extends ListRow> = TableAppearance & {
   rows: readonly R[]
   columns: readonly ListColumn<R>[]
-  /** What a row is called, for its link and its checkbox. */
+  /** Returns the name of a row for its link and its checkbox. */
   getRowName: (row: R) => string
   getRowLink?: ((row: R) => string) | undefined
   sort?: string | undefined
@@ -30,11 +30,11 @@ type Props<R extends ListRow> = TableAppearance & {
   actions?: ((row: R) => ReactNode) | undefined
   isStale?: boolean
   label: string
-  /** The row that somebody has just come back from. */
+  /** The row from which the user has just returned. */
   returnedRowId?: string | undefined
 }
 
-/** A real table with real links; on a phone each row is a card. The first column is the thing itself. */
+/** A table whose first column links to the row. On a phone each row is a card. */
 export function DataTable<R extends ListRow>(props: Props<R>) {
   const { rows, columns, selection, actions, isStale, label, returnedRowId } = props
   const handleOpen = useSaveListPosition()
@@ -78,7 +78,10 @@ export function DataTable<R extends ListRow>(props: Props<R>) {
   )
 }
 
-/** Scrolls sideways once the columns need more than there is. Not before: within a box that scrolls, the head would not stay in sight. */
+/**
+ * Scrolls horizontally only if the table is too wide, because the sticky header does not work inside a
+ * container that scrolls.
+ */
 function ScrollContainer({ children }: { children: ReactNode }) {
   const containerRef = useRef<HTMLDivElement>(null)
   const [isOverflowing, setOverflowing] = useState(false)
@@ -94,7 +97,11 @@ function ScrollContainer({ children }: { children: ReactNode }) {
     return () => observer.disconnect()
   }, [])
   return (
-    <div ref={containerRef} className={css.scroll} data-wide={isOverflowing || undefined}>
+    <div
+      ref={containerRef}
+      className={css.scrollContainer}
+      data-overflowing={isOverflowing || undefined}
+    >
       {children}
     </div>
   )
@@ -109,7 +116,7 @@ type SkeletonProps<R extends ListRow> = {
   hasActions?: boolean
 }
 
-/** Rows that are still to come, in the shape of those that will. */
+/** Placeholder rows in the shape of the expected rows. */
 export function TableSkeleton<R extends ListRow>({
   columns,
   rows = 10,
@@ -131,7 +138,7 @@ export function TableSkeleton<R extends ListRow>({
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <tr key={row} className={css.row}>
-              {selection && <td className={css.cell} data-place="select" />}
+              {selection && <td className={css.cell} data-position="select" />}
               {columns.map((column, index) => (
                 <TableCell
                   key={column.key}
@@ -139,7 +146,7 @@ export function TableSkeleton<R extends ListRow>({
                   position={phonePositionOf(column, index)}
                 >
                   <span
-                    className={css.bone}
+                    className={css.skeletonLine}
                     style={{
                       width:
                         index === 0
@@ -149,7 +156,7 @@ export function TableSkeleton<R extends ListRow>({
                   />
                 </TableCell>
               ))}
-              {hasActions && <td className={css.cell} data-place="actions" />}
+              {hasActions && <td className={css.cell} data-position="actions" />}
             </tr>
           ))}
         </tbody>

@@ -14,12 +14,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ColumnLayout, Density, type ListLayout } from '#contract/view.ts'
-import {
-  moveColumn,
-  nullIfDefault,
-  resolveColumnLayout,
-  updateColumnPlace,
-} from './column-layout.ts'
+import { moveColumn, nullIfDefault, resolveColumnLayout, updateColumn } from './column-layout.ts'
 import css from './list-columns.module.css'
 
 type ColumnOption = { key: string; label: string; isOptional?: boolean }
@@ -29,19 +24,23 @@ type Props = {
   onLayoutChange: (change: Partial<Omit<ListLayout, 'view'>>) => void
 }
 
-/** Which columns are shown, in which order, and how close the rows stand. */
+/** A panel that shows, hides and orders columns and sets the row height. */
 export function ListColumns({ columns, layout, onLayoutChange }: Props) {
   const { t } = useTranslation()
   const [announcement, setAnnouncement] = useState('')
-  const columnPlaces = resolveColumnLayout(columns, layout.columns)
+  const columnLayouts = resolveColumnLayout(columns, layout.columns)
   const getLabel = (key: string) => columns.find(column => column.key === key)?.label ?? key
-  const saveColumns = (next: readonly ColumnLayout[]) =>
-    onLayoutChange({ columns: nullIfDefault(columns, next) })
-  const move = (key: string, to: number) => {
-    if (to < 1 || to >= columnPlaces.length) return
-    saveColumns(moveColumn(columnPlaces, key, to))
+  const saveColumns = (newLayouts: readonly ColumnLayout[]) =>
+    onLayoutChange({ columns: nullIfDefault(columns, newLayouts) })
+  const move = (key: string, toIndex: number) => {
+    if (toIndex < 1 || toIndex >= columnLayouts.length) return
+    saveColumns(moveColumn(columnLayouts, key, toIndex))
     setAnnouncement(
-      t('ui.columns.moved', { name: getLabel(key), position: to + 1, total: columnPlaces.length }),
+      t('ui.columns.moved', {
+        name: getLabel(key),
+        position: toIndex + 1,
+        total: columnLayouts.length,
+      }),
     )
   }
   const sensors = useSensors(
@@ -49,14 +48,9 @@ export function ListColumns({ columns, layout, onLayoutChange }: Props) {
     useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 6 } }),
   )
   const handleDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over && over.id !== active.id)
-      move(
-        String(active.id),
-        Math.max(
-          1,
-          columnPlaces.findIndex(({ key }) => key === over.id),
-        ),
-      )
+    if (!over || over.id === active.id) return
+    const overIndex = columnLayouts.findIndex(({ key }) => key === over.id)
+    move(String(active.id), Math.max(1, overIndex))
   }
   return (
     <div className={css.panel}>
@@ -76,26 +70,28 @@ export function ListColumns({ columns, layout, onLayoutChange }: Props) {
         }}
       >
         <SortableContext
-          items={columnPlaces.slice(1).map(({ key }) => key)}
+          items={columnLayouts.slice(1).map(({ key }) => key)}
           strategy={verticalListSortingStrategy}
         >
           <ul className={css.list} aria-label={t('ui.columns.title')}>
-            {columnPlaces.map((place, index) => (
+            {columnLayouts.map((columnLayout, index) => (
               <ColumnRow
-                key={place.key}
-                place={place}
-                label={getLabel(place.key)}
+                key={columnLayout.key}
+                columnLayout={columnLayout}
+                label={getLabel(columnLayout.key)}
                 isFixed={index === 0}
-                onVisibilityChange={isShown =>
-                  saveColumns(updateColumnPlace(columnPlaces, place.key, { isHidden: !isShown }))
+                onVisibilityChange={isVisible =>
+                  saveColumns(
+                    updateColumn(columnLayouts, columnLayout.key, { isHidden: !isVisible }),
+                  )
                 }
-                onMove={by => move(place.key, index + by)}
+                onMove={offset => move(columnLayout.key, index + offset)}
               />
             ))}
           </ul>
         </SortableContext>
       </DndContext>
-      <div className={css.foot}>
+      <div className={css.footer}>
         <SegmentedControl
           size="xs"
           fullWidth
@@ -118,7 +114,7 @@ export function ListColumns({ columns, layout, onLayoutChange }: Props) {
   )
 }
 
-// What is said comes from the arrow keys' own words, in the person's language.
+// `ListColumns` announces moves in the language of the page, so dnd-kit must not announce them.
 const returnNothing = () => undefined
 const noAnnouncements = {
   onDragStart: returnNothing,
@@ -128,15 +124,15 @@ const noAnnouncements = {
 }
 
 type ColumnRowProps = {
-  place: ColumnLayout
+  columnLayout: ColumnLayout
   label: string
   isFixed: boolean
-  onVisibilityChange: (isShown: boolean) => void
+  onVisibilityChange: (isVisible: boolean) => void
   onMove: (offset: number) => void
 }
 
 function ColumnRow({
-  place: { key, isHidden },
+  columnLayout: { key, isHidden },
   label,
   isFixed,
   onVisibilityChange,
@@ -153,8 +149,8 @@ function ColumnRow({
   return (
     <li
       ref={setNodeRef}
-      className={css.line}
-      data-lifted={isDragging || undefined}
+      className={css.column}
+      data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       {isFixed ? (

@@ -15,15 +15,15 @@ import { useTranslation } from 'react-i18next'
 import css from './data-list.module.css'
 
 export type ListFilter = {
-  /** Name in the contract's query. */
+  /** The name of the parameter in the query of the contract. */
   key: string
   label: string
-  /** Several may be chosen, sent as a list; with `single`, one. */
+  /** The choices. The user can select several, or one with `isSingleChoice`. */
   options?: readonly { value: string; label: string }[]
   isSingleChoice?: boolean
-  /** Anything but a choice: draws its own input. */
+  /** Renders the input of a filter without `options`. */
   render?: (value: unknown, onChange: (value: unknown) => void) => ReactNode
-  /** How a value of `render` is read aloud in the chip. */
+  /** Formats a value of `render` for the chip. */
   formatValue?: (value: unknown) => string
 }
 type FilterValues = Record<string, unknown>
@@ -34,22 +34,20 @@ type Props = {
   onClear: () => void
 }
 
-const toSelectedValues = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value.map(String)
-    : value === undefined || value === ''
-      ? []
-      : [String(value)]
+function toSelectedValues(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String)
+  return value === undefined || value === '' ? [] : [String(value)]
+}
 
 export function formatFilterValue({ options, formatValue }: ListFilter, value: unknown): string {
-  // A filter that was only just added has no value to be read yet.
+  // A filter that the user has just added has no value yet.
   if (formatValue) return toSelectedValues(value).length > 0 ? formatValue(value) : ''
   return toSelectedValues(value)
-    .map(one => options?.find(option => option.value === one)?.label ?? one)
+    .map(selected => options?.find(option => option.value === selected)?.label ?? selected)
     .join(', ')
 }
 
-/** The filters in force as chips, each opening its choice, and a menu of those that are not. */
+/** The active filters as chips that open their choices, and a menu that adds other filters. */
 export function FilterChips({ filters, values, onChange, onClear }: Props) {
   const { t } = useTranslation()
   const [openFilterKey, setOpenFilterKey] = useState<string>()
@@ -72,13 +70,13 @@ export function FilterChips({ filters, values, onChange, onClear }: Props) {
       {availableFilters.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <UnstyledButton className={css.add}>
+            <UnstyledButton className={css.addFilter}>
               <IconPlus size={14} stroke={1.75} aria-hidden />
               {t('ui.list.addFilter')}
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
-            {/* After the menu has given the focus back, so that the chip's own choice keeps it. */}
+            {/* Opens after the menu has returned the focus, so that the chip keeps it. */}
             {availableFilters.map(({ key, label }) => (
               <Menu.Item key={key} onClick={() => setTimeout(() => setOpenFilterKey(key), 150)}>
                 {label}
@@ -123,7 +121,7 @@ function FilterChip({
       <Popover.Target>
         <span className={css.chip}>
           <UnstyledButton
-            className={css.chipWords}
+            className={css.chipLabel}
             onClick={() => onOpenChange(!isOpen)}
             aria-expanded={isOpen}
           >
@@ -164,29 +162,28 @@ function FilterChoice({
   onChange: (value: unknown) => void
 }) {
   const selectedValues = toSelectedValues(value)
-  const toggle = (one: string, isSelected: boolean) =>
-    filter.isSingleChoice
-      ? onChange(isSelected ? one : undefined)
-      : onChange(
-          isSelected ? [...selectedValues, one] : selectedValues.filter(other => other !== one),
-        )
+  function toggle(toggledValue: string, isSelected: boolean) {
+    if (filter.isSingleChoice) return onChange(isSelected ? toggledValue : undefined)
+    const otherValues = selectedValues.filter(selected => selected !== toggledValue)
+    onChange(isSelected ? [...otherValues, toggledValue] : otherValues)
+  }
   return (
     <Stack gap={10} mah={320} style={{ overflowY: 'auto' }}>
-      {filter.options?.map(({ value: one, label }) => (
+      {filter.options?.map(option => (
         <Checkbox
-          key={one}
+          key={option.value}
           size="xs"
           radius={filter.isSingleChoice ? 'xl' : 'xs'}
-          label={label}
-          checked={selectedValues.includes(one)}
-          onChange={event => toggle(one, event.currentTarget.checked)}
+          label={option.label}
+          checked={selectedValues.includes(option.value)}
+          onChange={event => toggle(option.value, event.currentTarget.checked)}
         />
       ))}
     </Stack>
   )
 }
 
-/** Sends what is typed after a pause; the field follows when the address bar changes it. */
+/** A search field that searches after a pause in typing, and follows changes of the URL. */
 export function ListSearchField({
   value,
   onSearch,
@@ -220,7 +217,7 @@ export function ListSearchField({
       aria-label={label}
       value={searchText}
       leftSection={<IconSearch size={15} stroke={1.75} />}
-      // A search that is still waiting would take whoever follows a link meanwhile back to the list.
+      // A pending search would lead a user who follows a link back to the list.
       onBlur={() => search.flush()}
       onChange={event => {
         setSearchText(event.currentTarget.value)

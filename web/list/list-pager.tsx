@@ -14,7 +14,7 @@ type Props = {
   onPageSizeChange: (perPage: number) => void
 }
 
-/** Forward by the server's cursor, whose cost does not grow with depth; back by page number. */
+/** Pages forward by cursor, whose cost does not grow with depth, and back by page number. */
 export function ListPager({ meta, rowCount, onPageChange, onPageSizeChange }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -26,8 +26,8 @@ export function ListPager({ meta, rowCount, onPageChange, onPageSizeChange }: Pr
       className={css.pager}
       aria-label={t('ui.list.range', { from, to: from + rowCount - 1, total })}
     >
-      <div className={css.size}>
-        {/* What fits into the smallest page needs no choice of sizes. */}
+      <div className={css.pageSize}>
+        {/* Rows that fit on the smallest page need no choice of page size. */}
         {(meta.totalIsCapped || meta.total > minPageSize) && (
           <>
             <span aria-hidden>{t('ui.list.perPage')}</span>
@@ -41,7 +41,7 @@ export function ListPager({ meta, rowCount, onPageChange, onPageSizeChange }: Pr
           </>
         )}
       </div>
-      <span className={css.range}>
+      <span className={css.pageRange}>
         {t('ui.list.range', {
           from: format.number(from),
           to: format.number(from + rowCount - 1),

@@ -19,12 +19,12 @@ const ViewDialog = lazy(() =>
 export type ArrangeableColumn = { key: string; label: string; isOptional?: boolean }
 type Props = { list: AnyListState; views: ListViewsState; columns: readonly ArrangeableColumn[] }
 
-/** At the end of a list's toolbar: what can be saved of the way it stands, and its columns. */
+/** The end of the toolbar: a button that saves the current view, and the column panel. */
 export function ListViewControls({ list, views, columns }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (
-    <span className={css.arrange}>
+    <span className={css.viewControls}>
       {views.isChanged && <SaveViewButton list={list} views={views} />}
       <Popover
         opened={isOpen}
@@ -48,7 +48,7 @@ export function ListViewControls({ list, views, columns }: Props) {
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label={t('ui.columns.title')} p={0}>
-          <Suspense fallback={<div className={css.columnsWait} />}>
+          <Suspense fallback={<div className={css.columnsFallback} />}>
             <ListColumns
               columns={columns}
               layout={views.layout}

@@ -5,18 +5,18 @@ export type ListColumn<R extends ListRow> = {
   key: string
   label: string
   render: (row: R) => ReactNode
-  /** Right-aligned, with figures of one width. */
+  /** Aligns the column right, with digits of equal width. */
   isNumber?: boolean
-  /** Field of the contract's `sort` that this column sorts by. */
+  /** The `sort` field in the contract. */
   sort?: string
   width?: number | string
-  /** A width that somebody gave it, kept to the pixel. */
+  /** A width that the user set. */
   widthPx?: number
-  /** Not there until somebody chooses it. */
+  /** Hidden until the user shows it. */
   isOptional?: boolean
-  /** Left out on screens narrower than this. */
+  /** Hidden on narrower screens. */
   minScreen?: 'tablet' | 'desktop'
-  /** Place in the phone's card of three lines: right of the name, or (default) in the line under it; or nowhere. */
+  /** The position in the card on a phone: beside the name, in the line below it (default), or none. */
   phonePosition?: 'side' | 'line' | 'none'
 }
 export type RowSelection = {
@@ -28,7 +28,7 @@ export type RowSelection = {
 export const phonePositionOf = (column: ListColumn<never>, index: number) =>
   index === 0 ? 'name' : (column.phonePosition ?? 'line')
 
-/** Widths are variables of the table, so that dragging an edge draws no row anew. */
+/** Column widths are variables of the table, so that a resize renders no row. */
 export const widthVariable = (key: string) => `--width-${key}`
 export const columnWidthStyle = ({
   key,

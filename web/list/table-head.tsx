@@ -2,13 +2,13 @@ import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ColumnResizeHandle } from './column-resize-handle.tsx'
-import css from './data-table.module.css'
 import {
   columnWidthStyle,
   type ListColumn,
   type ListRow,
   type RowSelection,
 } from './table-column.ts'
+import css from './table-head.module.css'
 
 type SortProps = {
   sort?: string | undefined
@@ -35,7 +35,7 @@ export function TableHead<R extends ListRow>({
     <thead className={css.head}>
       <tr>
         {selection && (
-          <th className={css.title} data-place="select">
+          <th className={css.headerCell} data-position="select">
             <Checkbox
               size="xs"
               checked={selectedCount > 0 && selectedCount === rows.length}
@@ -59,13 +59,28 @@ export function TableHead<R extends ListRow>({
           />
         ))}
         {hasActions && (
-          <th className={css.title} data-place="actions">
+          <th className={css.headerCell} data-position="actions">
             <span className="sw-hidden">{t('ui.list.actions')}</span>
           </th>
         )}
       </tr>
     </thead>
   )
+}
+
+type SortDirection = 'ascending' | 'descending'
+const sortIcons = { ascending: IconArrowUp, descending: IconArrowDown }
+
+function getSortDirection(field?: string, sort?: string): SortDirection | undefined {
+  if (field === undefined) return undefined
+  if (sort === field) return 'ascending'
+  return sort === `-${field}` ? 'descending' : undefined
+}
+
+/** Returns the sort after a click: ascending, descending, then the default. */
+function getNextSort(field: string, direction: SortDirection | undefined) {
+  if (direction === 'descending') return undefined
+  return direction === 'ascending' ? `-${field}` : field
 }
 
 function ColumnHeader<R extends ListRow>({
@@ -77,27 +92,15 @@ function ColumnHeader<R extends ListRow>({
 }: SortProps & { column: ListColumn<R>; isLast: boolean }) {
   const { t } = useTranslation()
   const sortField = column.sort
-  const direction =
-    sortField === undefined
-      ? undefined
-      : sort === sortField
-        ? 'ascending'
-        : sort === `-${sortField}`
-          ? 'descending'
-          : undefined
-  const Icon =
-    direction === 'ascending'
-      ? IconArrowUp
-      : direction === 'descending'
-        ? IconArrowDown
-        : IconSelector
+  const direction = getSortDirection(sortField, sort)
+  const Icon = direction ? sortIcons[direction] : IconSelector
   return (
     <th
-      className={css.title}
+      className={css.headerCell}
       scope="col"
       style={column.widthPx === undefined ? { width: column.width } : columnWidthStyle(column)}
       data-number={column.isNumber || undefined}
-      data-from={column.minScreen}
+      data-min-screen={column.minScreen}
       data-sized={column.widthPx !== undefined || undefined}
       aria-sort={direction}
     >
@@ -107,15 +110,7 @@ function ColumnHeader<R extends ListRow>({
           className={css.sort}
           data-active={direction && true}
           title={t('ui.list.sortBy', { name: column.label })}
-          onClick={() =>
-            onSort(
-              direction === 'ascending'
-                ? `-${sortField}`
-                : direction === 'descending'
-                  ? undefined
-                  : sortField,
-            )
-          }
+          onClick={() => onSort(getNextSort(sortField, direction))}
         >
           {column.label}
           <Icon size={13} stroke={1.75} aria-hidden />

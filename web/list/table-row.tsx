@@ -9,17 +9,17 @@ import { columnWidthStyle, type ListColumn, type ListRow, phonePositionOf } from
 type Props<R extends ListRow> = {
   row: R
   columns: readonly ListColumn<R>[]
-  /** Undefined where rows cannot be chosen. */
+  /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined
   isReturned: boolean
-  onToggle: ((id: string, isOn: boolean) => void) | undefined
+  onToggle: ((id: string, isSelected: boolean) => void) | undefined
   onOpenRow: (id: string, href: string) => void
   getRowName: (row: R) => string
   getRowLink: ((row: R) => string) | undefined
   actions: ((row: R) => ReactNode) | undefined
 }
 
-/** Drawn anew only when something of its own has changed: choosing one of a hundred rows draws one. */
+/** Renders only if its own properties change: selecting one of a hundred rows renders one row. */
 export const TableRow = memoComponent(function TableRow<R extends ListRow>({
   row,
   columns,
@@ -39,10 +39,10 @@ export const TableRow = memoComponent(function TableRow<R extends ListRow>({
       data-row={row._id}
       data-selected={isSelected || undefined}
       data-linked={to !== undefined || undefined}
-      data-back={isReturned || undefined}
+      data-returned={isReturned || undefined}
     >
       {isSelected !== undefined && (
-        <td className={css.cell} data-place="select">
+        <td className={css.cell} data-position="select">
           <Checkbox
             size="xs"
             checked={isSelected}
@@ -63,7 +63,7 @@ export const TableRow = memoComponent(function TableRow<R extends ListRow>({
         </TableCell>
       ))}
       {actions && (
-        <td className={css.cell} data-place="actions">
+        <td className={css.cell} data-position="actions">
           {actions(row)}
         </td>
       )}
@@ -84,8 +84,8 @@ export function TableCell<R extends ListRow>({
     <td
       className={css.cell}
       data-number={column.isNumber || undefined}
-      data-from={column.minScreen}
-      data-place={position}
+      data-min-screen={column.minScreen}
+      data-position={position}
       data-sized={column.widthPx !== undefined || undefined}
       style={columnWidthStyle(column)}
     >

@@ -7,13 +7,13 @@ import { ApiError } from '../lib/call/request.ts'
 import type { AnyListState } from './use-list-state.ts'
 import type { ListViewsState } from './use-list-views.ts'
 
-/** A list opened without anything in its address shows the view that the person has chosen for that; going back does not. */
+/** Opens the default view of the user in a list without parameters, except after going back. */
 export function useDefaultView(
   list: Pick<AnyListState, 'openView'>,
   { views, defaultView }: Pick<ListViewsState, 'views' | 'defaultView'>,
 ) {
   const { search } = useLocation()
-  // The router counts its steps in this tab from 0; what is opened by its address is always the first.
+  // The router counts the pages of this tab from 0. A page opened by its URL is the first.
   const isNewVisit = useNavigationType() !== 'POP' || !(Number(history.state?.idx) > 0)
   const isPending = useRef(search === '' && isNewVisit)
   const view = views.find(({ _id }) => _id === defaultView)
@@ -29,7 +29,7 @@ type PagedList = Pick<AnyListState, 'query'> & {
   goToPage: (to: { page: number }, options: { replace: boolean }) => void
 }
 
-/** A link to a page that no longer is goes to the last one there is; true while it does. */
+/** Opens the last page if the requested page does not exist. Returns whether it does. */
 export function useLastPage(
   list: PagedList,
   {
@@ -48,12 +48,10 @@ export function useLastPage(
     error instanceof ApiError && error.status === 422
       ? (error.problem.errors?.map(({ path }) => path) ?? [])
       : []
-  const targetPage =
-    rejectedFields.includes('after') && after
-      ? Math.min(page, lastPage)
-      : isPastLastPage || rejectedFields.includes('page')
-        ? Math.min(page - 1, lastPage)
-        : undefined
+  let targetPage: number | undefined
+  if (rejectedFields.includes('after') && after) targetPage = Math.min(page, lastPage)
+  else if (isPastLastPage || rejectedFields.includes('page'))
+    targetPage = Math.min(page - 1, lastPage)
   useEffect(function goToLastPage() {
     if (targetPage !== undefined) list.goToPage({ page: targetPage }, { replace: true })
   })

@@ -11,15 +11,18 @@ type ListQuery = {
   sort?: string | undefined
 }
 
-/** Beside a view's id the address holds all that the view stands for: a link shows the same rows to whoever has no such view. */
+/**
+ * The parameter with the id of the open view. The URL also contains the filters of the view, so a link
+ * shows the same rows to users without this view.
+ */
 const viewParam = 'saved'
 const nonFilterKeys = ['perPage', 'sort']
 
 /**
- * What a list shows, kept in the address bar and read by the contract's own query. A value that the contract refuses
- * is left out, so that an old or mistyped link still shows a list. `name` is given to lists that can be arranged, `tab` is
- * the filter that their tabs set.
- * Which columns are shown is a person's own taste, no part of what a link shows, and so not in the address.
+ * Returns the state of a list, which is stored in the URL and parsed with the query of the contract.
+ * Invalid values are ignored, so that old or mistyped links still work. `name` is set for lists with
+ * views and columns, and `tab` is the filter of their tabs. Columns are not part of the URL, because
+ * they are a preference of the user.
  */
 export function useListState<Q extends ListQuery>(
   schema: z.ZodType<Q>,
@@ -29,7 +32,7 @@ export function useListState<Q extends ListQuery>(
   const query = useMemo(() => parseListQuery(schema, params), [schema, params])
   const currentParams = useMemo(() => toStringParams(query), [query])
 
-  /** Any change begins at the first page again. `replace` for typing, which is no step to go back to. */
+  /** Changes parameters and returns to the first page. `replace` adds no entry to the history. */
   function updateParams(
     patch: Record<string, unknown>,
     { replace = false }: { replace?: boolean } = {},
@@ -50,18 +53,18 @@ export function useListState<Q extends ListQuery>(
     name,
     tab,
     query,
-    /** Search, filters, sort and page size as they stand in the address bar; the page is left out. */
+    /** The parameters of the URL without the page: search, filters, sort and page size. */
     currentParams,
-    /** The id of the view that was opened, if one was. */
+    /** The id of the open view. */
     viewId: params.get(viewParam) ?? undefined,
     setFilters: (patch: Partial<Q>) => updateParams(patch),
-    /** For pieces that know the name of a value but not its type. */
+    /** Sets one parameter by name, for components that do not know its type. */
     setParam: (key: string, value: unknown, options?: { replace?: boolean }) =>
       updateParams({ [key]: value }, options),
-    /** To another page; `after` is the cursor that the server gave for it. */
+    /** Opens another page. `after` is its cursor from the server. */
     goToPage: (to: { page: number; after?: string | undefined }, options?: { replace?: boolean }) =>
       updateParams({ after: undefined, ...to }, options),
-    /** Takes the search and all filters away, keeping sort and page size. */
+    /** Clears the search and all filters. Keeps the sort, the page size and the view. */
     clearFilters: () =>
       setParams(
         previous =>
@@ -69,7 +72,7 @@ export function useListState<Q extends ListQuery>(
             [...previous].filter(([key]) => nonFilterKeys.includes(key) || key === viewParam),
           ),
       ),
-    /** Shows what a view stands for, in place of all that was shown. */
+    /** Replaces all parameters with those of a view. */
     openView: (
       viewQuery: Record<string, string>,
       openedViewId?: string,
@@ -82,13 +85,13 @@ export function useListState<Q extends ListQuery>(
         ]),
         options,
       ),
-    /** Names of the search and filters in force. */
+    /** The names of the active filters, including the search. */
     activeFilters,
     isFiltered: activeFilters.length > 0,
   }
 }
 export type ListState<Q extends ListQuery> = ReturnType<typeof useListState<Q>>
-/** What pieces need that know the list but not its query. */
+/** The state of a list for components that do not know the type of its query. */
 export type AnyListState = Pick<
   ListState<ListQuery>,
   | 'name'

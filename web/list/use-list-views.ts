@@ -13,7 +13,7 @@ const defaultLayout: Omit<ListLayout, 'view'> = { columns: null, density: null }
 
 const storageKey = (name: ListName) => `list ${getBusinessId()} ${getSessionUser()?._id} ${name}`
 
-/** What this browser saw last, so that a list is drawn right at once; the server has the last word. */
+/** Returns the views from the last visit, which a list uses until the server replies. */
 function loadCachedViews(name: ListName): ListViews | undefined {
   try {
     return ListViews.safeParse(JSON.parse(localStorage.getItem(storageKey(name)) ?? '')).data
@@ -22,7 +22,7 @@ function loadCachedViews(name: ListName): ListViews | undefined {
   }
 }
 
-/** The saved views of a list, the one that is open, and how the person wants it to look. */
+/** Returns the saved views of a list, the open view, and the layout that the user chose. */
 export function useListViews(
   list: Pick<AnyListState, 'name' | 'tab' | 'currentParams' | 'viewId'>,
 ) {
@@ -63,7 +63,7 @@ export function useListViews(
     )
 
   const { mutate } = useRouteMutation(viewApi.saveLayout, { isSilent: true })
-  // A width is dragged through many values; the last one is enough.
+  // Resizing a column produces many widths. Only the last one is sent.
   const sendLayout = useDebouncedCallback(
     (body: ListLayout) => {
       if (isEnabled) mutate({ body: { ...body, list: name } })
@@ -83,7 +83,7 @@ export function useListViews(
     }))
     sendLayout(next)
   }
-  // Without a view, a tab that comes with the list is no difference.
+  // Without a view, the filter of a tab is not a change to save.
   const isFiltered = selectedView
     ? !isSameQuery(selectedView.query, list.currentParams)
     : Object.keys(list.currentParams).some(key => key !== list.tab)

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { RowSelection } from './table-column.ts'
 
-/** Rows chosen one by one, or all that the filters find but for some. */
+/** The ids of selected rows or, if `isAll`, the ids of rows excluded from the selection of all. */
 type SelectionState = { isAll: boolean; ids: ReadonlySet<string> }
 const emptySelection: SelectionState = { isAll: false, ids: new Set() }
 
 const removeIds = (ids: ReadonlySet<string>, removedIds: readonly string[]) =>
   new Set([...ids].filter(id => !removedIds.includes(id)))
-/** Of `isAll` the set holds those left out, so choosing takes away from it. */
+/** If `isAll`, `ids` are the excluded rows, so selecting a row removes its id. */
 const applyToggle = (
   { isAll, ids }: SelectionState,
   toggledIds: readonly string[],
@@ -17,15 +17,15 @@ const applyToggle = (
   ids: isSelected === isAll ? removeIds(ids, toggledIds) : new Set([...ids, ...toggledIds]),
 })
 
-/** Stays while one goes from page to page, and is gone with other filters: `of` says which they are. */
+/** Returns the selection of a list. It survives a change of page and ends when `scopeKey` changes. */
 export function useListSelection(scopeKey: string) {
-  const [storedState, setStoredState] = useState({ of: scopeKey, picked: emptySelection })
-  const state = storedState.of === scopeKey ? storedState.picked : emptySelection
+  const [storedState, setStoredState] = useState({ scopeKey, selected: emptySelection })
+  const state = storedState.scopeKey === scopeKey ? storedState.selected : emptySelection
   const updateState = useCallback(
     (next: (previous: SelectionState) => SelectionState) =>
       setStoredState(previous => ({
-        of: scopeKey,
-        picked: next(previous.of === scopeKey ? previous.picked : emptySelection),
+        scopeKey,
+        selected: next(previous.scopeKey === scopeKey ? previous.selected : emptySelection),
       })),
     [scopeKey],
   )

@@ -9,14 +9,14 @@ import { TextField } from '../ui/form/text-field.tsx'
 
 type Props = {
   list: ListName
-  /** What a new view stands for; without it `view` is renamed. */
+  /** The content of a new view. Without it the dialog renames `view`. */
   content?: Pick<View, 'query' | 'columns' | 'density'>
   view?: View
   onSaved?: (view: View) => void
   onClose: () => void
 }
 
-/** The name of a view, and whether it is the store's. */
+/** A dialog with the name of a view and whether the staff can use it. */
 export function ViewDialog({ list, content, view, onSaved, onClose }: Props) {
   const { t } = useTranslation()
   const create = useRouteMutation(viewApi.create)

@@ -15,7 +15,7 @@ const ViewDialog = lazy(() =>
 
 type Props = { view: View; views: ListViewsState; onDeleted: () => void }
 
-/** What can be done with the view that is open. */
+/** The menu with the actions of the open view. */
 export function ViewMenu({ view, views: { name, views, defaultView }, onDeleted }: Props) {
   const { t } = useTranslation()
   const [openDialog, setOpenDialog] = useState<'rename' | 'delete'>()
