@@ -1,11 +1,11 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ImportStatus } from '#contract/import.ts'
-import css from './import.module.css'
+import css from './import-steps.module.css'
 
 const steps = ['upload', 'check', 'run', 'report'] as const
 
-/** The step that an import stands at; those before it are done. */
+/** The steps of an import, with the current one. */
 function getStepIndex(status: ImportStatus, wasStarted: boolean): number {
   if (status === 'done') return 4
   if (status === 'running' || wasStarted) return 2

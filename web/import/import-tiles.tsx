@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Import, ImportAction } from '#contract/import.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import css from './import.module.css'
+import css from './import-tiles.module.css'
 
 const doneLabelKeys = {
   create: 'created',
@@ -11,7 +11,7 @@ const doneLabelKeys = {
   skip: 'skip',
 } as const
 
-/** The four numbers, each with what it counts behind it. */
+/** The counts of an import. Each links to its items. */
 export function ImportTiles({ importJob: { counts, status } }: { importJob: Import }) {
   const { t } = useTranslation()
   const format = useFormatters()
