@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
+import { ErrorMessage } from './lib/problem.ts'
 import { Count, Id, ListQuery, Money, sortQuery, Timestamp } from './lib/schemas.ts'
 
 export const ImportKind = z.enum(['products', 'orders'])
 export type ImportKind = z.infer<typeof ImportKind>
 
-/** More than what a hundred thousand rows take without long descriptions. */
+/** Enough for a hundred thousand rows without long descriptions. */
 export const maxImportBytes = 50 * 1024 * 1024
 
-/** `planning` and `running` are jobs under way; a `planned` one waits for a person; the others are ends. */
+/** `planning` and `running` imports have a running job, a `planned` one waits for a user, the others have ended. */
 export const ImportStatus = z.enum([
   'planning',
   'planned',
@@ -19,7 +20,7 @@ export const ImportStatus = z.enum([
 ])
 export type ImportStatus = z.infer<typeof ImportStatus>
 
-/** Of products or orders, whichever the file holds; `error` and `warn` count problems. Once done, what really happened. */
+/** Counts of products or orders, and of problems by level. Planned results until the import is done, then real ones. */
 export const ImportCounts = z.object({
   create: Count,
   update: Count,
@@ -30,25 +31,24 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-/** Which field a header was taken for; null: left out, and `note` may say why. */
+/** The field of a column, or null when the column is not imported. `note` says why, and `noteCode` is its code. */
 export const ImportColumn = z.object({
   header: z.string(),
   field: z.string().nullable(),
   note: z.string(),
+  noteCode: z.string().optional(),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** `row` as a spreadsheet counts, the header being 1. An error keeps its product or order out, a warning does not. */
-export const ImportProblem = z.object({
+/** `row` counts from the header, which is 1. An error keeps its product or order out, a warning does not. */
+export const ImportProblem = ErrorMessage.extend({
   row: z.int(),
   column: z.string(),
   level: z.enum(['error', 'warn']),
-  code: z.string(),
-  message: z.string(),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** Whose files can be read. */
+/** The formats of files that can be imported. */
 export const ImportFormat = z.enum(['storewright', 'shopify', 'woocommerce'])
 export type ImportFormat = z.infer<typeof ImportFormat>
 
@@ -59,11 +59,11 @@ export const ImportRow = z.object({
   fileName: z.string(),
   bytes: z.int(),
   status: ImportStatus,
-  /** 0 to 1 of the job under way. */
+  /** The progress of the running job, from 0 to 1. */
   progress: z.number(),
   counts: ImportCounts,
   /** Why it failed; empty otherwise. */
-  message: z.string(),
+  ...ErrorMessage.shape,
   createdBy: z.string(),
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
@@ -72,13 +72,13 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 export const Import = ImportRow.extend({
-  /** Whose file it is, by its headers; empty until that is known. */
+  /** Detected from the headers; empty until then. */
   format: z.enum(['', ...ImportFormat.options]),
   rowCount: Count,
   columns: z.array(ImportColumn),
   /** The first 1,000. */
   problems: z.array(ImportProblem),
-  /** Of the products that were brought in: pictures there are, still to fetch, and not to be had. */
+  /** Images of the imported products: copied, waiting to be copied, and failed. */
   pictures: z.object({ ready: Count, waiting: Count, failed: Count, isFetching: z.boolean() }),
 })
 export type Import = z.infer<typeof Import>
@@ -90,7 +90,7 @@ export type ImportAction = z.infer<typeof ImportAction>
 export const ImportChange = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })
 export type ImportChange = z.infer<typeof ImportChange>
 
-/** What becomes of one product or order of the file. */
+/** The result for one product or order of the file. */
 export const ImportItem = z.object({
   _id: Id,
   position: z.int(),
@@ -98,15 +98,17 @@ export const ImportItem = z.object({
   action: ImportAction,
   /** The handle, or the order's number. */
   name: z.string(),
-  /** The product's title, or who ordered. */
+  /** The product's title, or the customer of the order. */
   title: z.string(),
   /** Variants, or lines. */
   size: Count,
   /** The lowest price, or the order's total. */
   amount: Money.nullable(),
   changes: z.array(ImportChange),
-  /** Why it is skipped, in sentences. */
+  /** Why it is skipped, in English. */
   reasons: z.array(z.string()),
+  /** Why it is skipped, with codes; empty for an import from before problems had codes. */
+  problems: z.array(ErrorMessage),
   /** The product or order, once there is one. */
   target: Id.nullable(),
   isWritten: z.boolean(),
@@ -120,7 +122,7 @@ export const importApi = defineApi('import', {
     method: 'GET',
     path: '/import/getAll',
     can: 'import:read',
-    summary: 'Imports, newest first',
+    summary: 'List imports, newest first',
     query: ListQuery.extend({ sort: sortQuery('createdAt'), kind: ImportKind.optional() }),
     items: ImportRow,
   },
@@ -128,23 +130,23 @@ export const importApi = defineApi('import', {
     method: 'GET',
     path: '/import/sample',
     can: 'import:read',
-    summary: 'A small file of our own format to start from',
+    summary: 'Download a small sample file',
     query: z.object({ kind: ImportKind }),
     downloadType: 'text/csv; charset=utf-8',
-    auditExemption: 'our own example',
+    auditExemption: 'a sample file',
   },
   get: {
     method: 'GET',
     path: '/import/:id',
     can: 'import:read',
-    summary: 'One import: how far it is and what it found',
+    summary: 'Get an import with its progress and problems',
     reply: Import,
   },
   listItems: {
     method: 'GET',
     path: '/import/preview/:id',
     can: 'import:read',
-    summary: 'What becomes of each product or order, in the order of the file',
+    summary: 'List the products or orders of the file with their results',
     query: ListQuery.extend({ action: ImportAction.optional() }),
     items: ImportItem,
   },
@@ -152,9 +154,9 @@ export const importApi = defineApi('import', {
     method: 'GET',
     path: '/import/problems/:id',
     can: 'import:read',
-    summary: 'Every problem of the file as CSV',
+    summary: 'Download every problem of the file as CSV',
     downloadType: 'text/csv; charset=utf-8',
-    auditExemption: 'remarks on rows, not the rows',
+    auditExemption: 'problems of rows, not the rows',
   },
   create: {
     method: 'POST',
@@ -166,14 +168,14 @@ export const importApi = defineApi('import', {
     summary:
       'Send a file (multipart: `kind`, `file`); it is looked through, and nothing is written yet',
     reply: Import,
-    message: 'The file is being checked',
+    message: 'File uploaded',
   },
   start: {
     method: 'POST',
     path: '/import/start/:id',
     can: 'import:write',
     status: 202,
-    summary: 'Write what was planned',
+    summary: 'Start a planned import',
     reply: Import,
     message: 'Import started',
     invalidates: invalidatedFeatures,
@@ -183,9 +185,9 @@ export const importApi = defineApi('import', {
     path: '/import/cancel/:id',
     can: 'import:write',
     status: 200,
-    summary: 'Stop; what is written stays',
+    summary: 'Cancel an import; written products and orders stay',
     reply: Import,
-    message: 'Import cancelled',
+    message: 'Import canceled',
     invalidates: invalidatedFeatures,
   },
   fetchImages: {
@@ -193,9 +195,9 @@ export const importApi = defineApi('import', {
     path: '/import/fetchImages/:id',
     can: 'import:write',
     status: 202,
-    summary: 'Fetch the pictures that the imported products name',
+    summary: 'Copy the images of the imported products from their addresses',
     reply: Import,
-    message: 'Fetching pictures',
+    message: 'Image copying started',
     invalidates: ['product', 'media'],
   },
 })

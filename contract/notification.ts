@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ImportKind, ImportStatus } from './import.ts'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
+import { ErrorMessage } from './lib/problem.ts'
 import { BooleanQuery, Count, Id, ListQuery, sortQuery, Timestamp } from './lib/schemas.ts'
 
 export const NotificationKind = z.enum([
@@ -44,7 +45,7 @@ export const StoreNotification = z.object({
       skip: Count,
       error: Count,
       domain: z.string(),
-      message: z.string(),
+      ...ErrorMessage.shape,
       url: z.string(),
     })
     .partial(),

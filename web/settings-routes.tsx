@@ -90,7 +90,7 @@ export const settingsRoutes: PageRoute[] = [
   {
     path: '/apps/import/:id',
     can: 'import:read',
-    load: () => import('./import/import-view-page.tsx').then(m => m.ImportViewPage),
+    load: () => withLazyTexts(import('./import/import-view-page.tsx').then(m => m.ImportViewPage)),
   },
   {
     path: '/apps/audit',

@@ -124,7 +124,7 @@ const existing = (one: ProductValue): ExistingProduct => ({
   images: one.images.map((image, i) => ({ ...image, _id: `i${i}`, imageUrls: [image.sourceUrl] })),
 })
 
-it('a product that is written out and read back is the same product', async () => {
+it('exports a product and parses it back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(product, fc.constantFrom(0, 2, 3), async (one, exponent) => {
       const rows = createProductExportRows(one, exponent)
@@ -158,7 +158,7 @@ it('a product that is written out and read back is the same product', async () =
   )
 })
 
-it('no cell that is written can start a formula, and each reads back as it was', () => {
+it('guards cells against formulas and parses them back unchanged', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -187,7 +187,7 @@ it('no cell that is written can start a formula, and each reads back as it was',
   )
 })
 
-it('category paths keep every sign in their names', () => {
+it('keeps every character of category names in paths', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(word(20), { minLength: 1, maxLength: 4 }), { maxLength: 4 }),
@@ -269,7 +269,7 @@ const order: fc.Arbitrary<Omit<OrderDraft, 'rows'>> = fc
     }
   })
 
-it('an order that is written out and read back is the same order', async () => {
+it('exports an order and parses it back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(order, async one => {
       const rows = createOrderExportRows(one, 2)

@@ -21,7 +21,7 @@ import {
 import type { ExistingProduct, ProductValue } from './product/import-product-value.ts'
 
 export type RunExportTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-/** A list's own filters as conditions on its table, `product p` or `"order" o`. */
+/** Returns the filters of a list as conditions on its table, `product p` or `"order" o`. */
 export type ListConditions<Q> = (
   tx: Tx,
   query: Q,
@@ -32,8 +32,8 @@ const batchSize = 200
 type SqlCondition = ListDefinition['where'][number]
 
 /**
- * Rows as CSV, a batch at a time, each read when the one before has been taken: any number of rows in the same memory,
- * and no transaction waits for a slow line. Oldest first, so that a store that reads the file makes them in that order.
+ * Streams rows as CSV in batches. A batch is read when the client has taken the previous one, so memory stays constant and
+ * no transaction waits for a slow client. Oldest rows are first, so that an import creates them in the same order.
  */
 function streamCsv(
   header: readonly string[],
@@ -45,9 +45,9 @@ function streamCsv(
     let afterId: string | undefined = '00000000-0000-0000-0000-000000000000'
     while (afterId !== undefined) {
       const from: string = afterId
-      const { rows, lastId: last } = await runInTransaction(tx => readBatch(tx, from))
+      const { rows, lastId } = await runInTransaction(tx => readBatch(tx, from))
       if (rows.length) yield stringify(rows, csvFormat)
-      afterId = last
+      afterId = lastId
     }
   }
   return Readable.from(chunks())
@@ -62,7 +62,7 @@ const loadMinorDigits = async (tx: Tx) =>
     )[0]?.currency ?? 'USD',
   )
 
-/** Without `hasCost` the column is there and empty, so that the file can be read back as ever. */
+/** Streams the products of a list. Without `canSeeCost`, the cost column is empty, so that the file can be imported. */
 export const exportProducts = (
   runInTransaction: RunExportTransaction,
   query: ProductListQuery,
@@ -71,9 +71,10 @@ export const exportProducts = (
 ) =>
   streamCsv(productExportHeader, runInTransaction, async (tx, afterId) => {
     const [productRows, paths, exponent] = await Promise.all([
-      tx<
-        { id: string }[]
-      >`select p.id from product p where p.id > ${afterId} and ${joinConditions(tx, where(tx, query))} order by p.id limit ${batchSize}`,
+      tx<{ id: string }[]>`
+        select p.id from product p
+        where p.id > ${afterId} and ${joinConditions(tx, where(tx, query))}
+        order by p.id limit ${batchSize}`,
       loadCategoryPaths(tx),
       loadMinorDigits(tx),
     ])
@@ -98,7 +99,7 @@ const toExportedProduct = (product: ExistingProduct, canSeeCost: boolean): Produ
   })),
 })
 
-/** An order of the file as this person may see it on the page. */
+/** Returns the order without the contact details that the caller can't see. */
 const hideContacts = <O extends Omit<OrderDraft, 'rows'>>(
   abilities: readonly Ability[],
   order: O,
@@ -117,9 +118,10 @@ export const exportOrders = (
 ) =>
   streamCsv(orderExportHeader, runInTransaction, async (tx, afterId) => {
     const [orderRows, exponent] = await Promise.all([
-      tx<
-        { id: string }[]
-      >`select o.id from "order" o where o.id > ${afterId} and ${joinConditions(tx, where(tx, query, abilities))} order by o.id limit ${batchSize}`,
+      tx<{ id: string }[]>`
+        select o.id from "order" o
+        where o.id > ${afterId} and ${joinConditions(tx, where(tx, query, abilities))}
+        order by o.id limit ${batchSize}`,
       loadMinorDigits(tx),
     ])
     const orders = await loadOrderDrafts(
@@ -136,7 +138,7 @@ export const exportOrders = (
 
 const problemHeader = ['Row', 'Column', 'Level', 'Code', 'Message']
 
-/** Every problem of an import, in the order of the rows. */
+/** Streams every problem of an import, in the order of the rows. */
 export function exportProblems(
   runInTransaction: RunExportTransaction,
   id: string,

@@ -1,5 +1,6 @@
 import type { Disk } from 'flydrive'
 import { z } from 'zod'
+import { createErrorMessage } from '../lib/call/error-message.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
@@ -19,62 +20,61 @@ export type ImportPayload = z.infer<typeof ImportPayloadSchema>
 export const parseImportPayload = (raw: unknown): ImportPayload => ImportPayloadSchema.parse(raw)
 type OptionalAbortSignal = AbortSignal | undefined
 
-/** One import under way. `inTx` opens a transaction in its store, in the name of the person, marked with the import. */
+/** A running import. Transactions run in its store as the user who started it, and mark changes with the import. */
 type ImportContext = {
   id: string
   runInTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   signal: OptionalAbortSignal
 }
-/** Entries that follow each other in the file, the first at position `from`. */
+/** Consecutive entries of the file. `startPosition` is the position of the first one. */
 type ImportBatch<E> = { startPosition: number; entries: E[]; progress: number }
+type ProcessImport = <E>(context: ImportContext, parsedImport: ParsedImport<E>) => Promise<void>
 
-/** A batch takes a moment, so that locks are short, progress is seen, and little is done twice after a crash. */
+/** Batches are small, so that locks are short, progress is visible, and little is repeated after a crash. */
 const maxBatchWeight = 400
 const maxBatchEntries = 100
 
-/** The jobs of imports, by name: `import.plan` looks a file through, `import.run` writes what was planned. */
-export function importJobs(app: App, disk: Disk): JobHandlers {
-  const createJob =
-    (
-      status: 'planning' | 'running',
-      process: <E>(work: ImportContext, reading: ParsedImport<E>) => Promise<void>,
-    ): JobHandlers[string] =>
-    async (raw, { abortSignal, job: { attempts, max_attempts } }) => {
-      const payload = parseImportPayload(raw)
-      const id = payload.importId
-      const { runInTransaction: inTx } = createImportContext(app, payload)
-      try {
-        const startedImport = await inTx(tx => progress.findStartedImport(tx, id, status))
-        if (!startedImport) return
-        const settings = {
-          currency: startedImport.currency,
-          now: new Date(startedImport.createdAt),
-          siteUrl: app.config.publicUrl,
-        }
-        const file = await disk.getStream(startedImport.fileKey)
-        await parseAndProcess(file, startedImport.kind, settings, reading =>
-          process({ id, runInTransaction: inTx, signal: abortSignal }, reading),
-        )
-      } catch (error) {
-        if (error instanceof progress.ImportStoppedError) return
-        if (error instanceof ImportFileError)
-          return inTx(tx => progress.failImport(tx, id, error.message))
-        if (attempts >= max_attempts)
-          await inTx(tx =>
-            progress.failImport(
-              tx,
-              id,
-              'Something went wrong here, not in the file. Try again; what is done already stays.',
-            ),
-          )
-        throw error
+/** The jobs of imports by name: `import.plan` checks a file, `import.run` writes the plan. */
+export const importJobs = (app: App, disk: Disk): JobHandlers => ({
+  'import.plan': createImportJob(app, disk, 'planning', planImport),
+  'import.run': createImportJob(app, disk, 'running', runImport),
+})
+
+/** Returns the job that processes an import while it has the status. A job that fails for good fails its import. */
+const createImportJob =
+  (
+    app: App,
+    disk: Disk,
+    status: 'planning' | 'running',
+    process: ProcessImport,
+  ): JobHandlers[string] =>
+  async (raw, { abortSignal: signal, job: { attempts, max_attempts } }) => {
+    const payload = parseImportPayload(raw)
+    const id = payload.importId
+    const { runInTransaction } = createImportContext(app, payload)
+    try {
+      const startedImport = await runInTransaction(tx => progress.findStartedImport(tx, id, status))
+      if (!startedImport) return
+      const settings = {
+        currency: startedImport.currency,
+        now: new Date(startedImport.createdAt),
+        siteUrl: app.config.publicUrl,
       }
+      const file = await disk.getStream(startedImport.fileKey)
+      await parseAndProcess(file, startedImport.kind, settings, parsedImport =>
+        process({ id, runInTransaction, signal }, parsedImport),
+      )
+    } catch (error) {
+      if (error instanceof progress.ImportStoppedError) return
+      if (error instanceof ImportFileError)
+        return runInTransaction(tx => progress.failImport(tx, id, error.errorMessage))
+      if (attempts >= max_attempts)
+        await runInTransaction(tx =>
+          progress.failImport(tx, id, createErrorMessage('import_failed')),
+        )
+      throw error
     }
-  return {
-    'import.plan': createJob('planning', planImport),
-    'import.run': createJob('running', runImport),
   }
-}
 
 export const createImportContext = (
   app: App,
@@ -91,41 +91,41 @@ async function parseAndProcess(
   file: AsyncIterable<Buffer>,
   kind: 'products' | 'orders',
   settings: ImportSettings,
-  process: <E>(reading: ParsedImport<E>) => Promise<void>,
+  process: <E>(parsedImport: ParsedImport<E>) => Promise<void>,
 ) {
   if (kind === 'orders') await process(await parseOrderFile(file, settings))
   else await process(await parseProductFile(file, settings))
 }
 
 async function planImport<E>(
-  { id, runInTransaction: inTx, signal }: ImportContext,
+  { id, runInTransaction, signal }: ImportContext,
   parsedImport: ParsedImport<E>,
 ) {
-  await inTx(tx => progress.resetPlan(tx, id, parsedImport))
+  await runInTransaction(tx => progress.resetPlan(tx, id, parsedImport))
   for (const batch of takeBatches(parsedImport)) {
     signal?.throwIfAborted()
-    await inTx(async tx => {
+    await runInTransaction(async tx => {
       await progress.lockImportInStatus(tx, id, 'planning')
       const outcomes = await parsedImport.processEntries(tx, batch.entries)
       await progress.saveItems(tx, id, batch.startPosition, outcomes)
       await progress.saveProgress(tx, id, batch.progress)
     })
   }
-  await inTx(tx => progress.finishImport(tx, id, 'planning', 'planned'))
+  await runInTransaction(tx => progress.finishImport(tx, id, 'planning', 'planned'))
 }
 
 /**
- * Plans anew against the store as it is now, and writes in the same transaction. What an earlier try has written is
- * marked so in that try's transaction and is passed over.
+ * Plans each batch again against the current store and writes it in the same transaction. Items that an earlier attempt
+ * has written are marked and skipped.
  */
 async function runImport<E>(
-  { id, runInTransaction: inTx, signal }: ImportContext,
+  { id, runInTransaction, signal }: ImportContext,
   parsedImport: ParsedImport<E>,
 ) {
   for (const batch of takeBatches(parsedImport)) {
     signal?.throwIfAborted()
     await retryTransaction(() =>
-      inTx(async tx => {
+      runInTransaction(async tx => {
         await progress.lockImportInStatus(tx, id, 'running')
         const unwrittenPositions = await progress.listUnwrittenPositions(
           tx,
@@ -144,14 +144,11 @@ async function runImport<E>(
       }),
     )
   }
-  await inTx(tx => progress.finishImport(tx, id, 'running', 'done'))
+  await runInTransaction(tx => progress.finishImport(tx, id, 'running', 'done'))
 }
 
-/** Takes the entries out as it goes, so that the memory of what is written is free for what follows. */
-function* takeBatches<E>({
-  entries,
-  getEntryWeight: weigh,
-}: ParsedImport<E>): Generator<ImportBatch<E>> {
+/** Yields the entries in batches and removes them from the file, so that the memory of written entries is freed. */
+function* takeBatches<E>({ entries, getEntryWeight }: ParsedImport<E>): Generator<ImportBatch<E>> {
   const total = entries.length
   let startPosition = 0
   const remainingEntries = entries.reverse()
@@ -161,7 +158,7 @@ function* takeBatches<E>({
       const next = remainingEntries.pop()
       if (next === undefined) break
       currentEntries.push(next)
-      weight += weigh(next)
+      weight += getEntryWeight(next)
     }
     yield {
       startPosition,

@@ -37,7 +37,7 @@ async function bringIn(
 describe.skipIf(!existsSync(folder))('real files', () => {
   const store = () => makePerson(t.app, t.sql, `store-${crypto.randomUUID().slice(0, 8)}`)
 
-  test('snowdevil: 278 products with 622 variants, unchanged the second time, the same after a way through our export', async () => {
+  test('imports 278 products with 622 variants once, also after an export', async () => {
     const owner = await store()
     const csv = await sample('shopify-partners-2017/snowdevil.csv')
     const { plan, done } = await bringIn(owner, csv)
@@ -73,7 +73,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     'shopify-template/product_template_2019.csv',
     'shopify-template/product_template_2025.csv',
     'woocommerce/sample_products.csv',
-  ])('%s is brought in as planned and unchanged the second time', async path => {
+  ])('imports %s as planned and once', async path => {
     const owner = await store()
     const { plan, done } = await bringIn(owner, await sample(path))
     expect(plan.counts.create).toBeGreaterThan(0)
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     expect(await t.changes()).toBe(before)
   })
 
-  test('the orders of another shop are all there, and unchanged the second time', async () => {
+  test('imports every order of another shop once', async () => {
     const owner = await store()
     await t.call(owner, businessApi.update, {
       params: { id: owner.businessId },
@@ -142,7 +142,7 @@ describe('orders of another shop', () => {
       })
     ).body.data
 
-  test('keep number, day, statuses and who ordered', async () => {
+  test('keep their number, date, statuses and customer', async () => {
     expect(
       rows.map(row => [
         row.number,
@@ -168,7 +168,7 @@ describe('orders of another shop', () => {
       },
     ])
   })
-  test('add up, know what was sold, and take no stock', async () => {
+  test('have totals and variants and do not reduce the stock', async () => {
     const order = await detail('#1007')
     expect(order).toMatchObject({
       subtotal: 5000,
@@ -215,14 +215,14 @@ describe('orders of another shop', () => {
     const stock = await t.call(owner, productApi.list, { query: { q: 'Lamp' } })
     expect(stock.body.data[0].stock).toBe(4)
   })
-  test('leave their numbers to nobody else', async () => {
+  test('keep new orders from reusing their numbers', async () => {
     const lamp = (await detail('#1007')).lines[0]?.variant
     const made = await t.call(owner, orderApi.create, {
       body: { lines: [{ variant: lamp, quantity: 1 }] },
     })
     expect(made.body.data.number).toBe('#1014')
   })
-  test('go out and come back without a difference, and fill another store with the same but for where they came from', async () => {
+  test('are exported and imported into another store unchanged', async () => {
     const out = String((await t.call(owner, orderApi.export)).body)
     expect((await bringIn(owner, out, 'orders')).done).toMatchObject({
       format: 'storewright',

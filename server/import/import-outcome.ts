@@ -5,10 +5,12 @@ import type {
   ImportFormat,
   ImportProblem,
 } from '#contract/import.ts'
+import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { toProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { toProblemMessage } from './import-problem.ts'
 
-/** What becomes of one product or order: a line of the preview, and after the run of the report. */
+/** The result for one product or order: an item of the preview, and of the report after the run. */
 export type ImportOutcome = {
   row: number
   action: ImportAction
@@ -17,30 +19,31 @@ export type ImportOutcome = {
   size: number
   amount: number | null
   changes: ImportChange[]
-  reasons: string[]
+  /** Why it is skipped. */
+  reasons: ErrorMessage[]
   target: string | null
-  /** Beyond those that reading has found. */
+  /** Problems that the parser has not reported. */
   problems: ImportProblem[]
 }
 
-/** What the settings of the store and the moment of the upload decide about a file. */
+/** The settings of the store and the time of the upload, which affect how a file is read. */
 export type ImportSettings = {
   currency: string
   now: Date
-  /** Where the store's own pictures are shown, without a slash at the end. */
+  /** The base URL of the store's images, without a slash at the end. */
   siteUrl: string
 }
 
-/** A file that was read: `entries` are its products or orders in their order, those with errors among them. */
+/** A parsed file. `entries` are its products or orders in their order, including those with errors. */
 export type ParsedImport<E> = {
   format: ImportFormat
   columns: ImportColumn[]
   rowCount: number
   problems: ImportProblem[]
   entries: E[]
-  /** Variants or lines: what a batch is measured by. */
+  /** Returns the size of an entry in variants or lines, which limits a batch. */
   getEntryWeight: (entry: E) => number
-  /** Decides for entries that follow each other. With `isOpen`, those that it names by index are written as well. */
+  /** Plans consecutive entries, and writes those whose index passes `shouldWrite`. */
   processEntries: (
     tx: Tx,
     entries: readonly E[],
@@ -48,23 +51,42 @@ export type ParsedImport<E> = {
   ) => Promise<ImportOutcome[]>
 }
 
-/** An outcome that the database refused when it was to be written. */
+/** Returns the outcome of a product or order that the database rejected. */
 export function createRejectedOutcome(outcome: ImportOutcome, error: unknown): ImportOutcome {
-  const message = `This was refused: ${toProblem(error).message}.`
+  const reason = toProblem(error).toErrorMessage()
   return {
     ...outcome,
     action: 'skip',
     changes: [],
     target: null,
-    reasons: [message],
-    problems: [{ row: outcome.row, column: '', level: 'error', code: 'refused', message }],
+    reasons: [reason],
+    problems: [{ row: outcome.row, column: '', level: 'error', ...reason }],
   }
 }
+
+const maxReasons = 5
+
+/** Returns the outcome of a product or order with errors in its rows. */
+export const createInvalidOutcome = (
+  { name, title, rows }: { name: string; title: string; rows: readonly number[] },
+  errorsByRow: ReadonlyMap<number, ErrorMessage[]>,
+): ImportOutcome => ({
+  row: rows[0] ?? 0,
+  action: 'skip',
+  name,
+  title,
+  size: 0,
+  amount: null,
+  changes: [],
+  target: null,
+  problems: [],
+  reasons: rows.flatMap(row => errorsByRow.get(row) ?? []).slice(0, maxReasons),
+})
 
 const maxChanges = 60
 const maxTextLength = 300
 
-/** Changes for reading: long texts and long lists are shortened, or a preview would be as large as the catalogue. */
+/** Returns the changes with long texts and lists shortened, or a preview would be as large as the catalog. */
 export const shortenChanges = (changes: readonly ImportChange[]): ImportChange[] =>
   changes
     .slice(0, maxChanges)
@@ -75,15 +97,15 @@ const shortenText = (value: unknown) =>
     ? `${value.slice(0, maxTextLength)}…`
     : value
 
-/** The sentences of the errors, by the rows they stand in. */
+/** Returns the messages of the errors by row. */
 export function groupErrorMessagesByRow(
   problems: readonly ImportProblem[],
-): ReadonlyMap<number, string[]> {
+): ReadonlyMap<number, ErrorMessage[]> {
   const errors = problems.filter(problem => problem.level === 'error')
   return new Map(
     [...Map.groupBy(errors, problem => problem.row)].map(([row, list]) => [
       row,
-      list.map(problem => problem.message),
+      list.map(toProblemMessage),
     ]),
   )
 }

@@ -54,8 +54,8 @@ const sized = (...sizes: string[]) =>
     variants: sizes.map(size => variant({ options: [size], sku: `T-${size}` })),
   })
 
-describe('a product that is not there', () => {
-  it('is created with what the file leaves out filled in', () => {
+describe('a new product', () => {
+  it('is created with default values', () => {
     const plan = planOne(
       draft({
         vendor: undefined,
@@ -69,19 +69,24 @@ describe('a product that is not there', () => {
     })
   })
   it.each([
-    ['a title', draft({ title: undefined })],
-    ['a price', draft({ variants: [variant({ price: undefined })] })],
-    ['a price', draft({ variants: undefined })],
-  ])('is skipped without %s', (what, one) => {
-    expect(planOne(one)).toMatchObject({
+    ['a title', 'new_product_without_title', draft({ title: undefined })],
+    ['a price', 'new_product_without_price', draft({ variants: [variant({ price: undefined })] })],
+    ['a price', 'new_product_without_price', draft({ variants: undefined })],
+    [
+      'a title and a price',
+      'new_product_incomplete',
+      draft({ title: undefined, variants: undefined }),
+    ],
+  ])('is skipped without %s', (what, code, newDraft) => {
+    expect(planOne(newDraft)).toMatchObject({
       action: 'skip',
-      problems: [{ code: 'incomplete', message: expect.stringContaining(what) }],
+      problems: [{ code, message: expect.stringContaining(what) }],
     })
   })
 })
 
-describe('a product that is there', () => {
-  it('is unchanged by the same file, whatever cleaning does and in whatever order tags come', () => {
+describe('an existing product', () => {
+  it('is unchanged by the same file, despite sanitized text and another order of tags', () => {
     const one = draft({ description: '<p>x</p><script>y</script>' })
     expect(planOne({ ...one, tags: ['b', 'a'] }, stored(one)).action).toBe('unchanged')
   })
@@ -109,16 +114,13 @@ describe('a product that is there', () => {
         images: [{ sourceUrl: 'https://x.test/1.jpg', alt: '', position: 1, variantIndexes: [0] }],
       },
     ],
-  ] satisfies [string, Partial<ProductDraft>][])(
-    'shows %s as the one thing that changes',
-    (field, more) => {
-      const plan = planOne(draft(more), stored(draft()))
-      expect(plan.action === 'update' && plan.changes.map(change => change.field)).toEqual([field])
-      // Written and brought in once more, nothing is left to change.
-      expect(planOne(draft(more), toExistingProduct(plan)).action).toBe('unchanged')
-    },
-  )
-  it('keeps what the file says nothing of', () => {
+  ] satisfies [string, Partial<ProductDraft>][])('shows %s as the only change', (field, more) => {
+    const plan = planOne(draft(more), stored(draft()))
+    expect(plan.action === 'update' && plan.changes.map(change => change.field)).toEqual([field])
+    // Written and brought in once more, nothing is left to change.
+    expect(planOne(draft(more), toExistingProduct(plan)).action).toBe('unchanged')
+  })
+  it('keeps fields that are not in the file', () => {
     const plan = planOne(
       draft({
         title: undefined,
@@ -142,7 +144,7 @@ describe('a product that is there', () => {
       },
     })
   })
-  it('gains variants and pictures, and keeps those that the file does not name', () => {
+  it('gets new variants and images and keeps the others', () => {
     const plan = planOne(sized('L'), stored(sized('S', 'M')))
     expect(plan).toMatchObject({
       action: 'update',
@@ -152,7 +154,7 @@ describe('a product that is there', () => {
       },
     })
   })
-  it('changes a variant found by its SKU when its option was renamed', () => {
+  it('updates a variant by its SKU when its option was renamed', () => {
     const renamed = sized('S', 'M')
     const [first] = renamed.variants ?? []
     const before = stored(renamed)
@@ -168,14 +170,14 @@ describe('a product that is there', () => {
       ['tee-v1', ['M']],
     ])
   })
-  it('exchanges its variants when the file has other options', () => {
+  it('replaces its variants when the file has other options', () => {
     expect(planOne(sized('S', 'M'), stored(draft()))).toMatchObject({
       action: 'update',
       changes: expect.arrayContaining([{ field: 'variants.default', from: 'default', to: null }]),
       next: { variants: [{ options: ['S'] }, { options: ['M'] }] },
     })
   })
-  it('takes new stock by SKU from a file without options, and skips a SKU it does not have', () => {
+  it('updates the stock by SKU from a file without options, and is skipped for an unknown SKU', () => {
     const counted = (sku: string) =>
       draft({
         title: undefined,
@@ -197,9 +199,9 @@ describe('a product that is there', () => {
   })
 })
 
-describe('identity', () => {
+describe('an existing product is found', () => {
   const inStore = stored(draft({ slug: 'old', variants: [variant({ sku: 'A1' })] }))
-  it('is the handle, then a SKU that one product has', () => {
+  it('by its handle, then by a SKU that only it has', () => {
     const moved = draft({ slug: 'new', variants: [variant({ sku: 'a1' })] })
     expect(planOne(moved, inStore)).toMatchObject({
       action: 'update',
@@ -207,7 +209,7 @@ describe('identity', () => {
       next: { slug: 'old' },
     })
   })
-  it('is no SKU that several products have, in the store or in the file', () => {
+  it('not by a SKU of several products in the store or the file', () => {
     const moved = draft({ slug: 'new', variants: [variant({ sku: 'A1' })] })
     const twin = stored(draft({ slug: 'twin', variants: [variant({ sku: 'A1' })] }))
     expect(planOne(moved, inStore, twin).action).toBe('create')
@@ -217,10 +219,10 @@ describe('identity', () => {
     )
     expect(plan(moved, lookupsOf(inStore)).action).toBe('create')
   })
-  it('is no blank SKU', () => {
+  it('not by a blank SKU', () => {
     expect(planOne(draft({ slug: 'new' }), stored(draft({ slug: 'old' }))).action).toBe('create')
   })
-  it('is the SKU before a handle that was made from a title', () => {
+  it('by its SKU before a handle that was generated from the title', () => {
     const renamed = draft({
       slug: 'other',
       isHandleGenerated: true,
@@ -232,7 +234,7 @@ describe('identity', () => {
       id: 'old',
     })
   })
-  it('is given to one product of a file only', () => {
+  it('for one product of a file only', () => {
     const both = [
       draft({ slug: 'n1', isHandleGenerated: true, variants: [variant({ sku: 'A1' })] }),
       draft({ slug: 'old', rows: [9] }),
@@ -240,7 +242,7 @@ describe('identity', () => {
     const plan = createProductPlanner(both, settings)
     expect(both.map(each => plan(each, lookupsOf(inStore)).action)).toEqual(['unchanged', 'skip'])
   })
-  it('does not let a long description through', () => {
+  it('rejects a description that is too long', () => {
     expect(
       createProductPlanner([], settings)(draft({ description: 'x'.repeat(101) }), nothing),
     ).toMatchObject({ action: 'skip', problems: [{ code: 'description_too_long' }] })

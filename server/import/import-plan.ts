@@ -1,7 +1,9 @@
 import type { ImportChange, ImportProblem } from '#contract/import.ts'
+import type { ImportProblemCode } from '#contract/lib/error/import-problem-catalog.ts'
+import { createImportProblem, type ImportProblemParams } from './import-problem.ts'
 import { mergeProduct } from './product/import-merge.ts'
 import { diffProduct } from './product/import-product-diff.ts'
-import type { ProductDraft } from './product/import-product-draft.ts'
+import { type ProductDraft, productLimits } from './product/import-product-draft.ts'
 import type { ExistingProduct, ProductValue } from './product/import-product-value.ts'
 
 export type ProductPlan =
@@ -17,20 +19,20 @@ export type ProductPlan =
   | { action: 'skip'; draft: ProductDraft; problems: ImportProblem[] }
 
 export type ProductPlanSettings = {
-  /** Rich text as it will be stored. Compared after cleaning, or a second import would find a difference each time. */
+  /** Returns rich text as it will be stored. Without it, each import would find differences again. */
   cleanHtml: (html: string) => string
   descriptionLimit: number
 }
 
-/** Products of the store as the planner asks for them. `bySku` gives every product that has a variant with it. */
+/** Finds products of the store. `findBySku` returns every product that has a variant with the SKU. */
 export type ProductLookups = {
   findByHandle: (slug: string) => ExistingProduct | undefined
   findBySku: (sku: string) => readonly ExistingProduct[]
 }
 
 /**
- * Decides for one draft after another what becomes of it. It remembers what it has given away, so that two products of
- * a file never write to the same product of the store.
+ * Returns a function that plans one draft after another. It remembers the products of earlier drafts, so that two
+ * products of a file never update the same product of the store.
  */
 export function createProductPlanner(
   drafts: readonly ProductDraft[],
@@ -44,45 +46,53 @@ export function createProductPlanner(
     const existing = findExistingProduct(draft, lookups, { skuUses, handles })
     const earlierDraft = existing && draftByProductId.get(existing._id)
     if (earlierDraft && earlierDraft !== draft)
-      return createSkipPlan(
-        draft,
-        'same_product',
-        `The product in row ${earlierDraft.rows[0]} is the same product of the store.`,
-      )
+      return createSkipPlan(draft, 'same_product', { row: earlierDraft.rows[0] ?? 0 })
     if (existing) draftByProductId.set(existing._id, draft)
-    const missingFields = existing ? [] : listMissingFields(draft)
-    if (missingFields.length > 0)
-      return createSkipPlan(
-        draft,
-        'incomplete',
-        `A new product needs ${missingFields.join(' and ')}, which the file does not have.`,
-      )
-    const { next, problem } = mergeProduct(draft, existing, settings.cleanHtml)
-    if (problem) return createSkipPlan(draft, problem.code, problem.message)
-    if (next.description.length > settings.descriptionLimit)
-      return createSkipPlan(
-        draft,
-        'description_too_long',
-        `A description has at most ${settings.descriptionLimit} characters; this has ${next.description.length}.`,
-      )
-    if (!existing) return { action: 'create', draft, next }
-    const changes = diffProduct(existing, next)
-    if (changes.length === 0) return { action: 'unchanged', draft, id: existing._id }
-    return { action: 'update', draft, id: existing._id, next, changes }
+    return planMerge(draft, existing, settings)
   }
 }
 
-const createSkipPlan = (draft: ProductDraft, code: string, message: string): ProductPlan => ({
+/** Plans the draft of a new product, or the changes of an existing one. */
+function planMerge(
+  draft: ProductDraft,
+  existing: ExistingProduct | undefined,
+  settings: ProductPlanSettings,
+): ProductPlan {
+  const missingFieldCode = existing ? undefined : getMissingFieldCode(draft)
+  if (missingFieldCode) return createSkipPlan(draft, missingFieldCode)
+  const { next, isAmbiguous } = mergeProduct(draft, existing, settings.cleanHtml)
+  if (isAmbiguous) return createSkipPlan(draft, 'variant_unknown')
+  if (next.variants.length > productLimits.variants)
+    return createSkipPlan(draft, 'too_many_variants_in_total', {
+      count: next.variants.length,
+      maximum: productLimits.variants,
+    })
+  if (next.description.length > settings.descriptionLimit)
+    return createSkipPlan(draft, 'description_too_long', {
+      maximum: settings.descriptionLimit,
+      length: next.description.length,
+    })
+  if (!existing) return { action: 'create', draft, next }
+  const changes = diffProduct(existing, next)
+  if (changes.length === 0) return { action: 'unchanged', draft, id: existing._id }
+  return { action: 'update', draft, id: existing._id, next, changes }
+}
+
+const createSkipPlan = <C extends ImportProblemCode>(
+  draft: ProductDraft,
+  code: C,
+  ...params: ImportProblemParams<C>
+): ProductPlan => ({
   action: 'skip',
   draft,
-  problems: [{ row: draft.rows[0] ?? 0, column: '', level: 'error', code, message }],
+  problems: [createImportProblem({ row: draft.rows[0] ?? 0 }, code, ...params)],
 })
 
 const listSkus = (draft: ProductDraft) => [
   ...new Set((draft.variants ?? []).map(v => v.sku?.toLowerCase() ?? '').filter(Boolean)),
 ]
 
-/** How many products of the file use a SKU, in lower case. */
+/** Returns how many products of the file use each SKU, in lower case. */
 export function countSkuUses(drafts: readonly ProductDraft[]) {
   const uses = new Map<string, number>()
   for (const draft of drafts)
@@ -90,13 +100,13 @@ export function countSkuUses(drafts: readonly ProductDraft[]) {
   return uses
 }
 
-/** SKUs that may stand for this product: no other product of the file has them. For asking the store in one query. */
+/** Returns the SKUs that identify this product, because no other product of the file has them. */
 export const listIdentifyingSkus = (draft: ProductDraft, skuUses: ReadonlyMap<string, number>) =>
   listSkus(draft).filter(sku => skuUses.get(sku) === 1)
 
 type FileIdentifiers = { skuUses: ReadonlyMap<string, number>; handles: ReadonlySet<string> }
 
-/** Handle first, then SKU; a handle that was only made from a title gives way to the SKU. */
+/** Finds a product by its handle, then by its SKU. A SKU takes precedence over a generated handle. */
 function findExistingProduct(
   draft: ProductDraft,
   lookups: ProductLookups,
@@ -107,7 +117,7 @@ function findExistingProduct(
   return findUniqueBySku(draft, lookups, identifiers) ?? productWithHandle
 }
 
-/** A SKU is an identity only where one product of the file and one of the store has it, and all agree on which. */
+/** A SKU identifies a product when one product of the file and one of the store have it, and all SKUs agree. */
 function findUniqueBySku(
   draft: ProductDraft,
   lookups: ProductLookups,
@@ -119,12 +129,12 @@ function findUniqueBySku(
     .flat()
   const [candidate] = candidates
   if (!candidate || candidates.some(product => product._id !== candidate._id)) return undefined
-  // Another product of the file has this one's handle, which is the stronger claim.
+  // Another product of the file has the handle of this product, and a handle takes precedence.
   return !draft.isHandleGenerated && handles.has(candidate.slug) ? undefined : candidate
 }
 
-function listMissingFields(draft: ProductDraft): string[] {
-  const hasPrices =
-    draft.variants?.length && draft.variants.every(variant => variant.price !== undefined)
-  return [...(draft.title ? [] : ['a title']), ...(hasPrices ? [] : ['a price'])]
+function getMissingFieldCode({ title, variants }: ProductDraft) {
+  const hasPrices = variants?.length && variants.every(variant => variant.price !== undefined)
+  if (!title) return hasPrices ? 'new_product_without_title' : 'new_product_incomplete'
+  return hasPrices ? undefined : 'new_product_without_price'
 }

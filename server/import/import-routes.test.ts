@@ -33,7 +33,7 @@ const items = async (id: string, query = {}): Promise<ImportItem[]> =>
 
 async function planned(csv: string | Buffer, kind = 'products', as: As = 'owner'): Promise<Import> {
   const { status, body } = await send(csv, kind, as)
-  expect([status, body.message]).toEqual([202, 'The file is being checked'])
+  expect([status, body.message]).toEqual([202, 'File uploaded'])
   await t.runJobs()
   return get(body.data._id, as)
 }
@@ -49,8 +49,8 @@ const lines = (...rows: string[]) => rows.join('\r\n')
 const head =
   'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Category Paths'
 
-describe('our own catalogue', () => {
-  test('is checked without a trace, brought in whole, and changes nothing the second time', async () => {
+describe('a catalog in our own format', () => {
+  test('is checked without changes, imported completely, and unchanged the second time', async () => {
     const csv = await readFile(own)
     const before = await t.changes()
     const plan = await planned(csv)
@@ -113,7 +113,7 @@ describe('our own catalogue', () => {
     expect(reasons).toEqual([{ reason: 'import' }])
   })
 
-  test('goes out and comes back without a difference, and fills another store with the same', async () => {
+  test('is exported and imported into another store unchanged', async () => {
     const out = await t.call('owner', productApi.export)
     expect(out.headers['content-disposition']).toMatch(/products-\d{4}-\d\d-\d\d\.csv/)
     const again = await planned(String(out.body))
@@ -126,7 +126,7 @@ describe('our own catalogue', () => {
     expect((await t.call(other, productApi.export)).body).toBe(out.body)
   })
 
-  test('goes out as the list is filtered', async () => {
+  test('is exported with the filters of the list', async () => {
     const out = await t.call('owner', productApi.export, {
       query: { q: 'Hollow Mug', status: 'active' },
     })
@@ -142,8 +142,8 @@ describe('our own catalogue', () => {
   })
 })
 
-describe('a file with faults', () => {
-  test('brings in what is sound, whole products only, and says why the rest stays out', async () => {
+describe('a file with errors', () => {
+  test('imports valid products completely and gives the reason for each skipped one', async () => {
     const csv = lines(
       head,
       'a,Good,Size,S,A-S,10,shopify,3,Cellar > Racks',
@@ -167,6 +167,17 @@ describe('a file with faults', () => {
       [4, 'error'],
       [6, 'error'],
     ])
+    expect(done.problems[0]).toMatchObject({
+      code: 'not_a_number',
+      message: '“ten” is not a number.',
+      params: { value: 'ten' },
+    })
+    const [, invalidItem, incompleteItem] = await items(done._id)
+    expect(invalidItem).toMatchObject({
+      reasons: ['“ten” is not a number.'],
+      problems: [{ code: 'not_a_number', params: { value: 'ten' } }],
+    })
+    expect(incompleteItem).toMatchObject({ problems: [{ code: 'new_product_without_title' }] })
     const problems = await t.call('owner', importApi.downloadProblems, { params: { id: done._id } })
     expect(String(problems.body).split('\r\n')[0]).toBe('\uFEFFRow,Column,Level,Code,Message')
     expect(String(problems.body).split('\r\n')).toHaveLength(4)
@@ -180,7 +191,7 @@ describe('a file with faults', () => {
     ])
   })
 
-  test('shows what would change, old and new, and writes exactly that', async () => {
+  test('shows old and new values and writes these changes', async () => {
     const csv = lines(
       head,
       'a,Better,Size,S,A-S,12,shopify,3,Cellar > Racks',
@@ -198,7 +209,7 @@ describe('a file with faults', () => {
     expect(moved).toEqual([{ version: 2, price: 1100 }])
   })
 
-  test('a product that the database refuses stays out alone', async () => {
+  test('skips only the product that the database rejects', async () => {
     await t.sql`alter table product add constraint product__vendor__shunned check (vendor <> 'Shunned')`
     try {
       const rows = Array.from(
@@ -218,8 +229,8 @@ describe('a file with faults', () => {
   })
 })
 
-describe('a run that breaks off', () => {
-  test('goes on where it was, and every product is there once', async () => {
+describe('an interrupted run', () => {
+  test('continues where it stopped and creates each product once', async () => {
     const rows = Array.from({ length: 450 }, (_, i) => `k${i},Kept ${i},${i}.50`)
     const { _id } = await planned(lines('Handle,Title,Variant Price', ...rows))
     await t.call('owner', importApi.start, { params: { id: _id } })
@@ -260,7 +271,7 @@ describe('a run that breaks off', () => {
     expect(await t.changes()).toBeGreaterThan(between)
   })
 
-  test('is cancelled between batches and can be started again', async () => {
+  test('is canceled between batches and can be resumed', async () => {
     const { _id } = await planned(lines('Handle,Title,Variant Price', 'x1,X1,1', 'x2,X2,2'))
     await t.call('owner', importApi.start, { params: { id: _id } })
     expect(
@@ -274,8 +285,8 @@ describe('a run that breaks off', () => {
   })
 })
 
-describe('refusals', () => {
-  test('of files leave nothing behind', async () => {
+describe('the import rejects', () => {
+  test('invalid files and keeps none of them', async () => {
     const before = await t.changes()
     const count = () =>
       t.inStore(
@@ -307,7 +318,7 @@ describe('refusals', () => {
     expect(await t.changes()).toBe(before)
   })
 
-  test('a file above the limit is 413 with a sentence', async () => {
+  test('a file above the size limit with 413', async () => {
     const reply = await send(Buffer.alloc(50 * 1024 * 1024 + 10, 'Handle,Title,Variant Price\n'))
     expect([reply.status, reply.body.code, reply.body.errors?.[0].path]).toEqual([
       413,
@@ -316,7 +327,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('of what is not the time for, and of what a person may not', async () => {
+  test('calls at the wrong time and without permission', async () => {
     const mayImport: Tester = await makePerson(t.app, t.sql, 'importer', {
       businessId: t.people.owner.businessId,
       abilities: [{ action: 'manage', subject: 'import' }],
@@ -341,7 +352,7 @@ describe('refusals', () => {
     expect((await get(params.id)).status).toBe('planned')
   })
 
-  test('a sample of our own reads back without a fault', async () => {
+  test('the sample file is imported without problems', async () => {
     for (const kind of ['products', 'orders']) {
       const sample = await t.call('owner', importApi.downloadSample, { query: { kind } })
       expect(await planned(String(sample.body), kind, t.people.stranger)).toMatchObject({

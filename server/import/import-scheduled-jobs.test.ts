@@ -36,7 +36,7 @@ async function tick(job: 'import.tidy' | 'import.rescue') {
   await t.runJobs()
 }
 
-test('a file is deleted a week after its import ended, and the import cannot be started again', async () => {
+test('deletes a file a week after its import has ended, and rejects a new start', async () => {
   const [old, fresh, waiting] = [
     await put('cancelled', '8 days'),
     await put('done', '6 days'),
@@ -56,7 +56,7 @@ test('a file is deleted a week after its import ended, and the import cannot be 
   expect((await get(old)).status).toBe('cancelled')
 })
 
-test('an import whose job was killed as often as it is tried has failed, says so, and can be started again', async () => {
+test('fails an import whose job was killed at each attempt, and lets the user start it again', async () => {
   const killed = await put('running')
   const tried = await put('running')
   const checking = await put('planning')
@@ -70,6 +70,7 @@ test('an import whose job was killed as often as it is tried has failed, says so
   await tick('import.rescue')
   expect(await get(killed)).toMatchObject({
     status: 'failed',
+    code: 'import_run_interrupted',
     message: expect.stringContaining('Start it again'),
     finishedAt: expect.any(String),
   })

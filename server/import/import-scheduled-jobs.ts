@@ -1,35 +1,29 @@
 import type { Disk } from 'flydrive'
+import { createErrorMessage } from '../lib/call/error-message.ts'
 import type { App } from '../lib/call/serve.ts'
-import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 
 type ImportKey = { businessId: string; id: string }
 
+const interruptedMessages = {
+  planning: createErrorMessage('import_check_interrupted'),
+  running: createErrorMessage('import_run_interrupted'),
+}
+
 /**
- * `import.rescue` ends imports whose job was killed as often as it is tried, which would run for ever otherwise;
- * `import.tidy` deletes uploaded files a week after their import ended.
+ * `import.rescue` fails imports whose job was killed at each attempt, because they would seem to run forever.
+ * `import.tidy` deletes uploaded files a week after their import has ended.
  */
 export const scheduledImportJobs = (app: App, disk: Disk): JobHandlers => ({
   'import.rescue': async () => {
-    const abandonedImports = await withTransaction(
+    const stalledImports = await withTransaction(
       app.db,
       {},
       tx => tx<ImportKey[]>`select business_id, id from list_stalled_imports()`,
     )
-    for (const { businessId, id } of abandonedImports)
-      await withBusinessTransaction(
-        app.db,
-        businessId,
-        tx => tx`
-      update import set fetching = false,
-        status = case when status in ('planning', 'running') then 'failed' else status end,
-        finished_at = case when status in ('planning', 'running') then now() else finished_at end,
-        message = case status
-          when 'planning' then 'Checking this file was interrupted several times. Upload it again; a smaller part of it may do.'
-          when 'running' then 'This import was interrupted several times. Start it again: it goes on where it stopped.'
-          else message end
-      where id = ${id} and exists (select 1 from list_stalled_imports() a where a.id = import.id)`,
-      )
+    for (const { businessId, id } of stalledImports)
+      await withBusinessTransaction(app.db, businessId, tx => endStalledImport(tx, id))
   },
   'import.tidy': async (_, { abortSignal }) => {
     const expiredImports = await withTransaction(
@@ -40,10 +34,10 @@ export const scheduledImportJobs = (app: App, disk: Disk): JobHandlers => ({
     for (const { businessId, id } of expiredImports) {
       abortSignal?.throwIfAborted()
       await withBusinessTransaction(app.db, businessId, async tx => {
-        // Held, so that a start at this moment finds either the file or none.
-        const [row] = await tx<
-          { fileKey: string }[]
-        >`select file_key from import where id = ${id} and status in ('done', 'failed', 'cancelled') for update`
+        // The lock lets a start at this moment find either the file or no file.
+        const [row] = await tx<{ fileKey: string }[]>`
+          select file_key from import
+          where id = ${id} and status in ('done', 'failed', 'cancelled') for update`
         if (!row?.fileKey) return
         await tx`update import set file_key = '' where id = ${id}`
         await disk.delete(row.fileKey)
@@ -51,3 +45,19 @@ export const scheduledImportJobs = (app: App, disk: Disk): JobHandlers => ({
     }
   },
 })
+
+/** Fails a stalled import, and stops a stalled copy of its images. */
+async function endStalledImport(tx: Tx, id: string): Promise<void> {
+  const { planning, running } = interruptedMessages
+  await tx`
+    update import set fetching = false,
+      status = case when status in ('planning', 'running') then 'failed' else status end,
+      finished_at = case when status in ('planning', 'running') then now() else finished_at end,
+      code = case status when 'planning' then ${planning.code} when 'running' then ${running.code} else code end,
+      message = case status
+        when 'planning' then ${planning.message}
+        when 'running' then ${running.message}
+        else message
+      end
+    where id = ${id} and exists (select 1 from list_stalled_imports() stalled where stalled.id = import.id)`
+}

@@ -21,6 +21,11 @@ const createdByColumn = (tx: Tx) =>
   tx`coalesce((select full_name from person where id = i.person_id), '') as created_by`
 const importRowColumns = (tx: Tx) =>
   tx`${selectColumns(ImportRow, { alias: 'i', omit: ['createdBy'] })(tx)}, ${createdByColumn(tx)}`
+const importColumns = selectColumns(Import, {
+  alias: 'i',
+  omit: ['createdBy', 'problems', 'pictures'],
+})
+const importItemColumns = selectColumns(ImportItem, { alias: 'i', omit: ['isWritten'] })
 const maxProblems = 1000
 
 export const listImports = (tx: Tx, query: ImportListQuery, businessId: string) =>
@@ -44,16 +49,17 @@ export const listImports = (tx: Tx, query: ImportListQuery, businessId: string) 
 
 export async function getImport(tx: Tx, id: string): Promise<Import> {
   const [[row], problems, [pictures]] = await Promise.all([
-    tx<
-      ImportWithoutDetails[]
-    >`select ${selectColumns(Import, { alias: 'i', omit: ['createdBy', 'problems', 'pictures'] })(tx)}, ${createdByColumn(tx)}, i.fetching from import i where i.id = ${id}`,
-    tx<
-      z.infer<typeof ImportProblem>[]
-    >`select ${selectColumns(ImportProblem)(tx)} from import_problem where import_id = ${id} order by "row", id limit ${maxProblems}`,
+    tx<ImportWithoutDetails[]>`
+      select ${importColumns(tx)}, ${createdByColumn(tx)}, i.fetching from import i where i.id = ${id}`,
+    tx<ImportProblem[]>`
+      select ${selectColumns(ImportProblem)(tx)} from import_problem
+      where import_id = ${id} order by "row", id limit ${maxProblems}`,
     tx<{ ready: number; waiting: number; failed: number }[]>`
-      select count(*) filter (where p.state = 'ready')::integer as ready, count(*) filter (where p.state = 'waiting')::integer as waiting,
+      select count(*) filter (where p.state = 'ready')::integer as ready,
+        count(*) filter (where p.state = 'waiting')::integer as waiting,
         count(*) filter (where p.state = 'failed')::integer as failed
-      from import_item t join product_image p on p.business_id = t.business_id and p.product_id = t.target
+      from import_item t
+      join product_image p on p.business_id = t.business_id and p.product_id = t.target
       where t.import_id = ${id} and t.written_at is not null and p.source_url <> ''`,
   ])
   const { fetching, ...importRow } = assertFound(row, 'import_not_found')
@@ -77,7 +83,7 @@ export async function listImportItems(
       key: `import_item ${JSON.stringify([id, query.q, query.action])}`,
       from: tx`import_item i`,
       alias: 'i',
-      columns: tx`${selectColumns(ImportItem, { alias: 'i', omit: ['isWritten'] })(tx)}, i.written_at is not null as is_written`,
+      columns: tx`${importItemColumns(tx)}, i.written_at is not null as is_written`,
       where: [
         tx`i.import_id = ${id}`,
         ...(query.action ? [tx`i.action = ${query.action}`] : []),
@@ -93,7 +99,7 @@ export async function listImportItems(
 
 type UploadedImportFile = { kind: ImportKind; fileName: string; fileKey: string; bytes: number }
 
-/** The import and the job that plans it, both or none. */
+/** Creates the import and enqueues the job that plans it. */
 export async function createImport(
   tx: Tx,
   file: UploadedImportFile,
@@ -110,16 +116,15 @@ type LockedImport = Pick<Import, 'kind' | 'status'> & {
   fileKey: string
 }
 export async function lockImport(tx: Tx, id: string): Promise<LockedImport> {
-  const [row] = await tx<
-    LockedImport[]
-  >`select kind, status, planned_at, fetching, file_key from import where id = ${id} for no key update`
+  const [row] = await tx<LockedImport[]>`
+    select kind, status, planned_at, fetching, file_key from import where id = ${id} for no key update`
   return assertFound(row, 'import_not_found')
 }
 
 export const createNotNowProblem = (lockedImport: LockedImport, code: PlainErrorCode) =>
   new Problem(409, code, {}, { data: { status: lockedImport.status } })
 
-/** From a plan, or once more after it broke off: then it goes on where it was. */
+/** Starts a planned import, or continues one that failed or was canceled. */
 export async function startImport(
   tx: Tx,
   id: string,
@@ -135,12 +140,15 @@ export async function startImport(
       lockedImport.status === 'planning' ? 'import_still_checking' : 'import_not_startable',
     )
   if (!lockedImport.fileKey) throw createNotNowProblem(lockedImport, 'import_file_deleted')
-  await tx`update import set status = 'running', progress = 0, message = '', started_at = coalesce(started_at, now()), finished_at = null where id = ${id}`
+  await tx`
+    update import set status = 'running', progress = 0, code = '', message = '', params = '{}',
+      started_at = coalesce(started_at, now()), finished_at = null
+    where id = ${id}`
   await enqueueJob(tx, 'import.run', { importId: id, ...principal }, `import ${id}`)
   return getImport(tx, id)
 }
 
-/** The job notices at its next batch; what was written stays. */
+/** Cancels the import. Its job stops before the next batch; written products and orders stay. */
 export async function cancelImport(tx: Tx, id: string): Promise<Import> {
   const lockedImport = await lockImport(tx, id)
   const isInProgress = ['planning', 'planned', 'running'].includes(lockedImport.status)

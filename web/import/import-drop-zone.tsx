@@ -12,7 +12,7 @@ import { useImportUpload } from './use-import-upload.ts'
 
 const maxMegabytes = maxImportBytes / 1024 / 1024
 
-/** Where a file is dropped, and which files there are. The kind stands in the address bar, so that a list can lead to its own. */
+/** The upload of a file, with the supported formats. The kind is in the URL, so that a list can link to its own kind. */
 export function ImportDropZone() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()

@@ -7,7 +7,7 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import.module.css'
 
-/** Pictures come last and only when asked: they are fetched from wherever the file says. */
+/** Copies images from their addresses in the file, when the user starts it. */
 export function ImportImageCard({
   importJob: { _id: id, status, pictures },
 }: {

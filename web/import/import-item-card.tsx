@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Import, ImportAction, type ImportItem, importApi } from '#contract/import.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
-import { translateServerMessage } from '../lib/call/translate-server-message.ts'
+import { translateImportProblem } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import { CountTabs } from '../list/count-tabs.tsx'
@@ -24,7 +24,7 @@ const importActionTones: Record<ImportAction, StatusTone> = {
   skip: 'bad',
 }
 
-/** Each product or order of the file, with what becomes of it. */
+/** The products or orders of the file with their results. */
 export function ImportItemCard({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
   const list = useListState(importApi.listItems.query, { tab: 'action' })
@@ -140,12 +140,13 @@ const maxVisibleChanges = 3
 function ImportItemDetails({ row }: { row: ImportItem }) {
   const { t } = useTranslation()
   const describeChange = useChangeFormatter()
-  if (row.reasons.length > 0)
+  const reasons = row.problems.length > 0 ? row.problems.map(translateImportProblem) : row.reasons
+  if (reasons.length > 0)
     return (
       <ul className={css.details}>
-        {row.reasons.map(reason => (
+        {reasons.map(reason => (
           <li key={reason} className={css.reason}>
-            {translateServerMessage(reason)}
+            {reason}
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ export const importStatusTones: Record<ImportStatus, StatusTone> = {
 export const isImportRunning = (status: ImportStatus) =>
   status === 'planning' || status === 'running'
 
-/** Where what was brought in can be seen. */
+/** The list of the imported records. */
 export const importListPaths: Record<ImportKind, string> = {
   products: '/apps/product/list',
   orders: '/apps/order/list',
@@ -26,7 +26,7 @@ export const importListPaths: Record<ImportKind, string> = {
 export const getImportedRecordPath = (kind: ImportKind, id: string) =>
   kind === 'products' ? `/apps/product/update/${id}` : `/apps/order/orderDetail/${id}`
 
-/** Names of a file's fields by the pattern of theirs: several columns may make one thing, such as an address. */
+/** The text keys of fields. Several fields can share a key, such as the parts of an address. */
 const fieldPatterns = [
   [/^slug$/, 'handle'],
   [/^title$/, 'title'],
@@ -84,7 +84,7 @@ const fieldPatterns = [
   [/^source$/, 'source'],
 ] as const
 
-/** A field of a file or of a change, in the language of the page. */
+/** Returns a function that names a field in the language of the page. */
 export function useFieldNameFormatter() {
   const { t } = useTranslation()
   return (field: string) => {
@@ -96,7 +96,7 @@ export function useFieldNameFormatter() {
 
 const moneyFields = ['price', 'compareAtPrice', 'cost']
 
-/** What a change says: of which variant or picture, which field, and both values. */
+/** Returns a function that describes a change: the variant or image, the field and both values. */
 export function useChangeFormatter() {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -182,7 +182,7 @@ const toPlainText = (html: string) =>
     .trim()
     .slice(0, 120)
 
-/** A tag, a path of categories, or an option with its values. */
+/** Formats a tag, a category path, or an option with its values. */
 function formatListItem(value: unknown): string {
   if (Array.isArray(value)) return value.join(' › ')
   if (typeof value === 'object' && value !== null && 'name' in value && 'values' in value)

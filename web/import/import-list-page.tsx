@@ -20,7 +20,7 @@ import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { ImportDropZone } from './import-drop-zone.tsx'
 import { importStatusTones, isImportRunning } from './import-labels.ts'
 
-// The kind in the address bar is that of the next file; the list shows every kind.
+// The kind in the URL is the kind of the next upload. The list shows imports of every kind.
 const omitKind = ({ kind: _, ...filter }: z.infer<typeof importApi.list.query>) => filter
 
 export function ImportListPage() {
@@ -132,7 +132,7 @@ function useImportColumns(): ListColumn<ImportRow>[] {
   ]
 }
 
-/** How it went in a line: what was done, or what would be. */
+/** The results of an import in one line, planned or real. */
 function ImportSummary({ row: { status, counts, progress, message } }: { row: ImportRow }) {
   const { t } = useTranslation()
   const format = useFormatters()

@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { Import } from '#contract/import.ts'
+import type { Import, ImportColumn } from '#contract/import.ts'
+import { translateImportProblem } from '../lib/call/translate-server-message.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import.module.css'
 import { useFieldNameFormatter } from './import-labels.ts'
 
-/** Which column of the file was taken for what. */
+const getNote = ({ note, noteCode = '' }: ImportColumn) =>
+  translateImportProblem({ code: noteCode, message: note })
+
+/** The columns of the file with their fields. */
 export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
   const { t } = useTranslation()
   const formatFieldName = useFieldNameFormatter()
@@ -15,7 +19,7 @@ export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
       hint={t('import.mapping.hint', { used: mappedColumns.length, all: columns.length })}
       flush
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll it with the keyboard */}
       <div className={css.mapping} tabIndex={0}>
         <table className={css.pairs} aria-label={t('import.mapping.title')}>
           <thead>
@@ -27,14 +31,14 @@ export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
           <tbody>
             {[...mappedColumns, ...columns.filter(column => column.field === null)].map(
               (column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a file may have two columns of one name; they never change places
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns can have the same name, and their order never changes
                 <tr key={index} data-ignored={column.field === null || undefined}>
                   <td>{column.header || '–'}</td>
                   <td>
                     {column.field === null
                       ? t('import.mapping.ignored')
                       : formatFieldName(column.field)}
-                    {column.note && <span className={css.note}>{column.note}</span>}
+                    {column.note && <span className={css.note}>{getNote(column)}</span>}
                   </td>
                 </tr>
               ),

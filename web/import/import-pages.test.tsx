@@ -5,6 +5,7 @@ import { importApi } from '#contract/import.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import * as transfer from '../lib/call/transfer.ts'
+import { changeLanguage } from '../lib/preference/i18n.ts'
 import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
@@ -13,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => app.resetPeople())
-afterEach(cleanup)
+afterEach(async () => {
+  cleanup()
+  await changeLanguage('en')
+})
 
 /** Uploads a CSV file as a browser does, since jsdom cannot send one. */
 async function uploadCsv(csv: string): Promise<string> {
@@ -77,6 +81,25 @@ test('previews the changes of a file, imports them and links to the imported pro
   )
   const { body } = await app.call('owner', productApi.list, { query: { sort: 'title' } })
   expect(body.data.map((row: { title: string }) => row.title)).toEqual(['Jug', 'Tall vase'])
+})
+
+test('shows stored problems in the language of the page, and older ones in English', async () => {
+  const id = await uploadCsv('Handle,Title,Variant Price\nbad,Bad,ten\nworse,Worse,-5\n')
+  await app.inStore(
+    tx => tx`
+      update import_problem set code = 'code_of_last_year', message = 'As it was said' where code = 'negative'`,
+  )
+  await renderApp(app, `/apps/import/${id}`)
+  await screen.findByRole('table', { name: 'Problems' })
+  await changeLanguage('de')
+  const problems = within(await screen.findByRole('table', { name: 'Probleme' }))
+  expect(await problems.findByText(/ten.*ist keine Zahl/)).toBeTruthy()
+  expect(problems.getByText('As it was said')).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getAllByText(/ten.*ist keine Zahl/), 'as a problem and as a reason').toHaveLength(
+      2,
+    ),
+  )
 })
 
 test('cancels an import without changes and resumes it later', async () => {

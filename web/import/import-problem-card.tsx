@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Import, importApi } from '#contract/import.ts'
 import { download } from '../lib/call/transfer.ts'
-import { translateServerMessage } from '../lib/call/translate-server-message.ts'
+import { translateImportProblem } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
 import { DataTable, type ListColumn } from '../list/data-table.tsx'
@@ -15,7 +15,7 @@ import css from './import.module.css'
 type ImportProblemRow = Import['problems'][number] & { _id: string }
 const pageSize = 50
 
-/** What was found wrong in the file, by row. */
+/** The problems of the file, by row. */
 export function ImportProblemCard({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -32,7 +32,7 @@ export function ImportProblemCard({ importJob }: { importJob: Import }) {
       label: t('import.problem.message'),
       render: problem => (
         <span className={css.message}>
-          {translateServerMessage(problem.message)}
+          {translateImportProblem(problem)}
           {problem.column && (
             <span className={css.note}>
               {t('import.problem.inColumn', { name: problem.column })}
@@ -117,7 +117,7 @@ export function ImportProblemCard({ importJob }: { importJob: Import }) {
             label={t('import.problem.title')}
             rows={filteredProblems.slice(0, visibleCount)}
             columns={columns}
-            getRowName={problem => translateServerMessage(problem.message)}
+            getRowName={translateImportProblem}
           />
           {filteredProblems.length > visibleCount && (
             <div className={css.bar}>

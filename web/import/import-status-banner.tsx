@@ -4,15 +4,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Import } from '#contract/import.ts'
+import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { StatusTone } from '../ui/page/status-badge.tsx'
 import css from './import.module.css'
 import { importListPaths, isImportRunning } from './import-labels.ts'
 
-/** What is going on, in a sentence: how far a job is, what there is to do, or how it ended. */
+/** The state of the import: its progress, the next step, or its result. */
 export function ImportStatusBanner({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
-  const { status, kind, counts, message } = importJob
+  const { status, kind, counts } = importJob
   if (isImportRunning(status))
     return (
       <ProgressBanner
@@ -26,7 +27,7 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
         tone="bad"
         title={t(importJob.startedAt !== null ? 'import.broken' : 'import.failed')}
       >
-        {message}
+        {translateError(importJob)}
       </StatusBanner>
     )
   if (status === 'cancelled')

@@ -22,7 +22,7 @@ import { ImportStatusBanner } from './import-status-banner.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { ImportTiles } from './import-tiles.tsx'
 
-/** One import from its upload to its report. What runs, runs on the server: the page only looks, once a second. */
+/** One import from its upload to its report. The server runs the import; the page polls it every second. */
 export function ImportViewPage() {
   const { id = '' } = useParams()
   const importQuery = useQuery({
@@ -42,7 +42,7 @@ export function ImportViewPage() {
 ImportViewPage.prefetch = (({ client, id }) =>
   client.prefetchQuery(queryOptionsFor(importApi.get, { params: { id } }))) satisfies Prefetch
 
-/** When a job ends, what it made is read anew wherever it is shown. */
+/** Invalidates the cached products and orders when a job of the import ends. */
 function useInvalidateOnFinish(importJob: Import | undefined) {
   const client = useQueryClient()
   const state = importJob && `${importJob.status} ${importJob.pictures.isFetching}`

@@ -9,8 +9,8 @@ import { startTransfer } from '../lib/call/transfer-store.ts'
 import { toast } from '../lib/page/toast.ts'
 
 /**
- * Sends one file and goes to its import; what the server says against it stays beside the place it was dropped. It is sent
- * on when somebody leaves the page, listed beside the bell, and then leads nobody away from what they do meanwhile.
+ * Uploads one file and opens its import. An error is shown beside the upload. The upload continues when the user leaves the
+ * page, and then does not navigate when it ends.
  */
 export function useImportUpload(kind: ImportKind, maxMegabytes: number) {
   const { t } = useTranslation()

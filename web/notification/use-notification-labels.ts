@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { DomainError } from '#contract/domain.ts'
 import type { NotificationKind, StoreNotification } from '#contract/notification.ts'
-import { translateServerMessage } from '../lib/call/translate-server-message.ts'
+import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { StatusTone } from '../ui/page/status-badge.tsx'
 
@@ -39,14 +39,14 @@ const pagePaths = {
   developer: '/apps/developers/webhook/',
 }
 
-/** The page of what a notice is about. */
+/** Returns the path of the page that the notification leads to. */
 export const getNotificationLink = ({
   subject,
   subjectId,
 }: Pick<StoreNotification, 'subject' | 'subjectId'>) =>
   subject === 'domain' ? '/apps/domains/list' : `${pagePaths[subject]}${subjectId}`
 
-/** A notice in a person's words: what happened, and a line of what belongs to it. */
+/** Returns a function that gives a notification its title and a line of details. */
 export function useNotificationLabels(): (notification: StoreNotification) => {
   title: string
   details: string
@@ -75,7 +75,9 @@ export function useNotificationLabels(): (notification: StoreNotification) => {
       stock = 0,
       fileName = '',
       domain = '',
+      code = '',
       message = '',
+      params,
       url = '',
     } = data
     switch (kind) {
@@ -105,7 +107,7 @@ export function useNotificationLabels(): (notification: StoreNotification) => {
       case 'import_failed':
         return {
           title: t('notice.title.importFailed', { file: fileName }),
-          details: translateServerMessage(message),
+          details: translateError({ code, message, params }),
         }
       case 'domain_active':
         return { title: t('notice.title.domain', { domain }), details: t('notice.reachable') }

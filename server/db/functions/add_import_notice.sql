@@ -8,7 +8,12 @@ declare
   end;
 begin
   perform add_notice(kind, 'import', new.id,
-    jsonb_build_object('fileName', new.file_name, 'kind', new.kind, 'message', new.message)
+    jsonb_build_object(
+        'fileName', new.file_name,
+        'kind', new.kind,
+        'code', new.code,
+        'message', new.message,
+        'params', new.params)
       || (new.counts - '{warn}'::text[]));
   return null;
 end $$;

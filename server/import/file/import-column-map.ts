@@ -1,7 +1,8 @@
 import type { ImportColumn } from '#contract/import.ts'
-import { quoteForMessage } from '../import-problem.ts'
+import { importColumnNotes } from '#contract/lib/error/import-problem-catalog.ts'
+import { shortenForMessage } from '../import-problem.ts'
 
-/** A header without case, signs and repeated spaces, so that spellings of it compare equal. */
+/** Returns a header in lower case with single spaces, so that its spellings compare equal. */
 export const normalizeHeader = (header: string) =>
   header
     .normalize('NFKC')
@@ -10,7 +11,7 @@ export const normalizeHeader = (header: string) =>
     .replace(/[\s_-]+/g, ' ')
     .trim()
 
-/** Returns the field of each header, by the header in its plain form. */
+/** Returns the field of each header, by the normalized header. */
 export function indexHeaders<F extends string>(
   headersByField: Readonly<Record<F, readonly string[]>>,
 ): ReadonlyMap<string, F> {
@@ -29,7 +30,7 @@ export type ColumnMap<F extends string> = {
   getUnit: (field: F) => string
 }
 
-/** Returns which column holds which field. The first of two equal headers counts; unknown headers are listed as ignored. */
+/** Returns the column of each field. The first of two equal headers is used; unknown headers are ignored. */
 export function matchColumns<F extends string>(
   header: readonly string[],
   fieldByHeader: ReadonlyMap<string, F>,
@@ -41,9 +42,9 @@ export function matchColumns<F extends string>(
     const unitMatch = /^(.*) \(([a-z]+)\)$/.exec(normalizedHeader)
     const field = fieldByHeader.get(normalizedHeader) ?? fieldByHeader.get(unitMatch?.[1] ?? '')
     if (field === undefined)
-      return { header: name, field: null, note: getColumnNote(normalizedHeader) }
+      return { header: name, field: null, ...createColumnNote(getNoteCode(normalizedHeader)) }
     if (indexByField.has(field))
-      return { header: name, field: null, note: 'The same column stands further left' }
+      return { header: name, field: null, ...createColumnNote('column_twice') }
     indexByField.set(field, index)
     if (unitMatch?.[2] && !fieldByHeader.has(normalizedHeader)) units.set(field, unitMatch[2])
     return { header: name, field, note: '' }
@@ -51,18 +52,23 @@ export function matchColumns<F extends string>(
   return { indexByField, header, columns, getUnit: field => units.get(field) ?? '' }
 }
 
-function getColumnNote(normalizedHeader: string): string {
-  if (/^(included|price|compare at price) \/ /.test(normalizedHeader))
-    return 'Prices by market are not brought in; the store has one price'
-  if (normalizedHeader.startsWith('google shopping / '))
-    return 'Google Shopping fields are not kept'
+type ColumnNoteCode = keyof typeof importColumnNotes
+
+const createColumnNote = (noteCode: ColumnNoteCode | undefined) =>
+  noteCode ? { note: importColumnNotes[noteCode], noteCode } : { note: '' }
+
+function getNoteCode(normalizedHeader: string): ColumnNoteCode | undefined {
+  if (/^(included|price|compare at price) \/ /.test(normalizedHeader)) return 'market_prices'
+  if (normalizedHeader.startsWith('google shopping / ')) return 'google_shopping'
   if (normalizedHeader.startsWith('meta: ') || normalizedHeader.includes('metafields'))
-    return 'Custom fields are not kept'
-  if (/weight unit/.test(normalizedHeader))
-    return 'Weights are read in grams, whatever unit they are shown in'
-  return ''
+    return 'custom_fields'
+  return /weight unit/.test(normalizedHeader) ? 'weight_unit' : undefined
 }
 
+const maxNamedHeaders = 6
+
 /** Returns the first headers of a file for a message. */
-export const formatHeader = (header: readonly string[]) =>
-  `${header.slice(0, 6).map(quoteForMessage).join(', ')}${header.length > 6 ? ` and ${header.length - 6} more` : ''}`
+export function formatHeader(header: readonly string[]): string {
+  const names = header.slice(0, maxNamedHeaders).map(shortenForMessage)
+  return [...names, ...(header.length > maxNamedHeaders ? ['…'] : [])].join(', ')
+}

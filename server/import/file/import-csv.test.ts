@@ -32,7 +32,7 @@ describe('opening a CSV', () => {
     expect(rows.some(row => row.problem)).toBe(false)
   })
 
-  it('keeps line breaks, delimiters and doubled quotes within a quoted cell', async () => {
+  it('keeps line breaks, delimiters and doubled quotes in a quoted cell', async () => {
     const { rows } = await read('a,b\r\n"x\ny, ""z""",2\r\n')
     expect(rows[0]?.cells).toEqual(['x\ny, "z"', '2'])
   })
@@ -47,13 +47,13 @@ describe('opening a CSV', () => {
       Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from('a,b\né,ß\n', 'utf16le').swap16()]),
     ],
     ['UTF-8', Buffer.from('a,b\né,ß\n')],
-  ])('reads letters of %s', async (_, buffer) => {
+  ])('decodes %s', async (_, buffer) => {
     const { rows, warnings } = await read(buffer)
     expect(rows[0]?.cells).toEqual(['é', 'ß'])
     expect(warnings).toEqual([])
   })
 
-  it('joins a letter that two chunks share', async () => {
+  it('joins a character that is split between two chunks', async () => {
     const all = Buffer.from(`a,b\n${'x'.repeat(5000)},日本\n`)
     const parts = [...all].map(byte => Buffer.from([byte]))
     const { rows, warnings } = await read(...parts)
@@ -61,25 +61,25 @@ describe('opening a CSV', () => {
     expect(warnings).toEqual([])
   })
 
-  it('reads Windows letters where the file is not UTF-8, and says so', async () => {
+  it('reads a file that is not UTF-8 as Windows-1252, with a warning', async () => {
     const { rows, warnings } = await read(Buffer.from('a,b\ncaf\xe9,\x80 5\n', 'latin1'))
     expect(rows[0]?.cells).toEqual(['café', '€ 5'])
     expect(warnings).toMatchObject([{ level: 'warn', code: 'encoding' }])
   })
 
   it.each([
-    ['empty', ''],
-    ['empty', '\n\n'],
-    ['workbook', 'PK\x03\x04 a workbook'],
-    ['encoding', 'a\0b'],
-    ['too_many_columns', `${'a,'.repeat(501)}\n`],
-  ])('refuses a file: %s', async (code, text) => {
-    await expect(read(text)).rejects.toMatchObject({ name: 'RefusedFile', code })
+    ['import_file_empty', ''],
+    ['import_no_rows', '\n\n'],
+    ['import_workbook', 'PK\x03\x04 a workbook'],
+    ['import_encoding_unknown', 'a\0b'],
+    ['import_too_many_columns', `${'a,'.repeat(501)}\n`],
+  ])('rejects a file: %s', async (code, text) => {
+    await expect(read(text)).rejects.toMatchObject({ name: 'ImportFileError', code })
   })
 })
 
-describe('rows that cannot be trusted', () => {
-  it('marks a row that is too short or too long, and reads on', async () => {
+describe('unreliable rows', () => {
+  it('reports a row with too few or too many cells and reads the next one', async () => {
     const { rows } = await read('a,b\n1\n1,2,3\n5,6\n')
     expect(rows.map(row => [row.row, row.problem?.code])).toEqual([
       [2, 'ragged_row'],
@@ -87,11 +87,11 @@ describe('rows that cannot be trusted', () => {
       [4, undefined],
     ])
   })
-  it('keeps what came before a quote that never ends', async () => {
+  it('keeps the rows before a quote that is never closed', async () => {
     const { rows } = await read('a,b\n1,2\n"3,4\n5,6\n')
     expect(rows.map(row => row.problem?.code)).toEqual([undefined, 'quote_not_closed'])
   })
-  it('holds no more than one record of the limit', async () => {
+  it('rejects a record above the size limit', async () => {
     const file = await openCsv(bytes('a,b\n1,2\n', `"${'x'.repeat(5000)}`), {
       ...csvLimits,
       maxRecordLength: 1000,
@@ -101,9 +101,9 @@ describe('rows that cannot be trusted', () => {
       'cell_too_long',
     ])
   })
-  it('refuses more rows than the limit', async () => {
+  it('rejects more rows than the limit', async () => {
     const file = await openCsv(bytes('a\n1\n2\n3\n'), { ...csvLimits, rows: 2 })
-    await expect(all(file.rows)).rejects.toMatchObject({ code: 'too_many_rows' })
+    await expect(all(file.rows)).rejects.toMatchObject({ code: 'import_too_many_rows' })
   })
 })
 

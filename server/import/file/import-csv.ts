@@ -1,14 +1,14 @@
 import { finished } from 'node:stream'
 import { CsvError, type Parser, parse } from 'csv-parse'
 import type { ImportProblem } from '#contract/import.ts'
-import { ImportFileError } from '../import-problem.ts'
+import { createImportProblem, ImportFileError } from '../import-problem.ts'
 import { decodeFile } from './import-encoding.ts'
 
-/** The most that is held in memory at a time is one record; the rest bounds what a file may ask for. */
+/** Limits of a file. At most one record is in memory at a time. */
 export const csvLimits = { columns: 500, maxRecordLength: 1_000_000, rows: 250_000 }
 export type CsvLimits = typeof csvLimits
 
-/** `problem` says why the cells cannot be trusted: too few or too many of them, or a quote that never ends. */
+/** `problem` says why the cells are unreliable: too few or too many cells, or a quote that is never closed. */
 export type CsvRow = { row: number; cells: string[]; problem?: ImportProblem }
 
 export type CsvFile = {
@@ -18,14 +18,14 @@ export type CsvFile = {
   warnings: ImportProblem[]
 }
 
-/** Opens a CSV and reads its header; the rows come as they are asked for. `warnings` grows while they are read. */
+/** Opens a CSV file and reads its header. `rows` are read on demand; `warnings` grows meanwhile. */
 export async function openCsv(
   input: AsyncIterable<Buffer>,
   limits: CsvLimits = csvLimits,
 ): Promise<CsvFile> {
   const warnings: ImportProblem[] = []
-  const { text } = await decodeFile(input, message =>
-    warnings.push({ row: 1, column: '', level: 'warn', code: 'encoding', message }),
+  const { text } = await decodeFile(input, code =>
+    warnings.push(createImportProblem({ row: 1 }, code)),
   )
   const { sample, remainingText } = await readSample(text)
   const { delimiter, skip } = findDelimiter(sample)
@@ -33,22 +33,18 @@ export async function openCsv(
   const headerRecord = await readFirstRecord(records)
   const header = headerRecord.cells.map(cell => cell.trim())
   if (header.length > limits.columns)
-    throw new ImportFileError(
-      'too_many_columns',
-      `This file has ${header.length} columns; at most ${limits.columns} can be read.`,
-    )
+    throw new ImportFileError('import_too_many_columns', {
+      count: header.length,
+      maximum: limits.columns,
+    })
   return { header, delimiter, rows: checkRows(records, header, headerRecord.row, limits), warnings }
 }
 
 async function readFirstRecord(records: AsyncGenerator<CsvRow>): Promise<CsvRow> {
   for (;;) {
     const next = await records.next()
-    if (next.done) throw new ImportFileError('empty', 'This file has no rows.')
-    if (next.value.problem)
-      throw new ImportFileError(
-        'unreadable',
-        `The first row cannot be read: ${next.value.problem.message}`,
-      )
+    if (next.done) throw new ImportFileError('import_no_rows')
+    if (next.value.problem) throw new ImportFileError('import_first_row_unreadable')
     if (!isBlank(next.value.cells)) return next.value
   }
 }
@@ -63,27 +59,28 @@ async function* checkRows(
   for await (const record of records) {
     row = record.row
     if (row - headerRow > limits.rows)
-      throw new ImportFileError(
-        'too_many_rows',
-        `This file has more than ${limits.rows} rows. Split it and bring the parts in one after another.`,
-      )
+      throw new ImportFileError('import_too_many_rows', { count: limits.rows })
     if (record.problem) yield record
     else if (!isBlank(record.cells)) yield { ...record, ...fixCellCount(record, header) }
   }
 }
 
-/** Blank cells past the last header are what spreadsheets leave behind, and no reason to doubt the row. */
+/** Drops blank cells after the last header, which spreadsheets write. Other extra or missing cells are an error. */
 function fixCellCount({ row, cells }: CsvRow, header: string[]): Partial<CsvRow> {
   if (cells.length === header.length) return {}
   if (cells.length > header.length && isBlank(cells.slice(header.length)))
     return { cells: cells.slice(0, header.length) }
-  const message = `This row has ${cells.length} cells where the header has ${header.length}, so its values may stand in the wrong columns.`
-  return { problem: { row, column: '', level: 'error', code: 'ragged_row', message } }
+  return {
+    problem: createImportProblem({ row }, 'ragged_row', {
+      count: cells.length,
+      columns: header.length,
+    }),
+  }
 }
 
 /**
- * Records are taken as they are made rather than read from the parser as a stream: a stream that fails drops what it
- * still held, and the rows before a broken quote would be lost with it.
+ * Yields the records of a text. `on_record` collects them, because a stream that fails drops its buffered records, and the
+ * rows before an unclosed quote would be lost.
  */
 async function* parseText(
   text: AsyncIterable<string>,
@@ -97,7 +94,7 @@ async function* parseText(
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
-    // Cells padded with spaces to line up. A tab may be the delimiter, and trimming would eat empty cells.
+    // Cells can be padded with spaces. Trimming a file with tabs would remove empty cells.
     trim: delimiter !== '\t',
     max_record_size: limits.maxRecordLength,
     on_record: (record: string[]) => {
@@ -105,7 +102,7 @@ async function* parseText(
       return null
     },
   })
-  // Each failure also reaches the callback below; without a listener it would end the process.
+  // Each error also reaches the callback of `write`. Without a listener it would end the process.
   parser.on('error', () => {}).resume()
   const takeRows = () => {
     const rows = parsedRecords.map((cells): CsvRow => ({ row: ++row, cells }))
@@ -119,7 +116,7 @@ async function* parseText(
   }
 }
 
-/** The text, and null after it. */
+/** Yields the text, then null. */
 async function* appendEnd(text: AsyncIterable<string>): AsyncGenerator<string | null> {
   yield* text
   yield null
@@ -139,21 +136,8 @@ function unreadableRow(error: Error, row: number): CsvRow {
   const isUnclosedQuote = error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED'
   const isTooLong = error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE'
   if (!isUnclosedQuote && !isTooLong) throw error
-  const reason = isUnclosedQuote
-    ? 'A quote is opened here and never closed'
-    : 'A cell here is too long, perhaps for want of a closing quote'
-  const message = `${reason}, so the file could not be read from here on.`
-  return {
-    row,
-    cells: [],
-    problem: {
-      row,
-      column: '',
-      level: 'error',
-      code: isUnclosedQuote ? 'quote_not_closed' : 'cell_too_long',
-      message,
-    },
-  }
+  const code = isUnclosedQuote ? 'quote_not_closed' : 'cell_too_long'
+  return { row, cells: [], problem: createImportProblem({ row }, code) }
 }
 
 async function readSample(text: AsyncGenerator<string>) {
@@ -173,7 +157,7 @@ async function* prependSample(sample: string, rest: AsyncIterable<string>): Asyn
 
 const delimiters = [',', ';', '\t'] as const
 
-/** The sign that stands most often outside quotes in the header; or what Excel's own `sep=` line says. */
+/** Returns the most frequent delimiter outside quotes in the header, or the delimiter of Excel's `sep=` line. */
 export function findDelimiter(sample: string): { delimiter: string; skip: number } {
   const separatorLine = /^"?sep=([,;\t])"?\r?\n/i.exec(sample)
   if (separatorLine?.[1]) return { delimiter: separatorLine[1], skip: separatorLine[0].length }

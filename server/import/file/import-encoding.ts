@@ -3,7 +3,7 @@ import { ImportFileError } from '../import-problem.ts'
 
 type Bom = { bytes: number[]; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32' }
 
-// UTF-32 comes first: its mark begins with that of UTF-16.
+// UTF-32 is first, because its byte order mark begins with the mark of UTF-16.
 const byteOrderMarks: Bom[] = [
   { bytes: [0xff, 0xfe, 0, 0], encoding: 'utf-32' },
   { bytes: [0, 0, 0xfe, 0xff], encoding: 'utf-32' },
@@ -14,49 +14,34 @@ const byteOrderMarks: Bom[] = [
 
 export type DecodedFile = { encoding: string; text: AsyncGenerator<string> }
 
+export type EncodingWarning = 'encoding' | 'invalid_bytes'
+
 /**
- * The text of a file. UTF-8, and UTF-16 with a byte order mark, are read; bytes that are neither are taken for
- * Windows' Western letters, and `onGuess` hears of it. Anything else is refused.
+ * Returns the text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252 with a warning.
+ * @throws ImportFileError for other files
  */
 export async function decodeFile(
   input: AsyncIterable<Buffer>,
-  onWarning: (message: string) => void,
+  onWarning: (code: EncodingWarning) => void,
 ): Promise<DecodedFile> {
   const source = input[Symbol.asyncIterator]()
   const { start, isDone } = await readAtLeast(source, 4096)
   rejectNonText(start)
   const bom = byteOrderMarks.find(b => b.bytes.every((byte, i) => start[i] === byte))
-  if (bom?.encoding === 'utf-32')
-    throw new ImportFileError(
-      'encoding',
-      'This file is in UTF-32. Save it as CSV in UTF-8 and try again.',
-    )
+  if (bom?.encoding === 'utf-32') throw new ImportFileError('import_utf_32')
   const body = prependStart(start.subarray(bom?.bytes.length ?? 0), source, isDone)
   if (bom && bom.encoding !== 'utf-8')
     return { encoding: bom.encoding, text: decodeUtf16(body, bom.encoding) }
-  if (start.includes(0))
-    throw new ImportFileError(
-      'encoding',
-      'This is not a text file, or its encoding is not known. Save it as CSV in UTF-8 and try again.',
-    )
+  if (start.includes(0)) throw new ImportFileError('import_encoding_unknown')
   return { encoding: 'utf-8', text: decodeUtf8(body, onWarning) }
 }
 
 function rejectNonText(start: Buffer) {
-  if (start.length === 0) throw new ImportFileError('empty', 'This file is empty.')
+  if (start.length === 0) throw new ImportFileError('import_file_empty')
   const head = start.subarray(0, 4).toString('latin1')
-  if (head.startsWith('PK'))
-    throw new ImportFileError(
-      'workbook',
-      'This is a workbook or a zip file. Save the sheet as CSV in UTF-8 and try again.',
-    )
-  if (head.startsWith('\xd0\xcf\x11\xe0'))
-    throw new ImportFileError(
-      'workbook',
-      'This is an old Excel workbook. Save the sheet as CSV in UTF-8 and try again.',
-    )
-  if (head.startsWith('%PDF'))
-    throw new ImportFileError('encoding', 'This is a PDF, not a CSV file.')
+  if (head.startsWith('PK')) throw new ImportFileError('import_workbook')
+  if (head.startsWith('\xd0\xcf\x11\xe0')) throw new ImportFileError('import_old_workbook')
+  if (head.startsWith('%PDF')) throw new ImportFileError('import_pdf')
 }
 
 async function readAtLeast(source: AsyncIterator<Buffer>, atLeast: number) {
@@ -89,7 +74,7 @@ async function* decodeUtf16(body: AsyncIterable<Buffer>, encoding: string): Asyn
 
 async function* decodeUtf8(
   body: AsyncIterable<Buffer>,
-  onWarning: (message: string) => void,
+  onWarning: (code: EncodingWarning) => void,
 ): AsyncGenerator<string> {
   let incompleteBytes: Buffer = Buffer.alloc(0)
   let latinDecoder: TextDecoder | undefined
@@ -100,14 +85,12 @@ async function* decodeUtf8(
       isAsciiSoFar &&= isAscii(bytes)
       return bytes.toString('utf8')
     }
-    // Real UTF-8 letters came before, so this is damage within UTF-8 and no other encoding.
+    // The file had valid UTF-8 letters before, so these bytes are damaged UTF-8 and not another encoding.
     if (!isAsciiSoFar) {
-      onWarning('The file has bytes that are not UTF-8; they were replaced by \uFFFD.')
+      onWarning('invalid_bytes')
       return bytes.toString('utf8')
     }
-    onWarning(
-      'The file is not in UTF-8; its letters were read as Western European (Windows-1252). Check accents before you go on.',
-    )
+    onWarning('encoding')
     latinDecoder = new TextDecoder('windows-1252')
     return latinDecoder.decode(bytes)
   }
@@ -121,7 +104,7 @@ async function* decodeUtf8(
   if (incompleteBytes.length > 0) yield decodeChunk(incompleteBytes)
 }
 
-/** How many bytes make whole letters: a letter cut by the chunk's end waits for the next chunk. */
+/** Returns how many bytes are whole characters. A character that the end of the chunk cuts waits for the next chunk. */
 function countWholeCharacters(bytes: Buffer): number {
   for (let offset = 1; offset <= Math.min(3, bytes.length); offset++) {
     const byte = bytes[bytes.length - offset] ?? 0

@@ -48,11 +48,11 @@ it.each([
   ['12.34.56', 2, { value: null, problem: 'not_a_number' }],
   ['NaN', 2, { value: null, problem: 'not_a_number' }],
   ['10000000000000', 2, { value: null, problem: 'too_large' }],
-])('takes %s with %i decimals for %o', (text, exponent, cell) => {
+])('parses %s with %i decimals as %o', (text, exponent, cell) => {
   expect(parseMoney(text, exponent)).toEqual(cell)
 })
 
-it('reads every sum that it writes', () => {
+it('parses every amount that it formats', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1_000_000_000_000 }),
@@ -73,7 +73,7 @@ it.each([
   ['8', 'oz', 227],
   ['1.5 kg', 'g', 1500],
   ['', 'g', null],
-])('weighs %s in %s as %s grams', (text, unit, value) => {
+])('parses %s in %s as %s grams', (text, unit, value) => {
   expect(parseWeight(text, unit)).toEqual({ value })
 })
 
@@ -82,8 +82,8 @@ it.each([
   ['5.0', 5],
   ['-1', -1],
   ['', null],
-])('counts %s as %s', (text, value) => expect(parseInteger(text)).toEqual({ value }))
-it.each(['5.5', 'many', '1,000'])('counts nothing in %s', text =>
+])('parses the count %s as %s', (text, value) => expect(parseInteger(text)).toEqual({ value }))
+it.each(['5.5', 'many', '1,000'])('rejects the count %s', text =>
   expect(parseInteger(text)).toEqual({ value: null, problem: 'not_a_number' }),
 )
 it.each([
@@ -94,4 +94,4 @@ it.each([
   ['continue', true],
   ['', undefined],
   ['perhaps', undefined],
-])('takes %s for %s', (text, flag) => expect(parseBoolean(text)).toBe(flag))
+])('parses the flag %s as %s', (text, flag) => expect(parseBoolean(text)).toBe(flag))

@@ -2,16 +2,11 @@ import { getMaximum } from '#contract/lib/schema-values.ts'
 import { Count, Money } from '#contract/lib/schemas.ts'
 import { VariantInput } from '#contract/product.ts'
 
-/** What a cell with a number holds. `problem` is a code; with a value it is a warning, without one an error. */
-export type NumberCell = { value: number | null; problem?: keyof typeof numberProblemMessages }
-
-export const numberProblemMessages = {
-  not_a_number: (cell: string) => `${cell} is not a number.`,
-  negative: (cell: string) => `${cell} is below zero.`,
-  too_large: (cell: string) => `${cell} is too large.`,
-  rounded: (cell: string) => `${cell} has more decimals than the currency and was rounded.`,
-  ambiguous: (cell: string) => `${cell} was read with the comma between thousands.`,
-} as const
+/** The number of a cell, or null. `problem` is the code of an error without a value, and of a warning with one. */
+export type NumberCell = {
+  value: number | null
+  problem?: 'not_a_number' | 'negative' | 'too_large' | 'rounded' | 'ambiguous'
+}
 
 const currencyPattern =
   /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|C|A|R|S)?\p{Sc}|kr\.?|zł|kč|ft|lei|rs\.?|s?fr\.?)$/iu
@@ -20,8 +15,8 @@ const maxCount = getMaximum(Count)
 const maxWeight = getMaximum(VariantInput.shape.weight)
 
 /**
- * Money as a person or a program writes it, in minor units. `1.234,56` and `1,234.56` are the same, a currency's sign or
- * word around it is skipped. A half is rounded up.
+ * Returns an amount in minor units. `1.234,56` and `1,234.56` are the same; the symbol or name of a currency around it
+ * is skipped. A half is rounded up.
  */
 export function parseMoney(text: string, exponent: number): NumberCell {
   const bareNumber = stripCurrency(text)
@@ -49,7 +44,7 @@ const gramsPerUnit: Record<string, number> = {
   oz: 28.349_523_125,
 }
 
-/** Whole grams. The unit is the column's, unless the cell names its own. */
+/** Returns whole grams. `unit` is the unit of the column; a unit in the cell takes precedence. */
 export function parseWeight(text: string, unit: string): NumberCell {
   const cell = /^([^a-z]*)([a-z]+)?$/i.exec(text.trim().toLowerCase())
   if (!cell) return { value: null, problem: 'not_a_number' }
@@ -61,7 +56,7 @@ export function parseWeight(text: string, unit: string): NumberCell {
   return value > maxWeight ? { value: null, problem: 'too_large' } : { value }
 }
 
-/** A whole number that may be below zero, such as a stock level. `5.0` is a spreadsheet's 5. */
+/** Returns a whole number that can be below zero, such as a stock. Spreadsheets write 5 as `5.0`. */
 export function parseInteger(text: string): NumberCell {
   const trimmed = text.trim()
   if (trimmed === '') return { value: null }
@@ -82,7 +77,7 @@ export function parseDecimal(text: string): NumberCell {
     : { value: null, problem: 'not_a_number' }
 }
 
-/** True or false in the words that the programs write; undefined when blank or none of them. */
+/** Returns true or false for the words that shop systems export; undefined for other texts. */
 export function parseBoolean(text: string): boolean | undefined {
   const normalized = text.trim().toLowerCase()
   if (['true', '1', 'yes', 'y', 'continue', 'notify'].includes(normalized)) return true
@@ -95,7 +90,7 @@ function stripCurrency(text: string): string {
   if (!parts) return trimmed
   const [, before = '', number = '', after = ''] = parts
   const isCurrency = (part: string) => part.trim() === '' || currencyPattern.test(part.trim())
-  // What is left untouched here is no number and is refused as such below.
+  // A text that is returned unchanged is not a number and is rejected later.
   if (!isCurrency(before) || !isCurrency(after)) return trimmed
   const sign = /^([-−])\s*/.exec(number)
   const inner = (sign ? number.slice(sign[0].length) : number).replace(/^\p{Sc}\s*/u, '')
@@ -104,7 +99,7 @@ function stripCurrency(text: string): string {
 
 type NumberParts = { whole: string; fraction: string; isAmbiguous: boolean }
 
-/** Finds the decimal sign: the last of two kinds; a lone point always; a lone comma unless three digits follow. */
+/** Splits at the decimal sign: the last of two kinds, a single point, or a comma without three digits after it. */
 function splitNumber(text: string): NumberParts | undefined {
   if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return undefined
   const comma = text.lastIndexOf(',')
@@ -124,7 +119,7 @@ function splitNumber(text: string): NumberParts | undefined {
 function splitAtDecimal(text: string, thousands: string, decimal: string): NumberParts | undefined {
   const [groupedDigits = '', fraction = '', ...more] = text.split(decimal)
   const groups = groupedDigits.split(thousands)
-  // Groups of two are how India writes; the last has three everywhere.
+  // India writes groups of two digits; the last group has three digits everywhere.
   const hasValidGroups = groups.length === 1 || /^\d{1,3}( \d{2,3})* \d{3}$/.test(groups.join(' '))
   if (more.length > 0 || !hasValidGroups || !/^\d*$/.test(fraction)) return undefined
   return { whole: groups.join('') || '0', fraction, isAmbiguous: false }

@@ -3,15 +3,15 @@ import type { Tx } from '../../lib/db/db.ts'
 
 const getErrorCode = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-/** SQLSTATE classes 22 and 23: a value or a constraint. What else fails is nobody's row's fault. */
+/** SQLSTATE classes 22 and 23: an invalid value or a violated constraint. Other errors are not caused by a row. */
 const isRowError = (error: unknown) => /^2[23]/.test(getErrorCode(error))
-/** Somebody else was in the way: deadlock, lock or statement timeout, or a read that could not be repeated. */
+/** Conflicts with other transactions: deadlock, serialization failure, lock or statement timeout. */
 const isTransientError = (error: unknown) =>
   ['40P01', '40001', '55P03', '57014'].includes(getErrorCode(error))
 
 /**
- * Writes many in one go; when the database refuses, halves them until the one that it refuses is alone. The others are
- * written, and nothing of the refused one stays.
+ * Writes all items in one call. When the database rejects them, it writes each half, until only the rejected items are
+ * left out. Nothing of a rejected item is written.
  */
 export async function writeWithBisection<T>(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function writeWithBisection<T>(
   await writeWithBisection(tx, items.slice(half), write, onRejected)
 }
 
-/** Tries a transaction again when somebody else was in its way. */
+/** Retries a transaction after a conflict with another one. */
 export async function retryTransaction<T>(
   runTransaction: () => Promise<T>,
   attemptsLeft = 5,

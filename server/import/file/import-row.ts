@@ -1,117 +1,134 @@
+import type { ImportProblemCode } from '#contract/lib/error/import-problem-catalog.ts'
 import { unescapeFormula } from '../../lib/text/csv-cell.ts'
-import { quoteForMessage, type ReportProblem } from '../import-problem.ts'
-import type { ColumnMap } from './import-column-map.ts'
 import {
-  type NumberCell,
-  numberProblemMessages,
-  parseInteger,
-  parseMoney,
-  parseWeight,
-} from './import-number.ts'
+  createImportProblem,
+  type ImportProblemParams,
+  type ReportProblem,
+  shortenForMessage,
+} from '../import-problem.ts'
+import type { ColumnMap } from './import-column-map.ts'
+import { type NumberCell, parseInteger, parseMoney, parseWeight } from './import-number.ts'
 import { stripFormulaGuard, toMultiline, toSingleLine } from './import-text.ts'
 
-/** What reading a cell needs to know beside the cell. `isOwn`: our own export, whose guards are exactly known. */
+/**
+ * How the cells of a file are read: `exponent` is the number of decimals of the store's currency, `isOwnExport` says
+ * that the file is an export of Storewright, whose formula guards are known exactly.
+ */
 export type RowReadSettings = { exponent: number; isOwnExport: boolean }
 
-/**
- * The cells of one row by field. `undefined` always means that the file has no such column, so that what is there is
- * kept; a blank cell is '' or null, and clears.
- */
-export type RowReader<F extends string> = ReturnType<typeof createRowReader<F>>
+type RowReaderInput<F extends string> = {
+  cells: readonly string[]
+  row: number
+  columns: ColumnMap<F>
+  settings: RowReadSettings
+  report: ReportProblem
+}
 
-export function createRowReader<F extends string>(
-  cells: readonly string[],
-  row: number,
-  columns: ColumnMap<F>,
-  settings: RowReadSettings,
-  report: ReportProblem,
-) {
-  const getCell = (field: F): string | undefined => {
-    const index = columns.indexByField.get(field)
-    return index === undefined ? undefined : (cells[index] ?? '')
+/**
+ * The cells of one row by field. `undefined` means that the file has no such column, so the stored value stays; a blank
+ * cell is '' or null, and clears the value.
+ */
+export class RowReader<F extends string> {
+  readonly row: number
+  readonly isOwnExport: boolean
+  readonly #cells: readonly string[]
+  readonly #columns: ColumnMap<F>
+  readonly #exponent: number
+  readonly #report: ReportProblem
+
+  constructor({ cells, row, columns, settings, report }: RowReaderInput<F>) {
+    this.row = row
+    this.isOwnExport = settings.isOwnExport
+    this.#cells = cells
+    this.#columns = columns
+    this.#exponent = settings.exponent
+    this.#report = report
   }
-  const reportProblem = (field: F, level: 'error' | 'warn', code: string, message: string) =>
-    report({
-      row,
-      column: columns.header[columns.indexByField.get(field) ?? -1] ?? '',
-      level,
-      code,
-      message,
-    })
-  const readNumber = (field: F, parse: (text: string) => NumberCell): number | null | undefined => {
-    const cell = getCell(field)
+
+  /** Reports a problem of the field's cell. */
+  report<C extends ImportProblemCode>(field: F, code: C, ...params: ImportProblemParams<C>): void {
+    const column = this.#columns.header[this.#columns.indexByField.get(field) ?? -1] ?? ''
+    this.#report(createImportProblem({ row: this.row, column }, code, ...params))
+  }
+
+  /** Returns the unit in the header of a field's column; '' when there is none. */
+  getUnit(field: F): string {
+    return this.#columns.getUnit(field)
+  }
+
+  hasColumn(field: F): boolean {
+    return this.#columns.indexByField.has(field)
+  }
+
+  isBlank(field: F): boolean {
+    return (this.#getCell(field) ?? '').trim() === ''
+  }
+
+  /** Returns one line of text. An apostrophe at its start usually belongs to the text. */
+  text(field: F, maximum: number): string | undefined {
+    const text = this.#getLine(field)
+    return text === undefined ? undefined : this.#checkLength(field, text, maximum)
+  }
+
+  /** Returns one line of text, shortened with a warning when it is too long. */
+  truncatedText(field: F, maximum: number): string | undefined {
+    const text = this.#getLine(field)
+    if (text === undefined) return undefined
+    if (text.length > maximum) this.report(field, 'shortened', { count: maximum })
+    return toSingleLine(text.slice(0, maximum))
+  }
+
+  /** Returns a code such as a SKU. An apostrophe at its start is how a spreadsheet keeps leading zeros. */
+  code(field: F, maximum: number): string | undefined {
+    const cell = this.#getCell(field)
     if (cell === undefined) return undefined
-    const { value, problem } = parse(unescapeFormula(cell.trim()))
-    if (problem)
-      reportProblem(
-        field,
-        value === null ? 'error' : 'warn',
-        problem,
-        numberProblemMessages[problem](quoteForMessage(cell.trim())),
-      )
-    return value
+    return this.#checkLength(field, toSingleLine(unescapeFormula(cell.trim())), maximum)
   }
-  const checkLength = (field: F, text: string, max: number) => {
-    if (text.length > max)
-      reportProblem(
-        field,
-        'error',
-        'too_long',
-        `At most ${max} characters; this has ${text.length}.`,
-      )
+
+  /** Returns several lines as they are. */
+  multilineText(field: F): string | undefined {
+    const cell = this.#getCell(field)
+    if (cell === undefined) return undefined
+    return this.isOwnExport
+      ? toMultiline(unescapeFormula(cell))
+      : toMultiline(stripFormulaGuard(cell)).replaceAll('\r\n', '\n').trim()
+  }
+
+  /** Returns an amount in minor units. */
+  money(field: F): number | null | undefined {
+    return this.#readNumber(field, text => parseMoney(text, this.#exponent))
+  }
+
+  count(field: F): number | null | undefined {
+    return this.#readNumber(field, parseInteger)
+  }
+
+  /** Returns a weight in grams. `unit` is the unit of a cell that names none. */
+  weight(field: F, unit: string): number | null | undefined {
+    return this.#readNumber(field, text => parseWeight(text, unit))
+  }
+
+  #getCell(field: F): string | undefined {
+    const index = this.#columns.indexByField.get(field)
+    return index === undefined ? undefined : (this.#cells[index] ?? '')
+  }
+
+  #getLine(field: F): string | undefined {
+    const cell = this.#getCell(field)
+    if (cell === undefined) return undefined
+    return toSingleLine(this.isOwnExport ? unescapeFormula(cell) : stripFormulaGuard(cell))
+  }
+
+  #checkLength(field: F, text: string, maximum: number): string {
+    if (text.length > maximum) this.report(field, 'too_long', { maximum, length: text.length })
     return text
   }
-  return {
-    row,
-    isOwnExport: settings.isOwnExport,
-    say: reportProblem,
-    getUnit: columns.getUnit,
-    hasColumn: (field: F) => columns.indexByField.has(field),
-    isBlank: (field: F) => (getCell(field) ?? '').trim() === '',
-    /** One line of words, where an apostrophe in front is mostly meant. */
-    text(field: F, max: number): string | undefined {
-      const cell = getCell(field)
-      return cell === undefined
-        ? undefined
-        : checkLength(
-            field,
-            toSingleLine(settings.isOwnExport ? unescapeFormula(cell) : stripFormulaGuard(cell)),
-            max,
-          )
-    },
-    /** As `text`, but what is too long is shortened and said, where losing the whole would be worse. */
-    truncatedText(field: F, max: number): string | undefined {
-      const cell = getCell(field)
-      if (cell === undefined) return undefined
-      const text = toSingleLine(
-        settings.isOwnExport ? unescapeFormula(cell) : stripFormulaGuard(cell),
-      )
-      if (text.length > max)
-        reportProblem(
-          field,
-          'warn',
-          'shortened',
-          `At most ${max} characters; the rest is left out.`,
-        )
-      return toSingleLine(text.slice(0, max))
-    },
-    /** A code such as a SKU, where an apostrophe in front is a spreadsheet's way to keep the zeros. */
-    code(field: F, max: number): string | undefined {
-      const cell = getCell(field)
-      return cell === undefined
-        ? undefined
-        : checkLength(field, toSingleLine(unescapeFormula(cell.trim())), max)
-    },
-    /** Several lines, as they are. */
-    multilineText(field: F): string | undefined {
-      const cell = getCell(field)
-      if (cell === undefined) return undefined
-      return settings.isOwnExport
-        ? toMultiline(unescapeFormula(cell))
-        : toMultiline(stripFormulaGuard(cell)).replaceAll('\r\n', '\n').trim()
-    },
-    money: (field: F) => readNumber(field, text => parseMoney(text, settings.exponent)),
-    count: (field: F) => readNumber(field, parseInteger),
-    weight: (field: F, unit: string) => readNumber(field, text => parseWeight(text, unit)),
+
+  #readNumber(field: F, parse: (text: string) => NumberCell): number | null | undefined {
+    const cell = this.#getCell(field)
+    if (cell === undefined) return undefined
+    const { value, problem } = parse(unescapeFormula(cell.trim()))
+    if (problem) this.report(field, problem, { value: shortenForMessage(cell.trim()) })
+    return value
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { formulaStartPattern } from '../../lib/text/csv-cell.ts'
 
-/** Takes another program's guard off: `'-50%` was guarded, `'Tis the season` was not. */
+/** Removes the formula guard of another program: `'-50%` has one, `'Tis the season` has none. */
 export const stripFormulaGuard = (text: string) =>
   text.startsWith("'") && formulaStartPattern.test(text.slice(1)) ? text.slice(1) : text
 
-/** One line: normal form C, trimmed, no control characters or line breaks, nothing PostgreSQL cannot keep. */
+/** Returns trimmed text in one line and normal form C, without characters that PostgreSQL can't store. */
 export const toSingleLine = (text: string) =>
   text
     .toWellFormed()
@@ -17,10 +17,7 @@ export const toSingleLine = (text: string) =>
 export const toMultiline = (text: string) =>
   text.toWellFormed().normalize('NFC').replaceAll('\0', '')
 
-/**
- * A list in one cell. A backslash keeps the next separator or backslash as a letter, as our own export and WooCommerce's
- * write it.
- */
+/** Returns the items of a list in one cell. Storewright and WooCommerce escape the separator by a backslash. */
 export function parseList(text: string, separator = ','): string[] {
   const items: string[] = []
   let item = ''
@@ -44,7 +41,7 @@ const escapeSeparator = (text: string, separator: string) =>
 export const formatList = (items: readonly string[], separator = ',') =>
   items.map(item => escapeSeparator(item, separator)).join(`${separator} `)
 
-/** Category paths: `Clothing > Shirts, Sale`. Paths first, then levels, so that each may escape the other's sign. */
+/** Returns category paths such as `Clothing > Shirts, Sale`. Each separator can be escaped. */
 export const parseCategoryPaths = (text: string) =>
   parseList(text)
     .map(path => parseList(path, '>').map(toSingleLine))
@@ -52,7 +49,7 @@ export const parseCategoryPaths = (text: string) =>
 export const formatCategoryPaths = (paths: readonly (readonly string[])[]) =>
   formatList(paths.map(path => path.map(name => escapeSeparator(name, '>')).join(' > ')))
 
-/** A handle for the address bar. Letters without a Latin form give a short name that stays the same for the same text. */
+/** Returns a handle for URLs. A text without Latin letters gets a short hash, which is the same each time. */
 export function createHandle(text: string): string {
   const latin = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
   const slug = latin

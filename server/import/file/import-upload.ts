@@ -15,8 +15,8 @@ export type StoredImportFile = {
 }
 
 /**
- * Puts the uploaded file away under a name of our own, streaming. What a look at its header already refuses is refused
- * here, on the field, and nothing is kept.
+ * Streams the uploaded file to the disk under a new key.
+ * @throws Problem 422 when the header shows that the file cannot be imported; the file is deleted
  */
 export async function storeUpload(
   files: AsyncIterable<MultipartFile>,
@@ -59,7 +59,7 @@ async function saveFile(
       { file: fileName, size: maxImportBytes / 1024 / 1024 },
       413,
     )
-  // The parser breaks the stream off at the size that no upload may pass.
+  // The parser ends the stream at the size limit of uploads.
   await disk.putStream(key, file).catch(error => {
     throw file.truncated ? createTooLargeProblem() : error
   })
@@ -78,8 +78,7 @@ async function verifyHeader(
     if (kind === 'products') detectProductFormat(header)
     else detectOrderFormat(header)
   } catch (error) {
-    if (error instanceof ImportFileError)
-      throw failField('file', { code: error.code, message: error.message })
+    if (error instanceof ImportFileError) throw failField('file', error.errorMessage)
     throw error
   } finally {
     stream.destroy()

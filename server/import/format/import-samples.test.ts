@@ -47,7 +47,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     expect(problems.filter(problem => problem.level === 'error')).toEqual([])
   })
 
-  it.each(catalogues)('%s changes nothing when it comes a second time', async path => {
+  it.each(catalogues)('%s changes nothing the second time', async path => {
     const { drafts } = await parseProducts(open(path), settings)
     const plan = createProductPlanner(drafts, {
       cleanHtml: html => html.trim(),
@@ -73,7 +73,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     )
   })
 
-  it('the winter-sports shop keeps what its data are known for', async () => {
+  it('the winter-sports shop keeps the peculiarities of its data', async () => {
     const { drafts, problems } = await parseProducts(
       open('shopify-partners-2017/snowdevil.csv'),
       settings,
@@ -98,15 +98,15 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     ...csvs('vendure'),
     ...csvs('vendure/e2e-fixtures'),
     ...csvs('vendure/import-parser-fixtures'),
-  ])('%s is refused in a sentence', async path => {
+  ])('rejects %s with a message', async path => {
     await expect(parseProducts(open(path), settings)).rejects.toMatchObject({
-      name: 'RefusedFile',
-      code: 'missing_columns',
+      name: 'ImportFileError',
+      code: 'import_product_columns_missing',
       message: expect.stringMatching(/^This file .*\.$/),
     })
   })
 
-  it('the orders come with their lines and sums', async () => {
+  it('orders keep their lines and amounts', async () => {
     const { drafts, problems, rowCount } = await parseShopifyOrders(
       open('shopify-orders-dev-store/orders_export.csv'),
       { currency: 'EUR', exponent: 2 },
@@ -132,7 +132,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
   })
 })
 
-it('reads 10,000 variants quickly and in little memory', async () => {
+it('parses 10,000 variants within the limits of time and memory', async () => {
   const header =
     'Handle,Title,Body (HTML),Tags,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src\n'
   const products = Array.from({ length: 2000 }, (_, p) =>

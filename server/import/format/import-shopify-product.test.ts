@@ -8,7 +8,7 @@ const codes = async (text: string) =>
   (await read(text)).problems.map(({ row, level, code }) => `${row} ${level} ${code}`)
 
 describe('headers', () => {
-  it('match whatever their case, spaces, signs and order', async () => {
+  it('match in any case, spacing, punctuation and order', async () => {
     const { drafts, columns } = await read(
       '  variant_PRICE ,TITLE,  Handle,Image-Src,Unknown,Price / United States\n5,A,a,https://x.test/a.jpg,?,9\n',
     )
@@ -30,7 +30,7 @@ describe('headers', () => {
     ])
     expect(columns[5]?.note).toContain('market')
   })
-  it('may be those of the newer template', async () => {
+  it('can be those of the newer template', async () => {
     const { drafts } = await read(
       'Title,URL handle,Description,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Product image URL\nTee,tee,<p>x</p>,TRUE,Active,T1,Size,S,9.99,12,shopify,3,CONTINUE,120,https://x.test/t.png\n',
     )
@@ -53,13 +53,13 @@ describe('headers', () => {
       },
     ])
   })
-  it('without the identity refuse the file and name it', async () => {
+  it('without the handle reject the file with its headers', async () => {
     await expect(read('Title,Variant Price\nA,1\n')).rejects.toThrow(/column Handle is missing/)
     await expect(read('Name,Financial Status,Lineitem name\n#1,paid,x\n')).rejects.toThrow(
       /list of orders/,
     )
   })
-  it('leave open what has no column', async () => {
+  it('leave fields without a column undefined', async () => {
     const { drafts } = await read('Handle,Variant SKU,Variant Price\na,S,1\n')
     expect(drafts[0]).toMatchObject({
       title: undefined,
@@ -82,7 +82,7 @@ const header =
 const rows = (...lines: string[]) => [header, ...lines].join('\n')
 
 describe('rows', () => {
-  it('make a simple product of Title and Default Title', async () => {
+  it('become a simple product with Title and Default Title', async () => {
     const { drafts } = await read(
       rows('a,A,"x, y,X",true,Title,Default Title,,,,0,shopify,4,deny,5,,\'0123,,,'),
     )
@@ -106,7 +106,7 @@ describe('rows', () => {
       },
     ])
   })
-  it('make variants and pictures, wherever the rows of a handle stand', async () => {
+  it('become variants and images, wherever the rows of a handle are', async () => {
     const { drafts, imageOnlyRows } = await read(
       rows(
         'a,A,,,Size,S,,,,,,,,5,,,https://x.test/2.jpg,2,',
@@ -127,13 +127,13 @@ describe('rows', () => {
     ])
     expect(imageOnlyRows).toBe(1)
   })
-  it('keep an option that is really called Title', async () => {
+  it('keep an option with the name Title', async () => {
     const { drafts } = await read(
       rows('a,A,,,Title,Big,,,,,,,,5,,,,,', 'a,,,,,Small,,,,,,,,4,,,,,'),
     )
     expect(drafts[0]?.options).toEqual([{ name: 'Title', values: ['Big', 'Small'] }])
   })
-  it('keep an apostrophe that the title means, and drop a spreadsheet’s', async () => {
+  it('keep an apostrophe of the title and drop a formula guard', async () => {
     const { drafts } = await read(
       rows("a,'Tis the season,,,,,,,'00012,,,,,5,,,,,", "b,'=SUM(A1),,,,,,,,,,,,5,,,,,"),
     )
@@ -142,14 +142,14 @@ describe('rows', () => {
       { title: '=SUM(A1)' },
     ])
   })
-  it('may use one SKU for several variants', async () => {
+  it('can use one SKU for several variants', async () => {
     expect(
       (await read(rows('a,A,,,Size,S,,,X,,,,,5,,,,,', 'a,,,,,M,,,X,,,,,5,,,,,'))).drafts,
     ).toHaveLength(1)
   })
 })
 
-describe('a row that is wrong keeps its whole product out and no other', () => {
+describe('an invalid row skips its whole product and no other', () => {
   it.each([
     ['a price below zero', 'negative', 'bad,Bad,,,Size,S,,,,,,,,-5,,,,,'],
     ['a price in words', 'not_a_number', 'bad,Bad,,,Size,S,,,,,,,,cheap,,,,,'],
@@ -171,7 +171,7 @@ describe('a row that is wrong keeps its whole product out and no other', () => {
     expect(invalidProducts).toMatchObject([{ slug: 'bad', rows: [3, 4] }])
     expect(problems.filter(problem => problem.level === 'error')).toMatchObject([{ row: 4, code }])
   })
-  it('a quote that never ends, with the product before it, which may have had more rows', async () => {
+  it('skips the product before a quote that is never closed', async () => {
     const { drafts, invalidProducts, problems } = await read(
       rows(
         'good,Good,,,,,,,,,,,,5,,,,,',
@@ -185,7 +185,7 @@ describe('a row that is wrong keeps its whole product out and no other', () => {
     )
     expect(problems).toMatchObject([{ row: 4, level: 'error', code: 'quote_not_closed' }])
   })
-  it('and a row without a handle is told by itself', async () => {
+  it('reports a row without a handle', async () => {
     expect(await codes(rows(',Lost,,,,,,,,,,,,5,,,,,'))).toEqual(['2 error handle_missing'])
   })
 })
@@ -205,7 +205,7 @@ it.each([
   expect(problems).toMatchObject([{ row: 2, level: 'warn', code }])
 })
 
-it('makes two products of handles that differ only in signs', async () => {
+it('creates two products from handles that differ only in punctuation', async () => {
   const { drafts } = await read(
     rows('a_b,One,,,,,,,,,,,,5,,,,,', 'a-b,Two,,,,,,,,,,,,5,,,,,', 'größe,Three,,,,,,,,,,,,5,,,,,'),
   )

@@ -1,8 +1,8 @@
 import type { ColumnMap } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
-import { createRowReader, type RowReadSettings } from '../file/import-row.ts'
+import { RowReader, type RowReadSettings } from '../file/import-row.ts'
 import { createHandle, parseList, toSingleLine } from '../file/import-text.ts'
-import { isFileTruncated, type ReportProblem } from '../import-problem.ts'
+import { createImportProblem, isFileTruncated, type ReportProblem } from '../import-problem.ts'
 import {
   createProductBuilder,
   type ParsedVariant,
@@ -12,79 +12,88 @@ import {
 import { productLimits as limits } from '../product/import-product-draft.ts'
 import type { ProductColumnKey, ProductRowReader } from '../product/product-field.ts'
 import { productFields } from '../product/product-fields.ts'
+import type { ProductRowCollector } from '../product/product-row-collector.ts'
 
 const optionNumbers = [1, 2, 3] as const
-/** Image addresses are checked one by one; the cell may hold several. */
+/** A cell can hold several image addresses; each has its own limit. */
 const maxUrlCellLength = 100_000
 const variantMarks = productFields.filter(field => field.marksVariant).map(field => field.key)
 const variantKeys = productFields
   .filter(field => field.marksVariant || field.readVariant?.shopify)
   .map(field => field.key)
 
-/** Products out of the rows of Shopify's format and our own, which adds columns to it. Rows of one handle may stand apart. */
-export function createShopifyCollector(
-  columns: ColumnMap<ProductColumnKey>,
-  settings: RowReadSettings,
-  report: ReportProblem,
-) {
-  const builderByKey = new Map<string, ProductBuilder>()
-  const handles = new Set<string>()
-  const handleIndex = columns.indexByField.get('slug') ?? 0
-  const hasVariants = variantKeys.some(field => columns.indexByField.has(field))
-  let imageOnlyRows = 0
-  let lastBuilder: ProductBuilder | undefined
+/**
+ * Collects products from the rows of Shopify's format and of Storewright's, which has more columns. The rows of a
+ * handle can be anywhere in the file.
+ */
+export class ShopifyCollector implements ProductRowCollector {
+  readonly builders = new Map<string, ProductBuilder>()
+  readonly hasFields: ProductRowCollector['hasFields']
+  imageOnlyRows = 0
+  readonly #columns: ColumnMap<ProductColumnKey>
+  readonly #settings: RowReadSettings
+  readonly #report: ReportProblem
+  readonly #handleIndex: number
+  readonly #handles = new Set<string>()
+  #lastBuilder: ProductBuilder | undefined
 
-  const findOrCreateBuilder = (key: string) => {
-    const existingBuilder = builderByKey.get(key)
-    if (existingBuilder) return existingBuilder
-    let handle = createHandle(key)
-    // Two handles that differ only in signs which an address cannot have are two products.
-    for (let n = 2; handles.has(handle); n++) handle = `${createHandle(key).slice(0, 116)}-${n}`
-    handles.add(handle)
-    const builder = createProductBuilder(handle, false, report)
-    builderByKey.set(key, builder)
-    return builder
+  constructor(
+    columns: ColumnMap<ProductColumnKey>,
+    settings: RowReadSettings,
+    report: ReportProblem,
+  ) {
+    const hasColumn = (field: ProductColumnKey) => columns.indexByField.has(field)
+    this.#columns = columns
+    this.#settings = settings
+    this.#report = report
+    this.#handleIndex = columns.indexByField.get('slug') ?? 0
+    this.hasFields = {
+      options: hasColumn('option1Value'),
+      variants: variantKeys.some(hasColumn),
+      images: hasColumn('imageSrc') || hasColumn('variantImage'),
+    }
   }
 
-  return {
-    hasFields: {
-      options: columns.indexByField.has('option1Value'),
-      variants: hasVariants,
-      images: columns.indexByField.has('imageSrc') || columns.indexByField.has('variantImage'),
-    },
-    builders: builderByKey,
-    imageOnlyRows: () => imageOnlyRows,
-    add({ row, cells, problem }: CsvRow) {
-      const key = toSingleLine(cells[handleIndex] ?? '').toLowerCase()
-      // More rows of the product before it may stand in the part that could not be read.
-      if (problem && isFileTruncated(problem)) return (lastBuilder?.report ?? report)(problem)
-      if (key === '')
-        return report(
-          problem ?? {
-            row,
-            column: columns.header[handleIndex] ?? '',
-            level: 'error',
-            code: 'handle_missing',
-            message: 'This row has no handle, so it belongs to no product.',
-          },
-        )
-      const builder = findOrCreateBuilder(key)
-      lastBuilder = builder
-      builder.draft.rows.push(row)
-      if (problem) return builder.report(problem)
-      if (
-        addProductRow(
-          builder,
-          createRowReader(cells, row, columns, settings, builder.report),
-          hasVariants,
-        )
-      )
-        imageOnlyRows++
-    },
+  add({ row, cells, problem }: CsvRow) {
+    const key = toSingleLine(cells[this.#handleIndex] ?? '').toLowerCase()
+    // The part that could not be read may have more rows of the product before it.
+    if (problem && isFileTruncated(problem))
+      return (this.#lastBuilder?.report ?? this.#report)(problem)
+    if (key === '') return this.#report(problem ?? this.#createHandleMissingProblem(row))
+    const builder = this.#findOrCreateBuilder(key)
+    this.#lastBuilder = builder
+    builder.draft.rows.push(row)
+    if (problem) return builder.report(problem)
+    const reader = new RowReader({
+      cells,
+      row,
+      columns: this.#columns,
+      settings: this.#settings,
+      report: builder.report,
+    })
+    if (addProductRow(builder, reader, this.hasFields.variants)) this.imageOnlyRows++
+  }
+
+  #createHandleMissingProblem(row: number) {
+    const column = this.#columns.header[this.#handleIndex] ?? ''
+    return createImportProblem({ row, column }, 'handle_missing')
+  }
+
+  #findOrCreateBuilder(key: string): ProductBuilder {
+    const existingBuilder = this.builders.get(key)
+    if (existingBuilder) return existingBuilder
+    const base = createHandle(key)
+    let handle = base
+    // Two handles that differ only in characters which a URL can't have are two products.
+    for (let n = 2; this.#handles.has(handle); n++) handle = `${base.slice(0, 116)}-${n}`
+    this.#handles.add(handle)
+    const builder = createProductBuilder(handle, false, this.#report)
+    this.builders.set(key, builder)
+    return builder
   }
 }
 
-/** Adds what a row says to its product; true when that is a picture and nothing else. */
+/** Adds a row to its product. Returns whether the row holds an image and nothing else. */
 function addProductRow(
   builder: ProductBuilder,
   row: ProductRowReader,
@@ -128,7 +137,7 @@ function readVariant(builder: ProductBuilder, row: ProductRowReader): ParsedVari
 function addImage(builder: ProductBuilder, row: ProductRowReader) {
   const sourceUrl = parseImageUrl(builder, row.row, row.code('imageSrc', maxUrlCellLength) ?? '')
   if (!sourceUrl) return
-  // Without positions the order of the rows is the order of the pictures.
+  // Without positions, the images are in the order of the rows.
   const position = row.isBlank('imagePosition') ? undefined : row.count('imagePosition')
   builder.images.push({
     sourceUrl,

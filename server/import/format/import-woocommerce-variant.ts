@@ -10,9 +10,8 @@ import {
 } from '../product/import-product-draft.ts'
 import type { ProductColumnKey, ProductRowReader } from '../product/product-field.ts'
 import { productFields } from '../product/product-fields.ts'
-import { reportNegativeStock } from './shopify-cell.ts'
 
-/** A variable product or one that is sold as it is, with what its variations take over from it. */
+/** A product with variations, or one that is sold as it is. Its variations inherit blank cells of `row`. */
 export type WooProduct = { builder: ProductBuilder; row: ProductRowReader; hasVariations: boolean }
 
 const attributeFields: readonly (readonly [ProductColumnKey, ProductColumnKey])[] = [
@@ -23,7 +22,7 @@ const attributeFields: readonly (readonly [ProductColumnKey, ProductColumnKey])[
   ['attribute5Name', 'attribute5Values'],
 ]
 
-/** What a variation that fits any value is called: it stays one variant with one stock and one SKU. */
+/** The option value of a variation that fits any value. It stays one variant with one stock and one SKU. */
 const anyOptionValue = 'Any'
 
 export function listAttributes(row: ProductRowReader): { name: string; values: string[] }[] {
@@ -33,7 +32,7 @@ export function listAttributes(row: ProductRowReader): { name: string; values: s
   })
 }
 
-/** Adds the variant that this row is: a variation, or a product that is sold as it is. */
+/** Adds the variant of this row: a variation, or a product that is sold as it is. */
 export function addWooVariant(
   product: WooProduct,
   row: ProductRowReader,
@@ -42,12 +41,7 @@ export function addWooVariant(
   const { builder, row: parent } = product
   const isProductRow = row === parent
   if (!isProductRow && row.text('published', 10) === '0') {
-    row.say(
-      'published',
-      'warn',
-      'variation_off',
-      'This variation is switched off in the shop it comes from and is left out.',
-    )
+    row.report('published', 'variation_off')
     return
   }
   const imageUrl = isProductRow ? undefined : listImageUrls(builder, row)[0]
@@ -74,26 +68,23 @@ export const listImageUrls = (builder: ProductBuilder, row: ProductRowReader) =>
     .map(src => parseImageUrl(builder, row.row, src))
     .filter(Boolean)
 
-/** Values in the parent's order of options; one that the parent does not list becomes an option of its own. */
+/** Returns the values in the parent's order of options. An attribute that is new to the parent becomes an option. */
 function listOptionValues({ builder }: WooProduct, row: ProductRowReader): string[] {
   const attributes = listAttributes(row)
   for (const { name } of attributes)
-    if (!builder.optionNames.some(known => equalsIgnoreCase(known, name)))
+    if (!builder.optionNames.some(optionName => equalsIgnoreCase(optionName, name)))
       builder.optionNames.push(name)
-  const values = builder.optionNames.map(known =>
-    attributes.find(({ name }) => equalsIgnoreCase(known, name)),
+  const values = builder.optionNames.map(optionName =>
+    attributes.find(({ name }) => equalsIgnoreCase(optionName, name)),
   )
   return values.map((attribute, i) => {
     if (!attribute) return ''
     const value = attribute.values[0]
     if (value) return value
-    const allValues = builder.optionValues[i]?.join(', ')
-    row.say(
-      attributeFields[i]?.[1] ?? 'attribute1Values',
-      'warn',
-      'any_value',
-      `This variation fits any ${attribute.name}${allValues ? ` (${allValues})` : ''}; it is kept as one variant called “${anyOptionValue}”.`,
-    )
+    row.report(attributeFields[i]?.[1] ?? 'attribute1Values', 'any_value', {
+      option: attribute.name,
+      name: anyOptionValue,
+    })
     return anyOptionValue
   })
 }
@@ -102,13 +93,7 @@ function readPrices({ builder, hasVariations }: WooProduct, row: ProductRowReade
   const regular = row.money('price')
   const sale = row.money('salePrice')
   const isOnSale = typeof sale === 'number' && isSaleActive(row, now)
-  if (typeof sale === 'number' && !isOnSale)
-    row.say(
-      'salePrice',
-      'warn',
-      'sale_not_running',
-      'The sale is not running today, so the regular price is used.',
-    )
+  if (typeof sale === 'number' && !isOnSale) row.report('salePrice', 'sale_not_running')
   const price = isOnSale ? sale : regular
   if (price === null && !row.hasColumn('price'))
     return { price: undefined, compareAtPrice: undefined }
@@ -122,18 +107,13 @@ function readPrices({ builder, hasVariations }: WooProduct, row: ProductRowReade
   }
 }
 
-/** Without a price WooCommerce sells nothing; here a price of 0 would give it away, so it is not shown. */
+/** WooCommerce does not sell a product without a price. A price of 0 would give it away, so it becomes a draft. */
 function reportMissingPrice(
   builder: WooProduct['builder'],
   row: ProductRowReader,
   isVariation: boolean,
 ) {
-  row.say(
-    'price',
-    'warn',
-    'price_missing',
-    `This ${isVariation ? 'variation' : 'product'} has no price; its product is kept as a draft with the price 0.`,
-  )
+  row.report('price', isVariation ? 'variation_price_missing' : 'product_price_missing')
   builder.draft.status = 'draft'
 }
 
@@ -151,10 +131,10 @@ function readStock(row: ProductRowReader, parent: ProductRowReader) {
   const allowBackorder =
     backorders === undefined ? undefined : backorders === '1' || backorders === 'notify'
   if (typeof stock === 'number') {
-    if (stock < 0) reportNegativeStock(stockRow, stock)
+    if (stock < 0) stockRow.report('stock', 'stock_below_zero', { stock })
     return { trackStock: true, stock: Math.max(0, stock), allowBackorder }
   }
-  // Sold out without a count: tracked at 0, or it could be bought.
+  // A product that is out of stock without a count is tracked at 0, so that customers can't order it.
   if (row.text('inStock', 10) === '0') return { trackStock: true, stock: 0, allowBackorder }
   return {
     trackStock: stockRow.hasColumn('stock') ? false : undefined,

@@ -35,7 +35,7 @@ const variation = {
 }
 
 describe('a file of WooCommerce', () => {
-  it('gives a simple product its sale, its categories, its pictures and its weight', async () => {
+  it('reads the sale, categories, images and weight of a simple product', async () => {
     const { format, drafts, problems } = await read({
       Type: 'simple, virtual',
       SKU: 'W-1',
@@ -79,7 +79,7 @@ describe('a file of WooCommerce', () => {
     ])
   })
 
-  it('joins variations to their parent, by SKU or id, before it and after it', async () => {
+  it('adds variations to their parent by SKU or id, before and after it', async () => {
     const { drafts } = await read(
       {
         ...variation,
@@ -116,7 +116,7 @@ describe('a file of WooCommerce', () => {
     })
   })
 
-  it('keeps a variation for any size as one variant, and says so', async () => {
+  it('imports a variation for any size as one variant, with a warning', async () => {
     const { drafts, problems } = await read(tee, {
       ...variation,
       SKU: 'r',
@@ -127,7 +127,7 @@ describe('a file of WooCommerce', () => {
     expect(problems).toMatchObject([{ level: 'warn', code: 'any_value', row: 3 }])
   })
 
-  it('tells equal names apart by their SKU', async () => {
+  it('distinguishes equal names by their SKU', async () => {
     const one = { Type: 'simple', Name: 'Same', Published: '1', 'Regular price': '1' }
     expect(
       (await read({ ...one, SKU: 'a1' }, { ...one, SKU: 'a2' })).drafts.map(draft => draft.slug),
@@ -137,7 +137,7 @@ describe('a file of WooCommerce', () => {
   it.each([
     ['type_unsupported', 0, { Type: 'grouped', Name: 'G', Published: '1' }],
     ['type_external', 1, { Type: 'external', Name: 'E', Published: '1', 'Regular price': '3' }],
-    ['price_missing', 1, { Type: 'simple', Name: 'P', Published: '1' }],
+    ['product_price_missing', 1, { Type: 'simple', Name: 'P', Published: '1' }],
     [
       'not_published',
       1,
@@ -161,7 +161,7 @@ describe('a file of WooCommerce', () => {
         'Date sale price ends': '2020-01-01 0:00:00',
       },
     ],
-  ])('warns of %s and keeps %i', async (code, kept, cells) => {
+  ])('warns about %s and keeps %i products', async (code, kept, cells) => {
     const { drafts, problems } = await read(cells)
     expect(drafts).toHaveLength(kept)
     expect(problems).toMatchObject([{ level: 'warn', code }])
@@ -170,13 +170,13 @@ describe('a file of WooCommerce', () => {
     )
   })
 
-  it('keeps a product out whose variations are all missing or switched off', async () => {
+  it('skips a product whose variations are all missing or turned off', async () => {
     const { drafts, problems } = await read(tee, { ...variation, Parent: 'tee', Published: '0' })
     expect(drafts).toEqual([])
     expect(problems.map(problem => problem.code)).toEqual(['variations_missing', 'variation_off'])
   })
 
-  it('refuses a variation whose parent is not there, and the file without names', async () => {
+  it('rejects a variation without its parent, and a file without names', async () => {
     expect((await read({ ...variation, Parent: 'nobody' })).problems).toMatchObject([
       { level: 'error', code: 'parent_missing' },
     ])

@@ -1,12 +1,18 @@
 import type { ColumnMap } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
-import { createRowReader } from '../file/import-row.ts'
+import { RowReader } from '../file/import-row.ts'
 import { createHandle, parseList, toSingleLine } from '../file/import-text.ts'
-import { isFileTruncated, quoteForMessage, type ReportProblem } from '../import-problem.ts'
+import {
+  createImportProblem,
+  isFileTruncated,
+  type ReportProblem,
+  shortenForMessage,
+} from '../import-problem.ts'
 import { createProductBuilder, type ProductBuilder } from '../product/import-product-builder.ts'
 import type { ProductParseSettings } from '../product/import-product-draft.ts'
 import type { ProductColumnKey, ProductRowReader } from '../product/product-field.ts'
 import { productFields } from '../product/product-fields.ts'
+import type { ProductRowCollector } from '../product/product-row-collector.ts'
 import {
   addWooVariant,
   listAttributes,
@@ -14,116 +20,120 @@ import {
   type WooProduct,
 } from './import-woocommerce-variant.ts'
 
-const standaloneTypes = ['simple', 'external', 'subscription', 'bundle', 'course', 'event'] as const
+const standaloneTypes = ['simple', 'external', 'subscription', 'bundle', 'course', 'event']
+const productTypes = ['variable', 'grouped', ...standaloneTypes]
 
 /**
- * Products out of WooCommerce's export. A variation names its parent by SKU or by `id:44` and may stand anywhere, before
- * it too, so variations wait for the last row.
+ * Collects products from the rows of WooCommerce's export. A variation names its parent by SKU or by `id:44` and can be
+ * anywhere in the file, also before its parent, so variations wait for the last row.
  */
-export function createWooCollector(
-  columns: ColumnMap<ProductColumnKey>,
-  settings: ProductParseSettings,
-  report: ReportProblem,
-) {
-  const products = new Map<string, ProductBuilder>()
-  const bySku = new Map<string, WooProduct>()
-  const byId = new Map<string, WooProduct>()
-  const parsedProducts: WooProduct[] = []
-  const variations: CsvRow[] = []
-  const handles = new Set<string>()
-  const getCell = (cells: string[], field: ProductColumnKey) =>
-    toSingleLine(cells[columns.indexByField.get(field) ?? -1] ?? '')
-  const createReader = ({ row, cells }: CsvRow, reportProblem: ReportProblem) =>
-    createRowReader(
-      cells,
-      row,
-      columns,
-      { exponent: settings.exponent, isOwnExport: false },
-      reportProblem,
-    )
+export class WooCollector implements ProductRowCollector {
+  readonly builders = new Map<string, ProductBuilder>()
+  readonly hasFields: ProductRowCollector['hasFields']
+  readonly imageOnlyRows = 0
+  readonly #columns: ColumnMap<ProductColumnKey>
+  readonly #settings: ProductParseSettings
+  readonly #report: ReportProblem
+  readonly #productBySku = new Map<string, WooProduct>()
+  readonly #productById = new Map<string, WooProduct>()
+  readonly #products: WooProduct[] = []
+  readonly #variations: CsvRow[] = []
+  readonly #handles = new Set<string>()
 
-  const addProduct = (csvRow: CsvRow, type: string) => {
-    const name = getCell(csvRow.cells, 'title')
-    const sku = getCell(csvRow.cells, 'sku')
-    const builder = createProductBuilder(
-      createUniqueHandle(handles, name, sku || getCell(csvRow.cells, 'id') || String(csvRow.row)),
-      true,
-      report,
+  constructor(
+    columns: ColumnMap<ProductColumnKey>,
+    settings: ProductParseSettings,
+    report: ReportProblem,
+  ) {
+    this.#columns = columns
+    this.#settings = settings
+    this.#report = report
+    this.hasFields = {
+      options: true,
+      variants: true,
+      images: columns.indexByField.has('imageSrc'),
+    }
+  }
+
+  add(csvRow: CsvRow) {
+    if (csvRow.problem && isFileTruncated(csvRow.problem)) {
+      this.#report(csvRow.problem)
+      return this.#reportTruncatedProducts(csvRow.row)
+    }
+    const types = parseList(this.#getCell(csvRow, 'type').toLowerCase())
+    if (types.includes('variation')) this.#variations.push(csvRow)
+    else
+      this.#addProduct(
+        csvRow,
+        types.find(type => productTypes.includes(type)) ?? types[0] ?? 'simple',
+      )
+  }
+
+  finish(): void {
+    for (const variation of this.#variations) this.#addVariation(variation)
+    for (const product of this.#products) {
+      const { builder, hasVariations, row } = product
+      if (builder.variants.length > 0 || builder.isInvalid) continue
+      if (hasVariations) builder.reportProblem(row.row, 'variations_missing')
+      else addWooVariant(product, row, this.#settings)
+    }
+  }
+
+  #addProduct(csvRow: CsvRow, type: string) {
+    const sku = this.#getCell(csvRow, 'sku')
+    const id = this.#getCell(csvRow, 'id')
+    const handle = createUniqueHandle(
+      this.#handles,
+      this.#getCell(csvRow, 'title'),
+      sku || id || String(csvRow.row),
     )
-    products.set(String(csvRow.row), builder)
+    const builder = createProductBuilder(handle, true, this.#report)
+    this.builders.set(String(csvRow.row), builder)
     builder.draft.rows.push(csvRow.row)
     if (csvRow.problem) return builder.report(csvRow.problem)
-    const row = createReader(csvRow, builder.report)
+    const row = this.#createReader(csvRow, builder)
     const product = { builder, row, hasVariations: type === 'variable' }
-    parsedProducts.push(product)
-    if (sku && !bySku.has(sku.toLowerCase())) bySku.set(sku.toLowerCase(), product)
-    if (getCell(csvRow.cells, 'id')) byId.set(getCell(csvRow.cells, 'id'), product)
+    this.#products.push(product)
+    if (sku && !this.#productBySku.has(sku.toLowerCase()))
+      this.#productBySku.set(sku.toLowerCase(), product)
+    if (id) this.#productById.set(id, product)
     addWooProductFields(product, type)
   }
 
-  const addVariation = (csvRow: CsvRow) => {
-    const parent = getCell(csvRow.cells, 'parent')
-    const product =
-      byId.get(/^id:\s*(\d+)$/i.exec(parent)?.[1] ?? '') ?? bySku.get(parent.toLowerCase())
+  #addVariation(csvRow: CsvRow) {
+    const parent = this.#getCell(csvRow, 'parent')
+    const parentId = /^id:\s*(\d+)$/i.exec(parent)?.[1] ?? ''
+    const product = this.#productById.get(parentId) ?? this.#productBySku.get(parent.toLowerCase())
     if (!product)
-      return report({
-        row: csvRow.row,
-        column: 'Parent',
-        level: 'error',
-        code: 'parent_missing',
-        message: `The product ${quoteForMessage(parent)} that this variation belongs to is not in the file.`,
-      })
+      return this.#report(
+        createImportProblem({ row: csvRow.row, column: 'Parent' }, 'parent_missing', {
+          parent: shortenForMessage(parent),
+        }),
+      )
     product.builder.draft.rows.push(csvRow.row)
     if (csvRow.problem) return product.builder.report(csvRow.problem)
-    addWooVariant(product, createReader(csvRow, product.builder.report), settings)
+    addWooVariant(product, this.#createReader(csvRow, product.builder), this.#settings)
   }
 
-  return {
-    hasFields: { options: true, variants: true, images: columns.indexByField.has('imageSrc') },
-    builders: products,
-    imageOnlyRows: () => 0,
-    add(csvRow: CsvRow) {
-      if (csvRow.problem && isFileTruncated(csvRow.problem)) {
-        report(csvRow.problem)
-        for (const { builder, hasVariations } of parsedProducts)
-          if (hasVariations)
-            builder.reportProblem(
-              csvRow.row,
-              'error',
-              'broken_off',
-              'Variations of this product may stand in the part that could not be read.',
-            )
-        return
-      }
-      const types = parseList(getCell(csvRow.cells, 'type').toLowerCase())
-      if (types.includes('variation')) variations.push(csvRow)
-      else
-        addProduct(
-          csvRow,
-          types.find(type => ['variable', 'grouped', ...standaloneTypes].includes(type)) ??
-            types[0] ??
-            'simple',
-        )
-    },
-    finish() {
-      for (const variation of variations) addVariation(variation)
-      for (const product of parsedProducts) {
-        const { builder, hasVariations, row } = product
-        if (builder.variants.length > 0 || builder.isInvalid) continue
-        if (hasVariations)
-          builder.reportProblem(
-            row.row,
-            'error',
-            'variations_missing',
-            'The file has no variation of this product that is switched on, so there is nothing to sell.',
-          )
-        else addWooVariant(product, row, settings)
-      }
-    },
+  #reportTruncatedProducts(row: number): void {
+    for (const { builder, hasVariations } of this.#products)
+      if (hasVariations) builder.reportProblem(row, 'broken_off')
+  }
+
+  #getCell({ cells }: CsvRow, field: ProductColumnKey): string {
+    return toSingleLine(cells[this.#columns.indexByField.get(field) ?? -1] ?? '')
+  }
+
+  #createReader({ row, cells }: CsvRow, { report }: ProductBuilder): ProductRowReader {
+    const settings = { exponent: this.#settings.exponent, isOwnExport: false }
+    return new RowReader({ cells, row, columns: this.#columns, settings, report })
   }
 }
 
-/** WooCommerce's file has no handles. Equal names take the SKU along, which a later file of the same shop has as well. */
+/**
+ * Returns a handle from the name, because WooCommerce's file has none. Equal names get the SKU as a suffix, which later
+ * files of the same shop have as well.
+ */
 function createUniqueHandle(handles: Set<string>, name: string, suffix: string): string {
   let handle = createHandle(name)
   if (handles.has(handle)) handle = createHandle(`${handle.slice(0, 80)}-${suffix}`)
@@ -136,7 +146,7 @@ function addWooProductFields({ builder, row, hasVariations }: WooProduct, type: 
   const { draft } = builder
   for (const { read } of productFields) read?.woocommerce?.(row, draft)
   draft.title ||= undefined
-  if (!draft.title) row.say('title', 'error', 'title_missing', 'This product has no name.')
+  if (!draft.title) row.report('title', 'title_missing')
   if (hasVariations) {
     for (const { name, values } of listAttributes(row)) {
       builder.optionNames.push(name)
@@ -150,30 +160,12 @@ function addWooProductFields({ builder, row, hasVariations }: WooProduct, type: 
 
 function applyType(builder: ProductBuilder, row: ProductRowReader, type: string) {
   if (type === 'grouped') {
-    row.say(
-      'type',
-      'warn',
-      'type_unsupported',
-      'A grouped product only points at others, which are brought in by themselves; it is left out.',
-    )
+    row.report('type', 'type_unsupported')
     builder.isInvalid = true
   } else if (type === 'external') {
-    row.say(
-      'type',
-      'warn',
-      'type_external',
-      'This product is sold on another site, so it is kept as a draft.',
-    )
+    row.report('type', 'type_external')
     builder.draft.status = 'draft'
-  } else if (
-    type !== 'variable' &&
-    !standaloneTypes.some(standaloneType => standaloneType === type)
-  ) {
-    row.say(
-      'type',
-      'warn',
-      'type_unknown',
-      `The type ${quoteForMessage(type)} is not known; it is read as a simple product.`,
-    )
+  } else if (!productTypes.includes(type)) {
+    row.report('type', 'type_unknown', { type: shortenForMessage(type) })
   }
 }

@@ -1,7 +1,7 @@
 import type { ProductStatus } from '#contract/product.ts'
 import { parseBoolean } from '../file/import-number.ts'
 import { parseCategoryPaths, parseList } from '../file/import-text.ts'
-import { quoteForMessage } from '../import-problem.ts'
+import { shortenForMessage } from '../import-problem.ts'
 import type { ParsedVariant } from '../product/import-product-builder.ts'
 import { type ProductDraft, productLimits } from '../product/import-product-draft.ts'
 import type { ProductRowReader } from '../product/product-field.ts'
@@ -10,7 +10,7 @@ export function readDescription(row: ProductRowReader, draft: ProductDraft): voi
   draft.description = row.multilineText('description')
 }
 
-/** Shopify's tags cannot hold a comma and it escapes nothing, so a backslash there is a backslash. */
+/** Shopify's tags contain no commas, and Shopify escapes nothing, so a backslash is part of the tag. */
 export function readTags(row: ProductRowReader, draft: ProductDraft): void {
   const text = row.text('tags', 10_000)
   if (text === undefined) draft.tags = undefined
@@ -23,7 +23,7 @@ export function readTags(row: ProductRowReader, draft: ProductDraft): void {
           .filter(Boolean)
 }
 
-/** Our own export names whole paths; Shopify names a path of its taxonomy and a collection. */
+/** Storewright's export has whole paths; Shopify's has a path of its taxonomy and a collection. */
 export function readCategories(row: ProductRowReader, draft: ProductDraft): void {
   const ownCategories = row.text('categories', 10_000)
   draft.categories =
@@ -34,7 +34,7 @@ function readShopifyCategories(row: ProductRowReader): string[][] | undefined {
   const path = row.text('productCategory', 1000)
   const collection = row.text('collection', productLimits.categoryName)
   if (path === undefined && collection === undefined) return undefined
-  // A number here is an entry of Google's list and says nothing to a customer.
+  // A number is an entry of Google's list and means nothing to customers.
   const names = (path ?? '')
     .split('>')
     .map(name => name.trim())
@@ -52,24 +52,13 @@ function parseStatus(row: ProductRowReader): ProductStatus | undefined {
   if (status === 'draft' || status === 'archived') return status
   if (status === 'active') return isPublished === false ? reportHidden(row) : 'active'
   if (status === 'unlisted') return reportHidden(row)
-  if (status !== '')
-    row.say(
-      'status',
-      'error',
-      'status_unknown',
-      `${quoteForMessage(status)} is not a status: use active, draft or archived.`,
-    )
+  if (status !== '') row.report('status', 'status_unknown', { value: shortenForMessage(status) })
   if (isPublished === undefined) return undefined
   return isPublished ? 'active' : 'draft'
 }
 
 function reportHidden(row: ProductRowReader): ProductStatus {
-  row.say(
-    'status',
-    'warn',
-    'not_published',
-    'The product is not shown in the shop it comes from, so it is kept as a draft.',
-  )
+  row.report('status', 'not_published')
   return 'draft'
 }
 
@@ -78,7 +67,7 @@ export function readWeight(row: ProductRowReader, variant: ParsedVariant): void 
   variant.weight = weight === null ? 0 : weight
 }
 
-/** Without a column for it, a stock that is counted is tracked. */
+/** Without a column for tracking, a stock in the file is tracked. */
 export function readTrackStock(row: ProductRowReader, variant: ParsedVariant): void {
   if (row.hasColumn('trackStock')) variant.trackStock = !row.isBlank('trackStock')
   else variant.trackStock = row.hasColumn('stock') ? !row.isBlank('stock') : undefined
@@ -86,17 +75,9 @@ export function readTrackStock(row: ProductRowReader, variant: ParsedVariant): v
 
 export function readStock(row: ProductRowReader, variant: ParsedVariant): void {
   const stock = row.count('stock')
-  if (typeof stock === 'number' && stock < 0) reportNegativeStock(row, stock)
+  if (typeof stock === 'number' && stock < 0) row.report('stock', 'stock_below_zero', { stock })
   variant.stock = typeof stock === 'number' ? Math.max(0, stock) : undefined
 }
-
-export const reportNegativeStock = (row: ProductRowReader, stock: number) =>
-  row.say(
-    'stock',
-    'warn',
-    'stock_below_zero',
-    `The stock of ${stock} is below zero and is kept as 0.`,
-  )
 
 export function readAllowBackorder(row: ProductRowReader, variant: ParsedVariant): void {
   variant.allowBackorder = row.hasColumn('allowBackorder')
@@ -105,8 +86,7 @@ export function readAllowBackorder(row: ProductRowReader, variant: ParsedVariant
 }
 
 export function readPrice(row: ProductRowReader, variant: ParsedVariant): void {
-  if (row.hasColumn('price') && row.isBlank('price'))
-    row.say('price', 'error', 'price_missing', 'This variant has no price.')
+  if (row.hasColumn('price') && row.isBlank('price')) row.report('price', 'price_missing')
   variant.price = row.money('price') ?? undefined
 }
 

@@ -2,7 +2,7 @@ import { parseCategoryPaths, parseList } from '../file/import-text.ts'
 import type { ProductDraft } from '../product/import-product-draft.ts'
 import type { ProductRowReader } from '../product/product-field.ts'
 
-/** The short text stands above the long one in the shop, and so it does here. WooCommerce writes a line break as `\n`. */
+/** WooCommerce shows the short description above the long one, and exports a line break as `\n`. */
 export function readDescription(row: ProductRowReader, draft: ProductDraft): void {
   const description = row.multilineText('description')
   const shortDescription = row.multilineText('shortDescription')
@@ -16,7 +16,7 @@ export function readDescription(row: ProductRowReader, draft: ProductDraft): voi
   draft.description = parts.map(toParagraphs).join('\n')
 }
 
-/** Plain text gets the paragraphs that its blank lines mean; text that has tags is left as it is. */
+/** Turns blank lines of plain text into paragraphs. Text with tags stays as it is. */
 const toParagraphs = (text: string) =>
   /<[a-z!/]/i.test(text)
     ? text
@@ -35,17 +35,12 @@ export function readCategories(row: ProductRowReader, draft: ProductDraft): void
   draft.categories = text === undefined ? undefined : parseCategoryPaths(text)
 }
 
-/** A product that is hidden in its shop is kept as a draft. */
+/** A product that is hidden in WooCommerce becomes a draft. */
 export function readStatus(row: ProductRowReader, draft: ProductDraft): void {
   draft.status = undefined
   if (!row.hasColumn('published')) return
   draft.status = row.text('published', 10) === '1' ? 'active' : 'draft'
   if (draft.status !== 'active' || row.text('visibility', 40)?.toLowerCase() !== 'hidden') return
-  row.say(
-    'visibility',
-    'warn',
-    'not_published',
-    'The product is hidden in the shop it comes from, so it is kept as a draft.',
-  )
+  row.report('visibility', 'not_published')
   draft.status = 'draft'
 }

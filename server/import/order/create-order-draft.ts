@@ -1,40 +1,31 @@
+import type { ReportRowProblem } from '../import-problem.ts'
 import type { OrderDraft, OrderHeader, OrderLineDraft } from './import-order-draft.ts'
 import { deriveOrderStatus } from './import-order-status.ts'
 
-type ReportOrderProblem = (level: 'error' | 'warn', code: string, message: string) => void
-
 /**
- * The order with its sums brought into ours. Shopify's subtotal is after discounts, ours before them; whether tax is
- * inside the prices shows in which of the two sums gives the total. What fits neither is an adjustment, and is said.
+ * Returns the order with its amounts in Storewright's terms. Shopify's subtotal is after discounts, Storewright's is
+ * before them. Whether prices include tax follows from the sum that equals the total. Any other difference becomes an
+ * adjustment, with a warning.
  */
 export function createOrderDraft(
-  { netSubtotal, ...head }: OrderHeader,
+  { netSubtotal, ...header }: OrderHeader,
   lines: OrderLineDraft[],
   rows: number[],
-  reportProblem: ReportOrderProblem,
+  reportProblem: ReportRowProblem,
 ): OrderDraft {
   const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
   const lineDiscounts = lines.reduce((sum, line) => sum + line.discount, 0)
-  const discountedSubtotal = netSubtotal ?? subtotal - Math.max(head.discountTotal, lineDiscounts)
-  if (discountedSubtotal > subtotal)
-    reportProblem(
-      'warn',
-      'subtotal',
-      'The lines add up to less than the subtotal; the file’s total is kept.',
-    )
+  const discountedSubtotal = netSubtotal ?? subtotal - Math.max(header.discountTotal, lineDiscounts)
+  if (discountedSubtotal > subtotal) reportProblem('subtotal')
   const discountTotal = Math.max(0, subtotal - discountedSubtotal)
-  const totalBeforeTax = subtotal - discountTotal + head.shippingTotal
-  const isTaxIncluded = head.isTaxIncluded ?? (head.taxTotal > 0 && head.total === totalBeforeTax)
-  const adjustment = head.total - totalBeforeTax - (isTaxIncluded ? 0 : head.taxTotal)
-  if (adjustment !== 0)
-    reportProblem(
-      'warn',
-      'total',
-      'The sums do not add up to the total, as with tips, duties or later edits; the difference is kept as an adjustment.',
-    )
-  const status = head.status ?? deriveOrderStatus({ netSubtotal, ...head })
+  const totalBeforeTax = subtotal - discountTotal + header.shippingTotal
+  const isTaxIncluded =
+    header.isTaxIncluded ?? (header.taxTotal > 0 && header.total === totalBeforeTax)
+  const adjustment = header.total - totalBeforeTax - (isTaxIncluded ? 0 : header.taxTotal)
+  if (adjustment !== 0) reportProblem('total')
+  const status = header.status ?? deriveOrderStatus({ netSubtotal, ...header })
   return {
-    ...head,
+    ...header,
     status,
     lines,
     rows,
@@ -42,7 +33,7 @@ export function createOrderDraft(
     discountTotal,
     isTaxIncluded,
     adjustment,
-    paidTotal: head.paidTotal ?? estimatePaidTotal(head),
+    paidTotal: header.paidTotal ?? estimatePaidTotal(header),
   }
 }
 

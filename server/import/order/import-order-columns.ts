@@ -2,7 +2,7 @@ import { formatHeader, indexHeaders, normalizeHeader } from '../file/import-colu
 import type { RowReader } from '../file/import-row.ts'
 import { ImportFileError } from '../import-problem.ts'
 
-/** Shopify's order export, and what our own adds: a status that Shopify has no word for, and the source of the sums. */
+/** The headers of Shopify's order export, and of the columns that Storewright's export adds. */
 export const orderHeaders = {
   number: ['name'],
   externalId: ['id'],
@@ -89,25 +89,18 @@ const requiredColumns = {
   Total: 'total',
 }
 
-/** True when the file is our own export. Refuses a file that lacks what an order cannot be without. */
+/** Returns whether the file is a Storewright export. @throws ImportFileError when a required column is missing */
 export function detectOrderFormat(header: readonly string[]): { isOwnExport: boolean } {
   const names = new Set(header.map(normalizeHeader))
   if (names.has('handle') && !names.has('lineitem name'))
-    throw new ImportFileError(
-      'product_file',
-      'This is a list of products. Choose “Products” to bring it in.',
-    )
+    throw new ImportFileError('import_is_product_file')
   const missingHeaders = Object.entries(requiredColumns)
     .filter(([, plain]) => !names.has(plain))
     .map(([name]) => name)
   if (missingHeaders.length === 0)
     return { isOwnExport: names.has('order status') && names.has('tax included') }
-  const columns =
-    missingHeaders.length === 1
-      ? `the column ${missingHeaders[0]} is`
-      : `the columns ${missingHeaders.join(', ')} are`
-  throw new ImportFileError(
-    'missing_columns',
-    `This file cannot be read as Shopify’s list of orders: ${columns} missing. It has ${formatHeader(header)}.`,
-  )
+  throw new ImportFileError('import_order_columns_missing', {
+    missing: missingHeaders.join(', '),
+    columns: formatHeader(header),
+  })
 }

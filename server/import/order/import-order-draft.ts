@@ -6,7 +6,7 @@ export type OrderLineDraft = {
   sku: string
   vendor: string
   quantity: number
-  /** Minor units, for one piece. */
+  /** In minor units, for one unit. */
   unitPrice: number
   compareAtPrice: number | null
   discount: number
@@ -26,15 +26,15 @@ export type AddressDraft = {
   phone: string
 }
 
-/** All sums in minor units, as the file has them: an order that was is history, not to be worked out anew. */
+/** An order of the file. Amounts are in minor units and as in the file, because past orders are not recalculated. */
 export type OrderDraft = {
-  /** Kept as it was, and the identity: `#1001`. */
+  /** Identifies the order, such as `#1001`. */
   number: string
   externalId: string
   status: OrderStatus
   paymentStatus: PaymentStatus
   fulfillmentStatus: FulfillmentStatus
-  /** ISO 8601 in UTC; '' where the file has none. */
+  /** ISO 8601 in UTC; '' when the file has none. */
   placedAt: string
   paidAt: string
   fulfilledAt: string
@@ -44,7 +44,7 @@ export type OrderDraft = {
   customerName: string
   currency: string
   lines: OrderLineDraft[]
-  /** Of the lines before any discount. */
+  /** The sum of the lines before discounts. */
   subtotal: number
   discountTotal: number
   discountCode: string
@@ -53,7 +53,7 @@ export type OrderDraft = {
   taxTotal: number
   taxes: { name: string; amount: number }[]
   isTaxIncluded: boolean
-  /** What is missing to `total` after the sums above: tips, duties, rounding, edits. May be below zero. */
+  /** The difference between `total` and the amounts above, such as tips, duties or edits. Can be below zero. */
   adjustment: number
   total: number
   paidTotal: number
@@ -68,14 +68,14 @@ export type OrderDraft = {
   rows: number[]
 }
 
-/** An order as its first row tells it: null where the rest of its rows must be known first. */
+/** The first row of an order. Values that depend on the other rows are null. */
 export type OrderHeader = Omit<
   OrderDraft,
   'lines' | 'rows' | 'adjustment' | 'status' | 'isTaxIncluded' | 'subtotal' | 'paidTotal'
 > & {
   status: OrderDraft['status'] | null
   isTaxIncluded: boolean | null
-  /** After discounts, as Shopify counts. */
+  /** Shopify's subtotal, after discounts. */
   netSubtotal: number | null
   paidTotal: number | null
 }
@@ -83,20 +83,21 @@ export type OrderHeader = Omit<
 export type ParsedOrders = {
   columns: ImportColumn[]
   drafts: OrderDraft[]
-  invalidOrders: { number: string; rows: number[] }[]
+  /** Orders with an error in any of their rows. */
+  invalidOrders: { name: string; title: string; rows: number[] }[]
   problems: ImportProblem[]
   rowCount: number
 }
 
 export type OrderParseSettings = {
-  /** The store's currency; an order in another is refused, since nothing could be added up. */
+  /** The store's currency. An order in another currency is rejected, because amounts could not be added up. */
   currency: string
   exponent: number
 }
 
 export type OrderPlan = { action: 'create' | 'unchanged'; draft: OrderDraft }
 
-/** Numbers are the identity, and an order that is there is never rewritten by a file. */
+/** The number identifies an order. A file never changes an existing order. */
 export const createOrderPlan = (
   draft: OrderDraft,
   existingNumbers: ReadonlySet<string>,

@@ -19,7 +19,7 @@ const listAddressHeaders = (kind: string) =>
     part => `${kind} ${part}`,
   )
 
-/** Shopify's headers, and ours for the statuses and sums that its format has no room for. */
+/** Shopify's headers, and headers for statuses and amounts that its format does not have. */
 export const orderExportHeader = [
   'Name',
   'Email',
@@ -67,7 +67,7 @@ export const orderExportHeader = [
   'Customer Name',
 ]
 
-/** The rows of one order: one a line, with the order's own cells on the first. */
+/** Returns one row for each line of an order. The first row has the cells of the order. */
 export function createOrderExportRows(
   order: Omit<OrderDraft, 'rows'>,
   exponent: number,

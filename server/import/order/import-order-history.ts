@@ -11,13 +11,13 @@ const paymentMethodPatterns: readonly [RegExp, ImportPaymentMethod][] = [
   [/paypal|wallet|apple pay|google pay|amazon/i, 'wallet'],
   [/card|stripe|shopify|visa|mastercard|amex|bogus/i, 'card'],
 ]
-/** The words of any payment service as one of ours. */
+/** Returns the payment method for the name that a payment service uses. */
 export const detectPaymentMethod = (paymentText: string): ImportPaymentMethod =>
   paymentMethods.find(method => method === paymentText) ??
   paymentMethodPatterns.find(([pattern]) => pattern.test(paymentText))?.[1] ??
   'other'
 
-/** When the money moved back is in no file; it was after everything else. */
+/** Returns the latest known time of the order, because files have no time for refunds. */
 const estimateRefundTime = ({ cancelledAt, fulfilledAt, paidAt, placedAt }: OrderDraft) =>
   [cancelledAt, fulfilledAt, paidAt, placedAt].toSorted().at(-1) ?? placedAt
 
@@ -57,7 +57,7 @@ export function listImportedPayments(
 
 type ImportedOrderEvent = { type: string; at: string; data: Record<string, string | number> }
 
-/** What is known of the past, in its order, and that it was brought in. Told in nobody's name: who did it then is not known. */
+/** Returns the past events of an order, oldest first, and its import. They have no actor, because files name none. */
 export function listImportedEvents(
   draft: OrderDraft,
   totals: ImportedOrderTotals,

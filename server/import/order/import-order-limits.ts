@@ -3,7 +3,7 @@ import { Address, Email } from '#contract/lib/schemas.ts'
 import { OrderInput, PaymentInput } from '#contract/order-input.ts'
 import { ProductInput } from '#contract/product.ts'
 
-/** The contract's limits of an order, and those of what only a file has. */
+/** The contract's limits of an order, and the limits of fields that only files have. */
 export const orderLimits = {
   name: getMaxLength(Address.shape.name),
   line: getMaxLength(Address.shape.line1),
@@ -19,6 +19,6 @@ export const orderLimits = {
   tag: getMaxLength(OrderInput.shape.tags.unwrap().element),
   tags: getMaxItems(OrderInput.shape.tags),
   paymentReference: getMaxLength(PaymentInput.shape.reference),
-  /** A product's title with the name of the variant behind it. */
+  /** The title of a product, followed by its variant. */
   lineTitle: 300,
 } as const

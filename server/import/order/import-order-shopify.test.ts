@@ -27,7 +27,7 @@ const read = (...lines: Cells[]) => {
   return parseShopifyOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
 }
 
-it('reads an order whose sums stand on its first row alone', async () => {
+it('reads an order with amounts on its first row only', async () => {
   const { drafts, problems } = await read(
     {
       ...first,
@@ -108,13 +108,13 @@ describe('statuses', () => {
   )
 })
 
-describe('sums', () => {
-  it('find out that tax is within the prices', async () => {
+describe('amounts', () => {
+  it('show that prices include tax', async () => {
     expect((await read({ ...first, Taxes: '1.60' })).drafts).toMatchObject([
       { isTaxIncluded: true, adjustment: 0, total: 1000 },
     ])
   })
-  it('keep a difference that nothing explains as an adjustment, and say so', async () => {
+  it('keep an unexplained difference as an adjustment, with a warning', async () => {
     const { drafts, problems } = await read({ ...first, Total: '11' })
     expect(drafts).toMatchObject([{ adjustment: 100, total: 1100 }])
     expect(problems).toMatchObject([{ level: 'warn', code: 'total' }])
@@ -132,13 +132,13 @@ it.each([
     { ...first, 'Lineitem quantity': '', 'Lineitem name': '', 'Lineitem price': '' },
   ],
   ['number_missing', { ...first, Name: '' }],
-])('refuses an order for its %s and takes the next', async (code, cells) => {
+])('rejects an order for its %s and keeps the next one', async (code, cells) => {
   const { drafts, problems } = await read(cells, { ...first, Name: '#2' })
   expect(drafts.map(draft => draft.number)).toEqual(['#2'])
   expect(problems).toMatchObject([{ row: 2, level: 'error', code }])
 })
 
-it('refuses a file that is no list of orders, naming what is missing', async () => {
+it('rejects a file that is not a list of orders and names the missing columns', async () => {
   const open = (text: string) =>
     parseShopifyOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
   await expect(open('InvoiceNo,StockCode,Quantity\n1,2,3\n')).rejects.toThrow(

@@ -2,9 +2,15 @@ import type { ImportProblem } from '#contract/import.ts'
 import { type ColumnMap, matchColumns } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits, openCsv } from '../file/import-csv.ts'
 import { parseBoolean } from '../file/import-number.ts'
-import { createRowReader, type RowReadSettings } from '../file/import-row.ts'
+import { RowReader, type RowReadSettings } from '../file/import-row.ts'
 import { parseList, toMultiline } from '../file/import-text.ts'
-import { isFileTruncated, quoteForMessage, type ReportProblem } from '../import-problem.ts'
+import {
+  createImportProblem,
+  isFileTruncated,
+  type ReportProblem,
+  type ReportRowProblem,
+  shortenForMessage,
+} from '../import-problem.ts'
 import { createOrderDraft } from './create-order-draft.ts'
 import {
   detectOrderFormat,
@@ -32,71 +38,67 @@ type OrderBuilder = {
   report: ReportProblem
 }
 
-/** Reads orders in Shopify's format. Throws `RefusedFile` with a sentence when the file as a whole cannot be used. */
+type OrderFileReader = {
+  columns: ColumnMap<OrderField>
+  settings: OrderParseSettings & RowReadSettings
+  builders: Map<string, OrderBuilder>
+  report: ReportProblem
+}
+
+/** Reads orders in Shopify's format. @throws ImportFileError when the file as a whole cannot be used */
 export async function parseShopifyOrders(
   input: AsyncIterable<Buffer>,
   settings: OrderParseSettings,
   limits: CsvLimits = csvLimits,
 ): Promise<ParsedOrders> {
   const file = await openCsv(input, limits)
-  const { isOwnExport: isOwn } = detectOrderFormat(file.header)
-  const columns = matchColumns(file.header, orderFieldByHeader)
+  const { isOwnExport } = detectOrderFormat(file.header)
   const problems: ImportProblem[] = []
-  const orders = new Map<string, OrderBuilder>()
+  const reader: OrderFileReader = {
+    columns: matchColumns(file.header, orderFieldByHeader),
+    settings: { ...settings, isOwnExport },
+    builders: new Map(),
+    report: problem => problems.push(problem),
+  }
   let rowCount = 0
   for await (const row of file.rows) {
     rowCount++
-    addOrderRow(orders, row, columns, { ...settings, isOwnExport: isOwn }, problem =>
-      problems.push(problem),
-    )
+    addOrderRow(reader, row)
   }
   const drafts: OrderDraft[] = []
-  const broken: ParsedOrders['invalidOrders'] = []
-  for (const order of orders.values()) {
-    const draft = finishOrder(order)
+  const invalidOrders: ParsedOrders['invalidOrders'] = []
+  for (const builder of reader.builders.values()) {
+    const draft = finishOrder(builder)
     if (draft) drafts.push(draft)
-    else broken.push({ number: order.number, rows: order.rows })
+    else invalidOrders.push({ name: builder.number, title: '', rows: builder.rows })
   }
   return {
-    columns: columns.columns,
+    columns: reader.columns.columns,
     drafts,
-    invalidOrders: broken,
+    invalidOrders,
     problems: [...problems, ...file.warnings].toSorted((a, b) => a.row - b.row),
     rowCount,
   }
 }
 
-function addOrderRow(
-  orders: Map<string, OrderBuilder>,
-  { row, cells, problem }: CsvRow,
-  columns: ColumnMap<OrderField>,
-  settings: OrderParseSettings & RowReadSettings,
-  report: ReportProblem,
-) {
+function addOrderRow(reader: OrderFileReader, { row, cells, problem }: CsvRow) {
+  const { columns, settings, builders, report } = reader
+  // The part that could not be read may have more rows of the last order.
   if (problem && isFileTruncated(problem))
-    return ([...orders.values()].at(-1)?.report ?? report)(problem)
-  const rowReader = createRowReader(cells, row, columns, settings, report)
-  const number = rowReader.code('number', 40) ?? ''
+    return ([...builders.values()].at(-1)?.report ?? report)(problem)
+  const number = new RowReader({ cells, row, columns, settings, report }).code('number', 40) ?? ''
   if (number === '')
-    return report(
-      problem ?? {
-        row,
-        column: 'Name',
-        level: 'error',
-        code: 'number_missing',
-        message: 'This row has no order number, so it belongs to no order.',
-      },
-    )
-  const order = orders.get(number) ?? createOrderBuilder(number, report)
-  orders.set(number, order)
+    return report(problem ?? createImportProblem({ row, column: 'Name' }, 'number_missing'))
+  const order = builders.get(number) ?? createOrderBuilder(number, report)
+  builders.set(number, order)
   order.rows.push(row)
   if (problem) return order.report(problem)
-  const orderRowReader = createRowReader(cells, row, columns, settings, order.report)
-  // Only an order's first row has its sums; the rows that follow are lines.
-  if (!order.header && !(orderRowReader.isBlank('total') && order.rows.length > 1))
-    order.header = parseOrderHeader(number, orderRowReader, settings)
-  if (!orderRowReader.isBlank('lineName') || !orderRowReader.isBlank('quantity'))
-    order.lines.push(parseOrderLine(orderRowReader))
+  const rowReader = new RowReader({ cells, row, columns, settings, report: order.report })
+  // Only the first row of an order has its amounts. The rows after it are lines.
+  if (!order.header && !(rowReader.isBlank('total') && order.rows.length > 1))
+    order.header = parseOrderHeader(number, rowReader, settings)
+  if (!rowReader.isBlank('lineName') || !rowReader.isBlank('quantity'))
+    order.lines.push(parseOrderLine(rowReader))
 }
 
 function createOrderBuilder(number: string, report: ReportProblem): OrderBuilder {
@@ -115,22 +117,20 @@ function createOrderBuilder(number: string, report: ReportProblem): OrderBuilder
 }
 
 function finishOrder(order: OrderBuilder): OrderDraft | undefined {
-  const { header: head, lines, rows, report } = order
-  const reportProblem = (level: 'error' | 'warn', code: string, message: string) =>
-    report({ row: rows[0] ?? 0, column: '', level, code, message })
-  if (lines.length === 0)
-    reportProblem('error', 'lines_missing', `Order ${order.number} has no lines.`)
-  if (!head && !order.isInvalid)
-    reportProblem('error', 'total_missing', `Order ${order.number} has no total.`)
-  return order.isInvalid || !head ? undefined : createOrderDraft(head, lines, rows, reportProblem)
+  const { number, header, lines, rows, report } = order
+  const reportProblem: ReportRowProblem = (code, ...params) =>
+    report(createImportProblem({ row: rows[0] ?? 0 }, code, ...params))
+  if (lines.length === 0) reportProblem('lines_missing', { number })
+  if (!header && !order.isInvalid) reportProblem('total_missing')
+  return order.isInvalid || !header
+    ? undefined
+    : createOrderDraft(header, lines, rows, reportProblem)
 }
 
 function parseOrderLine(row: OrderRowReader): OrderLineDraft {
   const quantity = row.count('quantity')
-  if (typeof quantity !== 'number' || quantity < 1)
-    row.say('quantity', 'error', 'quantity', 'A line needs a quantity of 1 or more.')
-  if (row.isBlank('linePrice'))
-    row.say('linePrice', 'error', 'price_missing', 'This line has no price.')
+  if (typeof quantity !== 'number' || quantity < 1) row.report('quantity', 'quantity')
+  if (row.isBlank('linePrice')) row.report('linePrice', 'line_price_missing')
   return {
     title: row.text('lineName', orderLimits.lineTitle) || 'Unnamed product',
     sku: row.code('lineSku', orderLimits.sku) ?? '',
@@ -152,13 +152,8 @@ function parseOrderHeader(
 ): OrderHeader {
   const currency = (row.code('currency', 10) || settings.currency).toUpperCase()
   if (currency !== settings.currency)
-    row.say(
-      'currency',
-      'error',
-      'currency',
-      `This order is in ${currency}, the store sells in ${settings.currency}.`,
-    )
-  if (row.isBlank('total')) row.say('total', 'error', 'total_missing', 'This order has no total.')
+    row.report('currency', 'currency', { currency, storeCurrency: settings.currency })
+  if (row.isBlank('total')) row.report('total', 'total_missing')
   const shippingAddress = parseAddress(row, 'shipping')
   const billingAddress = parseAddress(row, 'billing')
   const statuses = parseOrderStatuses(row)
@@ -208,7 +203,7 @@ function parseOrderHeader(
   }
 }
 
-/** An order that was is history: a text that is too long for us is shortened rather than the order lost. */
+/** Returns a text, shortened when it is too long, so that a past order is not lost because of it. */
 const readTruncated = (row: OrderRowReader, field: OrderField, max: number) =>
   row.truncatedText(field, max) ?? ''
 
@@ -219,12 +214,7 @@ function parseEmail(row: OrderRowReader): string {
     (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= orderLimits.email)
   )
     return email
-  row.say(
-    'email',
-    'warn',
-    'email',
-    `${quoteForMessage(email)} is not an email address and is left out.`,
-  )
+  row.report('email', 'email', { value: shortenForMessage(email) })
   return ''
 }
 
@@ -236,33 +226,22 @@ function parseTime(row: OrderRowReader, field: OrderField): string {
   const zone = (parts?.[3] ?? 'Z').replace('UTC', 'Z').replace(/(\d\d)(\d\d)$/, '$1:$2')
   const time = parts ? Date.parse(`${parts[1]}T${parts[2]}${zone}`) : Number.NaN
   if (Number.isNaN(time)) {
-    row.say(
-      field,
-      'error',
-      'time',
-      `${quoteForMessage(text)} is not a time such as 2025-05-11 09:55:16 -0400.`,
-    )
+    row.report(field, 'time', { value: shortenForMessage(text) })
     return ''
   }
-  if (!parts?.[3]) row.say(field, 'warn', 'time_zone', 'This time has no zone and is read as UTC.')
+  if (!parts?.[3]) row.report(field, 'time_zone')
   return new Date(time).toISOString()
 }
 
 function reportMissingTime(row: OrderRowReader): string {
-  if (row.isBlank('createdAt'))
-    row.say('createdAt', 'error', 'time_missing', 'This order has no time.')
+  if (row.isBlank('createdAt')) row.report('createdAt', 'time_missing')
   return ''
 }
 
 function parseAddress(row: OrderRowReader, kind: 'shipping' | 'billing'): AddressDraft | null {
   const country = readTruncated(row, `${kind}Country`, 60).toUpperCase()
   if (country && !/^[A-Z]{2}$/.test(country))
-    row.say(
-      `${kind}Country`,
-      'warn',
-      'country',
-      `${quoteForMessage(country)} is not a two-letter country code and is left out.`,
-    )
+    row.report(`${kind}Country`, 'country', { value: shortenForMessage(country) })
   const address: AddressDraft = {
     name: readTruncated(row, `${kind}Name`, orderLimits.name),
     line1: readTruncated(row, `${kind}Line1`, orderLimits.line),
@@ -279,7 +258,7 @@ function parseAddress(row: OrderRowReader, kind: 'shipping' | 'billing'): Addres
     country: /^[A-Z]{2}$/.test(country) ? country : '',
     phone: readTruncated(row, `${kind}Phone`, orderLimits.phone),
   }
-  // A name or a number alone is no place to send anything to.
+  // A name or a phone number alone is not an address.
   const { name: _, phone: __, ...addressParts } = address
   return Object.values(addressParts).some(Boolean) ? address : null
 }

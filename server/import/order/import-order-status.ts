@@ -1,5 +1,5 @@
 import { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order-state.ts'
-import { quoteForMessage } from '../import-problem.ts'
+import { shortenForMessage } from '../import-problem.ts'
 import type { OrderRowReader } from './import-order-columns.ts'
 import type { OrderDraft, OrderHeader } from './import-order-draft.ts'
 
@@ -29,7 +29,7 @@ const fulfillmentStatusByWord: Record<string, OrderDraft['fulfillmentStatus']> =
 
 type OrderStatuses = Pick<OrderHeader, 'status' | 'paymentStatus' | 'fulfillmentStatus'>
 
-/** Our own export says all three; Shopify's says two, and `orderStatus` works out the third when the rest is read. */
+/** Storewright's export has three statuses. Shopify's has two; `deriveOrderStatus` derives the third later. */
 export function parseOrderStatuses(row: OrderRowReader): OrderStatuses {
   const exportedStatus = findOption(OrderStatus.options, toStatusKey(row.text('orderStatus', 40)))
   const ownPayment = findOption(PaymentStatus.options, toStatusKey(row.text('ownPayment', 40)))
@@ -46,31 +46,25 @@ export function parseOrderStatuses(row: OrderRowReader): OrderStatuses {
 
 function parsePaymentStatus(row: OrderRowReader): OrderDraft['paymentStatus'] {
   const statusText = toStatusKey(row.text('financialStatus', 40))
-  const knownStatus = paymentStatusByWord[statusText]
-  if (!knownStatus && statusText)
-    row.say(
-      'financialStatus',
-      'warn',
-      'status_unknown',
-      `${quoteForMessage(statusText)} is not a payment status; the order counts as unpaid.`,
-    )
-  return knownStatus ?? 'unpaid'
+  const status = paymentStatusByWord[statusText]
+  if (!status && statusText)
+    row.report('financialStatus', 'payment_status_unknown', {
+      value: shortenForMessage(statusText),
+    })
+  return status ?? 'unpaid'
 }
 
 function parseFulfillmentStatus(row: OrderRowReader): OrderDraft['fulfillmentStatus'] {
   const statusText = toStatusKey(row.text('fulfillmentStatus', 40))
-  const knownStatus = fulfillmentStatusByWord[statusText]
-  if (!knownStatus && statusText)
-    row.say(
-      'fulfillmentStatus',
-      'warn',
-      'status_unknown',
-      `${quoteForMessage(statusText)} is not a fulfilment status; the order counts as unfulfilled.`,
-    )
-  return knownStatus ?? 'unfulfilled'
+  const status = fulfillmentStatusByWord[statusText]
+  if (!status && statusText)
+    row.report('fulfillmentStatus', 'fulfillment_status_unknown', {
+      value: shortenForMessage(statusText),
+    })
+  return status ?? 'unfulfilled'
 }
 
-/** The one status that a seller sees. What is paid and sent belongs to the past and leaves the list of things to do. */
+/** Returns the status of an order. A paid and fulfilled order is completed, so it leaves the list of open orders. */
 export function deriveOrderStatus({
   cancelledAt,
   paymentStatus,

@@ -15,8 +15,8 @@ export type OrderLineTotals = { discount: number; tax: number; total: number; fu
 const sumValues = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * The sums as a store's order must have them: they add up to the total. What did not fit, such as tips or a later edit,
- * goes with the shipping when it was paid on top and with the discount when it was taken off.
+ * Returns amounts that add up to the total, as orders of a store do. A positive adjustment, such as tips, is added to the
+ * shipping; a negative one to the discount.
  */
 export function calculateOrderTotals({
   subtotal,
@@ -36,13 +36,13 @@ export function calculateOrderTotals({
     shippingTotal: shipping,
     taxTotal,
     total: subtotal - discount + shipping + (isTaxIncluded ? 0 : taxTotal),
-    // More can never go back than came in.
+    // A refund can't exceed the paid amount.
     paidTotal: Math.max(paidTotal, refundedTotal),
     refundedTotal,
   }
 }
 
-/** What each line bears of discount and tax, as orders made here have it: the lines add up to the order. */
+/** Returns the share of each line in the discount and the tax. The shares add up to the amounts of the order. */
 export function calculateLineTotals(
   { lines, fulfillmentStatus, isTaxIncluded }: OrderDraft,
   { discountTotal, taxTotal }: ImportedOrderTotals,

@@ -25,8 +25,8 @@ type OrderWrite = {
 }
 
 /**
- * Writes orders that were, with what happened to them, in about ten statements however many there are; gives their ids.
- * They take no stock: it was counted since.
+ * Writes past orders with their payments, fulfillments and events, in about ten statements, and returns their ids. They do
+ * not reduce the stock, because it was counted after them.
  */
 export async function writeImportedOrders(
   tx: Tx,
@@ -50,16 +50,16 @@ export async function writeImportedOrders(
   await bulkInsert(
     tx,
     'payment',
-    orderWrites.flatMap(({ id, draft, totals: sums }) =>
-      listImportedPayments(draft, sums).map(payment => ({ orderId: id, ...payment })),
+    orderWrites.flatMap(({ id, draft, totals }) =>
+      listImportedPayments(draft, totals).map(payment => ({ orderId: id, ...payment })),
     ),
   )
   await bulkInsert(tx, 'fulfillment', orderWrites.flatMap(toFulfillmentRows))
   await bulkInsert(
     tx,
     'order_event',
-    orderWrites.flatMap(({ id, draft, totals: sums }) =>
-      listImportedEvents(draft, sums).map(event => ({ orderId: id, ...event })),
+    orderWrites.flatMap(({ id, draft, totals }) =>
+      listImportedEvents(draft, totals).map(event => ({ orderId: id, ...event })),
     ),
   )
   await advanceOrderCounter(tx, drafts)
@@ -80,7 +80,7 @@ async function prepareOrderWrites(tx: Tx, drafts: readonly OrderDraft[]): Promis
   })
 }
 
-/** By email; who is not there yet is made as of the first order. */
+/** Returns the id of each customer by email. A new customer is created with the date of the first order. */
 async function findOrCreateCustomers(
   tx: Tx,
   drafts: readonly OrderDraft[],
@@ -90,10 +90,8 @@ async function findOrCreateCustomers(
     draft => draft.email,
   )
   const emails = [...byEmail.keys()].toSorted()
-  const listCustomers = () =>
-    tx<
-      { id: string; email: string }[]
-    >`select id, email from customer where email = any (${emails}::text[]) and email <> '' order by id`
+  const listCustomers = () => tx<{ id: string; email: string }[]>`
+    select id, email from customer where email = any (${emails}::text[]) and email <> '' order by id`
   const existingEmails = new Set((await listCustomers()).map(row => row.email))
   await bulkInsert(
     tx,
@@ -118,7 +116,7 @@ async function findOrCreateCustomers(
   return new Map((await listCustomers()).map(row => [row.email, row.id]))
 }
 
-/** A SKU that several variants have says nothing about which was sold. */
+/** Returns the variant of each SKU. A SKU of several variants identifies none of them. */
 async function findVariantsBySku(
   tx: Tx,
   drafts: readonly OrderDraft[],
@@ -142,7 +140,7 @@ async function findVariantsBySku(
 const hasStatus = (draft: OrderDraft, ...statuses: OrderDraft['status'][]) =>
   statuses.includes(draft.status)
 
-function toOrderRow({ draft, id, totals: sums }: OrderWrite, customerId: string | null) {
+function toOrderRow({ draft, id, totals }: OrderWrite, customerId: string | null) {
   const sentAt = draft.fulfilledAt || draft.placedAt
   return {
     _id: id,
@@ -158,7 +156,7 @@ function toOrderRow({ draft, id, totals: sums }: OrderWrite, customerId: string 
     billingAddress: draft.billingAddress ?? {},
     shippingMethod: draft.shippingMethod,
     currency: draft.currency,
-    ...sums,
+    ...totals,
     taxIncluded: draft.isTaxIncluded,
     itemCount: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
     note: draft.note,
@@ -201,7 +199,7 @@ function toOrderLineRows(
   })
 }
 
-/** One parcel for all that was sent: which pieces went together the file does not say. */
+/** Returns one fulfillment for all shipped units, because the file does not tell parcels apart. */
 function toFulfillmentRows({ draft, id, lineTotals: parts, lineIds }: OrderWrite) {
   const lines = draft.lines.flatMap((line, i) => {
     const quantity = parts[i]?.fulfilled ?? 0
@@ -223,14 +221,17 @@ function toFulfillmentRows({ draft, id, lineTotals: parts, lineIds }: OrderWrite
   ]
 }
 
-/** Numbers that the store would give itself are behind it now. Last: whoever takes an order waits for this row. */
+/** Advances the order counter beyond the imported numbers. It runs last, because new orders wait for this row. */
 async function advanceOrderCounter(tx: Tx, drafts: readonly OrderDraft[]): Promise<void> {
   const numbers = drafts.map(draft => draft.number)
   await tx`
     with used as (
-      select max(substr(n, length(b.order_prefix) + 1)::bigint) as last from unnest(${numbers}::text[]) n, business b
-      where b.id = current_business() and starts_with(n, b.order_prefix) and substr(n, length(b.order_prefix) + 1) ~ '^[0-9]{1,15}$'
+      select max(substr(n, length(b.order_prefix) + 1)::bigint) as last
+      from unnest(${numbers}::text[]) n, business b
+      where b.id = current_business() and starts_with(n, b.order_prefix)
+        and substr(n, length(b.order_prefix) + 1) ~ '^[0-9]{1,15}$'
     )
-    insert into order_counter (business_id, last_number) select current_business(), last from used where last is not null
+    insert into order_counter (business_id, last_number)
+    select current_business(), last from used where last is not null
     on conflict (business_id) do update set last_number = greatest(order_counter.last_number, excluded.last_number)`
 }

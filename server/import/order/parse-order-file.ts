@@ -1,6 +1,8 @@
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import type { Tx } from '../../lib/db/db.ts'
 import { writeWithBisection } from '../file/import-retry.ts'
 import {
+  createInvalidOutcome,
   createRejectedOutcome,
   groupErrorMessagesByRow,
   type ImportOutcome,
@@ -16,6 +18,7 @@ type OrderImportEntry = {
   draft: OrderDraft | null
   invalidOrder: ParsedOrders['invalidOrders'][number] | null
 }
+type PlannedOrder = { draft: OrderDraft | null; outcome: ImportOutcome }
 
 export async function parseOrderFile(
   file: AsyncIterable<Buffer>,
@@ -25,7 +28,7 @@ export async function parseOrderFile(
     currency,
     exponent: getMinorUnitDigits(currency),
   })
-  const errors = groupErrorMessagesByRow(parsedFile.problems)
+  const errorsByRow = groupErrorMessagesByRow(parsedFile.problems)
   const entries: OrderImportEntry[] = [
     ...drafts.map(draft => ({ row: draft.rows[0] ?? 0, draft, invalidOrder: null })),
     ...invalidOrders.map(order => ({ row: order.rows[0] ?? 0, draft: null, invalidOrder: order })),
@@ -38,49 +41,56 @@ export async function parseOrderFile(
       ? 'storewright'
       : 'shopify',
     getEntryWeight: ({ draft }) => 1 + (draft?.lines.length ?? 0),
-    async processEntries(tx, batch, isOpen) {
-      const existingOrders = await tx<
-        { id: string; number: string }[]
-      >`select id, number from "order" where number = any (${batch.flatMap(({ draft }) => draft?.number ?? [])}::text[])`
-      const orderIdByNumber = new Map(existingOrders.map(row => [row.number, row.id]))
-      const numbers = new Set(orderIdByNumber.keys())
-      const outcomes = batch.map(({ draft, invalidOrder: invalidEntry }) => {
-        if (draft)
-          return {
-            ...createOrderOutcome(draft, createOrderPlan(draft, numbers).action),
-            target: orderIdByNumber.get(draft.number) ?? null,
-          }
-        return createInvalidOrderOutcome(
-          invalidEntry?.number ?? '',
-          invalidEntry?.rows ?? [],
-          errors,
-        )
+    async processEntries(tx, batch, shouldWrite) {
+      const idByNumber = await findOrderIds(tx, batch)
+      const numbers = new Set(idByNumber.keys())
+      const plannedOrders = batch.map(({ draft, invalidOrder }): PlannedOrder => {
+        if (invalidOrder)
+          return { draft: null, outcome: createInvalidOutcome(invalidOrder, errorsByRow) }
+        if (!draft) throw new Error('An entry has neither a draft nor an invalid order')
+        const { action } = createOrderPlan(draft, numbers)
+        const target = idByNumber.get(draft.number) ?? null
+        return { draft, outcome: { ...createOrderOutcome(draft, action), target } }
       })
-      if (!isOpen) return outcomes
-      const writableEntries = batch.flatMap(({ draft }, index) =>
-        isOpen(index) && draft && outcomes[index]?.action === 'create'
-          ? [{ index, draft, outcome: outcomes[index] }]
-          : [],
-      )
-      const writeEntries = async (entriesPart: typeof writableEntries) => {
-        const ids = await writeImportedOrders(
-          tx,
-          entriesPart.map(({ draft }) => draft),
-        )
-        for (const [i, { index, outcome }] of entriesPart.entries())
-          outcomes[index] = { ...outcome, target: ids[i] ?? null }
-      }
-      await writeWithBisection(
-        tx,
-        writableEntries,
-        part => writeEntries([...part]),
-        ({ index, outcome }, error) => {
-          outcomes[index] = createRejectedOutcome(outcome, error)
-        },
-      )
-      return outcomes
+      return shouldWrite
+        ? writePlannedOrders(tx, plannedOrders, shouldWrite)
+        : plannedOrders.map(({ outcome }) => outcome)
     },
   }
+}
+
+/** Returns the ids of the orders in the store that have the numbers of these entries. */
+async function findOrderIds(
+  tx: Tx,
+  entries: readonly OrderImportEntry[],
+): Promise<ReadonlyMap<string, string>> {
+  const numbers = entries.flatMap(({ draft }) => draft?.number ?? [])
+  const rows = await tx<{ id: string; number: string }[]>`
+    select id, number from "order" where number = any (${numbers}::text[])`
+  return new Map(rows.map(row => [row.number, row.id]))
+}
+
+async function writePlannedOrders(
+  tx: Tx,
+  plannedOrders: readonly PlannedOrder[],
+  shouldWrite: (index: number) => boolean,
+): Promise<ImportOutcome[]> {
+  const outcomes = plannedOrders.map(({ outcome }) => outcome)
+  const newOrders = plannedOrders.flatMap(({ draft, outcome }, index) =>
+    shouldWrite(index) && draft && outcome.action === 'create' ? [{ index, draft, outcome }] : [],
+  )
+  const writeOrders = async (orders: readonly (typeof newOrders)[number][]) => {
+    const ids = await writeImportedOrders(
+      tx,
+      orders.map(({ draft }) => draft),
+    )
+    for (const [i, { index, outcome }] of orders.entries())
+      outcomes[index] = { ...outcome, target: ids[i] ?? null }
+  }
+  await writeWithBisection(tx, newOrders, writeOrders, ({ index, outcome }, error) => {
+    outcomes[index] = createRejectedOutcome(outcome, error)
+  })
+  return outcomes
 }
 
 const createOrderOutcome = (
@@ -97,21 +107,4 @@ const createOrderOutcome = (
   reasons: [],
   target: null,
   problems: [],
-})
-
-const createInvalidOrderOutcome = (
-  number: string,
-  rows: readonly number[],
-  errors: ReadonlyMap<number, string[]>,
-): ImportOutcome => ({
-  row: rows[0] ?? 0,
-  action: 'skip',
-  name: number,
-  title: '',
-  size: 0,
-  amount: null,
-  changes: [],
-  target: null,
-  problems: [],
-  reasons: rows.flatMap(row => errors.get(row) ?? []).slice(0, 5),
 })

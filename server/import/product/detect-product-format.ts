@@ -2,7 +2,7 @@ import type { ImportFormat } from '#contract/import.ts'
 import { formatHeader, normalizeHeader } from '../file/import-column-map.ts'
 import { ImportFileError } from '../import-problem.ts'
 
-/** Returns whose file this is, by its headers. @throws ImportFileError when it is nobody's or lacks the column that identifies a product. */
+/** Returns the format of a product file, by its headers. @throws ImportFileError when no format matches */
 export function detectProductFormat(header: readonly string[]): ImportFormat {
   const names = new Set(header.map(normalizeHeader))
   const hasAnyHeader = (...alternatives: readonly string[]) =>
@@ -25,21 +25,11 @@ export function detectProductFormat(header: readonly string[]): ImportFormat {
       return 'shopify'
   }
   if (hasAnyHeader('financial status') && hasAnyHeader('lineitem name'))
-    throw new ImportFileError(
-      'order_file',
-      'This is a list of orders. Choose “Orders” to bring it in.',
-    )
+    throw new ImportFileError('import_is_order_file')
   const isWoo =
     hasAnyHeader('regular price', 'visibility in catalog') ||
     (hasAnyHeader('type') && hasAnyHeader('sku') && hasAnyHeader('published', 'parent'))
-  if (isWoo && !hasAnyHeader('name'))
-    throw new ImportFileError(
-      'missing_columns',
-      'This WooCommerce file cannot be brought in: the column Name is missing.',
-    )
+  if (isWoo && !hasAnyHeader('name')) throw new ImportFileError('import_woocommerce_name_missing')
   if (isWoo) return 'woocommerce'
-  throw new ImportFileError(
-    'missing_columns',
-    `This file cannot be read as a list of products: the column Handle is missing (or Name and Regular price, in a file from WooCommerce). It has ${formatHeader(header)}.`,
-  )
+  throw new ImportFileError('import_product_columns_missing', { columns: formatHeader(header) })
 }

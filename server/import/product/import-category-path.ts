@@ -4,7 +4,7 @@ import { slugify } from '../../lib/text/slug.ts'
 
 type CategoryPathNode = { id: string; name: string; slug: string; parent: string | null }
 
-/** Names from the top down, whatever case: how a file names a category. */
+/** Returns a key of a path that ignores case. */
 export const createPathKey = (path: readonly string[]) =>
   JSON.stringify(path.map(name => name.toLowerCase()))
 
@@ -14,15 +14,15 @@ export type CategoryPaths = {
   nodes: CategoryPathNode[]
 }
 
-/** Every category of the store with its path; there are hundreds at most where there are a hundred thousand products. */
+/** Returns every category of the store with its path. Even large stores have only hundreds of categories. */
 export async function loadCategoryPaths(tx: Tx): Promise<CategoryPaths> {
   const nodes = [...(await tx<CategoryPathNode[]>`select id, name, slug, parent from category`)]
-  const byId = new Map(nodes.map(node => [node.id, node]))
-  const pathOf = new Map(nodes.map(node => [node.id, buildPath(node, byId)]))
+  const nodeById = new Map(nodes.map(node => [node.id, node]))
+  const pathById = new Map(nodes.map(node => [node.id, buildPath(node, nodeById)]))
   return {
     nodes,
-    pathById: pathOf,
-    idByPathKey: new Map([...pathOf].map(([id, path]) => [createPathKey(path), id])),
+    pathById,
+    idByPathKey: new Map([...pathById].map(([id, path]) => [createPathKey(path), id])),
   }
 }
 
@@ -37,14 +37,14 @@ function buildPath(node: CategoryPathNode, byId: ReadonlyMap<string, CategoryPat
   return path
 }
 
-/** The ids of these paths; what is not there yet is made, a level in one statement. The caller holds the tree's lock. */
+/** Returns the ids of the paths, and creates missing categories level by level. The caller has locked the category tree. */
 export async function findOrCreateCategories(
   tx: Tx,
   paths: readonly (readonly string[])[],
 ): Promise<ReadonlyMap<string, string>> {
   if (paths.length === 0) return new Map()
-  const { idByPathKey: idOf, nodes } = await loadCategoryPaths(tx)
-  const idByKey = new Map(idOf)
+  const { idByPathKey, nodes } = await loadCategoryPaths(tx)
+  const idByKey = new Map(idByPathKey)
   const slugs = new Set(nodes.map(node => node.slug))
   const nextPositions = new Map<string | null, number>()
   for (const { parent } of nodes) nextPositions.set(parent, (nextPositions.get(parent) ?? 0) + 1)

@@ -17,7 +17,7 @@ type ExistingImageRow = {
 const productColumns = selectColumns(ProductFields)
 const variantColumns = selectColumns(VariantFields)
 
-/** Products that these drafts may mean: by handle, or by a SKU that no other product of the file has. */
+/** Returns the ids of products with the handle of a draft, or with a SKU that only this draft of the file has. */
 export async function findCandidateIds(
   tx: Tx,
   drafts: readonly ProductDraft[],
@@ -31,14 +31,14 @@ export async function findCandidateIds(
   return rows.map(row => row.id)
 }
 
-/** Nobody else changes these products until the transaction ends. Variants first and each by id, as orders lock them. */
+/** Locks the products until the end of the transaction: variants first, in the order of ids, as orders do. */
 export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx`select id from variant where product_id = any (${ids}::uuid[]) order by id for no key update`
   await tx`select id from product where id = any (${ids}::uuid[]) order by id for no key update`
 }
 
-/** These products whole, in the order of their ids, in four queries however many there are. `site`: where the store's pictures are shown. */
+/** Returns the products with their parts, in the order of their ids, in four queries. `siteUrl` is the base of image URLs. */
 export async function loadExistingProducts(
   tx: Tx,
   ids: readonly string[],
@@ -57,7 +57,8 @@ export async function loadExistingProducts(
       from product_image i left join media m on m.business_id = i.business_id and m.id = i.media_id
       where i.product_id = any (${ids}::uuid[]) order by i.product_id, i.position, i.id`,
     tx<{ productId: string; categoryId: string }[]>`
-      select product_id, category_id from product_category where product_id = any (${ids}::uuid[]) order by product_id, category_id`,
+      select product_id, category_id from product_category
+      where product_id = any (${ids}::uuid[]) order by product_id, category_id`,
   ])
   const variantsByProductId = Map.groupBy(variants, row => row.productId)
   const imagesByProductId = Map.groupBy(images, row => row.productId)
@@ -76,7 +77,7 @@ export async function loadExistingProducts(
           variant.imageId === _id ? [index] : [],
         ),
       })),
-      // By path, so that an export does not depend on the ids of one store.
+      // Sorted by path, so that an export does not depend on the ids of a store.
       categories: (categoryLinksByProductId.get(product._id) ?? [])
         .map(link => pathById.get(link.categoryId) ?? [])
         .toSorted((a, b) => (createPathKey(a) < createPathKey(b) ? -1 : 1)),

@@ -1,37 +1,39 @@
+import type { ErrorParams } from '#contract/lib/error/error-text.ts'
+import type { importImageWarnings } from '#contract/lib/error/import-problem-catalog.ts'
 import { maxImageBytes } from '#contract/lib/image.ts'
 import {
   publicInternetPolicy,
   type RequestPolicy,
   readFullBody,
   sendGuardedRequest,
-  type UnreachableCode,
   UnreachableError,
 } from '../../lib/security/guarded-request.ts'
 
-/** Why a picture could not be had, in words for the seller. */
-export class ImageFetchError extends Error {}
+export type ImageProblemCode = keyof typeof importImageWarnings
 
-const reasonByErrorCode: Record<UnreachableCode, string> = {
-  no_url: 'Its address does not start with http:// or https://',
-  credentials: 'Its address holds a name or a password',
-  no_host: 'Its server cannot be found',
-  private: 'Its address does not lead to the public internet',
-  no_answer: 'Its server does not answer',
-  broke_off: 'Its server broke off',
-  too_large: `It is larger than ${maxImageBytes / 1024 / 1024} MB`,
+/** An image could not be copied. */
+export class ImageFetchError extends Error {
+  readonly code: ImageProblemCode
+  readonly params: ErrorParams
+  constructor(code: ImageProblemCode, params: ErrorParams = {}) {
+    super(code)
+    this.code = code
+    this.params = params
+  }
 }
+
 const headers = {
   accept: 'image/avif,image/webp,image/*',
   'accept-encoding': 'identity',
-  'user-agent': 'Storewright picture import',
+  'user-agent': 'Storewright image import',
 }
 
 const maxRedirects = 4
 const totalTimeoutMs = 30_000
 
 /**
- * Fetches one picture for the server from an address that a file names. The file is not trusted: every hop is guarded
- * anew, and size and time have an end.
+ * Fetches an image from an address of an imported file. The file is not trusted, so every redirect is checked, and size
+ * and time are limited. @throws ImageFetchError
  */
 export async function fetchImage(
   source: string,
@@ -42,7 +44,7 @@ export async function fetchImage(
     return await followRedirects(source, networkPolicy, signal)
   } catch (error) {
     throw error instanceof UnreachableError
-      ? new ImageFetchError(reasonByErrorCode[error.code])
+      ? new ImageFetchError(`image_copy_${error.code}`, { size: maxImageBytes / 1024 / 1024 })
       : error
   }
 }
@@ -62,10 +64,9 @@ async function followRedirects(
     if (statusCode === 200) return readFullBody(reply, maxImageBytes, signal)
     reply.destroy()
     if (statusCode < 300 || statusCode >= 400 || !location)
-      throw new ImageFetchError(`Its server answers ${statusCode}`)
-    if (!URL.canParse(location, url))
-      throw new ImageFetchError('It leads to an address that cannot be read')
+      throw new ImageFetchError('image_copy_http_error', { answer: statusCode })
+    if (!URL.canParse(location, url)) throw new ImageFetchError('image_copy_bad_redirect')
     url = new URL(location, url).href
   }
-  throw new ImageFetchError('It leads from one address to the next without end')
+  throw new ImageFetchError('image_copy_too_many_redirects')
 }

@@ -1,70 +1,82 @@
 import { createHash } from 'node:crypto'
-import type { z } from 'zod'
 import type { Import } from '#contract/import.ts'
+import type { ErrorParams } from '#contract/lib/error/error-text.ts'
 import { toProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
-import { bulkInsert } from '../../lib/db/bulk-write.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { type EncodedImage, encodeImage } from '../../lib/file/image.ts'
 import { enqueueJob, type JobHandlers } from '../../lib/job/jobs.ts'
 import type { RequestPolicy } from '../../lib/security/guarded-request.ts'
 import { createImportContext, type ImportPayload, parseImportPayload } from '../import-job.ts'
+import { formatImportProblem } from '../import-problem.ts'
+import { saveProblems } from '../import-progress.ts'
 import { createNotNowProblem, getImport, lockImport } from '../import-store.ts'
-import { fetchImage, ImageFetchError } from './import-image-fetch.ts'
+import { fetchImage, ImageFetchError, type ImageProblemCode } from './import-image-fetch.ts'
 
 type RunImageTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type FetchedImage = { fileName: string; hash: string; image: EncodedImage }
-/** Puts pictures into the store's media, in their order: what an upload does, too. */
+/** Saves images as media of the store, in their order, as an upload does. */
 export type SaveImages = (
-  pictures: readonly FetchedImage[],
+  images: readonly FetchedImage[],
   businessId: string,
-  inTx: RunImageTransaction,
+  runInTransaction: RunImageTransaction,
 ) => Promise<readonly { _id: string }[]>
 
-type ImageFetchResult = { source: string; picture: FetchedImage | null; reason: string }
+type FailedFetch = { source: string; code: ImageProblemCode; params: ErrorParams }
+type ImageFetchResult = { source: string; image: FetchedImage } | FailedFetch
 const maxConcurrentFetches = 6
 
-/** Pictures of products that this import has written. */
+/** Selects images of products that this import has written. */
 const isProductOfImport = (tx: Tx, id: string) =>
-  tx`product_id in (select target from import_item where import_id = ${id} and written_at is not null and target is not null)`
+  tx`product_id in (
+    select target from import_item where import_id = ${id} and written_at is not null and target is not null)`
 
-/** Those that failed are tried again. */
+/** Enqueues the job that copies the images. Images that failed before are tried again. */
 export async function startImageFetch(
   tx: Tx,
   id: string,
   principal: { businessId: string; personId: string },
-): Promise<z.infer<typeof Import>> {
+): Promise<Import> {
   const lockedImport = await lockImport(tx, id)
   if (
     lockedImport.kind !== 'products' ||
     !['done', 'cancelled', 'failed'].includes(lockedImport.status)
   )
     throw createNotNowProblem(lockedImport, 'import_images_too_early')
-  await tx`update product_image set state = 'waiting' where state = 'failed' and source_url <> '' and ${isProductOfImport(tx, id)}`
-  await tx`delete from import_problem where import_id = ${id} and code = 'picture'`
+  await tx`
+    update product_image set state = 'waiting'
+    where state = 'failed' and source_url <> '' and ${isProductOfImport(tx, id)}`
+  // Imports from before problems had codes for each reason use `picture`.
+  await tx`
+    delete from import_problem
+    where import_id = ${id} and (starts_with(code, 'image_copy_') or code = 'picture')`
   await tx`update import set fetching = true where id = ${id}`
   await enqueueJob(tx, 'import.pictures', { importId: id, ...principal }, `pictures ${id}`)
   return getImport(tx, id)
 }
 
-/** The job that fetches pictures; each address once, however many products show it. What is done stays done if it breaks off. */
+/** The job that copies images. It fetches each address once, and continues where it stopped. */
 export function createImageJob(
   app: App,
   saveImages: SaveImages,
-  reach?: RequestPolicy,
+  networkPolicy?: RequestPolicy,
 ): JobHandlers {
   return {
     'import.pictures': async (raw, { abortSignal }) => {
       const payload = parseImportPayload(raw)
-      const { runInTransaction: inTx } = createImportContext(app, payload)
+      const { runInTransaction } = createImportContext(app, payload)
       for (;;) {
         abortSignal?.throwIfAborted()
-        const sources = await inTx(tx => listNextSources(tx, payload.importId))
+        const sources = await runInTransaction(tx => listNextSources(tx, payload.importId))
         if (sources.length === 0) break
-        const fetched = await Promise.all(sources.map(source => tryFetchImage(source, reach)))
-        await saveFetchedImages(payload, fetched, saveImages, inTx)
+        const results = await Promise.all(
+          sources.map(source => tryFetchImage(source, networkPolicy)),
+        )
+        await saveFetchResults(payload, results, saveImages, runInTransaction)
       }
-      await inTx(tx => tx`update import set fetching = false where id = ${payload.importId}`)
+      await runInTransaction(
+        tx => tx`update import set fetching = false where id = ${payload.importId}`,
+      )
     },
   }
 }
@@ -72,76 +84,87 @@ export function createImageJob(
 async function listNextSources(tx: Tx, id: string): Promise<string[]> {
   const rows = await tx<{ source: string }[]>`
     select source_url as source from product_image
-    where state = 'waiting' and ${isProductOfImport(tx, id)} and exists (select 1 from import where id = ${id} and fetching) group by source_url order by min(id::text) limit ${maxConcurrentFetches}`
+    where state = 'waiting' and ${isProductOfImport(tx, id)}
+      and exists (select 1 from import where id = ${id} and fetching)
+    group by source_url order by min(id::text) limit ${maxConcurrentFetches}`
   return rows.map(row => row.source)
 }
 
 async function tryFetchImage(
   source: string,
-  reach: RequestPolicy | undefined,
+  networkPolicy: RequestPolicy | undefined,
 ): Promise<ImageFetchResult> {
   try {
-    const bytes = await fetchImage(source, reach)
-    const fileName = decodeURIComponent(
-      new URL(source).pathname.split('/').at(-1) || 'picture',
-    ).slice(-200)
-    return {
-      source,
-      reason: '',
-      picture: {
-        fileName,
-        hash: createHash('sha256').update(bytes).digest('hex'),
-        image: await encodeImage(bytes, 'It'),
-      },
-    }
+    const bytes = await fetchImage(source, networkPolicy)
+    const lastSegment = new URL(source).pathname.split('/').at(-1) || 'image'
+    const fileName = decodeURIComponent(lastSegment).slice(-200)
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    return { source, image: { fileName, hash, image: await encodeImage(bytes, fileName) } }
   } catch (error) {
-    return {
-      source,
-      picture: null,
-      reason: error instanceof ImageFetchError ? error.message : toProblem(error).message,
-    }
+    return { source, ...getFailureReason(error) }
   }
 }
 
-async function saveFetchedImages(
+const codeByImageError: Readonly<Record<string, ImageProblemCode>> = {
+  image_type_unsupported: 'image_copy_unsupported',
+  too_many_pixels: 'image_copy_too_many_pixels',
+  damaged: 'image_copy_damaged',
+}
+
+function getFailureReason(error: unknown): Omit<FailedFetch, 'source'> {
+  if (error instanceof ImageFetchError) return { code: error.code, params: error.params }
+  const { code, params: { size } = {} } = toProblem(error)
+  return {
+    code: codeByImageError[code] ?? 'image_copy_failed',
+    params: size === undefined ? {} : { size },
+  }
+}
+
+async function saveFetchResults(
   { importId, businessId }: ImportPayload,
-  fetchResults: readonly ImageFetchResult[],
+  results: readonly ImageFetchResult[],
   saveImages: SaveImages,
   runInTransaction: RunImageTransaction,
 ) {
-  const fetchedImages = fetchResults.flatMap(({ source, picture }) =>
-    picture ? [{ source, picture }] : [],
-  )
+  const fetchedImages = results.flatMap(result => ('image' in result ? [result] : []))
+  const failedFetches = results.flatMap(result => ('image' in result ? [] : [result]))
   const media = fetchedImages.length
     ? await saveImages(
-        fetchedImages.map(({ picture }) => picture),
+        fetchedImages.map(({ image }) => image),
         businessId,
         runInTransaction,
       )
     : []
-  const failedFetches = fetchResults.filter(({ picture }) => !picture)
   await runInTransaction(async tx => {
-    // Pictures of one address are one medium, in every product of the import that shows it.
+    // The images of one address share one medium in every product of the import.
     await tx`
       update product_image i set state = 'ready', media_id = m.id
-      from unnest(${fetchedImages.map(({ source }) => source)}::text[], ${media.map(({ _id }) => _id)}::uuid[]) as m (source, id)
+      from unnest(
+        ${fetchedImages.map(({ source }) => source)}::text[], ${media.map(({ _id }) => _id)}::uuid[]
+      ) as m (source, id)
       where i.state = 'waiting' and i.source_url = m.source and ${isProductOfImport(tx, importId)}`
-    await tx`update product_image set state = 'failed' where state = 'waiting' and source_url = any (${failedFetches.map(({ source }) => source)}::text[]) and ${isProductOfImport(tx, importId)}`
-    const rows = await tx<{ row: number; source: string }[]>`
-      select min(t."row")::integer as "row", i.source_url as source from import_item t join product_image i on i.business_id = t.business_id and i.product_id = t.target
-      where t.import_id = ${importId} and i.source_url = any (${failedFetches.map(({ source }) => source)}::text[]) group by i.source_url`
-    const rowBySource = new Map(rows.map(({ row, source }) => [source, row]))
-    await bulkInsert(
-      tx,
-      'import_problem',
-      failedFetches.map(({ source, reason }) => ({
-        importId,
-        row: rowBySource.get(source) ?? 0,
-        column: 'Image Src',
-        level: 'warn',
-        code: 'picture',
-        message: `The picture ${source.slice(0, 300)} could not be fetched. ${reason}.`,
-      })),
-    )
+    await saveFailedFetches(tx, importId, failedFetches)
   })
+}
+
+/** Marks the images as failed, and adds a problem to the first row of a product that shows each of them. */
+async function saveFailedFetches(tx: Tx, importId: string, failedFetches: readonly FailedFetch[]) {
+  const sources = failedFetches.map(({ source }) => source)
+  await tx`
+    update product_image set state = 'failed'
+    where state = 'waiting' and source_url = any (${sources}::text[]) and ${isProductOfImport(tx, importId)}`
+  const rows = await tx<{ row: number; source: string }[]>`
+    select min(t."row")::integer as "row", i.source_url as source
+    from import_item t
+    join product_image i on i.business_id = t.business_id and i.product_id = t.target
+    where t.import_id = ${importId} and i.source_url = any (${sources}::text[])
+    group by i.source_url`
+  const rowBySource = new Map(rows.map(({ row, source }) => [source, row]))
+  const problems = failedFetches.map(({ source, code, params }) =>
+    formatImportProblem({ row: rowBySource.get(source) ?? 0, column: 'Image Src' }, code, {
+      ...params,
+      url: source.slice(0, 300),
+    }),
+  )
+  await saveProblems(tx, importId, problems)
 }

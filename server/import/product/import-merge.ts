@@ -1,6 +1,6 @@
 import { omitUndefined } from '#contract/lib/schema-values.ts'
 import { mergeImages } from './import-merge-images.ts'
-import { type ProductDraft, productLimits, type VariantDraft } from './import-product-draft.ts'
+import type { ProductDraft, VariantDraft } from './import-product-draft.ts'
 import {
   blankProduct,
   blankVariant,
@@ -9,11 +9,12 @@ import {
   type ProductValue,
 } from './import-product-value.ts'
 
-type MergedProduct = { next: ProductValue; problem?: { code: string; message: string } }
+/** `isAmbiguous`: the file has no options, and a variant of it does not match exactly one stored variant. */
+type MergedProduct = { next: ProductValue; isAmbiguous: boolean }
 
 /**
- * Returns the product as it will be: each field from the file, else from the store, else blank. Stored variants and
- * images that the file does not name stay.
+ * Returns the product after the import: each field from the file, else from the store, else blank. Stored variants and
+ * images that are not in the file stay.
  */
 export function mergeProduct(
   draft: ProductDraft,
@@ -36,24 +37,7 @@ export function mergeProduct(
     variants,
     images: mergeImages(draft, existing, variants),
   }
-  if (isAmbiguous)
-    return {
-      next,
-      problem: {
-        code: 'variant_unknown',
-        message:
-          'The file names no options, and a row’s SKU is not that of exactly one variant of this product.',
-      },
-    }
-  if (variants.length > productLimits.variants)
-    return {
-      next,
-      problem: {
-        code: 'too_many_variants',
-        message: `With those that are there the product would have ${variants.length} variants; at most ${productLimits.variants}.`,
-      },
-    }
-  return { next }
+  return { next, isAmbiguous }
 }
 
 function mergeVariants(draft: ProductDraft, existing: ExistingProduct | undefined) {
@@ -73,14 +57,14 @@ function mergeVariants(draft: ProductDraft, existing: ExistingProduct | undefine
     draft.options === undefined &&
     existingVariants.length > 0 &&
     matchedVariants.some(match => match === undefined)
-  // With another number of options the stored combinations mean nothing any more.
+  // With another number of options, the stored combinations no longer apply.
   return {
     variants: isSameShape ? keepExistingOrder(existingVariants, fileVariants) : fileVariants,
     isAmbiguous,
   }
 }
 
-/** What is there keeps its place, whether the file names it or not; new ones follow in the file's order. */
+/** Returns the stored variants in their order, then the new variants in the order of the file. */
 function keepExistingOrder(
   existingVariants: ExistingProduct['variants'],
   fileVariants: ImportedVariant[],
@@ -91,7 +75,7 @@ function keepExistingOrder(
   return [...orderedVariants, ...fileVariants.filter(variant => variant._id === undefined)]
 }
 
-/** By options, then by a SKU that both sides have once, then the only one by the only one. Each is taken once. */
+/** Matches variants by options, then a single variant with a single one, then by a SKU that both sides have once. */
 function matchVariants(
   drafts: VariantDraft[],
   existingVariants: ExistingProduct['variants'],
@@ -131,7 +115,7 @@ function mergeVariant(
   }
 }
 
-/** The file's names and order of values, with the values that only the store's own variants have behind them. */
+/** Returns the options of the file, followed by the values that only stored variants have. */
 function mergeOptions(
   draft: ProductDraft,
   existing: ExistingProduct | undefined,
@@ -141,7 +125,7 @@ function mergeOptions(
   return draft.options.map(({ name, values }, i) => {
     const existingValues = existing?.options[i]?.values ?? []
     const usedValues = new Set([...values, ...variants.map(variant => variant.options[i] ?? '')])
-    // The store's order wins where it already holds all of them, so that a seller's sorting survives.
+    // The store's order is used when it has all values, so that the seller's order stays.
     const hasAllValues = [...usedValues].every(value => existingValues.includes(value))
     return { name, values: hasAllValues ? existingValues : [...usedValues] }
   })

@@ -1,7 +1,11 @@
-import type { ImportProblem } from '#contract/import.ts'
+import type { ImportProblemCode } from '#contract/lib/error/import-problem-catalog.ts'
 import type { ProductOption } from '#contract/product.ts'
 import { equalsIgnoreCase, toSingleLine, uniqueBy } from '../file/import-text.ts'
-import type { ReportProblem } from '../import-problem.ts'
+import {
+  createImportProblem,
+  type ImportProblemParams,
+  type ReportProblem,
+} from '../import-problem.ts'
 import {
   type ImageDraft,
   type InvalidProduct,
@@ -13,17 +17,21 @@ import {
 export type ParsedVariant = VariantDraft & { row: number; imageUrl: string }
 export type ParsedImage = Omit<ImageDraft, 'variantIndexes'> & { row: number }
 
-/** One product while its rows come in, in whatever order. An error reported through `say` breaks the whole product. */
+/** A product while its rows are read, in any order. An error that is reported here makes the whole product invalid. */
 export type ProductBuilder = {
   draft: ProductDraft
   optionNames: string[]
-  /** Values in their order where the file tells it; the variants' own follow. */
+  /** The values in the order of the file; values that only variants have follow. */
   optionValues: string[][]
   variants: ParsedVariant[]
   images: ParsedImage[]
   isInvalid: boolean
   report: ReportProblem
-  reportProblem: (row: number, level: ImportProblem['level'], code: string, message: string) => void
+  reportProblem: <C extends ImportProblemCode>(
+    row: number,
+    code: C,
+    ...params: ImportProblemParams<C>
+  ) => void
 }
 
 export function createProductBuilder(
@@ -49,8 +57,8 @@ export function createProductBuilder(
       if (problem.level === 'error') builder.isInvalid = true
       report(problem)
     },
-    reportProblem: (row, level, code, message) =>
-      builder.report({ row, column: '', level, code, message }),
+    reportProblem: (row, code, ...params) =>
+      builder.report(createImportProblem({ row }, code, ...params)),
   }
   return builder
 }
@@ -61,7 +69,7 @@ export const toInvalidProduct = ({ draft }: ProductBuilder): InvalidProduct => (
   rows: draft.rows,
 })
 
-/** Options, variants and pictures put together and held to the limits. */
+/** Returns the product with its options, variants and images, and reports what exceeds the limits. */
 export function finishProduct(
   builder: ProductBuilder,
   hasFields: { options: boolean; variants: boolean; images: boolean },
@@ -76,77 +84,64 @@ export function finishProduct(
   if (draft.tags) draft.tags = limitTags(builder, draft.tags)
   if (draft.categories) draft.categories = limitCategories(builder, draft.categories)
   if ((draft.options?.length ?? 0) > limits.options)
-    builder.reportProblem(
-      firstRow,
-      'error',
-      'too_many_options',
-      `A product has at most ${limits.options} options.`,
-    )
+    builder.reportProblem(firstRow, 'too_many_options', { count: limits.options })
   if (builder.variants.length > limits.variants)
-    builder.reportProblem(
-      firstRow,
-      'error',
-      'too_many_variants',
-      `A product has at most ${limits.variants} variants; this has ${builder.variants.length}.`,
-    )
+    builder.reportProblem(firstRow, 'too_many_variants', {
+      maximum: limits.variants,
+      count: builder.variants.length,
+    })
   return draft
 }
 
-/** Without a name and a value of its own an option is none: `Title` with `Default Title` is how a simple product looks. */
+/** Returns the options that variants have a value for. Columns of the file without values are no options. */
 function buildOptions(builder: ProductBuilder): ProductOption[] {
-  const { variants, optionNames, optionValues } = builder
-  const onlyVariant = variants.length === 1 ? variants[0] : undefined
-  const isSimple = onlyVariant?.options.every(
-    (value, i) =>
+  const usedIndexes = isSimpleProduct(builder) ? [] : listUsedOptions(builder)
+  for (const variant of builder.variants) {
+    if (usedIndexes.some(index => !variant.options[index]))
+      builder.reportProblem(variant.row, 'option_missing')
+    variant.options = usedIndexes.map(index => variant.options[index] ?? '')
+  }
+  const options = usedIndexes.map((column, position) => buildOption(builder, column, position))
+  const names = new Set(options.map(({ name }) => name.toLowerCase()))
+  if (names.size < options.length) builder.reportProblem(builder.draft.rows[0] ?? 0, 'option_twice')
+  return options
+}
+
+/** Shopify writes a product without options as one with the option `Title` and the value `Default Title`. */
+function isSimpleProduct({ variants, optionNames }: ProductBuilder): boolean {
+  const [variant, ...others] = variants
+  if (!variant || others.length > 0) return false
+  return variant.options.every(
+    (value, index) =>
       value === '' ||
-      (i === 0 &&
+      (index === 0 &&
         equalsIgnoreCase(value, 'Default Title') &&
         equalsIgnoreCase(optionNames[0] || 'Title', 'Title')),
   )
-  const usedIndexes = isSimple
-    ? []
-    : [
-        ...Array(Math.max(optionNames.length, ...variants.map(v => v.options.length))).keys(),
-      ].filter(i => variants.some(v => v.options[i]))
-  for (const variant of variants) {
-    if (usedIndexes.some(i => !variant.options[i]))
-      builder.reportProblem(
-        variant.row,
-        'error',
-        'option_missing',
-        'This variant has no value for one of the product’s options.',
-      )
-    variant.options = usedIndexes.map(i => variant.options[i] ?? '')
-  }
-  const names = usedIndexes.map(from => (optionNames[from] || `Option ${from + 1}`).toLowerCase())
-  if (new Set(names).size < names.length)
-    builder.reportProblem(
-      builder.draft.rows[0] ?? 0,
-      'error',
-      'option_twice',
-      'Two options of this product have the same name.',
-    )
-  return usedIndexes.map((from, i) => {
-    const name = optionNames[from] || `Option ${from + 1}`
-    if (!optionNames[from])
-      builder.reportProblem(
-        builder.draft.rows[0] ?? 0,
-        'warn',
-        'option_unnamed',
-        `Option ${from + 1} has values but no name; it is called “${name}”.`,
-      )
-    const values = [
-      ...new Set([...(optionValues[from] ?? []), ...variants.map(v => v.options[i] ?? '')]),
-    ].filter(Boolean)
-    if (values.length > limits.values)
-      builder.reportProblem(
-        builder.draft.rows[0] ?? 0,
-        'error',
-        'too_many_values',
-        `An option has at most ${limits.values} values; “${name}” has ${values.length}.`,
-      )
-    return { name, values }
-  })
+}
+
+/** Returns the positions of the option columns in which a variant has a value. */
+function listUsedOptions({ variants, optionNames }: ProductBuilder): number[] {
+  const count = Math.max(optionNames.length, ...variants.map(variant => variant.options.length))
+  return [...Array(count).keys()].filter(index => variants.some(variant => variant.options[index]))
+}
+
+/** Returns the option of a column. `position` is its position in the options of each variant. */
+function buildOption(builder: ProductBuilder, column: number, position: number): ProductOption {
+  const { variants, optionNames, optionValues, draft } = builder
+  const row = draft.rows[0] ?? 0
+  const name = optionNames[column] || `Option ${column + 1}`
+  if (!optionNames[column])
+    builder.reportProblem(row, 'option_unnamed', { position: column + 1, name })
+  const variantValues = variants.map(variant => variant.options[position] ?? '')
+  const values = [...new Set([...(optionValues[column] ?? []), ...variantValues])].filter(Boolean)
+  if (values.length > limits.values)
+    builder.reportProblem(row, 'too_many_values', {
+      maximum: limits.values,
+      option: name,
+      count: values.length,
+    })
+  return { name, values }
 }
 
 function verifyVariants(builder: ProductBuilder, options: ProductOption[] | undefined) {
@@ -155,24 +150,14 @@ function verifyVariants(builder: ProductBuilder, options: ProductOption[] | unde
     const key = options ? JSON.stringify(variant.options) : (variant.sku ?? '')
     const earlierRow = rowByVariantKey.get(key)
     if (earlierRow !== undefined)
-      builder.reportProblem(
-        variant.row,
-        'error',
-        'variant_twice',
-        `Row ${earlierRow} is the same variant of this product.`,
-      )
+      builder.reportProblem(variant.row, 'variant_twice', { row: earlierRow })
     else rowByVariantKey.set(key, variant.row)
     if (
       typeof variant.compareAtPrice === 'number' &&
       variant.price !== undefined &&
       variant.compareAtPrice <= variant.price
     ) {
-      builder.reportProblem(
-        variant.row,
-        'warn',
-        'compare_at_low',
-        'The compare-at price is not above the price, so no reduction will be seen.',
-      )
+      builder.reportProblem(variant.row, 'compare_at_low')
     }
   }
 }
@@ -185,12 +170,10 @@ function buildImages(builder: ProductBuilder): ImageDraft[] {
   const allImages = uniqueBy([...productImages, ...variantImages], image => image.sourceUrl)
   const firstExtraImage = allImages[limits.images]
   if (firstExtraImage)
-    builder.reportProblem(
-      firstExtraImage.row,
-      'warn',
-      'too_many_images',
-      `A product has at most ${limits.images} pictures; ${allImages.length - limits.images} are left out.`,
-    )
+    builder.reportProblem(firstExtraImage.row, 'too_many_images', {
+      maximum: limits.images,
+      count: allImages.length - limits.images,
+    })
   return allImages.slice(0, limits.images).map(({ sourceUrl, alt }, i) => ({
     sourceUrl,
     alt,
@@ -201,17 +184,12 @@ function buildImages(builder: ProductBuilder): ImageDraft[] {
   }))
 }
 
-/** Only an address on the web can be fetched later; anything else is said and left out. */
+/** Returns the address of an image, or '' with a warning when it can't be fetched later. */
 export function parseImageUrl(builder: ProductBuilder, row: number, text: string): string {
   const src = text.trim().startsWith('//') ? `https:${text.trim()}` : text.trim()
   if (src === '') return ''
   if (src.length <= limits.imageUrl && /^https?:\/\//i.test(src) && URL.canParse(src)) return src
-  builder.reportProblem(
-    row,
-    'warn',
-    'image_address',
-    'A picture’s address must start with https:// or http://; this one is left out.',
-  )
+  builder.reportProblem(row, 'image_address')
   return ''
 }
 
@@ -221,38 +199,21 @@ function limitTags(builder: ProductBuilder, tags: string[]): string[] {
     tag.toLowerCase(),
   ).filter(tag => tag.length <= limits.tag)
   if (tags.some(tag => toSingleLine(tag).length > limits.tag))
-    builder.reportProblem(
-      firstRow,
-      'warn',
-      'tag_too_long',
-      `A tag has at most ${limits.tag} characters; longer ones are left out.`,
-    )
+    builder.reportProblem(firstRow, 'tag_too_long', { count: limits.tag })
   if (validTags.length > limits.tags)
-    builder.reportProblem(
-      firstRow,
-      'warn',
-      'too_many_tags',
-      `A product has at most ${limits.tags} tags; ${validTags.length - limits.tags} are left out.`,
-    )
+    builder.reportProblem(firstRow, 'too_many_tags', {
+      maximum: limits.tags,
+      count: validTags.length - limits.tags,
+    })
   return validTags.slice(0, limits.tags)
 }
 
 function limitCategories(builder: ProductBuilder, paths: string[][]): string[][] {
   const firstRow = builder.draft.rows[0] ?? 0
   if (paths.some(path => path.length > limits.categoryLevels))
-    builder.reportProblem(
-      firstRow,
-      'warn',
-      'category_too_deep',
-      `Categories have at most ${limits.categoryLevels} levels; what lies deeper is left out.`,
-    )
+    builder.reportProblem(firstRow, 'category_too_deep', { count: limits.categoryLevels })
   if (paths.some(path => path.some(name => name.length > limits.categoryName)))
-    builder.reportProblem(
-      firstRow,
-      'error',
-      'category_too_long',
-      `A category’s name has at most ${limits.categoryName} characters.`,
-    )
+    builder.reportProblem(firstRow, 'category_too_long', { count: limits.categoryName })
   const shortenedPaths = paths
     .map(path => path.slice(0, limits.categoryLevels))
     .filter(path => path.length > 0)
@@ -260,11 +221,6 @@ function limitCategories(builder: ProductBuilder, paths: string[][]): string[][]
     JSON.stringify(path.map(name => name.toLowerCase())),
   )
   if (unique.length > limits.categories)
-    builder.reportProblem(
-      firstRow,
-      'warn',
-      'too_many_categories',
-      `At most ${limits.categories} categories; the others are left out.`,
-    )
+    builder.reportProblem(firstRow, 'too_many_categories', { count: limits.categories })
   return unique.slice(0, limits.categories)
 }

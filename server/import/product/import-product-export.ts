@@ -2,7 +2,7 @@ import { escapeFormula } from '../../lib/text/csv-cell.ts'
 import type { ProductValue } from './import-product-value.ts'
 import { productFields } from './product-fields.ts'
 
-/** How our rows become text: cells with spaces around or line breaks within are quoted, or reading would trim them. */
+/** The CSV format of exports. Cells with outer spaces or line breaks are quoted, or parsing would trim them. */
 export const csvFormat = { record_delimiter: '\r\n', quoted_match: /^\s|\s$|[\r\n]/ } as const
 
 const exportedFields = productFields.flatMap(({ headers, write }) => {
@@ -10,7 +10,7 @@ const exportedFields = productFields.flatMap(({ headers, write }) => {
   return header && write ? [{ header, write }] : []
 })
 
-/** Shopify's headers, so that Shopify can read the file, and ours for what its format has no room for. */
+/** Shopify's headers, so that Shopify can read the file, and headers for fields that its format does not have. */
 export const productExportHeader: readonly string[] = exportedFields.map(({ header }) => header)
 
 /** Writes money in the currency's main unit, always with a point and all decimals: 1999 at exponent 2 is `19.99`. */

@@ -21,8 +21,8 @@ export type ProductValue = Required<z.infer<typeof ProductFields>> & {
 }
 
 /**
- * A product of the store, with its description as it is stored. `imageUrls` are the addresses by which an image is known:
- * where it was or will be fetched from, and where the storefront shows it.
+ * A product of the store, with its description as stored. `imageUrls` are the addresses that identify an image: its
+ * original address, and its address in the storefront.
  */
 export type ExistingProduct = Omit<ProductValue, 'images' | 'variants'> & {
   _id: string
@@ -30,7 +30,7 @@ export type ExistingProduct = Omit<ProductValue, 'images' | 'variants'> & {
   images: (Omit<ImportedImage, '_id' | 'sourceUrl'> & { _id: string; imageUrls: string[] })[]
 }
 
-/** What a new product has where the file says nothing. */
+/** The values of a new product for fields that the file does not have. */
 export const blankProduct: ProductValue = {
   ...getBlankValues(ProductFields),
   categories: [],

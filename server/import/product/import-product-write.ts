@@ -27,7 +27,7 @@ export async function writeImportedProducts(
     return id
   })
   await Promise.all([insertProducts(tx, created), updateProducts(tx, updated)])
-  // Checked here instead of at the commit, so that the rejected product can be told from the others.
+  // Checked here instead of at the commit, so that only the rejected product is skipped.
   await tx`set constraints variant__options__taken immediate`
   await tx`set constraints variant__options__taken deferred`
   return ids
@@ -54,7 +54,7 @@ function toProductWrite(
   }
 }
 
-/** A new image has no id yet, so its variants name it by its address. */
+/** A new image has no id yet, so its variants refer to it by its address. */
 const toVariantWrites = ({ variants, images }: ProductValue) =>
   variants.map(({ _id = null, ...variant }, position) => {
     const image = images.find(each => each.variantIndexes.includes(position))

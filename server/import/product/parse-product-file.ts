@@ -4,6 +4,7 @@ import { sanitizeRichText } from '../../lib/text/rich-text.ts'
 import { lockCategoryTree } from '../../rule/lock-category-tree.ts'
 import { writeWithBisection } from '../file/import-retry.ts'
 import {
+  createInvalidOutcome,
   createRejectedOutcome,
   groupErrorMessagesByRow,
   type ImportOutcome,
@@ -12,6 +13,7 @@ import {
   shortenChanges,
 } from '../import-outcome.ts'
 import { countSkuUses, createProductPlanner, type ProductPlan } from '../import-plan.ts'
+import { toProblemMessage } from '../import-problem.ts'
 import { loadCategoryPaths } from './import-category-path.ts'
 import {
   createProductLookups,
@@ -32,7 +34,7 @@ type PlannedEntry = { outcome: ImportOutcome; plan: ProductPlan | null }
 
 export async function parseProductFile(
   file: AsyncIterable<Buffer>,
-  { currency, now, siteUrl: site }: ImportSettings,
+  { currency, now, siteUrl }: ImportSettings,
 ): Promise<ParsedImport<ProductImportEntry>> {
   const { drafts, invalidProducts, ...parsedFile } = await parseProducts(file, {
     exponent: getMinorUnitDigits(currency),
@@ -43,7 +45,7 @@ export async function parseProductFile(
     cleanHtml: sanitizeRichText,
     descriptionLimit: productLimits.description,
   })
-  const errors = groupErrorMessagesByRow(parsedFile.problems)
+  const errorsByRow = groupErrorMessagesByRow(parsedFile.problems)
   const entries: ProductImportEntry[] = [
     ...drafts.map(draft => ({ row: draft.rows[0] ?? 0, draft, invalidProduct: null })),
     ...invalidProducts.map(product => ({
@@ -57,24 +59,27 @@ export async function parseProductFile(
     ...parsedFile,
     entries,
     getEntryWeight: ({ draft }) => 1 + (draft?.variants?.length ?? 0),
-    async processEntries(tx, batch, isOpen) {
+    async processEntries(tx, batch, shouldWrite) {
       const validDrafts = batch.flatMap(({ draft }) => draft ?? [])
-      // Held from here on: what is planned below is what is written, whoever edits meanwhile.
-      if (isOpen && validDrafts.some(draft => draft.categories?.length)) await lockCategoryTree(tx)
+      // The locks keep the products as they are planned below until they are written.
+      if (shouldWrite && validDrafts.some(draft => draft.categories?.length))
+        await lockCategoryTree(tx)
       const ids = await findCandidateIds(tx, validDrafts, skuUses)
-      if (isOpen) await lockProducts(tx, ids)
+      if (shouldWrite) await lockProducts(tx, ids)
       const lookups = createProductLookups(
-        await loadExistingProducts(tx, ids, await loadCategoryPaths(tx), site),
+        await loadExistingProducts(tx, ids, await loadCategoryPaths(tx), siteUrl),
       )
       const plannedEntries = batch.map((entry): PlannedEntry => {
-        if (entry.invalidProduct)
-          return { plan: null, outcome: createInvalidProductOutcome(entry.invalidProduct, errors) }
-        if (!entry.draft) throw new Error('an entry is a draft or broken')
+        if (entry.invalidProduct) {
+          const { slug: name, title, rows } = entry.invalidProduct
+          return { plan: null, outcome: createInvalidOutcome({ name, title, rows }, errorsByRow) }
+        }
+        if (!entry.draft) throw new Error('An entry has neither a draft nor an invalid product')
         const productPlan = plan(entry.draft, lookups)
         return { plan: productPlan, outcome: createProductOutcome(productPlan) }
       })
-      return isOpen
-        ? writePlannedEntries(tx, plannedEntries, isOpen)
+      return shouldWrite
+        ? writePlannedEntries(tx, plannedEntries, shouldWrite)
         : plannedEntries.map(({ outcome }) => outcome)
     },
   }
@@ -82,12 +87,12 @@ export async function parseProductFile(
 
 async function writePlannedEntries(
   tx: Tx,
-  planned: readonly PlannedEntry[],
-  isOpen: (index: number) => boolean,
+  plannedEntries: readonly PlannedEntry[],
+  shouldWrite: (index: number) => boolean,
 ): Promise<ImportOutcome[]> {
-  const outcomes = planned.map(({ outcome }) => outcome)
-  const writableEntries = planned.flatMap(({ plan }, index) =>
-    isOpen(index) && (plan?.action === 'create' || plan?.action === 'update')
+  const outcomes = plannedEntries.map(({ outcome }) => outcome)
+  const writableEntries = plannedEntries.flatMap(({ plan }, index) =>
+    shouldWrite(index) && (plan?.action === 'create' || plan?.action === 'update')
       ? [{ index, plan }]
       : [],
   )
@@ -124,23 +129,7 @@ function createProductOutcome(plan: ProductPlan): ImportOutcome {
     amount: prices.length ? Math.min(...prices) : null,
     changes: plan.action === 'update' ? shortenChanges(plan.changes) : [],
     target: 'id' in plan ? plan.id : null,
-    reasons: plan.action === 'skip' ? plan.problems.map(problem => problem.message) : [],
+    reasons: plan.action === 'skip' ? plan.problems.map(toProblemMessage) : [],
     problems: plan.action === 'skip' ? plan.problems : [],
   }
 }
-
-const createInvalidProductOutcome = (
-  { slug, title, rows }: InvalidProduct,
-  errors: ReadonlyMap<number, string[]>,
-): ImportOutcome => ({
-  row: rows[0] ?? 0,
-  action: 'skip',
-  name: slug,
-  title,
-  size: 0,
-  amount: null,
-  changes: [],
-  target: null,
-  problems: [],
-  reasons: rows.flatMap(row => errors.get(row) ?? []).slice(0, 5),
-})

@@ -1,10 +1,10 @@
 import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
 import { matchColumns } from '../file/import-column-map.ts'
-import { type CsvLimits, type CsvRow, csvLimits, openCsv } from '../file/import-csv.ts'
-import { createShopifyCollector } from '../format/import-shopify-product.ts'
-import { createWooCollector } from '../format/import-woocommerce.ts'
+import { type CsvLimits, csvLimits, openCsv } from '../file/import-csv.ts'
+import { ShopifyCollector } from '../format/import-shopify-product.ts'
+import { WooCollector } from '../format/import-woocommerce.ts'
 import { detectProductFormat } from './detect-product-format.ts'
-import { finishProduct, type ProductBuilder, toInvalidProduct } from './import-product-builder.ts'
+import { finishProduct, toInvalidProduct } from './import-product-builder.ts'
 import type {
   InvalidProduct,
   ParsedProducts,
@@ -12,16 +12,7 @@ import type {
   ProductParseSettings,
 } from './import-product-draft.ts'
 import { getFieldByHeader } from './product-fields.ts'
-
-export type ProductRowCollector = {
-  add: (row: CsvRow) => void
-  /** Called once, after the last row; the products in the order in which the file names them. */
-  builders: ReadonlyMap<string, ProductBuilder>
-  hasFields: { options: boolean; variants: boolean; images: boolean }
-  imageOnlyRows: () => number
-  /** Joins what could not be joined while rows were missing. */
-  finish?: () => void
-}
+import type { ProductRowCollector } from './product-row-collector.ts'
 
 /** Reads a file of products. @throws ImportFileError when the file as a whole cannot be used. */
 export async function parseProducts(
@@ -49,7 +40,7 @@ export async function parseProducts(
     ...result,
     problems: problems.toSorted((a, b) => a.row - b.row),
     rowCount,
-    imageOnlyRows: collector.imageOnlyRows(),
+    imageOnlyRows: collector.imageOnlyRows,
   }
 }
 
@@ -61,12 +52,12 @@ function createCollector(
 ): { columns: ImportColumn[]; collector: ProductRowCollector } {
   if (format === 'woocommerce') {
     const map = matchColumns(header, getFieldByHeader('woocommerce'))
-    return { columns: map.columns, collector: createWooCollector(map, settings, report) }
+    return { columns: map.columns, collector: new WooCollector(map, settings, report) }
   }
   const map = matchColumns(header, getFieldByHeader('shopify'))
   return {
     columns: map.columns,
-    collector: createShopifyCollector(
+    collector: new ShopifyCollector(
       map,
       { exponent: settings.exponent, isOwnExport: format === 'storewright' },
       report,
@@ -74,11 +65,11 @@ function createCollector(
   }
 }
 
-function finishProducts({ builders: buildings, hasFields: has }: ProductRowCollector) {
+function finishProducts({ builders, hasFields }: ProductRowCollector) {
   const drafts: ProductDraft[] = []
   const invalidProducts: InvalidProduct[] = []
-  for (const builder of buildings.values()) {
-    const draft = finishProduct(builder, has)
+  for (const builder of builders.values()) {
+    const draft = finishProduct(builder, hasFields)
     if (builder.isInvalid) invalidProducts.push(toInvalidProduct(builder))
     else drafts.push(draft)
   }

@@ -36,7 +36,7 @@ export type ProductColumnKey =
 
 export type ProductRowReader = RowReader<ProductColumnKey>
 
-/** One row of an exported product: the n-th variant and the n-th image beside each other. */
+/** One row of an exported product: the n-th variant beside the n-th image. */
 export type ProductExportRow = {
   product: ProductValue
   index: number

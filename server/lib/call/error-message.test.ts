@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accountErrors } from '#contract/lib/error/account-errors.ts'
 import { errorTexts } from '#contract/lib/error/error-catalog.ts'
 import { importErrors } from '#contract/lib/error/import-errors.ts'
+import { importProblemTexts } from '#contract/lib/error/import-problem-catalog.ts'
 import { issueTexts } from '#contract/lib/error/issue-catalog.ts'
 import { orderErrors } from '#contract/lib/error/order-errors.ts'
 import { productErrors } from '#contract/lib/error/product-errors.ts'
@@ -39,7 +40,9 @@ test('every code is used by the server or a schema', () => {
     [...source.matchAll(/`(\w+)\$\{[^}]*\}(\w*)`/g)].some(
       ([, start = '', end = '']) => code.startsWith(start) && code.endsWith(end),
     )
-  expect(Object.keys(errorTexts).filter(code => !isUsed(code))).toEqual([])
+  expect(
+    [...Object.keys(errorTexts), ...Object.keys(importProblemTexts)].filter(code => !isUsed(code)),
+  ).toEqual([])
 })
 
 test('every constraint that a request can violate has an error', () => {

@@ -14,7 +14,7 @@ import { getBusinessId } from '../session/session.ts'
 import { fetchEnvelope, type RouteArgs, type UntypedArgs } from './call-api.ts'
 import { ApiError } from './request.ts'
 import { onServerRecovery } from './server-outage.ts'
-import { translateServerMessage } from './translate-server-message.ts'
+import { translateSuccess } from './translate-server-message.ts'
 
 /** What `useQuery` and `useSuspenseQuery` take. The key is the route's own name and the store's, so nobody invents keys. */
 export const queryOptionsFor = <Q, B, R, P extends string>(
@@ -49,7 +49,7 @@ export function useRouteMutation<Q, B, R, P extends string>(
         headers: route.idempotent ? idempotencyHeader(args as UntypedArgs) : {},
       })
       idempotencyAttempt.current = { body: '', key: '' }
-      if (message && !isSilent) toast.success(translateServerMessage(message))
+      if (message && !isSilent) toast.success(translateSuccess(route, message))
       return data
     },
     onError: error => toast.errorUnlessHandled(error, fallbackMessage),

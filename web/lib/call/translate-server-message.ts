@@ -1,22 +1,48 @@
+import type { Route } from '#contract/lib/api.ts'
 import { formatErrorText, type TranslatedTemplate } from '#contract/lib/error/error-text.ts'
 import type { ErrorMessage, ProblemBody } from '#contract/lib/problem.ts'
 import { i18next } from '../preference/i18n.ts'
 import { isolateText, localeOf } from '../preference/language.ts'
 
-const isNumber = (value: string) => /^-?\d+(\.\d+)?$/.test(value)
-
-const getErrorTexts = (): Record<string, TranslatedTemplate> | undefined =>
-  i18next.getResourceBundle(i18next.language, 'translation')?.error
-
-/** Returns a message of the server in the language of the page, and in English where that language has no text for its code. */
-export function translateError({ code, message, params }: ErrorMessage): string {
-  const template = getErrorTexts()?.[code]
-  return template === undefined
-    ? message
-    : formatErrorText(template, params, localeOf(i18next.language), formatParam)
+/** The sections of a language file with the server's messages. English has none of them, because the server sends it. */
+type ServerTexts = {
+  error?: Record<string, TranslatedTemplate>
+  importProblem?: Record<string, TranslatedTemplate>
+  success?: Record<string, Record<string, string>>
 }
 
-/** Numbers are written as the page writes them; a status is the word that the page shows for it. */
+const getServerTexts = (): ServerTexts =>
+  i18next.getResourceBundle(i18next.language, 'translation') ?? {}
+
+/** Returns an error in the language of the page, or in English when that language has no text for its code. */
+export const translateError = (error: ErrorMessage): string =>
+  translateByCode(error, getServerTexts().error)
+
+/** Returns a problem of an imported file in the language of the page. The database can reject a row with any error. */
+export function translateImportProblem(problem: ErrorMessage): string {
+  const { importProblem = {}, error } = getServerTexts()
+  return translateByCode(
+    problem,
+    Object.hasOwn(importProblem, problem.code) ? importProblem : error,
+  )
+}
+
+/** Returns the success message of a call in the language of the page. The call itself is the key. */
+export const translateSuccess = (route: Pick<Route, 'feature' | 'name'>, message: string): string =>
+  getServerTexts().success?.[route.feature]?.[route.name] ?? message
+
+function translateByCode(
+  { code, message, params }: ErrorMessage,
+  texts: Record<string, TranslatedTemplate> = {},
+): string {
+  const template = texts[code]
+  if (template === undefined) return message
+  const text = formatErrorText(template, params, localeOf(i18next.language), formatParam)
+  // A message that was stored without its values, or comes from a newer server, stays in English.
+  return /\{\{\w+\}\}/.test(text) ? message : text
+}
+
+/** Formats numbers for the language of the page. A status becomes its label. */
 function formatParam(name: string, value: string | number): string {
   const locale = localeOf(i18next.language)
   if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
@@ -37,82 +63,4 @@ export function translateProblem(problem: ProblemBody): ProblemBody {
   const message =
     problem.code === 'invalid' && errors?.[0] ? errors[0].message : translateError(problem)
   return { ...problem, message, ...(errors && { errors }) }
-}
-
-// Texts that are not errors are still found by their English sentence, in the section `server`.
-
-type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>>
-type ServerTexts = {
-  sentence: Record<string, string | PluralForms>
-  word: Record<string, string>
-}
-type MessagePattern = { regex: RegExp; translation: string | PluralForms }
-
-const patterns = new WeakMap<ServerTexts, MessagePattern[]>()
-
-const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
-/** Sentences with places for values, the longest first: it is the most exact one. */
-function messagePatterns(texts: ServerTexts): MessagePattern[] {
-  const cachedPatterns = patterns.get(texts)
-  if (cachedPatterns) return cachedPatterns
-  const newPatterns = Object.entries(texts.sentence)
-    .filter(([english]) => english.includes('{{'))
-    .toSorted(([a], [b]) => b.length - a.length)
-    .map(([english, translation]) => ({
-      translation,
-      regex: new RegExp(
-        `^${english
-          .split(/\{\{\d\}\}/)
-          .map(escapeRegExp)
-          .join('(.+?)')}$`,
-        's',
-      ),
-    }))
-  patterns.set(texts, newPatterns)
-  return newPatterns
-}
-
-const currentServerTexts = (): ServerTexts | undefined =>
-  i18next.getResourceBundle(i18next.language, 'translation')?.server
-
-/** What the server said, in the language of the page; its own words where that has none. */
-export function translateServerMessage(english: string): string {
-  const texts = currentServerTexts()
-  if (!texts) return english
-  return findTranslation(texts, english) ?? english
-}
-
-function findTranslation(texts: ServerTexts, english: string): string | undefined {
-  const exact = texts.sentence[english]
-  if (exact !== undefined) return fillPlaceholders(exact, [])
-  for (const { regex, translation } of messagePatterns(texts)) {
-    const match = regex.exec(english)
-    if (match)
-      return fillPlaceholders(
-        translation,
-        match.slice(1).map(value => translateValue(texts, value)),
-      )
-  }
-  return undefined
-}
-
-/** A value may be a word of the server, or a sentence of its own. */
-const translateValue = (texts: ServerTexts, value: string) =>
-  texts.word[value] ?? (value.includes(' ') ? findTranslation(texts, value) : undefined) ?? value
-
-function fillPlaceholders(translation: string | PluralForms, values: string[]): string {
-  const locale = localeOf(i18next.language)
-  const template =
-    typeof translation === 'string'
-      ? translation
-      : (translation[new Intl.PluralRules(locale).select(Number(values.find(isNumber)))] ??
-        translation.other ??
-        '')
-  return template.replace(/\{\{(\d)\}\}/g, (_, position: string) => {
-    const value = values[Number(position) - 1] ?? ''
-    return isNumber(value)
-      ? new Intl.NumberFormat(locale).format(Number(value))
-      : isolateText(value, locale)
-  })
 }
