@@ -17,7 +17,7 @@ export const accountProfileApi = defineApi('account', {
     summary: 'Update the display name',
     body: Profile,
     reply: Person,
-    message: 'Your profile is saved',
+    message: 'Profile updated',
   },
   setAvatar: {
     method: 'POST',

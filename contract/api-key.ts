@@ -64,7 +64,7 @@ export const apiKeyApi = defineApi('apiKey', {
     summary: 'Create an API key; only this response contains it',
     body: ApiKeyInput,
     reply: NewApiKey,
-    message: 'API key made',
+    message: 'API key created',
   },
   update: {
     method: 'PATCH',

@@ -113,7 +113,7 @@ export const staffApi = defineApi('staff', {
     path: '/staff/revoke/:id',
     can: 'staff:write',
     summary: 'Revoke an invitation',
-    message: 'Invitation taken back',
+    message: 'Invitation withdrawn',
     invalidates: invalidatedFeatures,
   },
   update: {
@@ -131,7 +131,7 @@ export const staffApi = defineApi('staff', {
     path: '/staff/delete/:id',
     can: 'staff:write',
     summary: 'Remove a staff member',
-    message: 'Removed from the store',
+    message: 'Staff member removed',
     invalidates: invalidatedFeatures,
   },
   leave: {
@@ -140,7 +140,7 @@ export const staffApi = defineApi('staff', {
     can: 'member',
     status: 200,
     summary: 'Leave the store',
-    message: 'You have left the store',
+    message: 'You left the store',
     invalidates: ['business', 'account'],
   },
   offerOwnership: {
@@ -168,7 +168,7 @@ export const staffApi = defineApi('staff', {
     status: 200,
     summary: 'Accept an ownership transfer',
     body: OwnershipAcceptance,
-    message: 'You own this store now',
+    message: 'Ownership accepted',
     invalidates: invalidatedFeatures,
   },
   cancelOwnershipOffer: {
@@ -177,7 +177,7 @@ export const staffApi = defineApi('staff', {
     can: 'member',
     businessIdParam: 'id',
     summary: 'Decline or cancel an ownership transfer',
-    message: 'The offer is gone',
+    message: 'Ownership offer withdrawn',
   },
   get: {
     method: 'GET',

@@ -21,7 +21,12 @@ export const ThemeField = z.discriminatedUnion('type', [
   themeField('bool', { default: z.boolean() }),
 ])
 export type ThemeField = z.infer<typeof ThemeField>
-export const ThemeGroup = z.object({ label: z.string(), fields: z.array(ThemeField) })
+/** Settings that are shown together. Texts of the page are found by the keys; labels are the English texts. */
+export const ThemeGroup = z.object({
+  key: z.string(),
+  label: z.string(),
+  fields: z.array(ThemeField),
+})
 export type ThemeGroup = z.infer<typeof ThemeGroup>
 
 /** Values by field key. The server validates each value against its field. */
@@ -43,7 +48,14 @@ export const fontStacks: Record<string, string> = {
   mono: 'ui-monospace, "Cascadia Code", Menlo, Consolas, monospace',
 }
 
-export const ThemeWarning = z.object({ path: z.string(), code: z.string(), message: z.string() })
+/** A color that is hard to read. `path` and `onto` are keys of settings. */
+export const ThemeWarning = z.object({
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+  onto: z.string(),
+  contrast: z.number(),
+})
 export type ThemeWarning = z.infer<typeof ThemeWarning>
 
 export const Theme = z.object({
@@ -83,11 +95,14 @@ export function getThemeWarnings(
     const contrast = getContrast(text.data, background.data)
     if (contrast >= readableContrast) return []
     const backgroundLabel = fields.find(other => other.key === field.onto)?.label ?? field.onto
+    const roundedContrast = Math.round(contrast * 10) / 10
     return [
       {
         path: field.key,
         code: 'low_contrast',
-        message: `${field.label} on ${backgroundLabel.toLowerCase()} is hard to read: contrast ${contrast.toFixed(1)}, at least ${readableContrast} is needed`,
+        message: `“${field.label}” on “${backgroundLabel}” is hard to read. Its contrast is ${roundedContrast}. Use at least ${readableContrast}.`,
+        onto: field.onto,
+        contrast: roundedContrast,
       },
     ]
   })

@@ -167,7 +167,7 @@ export const webhookApi = defineApi('webhook', {
     status: 200,
     summary: 'Make a new secret; for a day the one before signs as well',
     reply: WebhookWithSecret,
-    message: 'New secret made',
+    message: 'Webhook secret created',
   },
   test: {
     method: 'POST',
@@ -177,7 +177,7 @@ export const webhookApi = defineApi('webhook', {
     status: 202,
     summary: 'Send an event of type `test`',
     reply: WebhookDelivery,
-    message: 'Test event on its way',
+    message: 'Test event sent',
   },
   listDeliveries: {
     method: 'GET',
@@ -202,6 +202,6 @@ export const webhookApi = defineApi('webhook', {
     status: 202,
     summary: 'Send the same event once more',
     reply: WebhookDelivery,
-    message: 'On its way again',
+    message: 'Event sent again',
   },
 })

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { allApis } from '../contract/all.ts'
 import { errorTexts } from '../contract/lib/error/error-catalog.ts'
+import type { ErrorTemplate } from '../contract/lib/error/error-text.ts'
+import { importProblemTexts } from '../contract/lib/error/import-problem-catalog.ts'
 
 export type Texts = { [key: string]: string | Texts }
 type FlatTexts = Map<string, string>
@@ -20,7 +23,7 @@ export const loadTexts = (language: string): Texts => {
   }
 }
 
-/** Every text with its path. The path is joined by tabs: sentences of the server are keys too, and have points in them. */
+/** Returns every text by its path. A path is joined by tabs. */
 export const flatten = (texts: Texts, prefix = ''): FlatTexts =>
   new Map(
     Object.entries(texts).flatMap(([key, value]) => {
@@ -33,16 +36,28 @@ const stripPluralSuffix = (path: string) => path.replace(/_(zero|one|two|few|man
 const getPluralForms = (language: string) =>
   new Intl.PluralRules(language).resolvedOptions().pluralCategories
 
-/** The English messages of errors, by their codes. Messages with forms are checked by the form for many. */
-const listErrorTexts = (): FlatTexts =>
-  new Map(
-    Object.entries(errorTexts).map(([code, template]) => [
-      `error\t${code}`,
+/** The sections with the messages of the server by their codes. Their English texts are in the contract. */
+const messageSections: Record<string, Record<string, ErrorTemplate>> = {
+  error: errorTexts,
+  importProblem: importProblemTexts,
+}
+
+/** The English messages of the server. A message with forms is checked by its form for many. */
+const listServerTexts = (): [string, string][] => [
+  ...Object.entries(messageSections).flatMap(([section, texts]) =>
+    Object.entries(texts).map(([code, template]): [string, string] => [
+      `${section}\t${code}`,
       typeof template === 'string' ? template : template.other,
     ]),
-  )
+  ),
+  ...allApis
+    .flatMap(api => Object.values(api))
+    .flatMap(({ feature, name, message }): [string, string][] =>
+      message ? [[`success\t${feature}\t${name}`, message]] : [],
+    ),
+]
 
-/** The English texts that a language has to translate: each count in the language's own forms, and the errors. */
+/** Returns the English texts that a language translates: plurals in the forms of the language, and the server's messages. */
 export function getRequiredTexts(language: string): FlatTexts {
   const englishTexts = flatten(loadEnglish())
   const pluralPaths = new Set(
@@ -59,7 +74,7 @@ export function getRequiredTexts(language: string): FlatTexts {
           englishTexts.get(`${stripPluralSuffix(path)}_${form}`) ?? text,
         ])
       })
-      .concat([...listErrorTexts()]),
+      .concat(listServerTexts()),
   )
 }
 
@@ -84,15 +99,15 @@ export type LanguageProblems = {
 /** What keeps a language from being complete. */
 export function findLanguageProblems(language: string): LanguageProblems {
   const [actualTexts, requiredTexts] = [flatten(loadTexts(language)), getRequiredTexts(language)]
-  // The message of an error may have a form for each count, where the language needs one.
-  const pluralErrors = new Map(
+  // A message of the server can have a form for each count, where the language needs one.
+  const pluralMessagePaths = new Set(
     [...actualTexts.keys()].flatMap(path => {
-      const form = pluralForms.find(one => path.startsWith('error\t') && path.endsWith(`\t${one}`))
-      return form ? [[path, path.slice(0, -form.length - 1)] as const] : []
+      const [section = '', code, form] = path.split('\t')
+      const isForm = pluralForms.some(pluralForm => pluralForm === form)
+      return section in messageSections && isForm ? [`${section}\t${code}`] : []
     }),
   )
-  const errorPaths = new Set([...pluralErrors.values()])
-  for (const path of errorPaths) {
+  for (const path of pluralMessagePaths) {
     const text = requiredTexts.get(path)
     requiredTexts.delete(path)
     if (text !== undefined)
@@ -100,9 +115,7 @@ export function findLanguageProblems(language: string): LanguageProblems {
   }
   return {
     missing: new Map([...requiredTexts].filter(([path]) => !actualTexts.has(path))),
-    unusedKeys: [...actualTexts.keys()].filter(
-      path => !requiredTexts.has(path) && !path.startsWith('server\t'),
-    ),
+    unusedKeys: [...actualTexts.keys()].filter(path => !requiredTexts.has(path)),
     wrongPlaceholders: [...actualTexts]
       .filter(
         ([path, text]) =>

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 /** The sections that the login page needs. */
-const loginSections = ['account', 'ui', 'error', 'server']
+const loginSections = ['account', 'ui', 'error']
 /** The sections of rarely visited pages. */
-const lazySections = ['audit', 'cms', 'domain', 'person', 'staff', 'theme']
+const lazySections = ['audit', 'cms', 'domain', 'importProblem', 'person', 'staff', 'theme']
 const getTextPart = (section: string) =>
   loginSections.includes(section) ? 'login' : lazySections.includes(section) ? 'lazy' : 'common'
 

@@ -92,7 +92,7 @@ test('ownership is transferred when both confirm with their password, and both a
   expect(await listRoles(owner, recipient)).toEqual(['owner', 'administrator'])
   await t.runJobs()
   expect(await countMails()).toBe(before + 1)
-  expect((await acceptOwnership(recipient)).body.message).toBe('You own this store now')
+  expect((await acceptOwnership(recipient)).body.message).toBe('Ownership accepted')
   expect(await listRoles(owner, recipient)).toEqual(['administrator', 'owner'])
   await t.runJobs()
   expect(await countMails()).toBe(before + 2)

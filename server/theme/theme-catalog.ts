@@ -34,7 +34,7 @@ export type CatalogTheme = {
 const createOption = <T extends string>(value: T, label: string) => ({ value, label })
 const fontOptions = [
   createOption('system', 'System'),
-  createOption('grotesk', 'Grotesk'),
+  createOption('grotesk', 'Grotesque'),
   createOption('humanist', 'Humanist'),
   createOption('geometric', 'Geometric'),
   createOption('serif', 'Serif'),
@@ -91,32 +91,35 @@ const booleanField = (key: string, label: string, value: boolean): ThemeField =>
   default: value,
 })
 
-/** What every theme lets a seller choose; a theme is its own choice of each, and its layouts. */
+/** Returns the settings of a theme. Every theme has the same settings with its own defaults. */
 const buildThemeSchema = (palette: ThemePalette, shape: ThemeShape): ThemeGroup[] => [
   {
-    label: 'Colours',
+    key: 'colors',
+    label: 'Colors',
     fields: [
       colorField('background', 'Background', palette.background),
       colorField('surface', 'Cards', palette.surface),
       colorField('text', 'Text', palette.text, 'background'),
-      colorField('muted', 'Quiet text', palette.muted, 'background'),
+      colorField('muted', 'Secondary text', palette.muted, 'background'),
       colorField('accent', 'Buttons', palette.accent),
-      colorField('onAccent', 'Text of buttons', palette.onAccent, 'accent'),
+      colorField('onAccent', 'Button text', palette.onAccent, 'accent'),
       colorField('line', 'Lines', palette.line),
     ],
   },
   {
-    label: 'Type',
+    key: 'typography',
+    label: 'Typography',
     fields: [
       fontField('headingFont', 'Headings', shape.headingFont),
       fontField('bodyFont', 'Text', shape.bodyFont),
-      numberField('textSize', 'Size of text', shape.textSize, [14, 20, 1], 'px'),
+      numberField('textSize', 'Text size', shape.textSize, [14, 20, 1], 'px'),
     ],
   },
   {
-    label: 'Shape',
+    key: 'shape',
+    label: 'Shapes',
     fields: [
-      numberField('radius', 'Roundness', shape.radius, [0, 24, 2], 'px'),
+      numberField('radius', 'Corner radius', shape.radius, [0, 24, 2], 'px'),
       selectField(
         'button',
         'Buttons',
@@ -136,35 +139,36 @@ const buildThemeSchema = (palette: ThemePalette, shape: ThemeShape): ThemeGroup[
     ],
   },
   {
+    key: 'layout',
     label: 'Layout',
     fields: [
       selectField(
         'headerLayout',
         'Header',
         shape.headerLayout,
-        createOption('left', 'Logo left'),
-        createOption('centred', 'Logo centred'),
-        createOption('split', 'Menu left, logo centred'),
+        createOption('left', 'Logo on the left'),
+        createOption('centred', 'Centered logo'),
+        createOption('split', 'Menu on the left, centered logo'),
       ),
       selectField(
         'heroLayout',
-        'Opening picture',
+        'Hero image',
         shape.heroLayout,
         createOption('full', 'Full width'),
-        createOption('split', 'Picture beside text'),
-        createOption('quiet', 'Text alone'),
+        createOption('split', 'Image beside text'),
+        createOption('quiet', 'Text only'),
       ),
       selectField(
         'imageRatio',
-        'Product pictures',
+        'Product images',
         shape.imageRatio,
         createOption('square', 'Square'),
         createOption('portrait', 'Portrait'),
         createOption('landscape', 'Landscape'),
       ),
-      numberField('perRow', 'Products in a row', shape.perRow, [2, 5, 1]),
-      booleanField('stickyHeader', 'Header stays while scrolling', shape.stickyHeader),
-      booleanField('showVendor', 'Show the maker of a product', shape.showVendor),
+      numberField('perRow', 'Products per row', shape.perRow, [2, 5, 1]),
+      booleanField('stickyHeader', 'Sticky header', shape.stickyHeader),
+      booleanField('showVendor', 'Show the vendor of a product', shape.showVendor),
     ],
   },
 ]
@@ -182,12 +186,12 @@ const defineTheme = (
   schema: buildThemeSchema(palette, shape),
 })
 
-/** The first is what a store is shown in until it chooses. */
+/** The first theme is the default of a new store. */
 export const catalogThemes: readonly [CatalogTheme, ...CatalogTheme[]] = [
   defineTheme(
     'linen',
     'Linen',
-    'Warm paper tones and a quiet serif. For makers, ceramics, home and slow goods.',
+    'Warm paper tones and a calm serif font. For handmade goods, ceramics and home.',
     {
       background: '#faf7f2',
       surface: '#ffffff',
@@ -215,7 +219,7 @@ export const catalogThemes: readonly [CatalogTheme, ...CatalogTheme[]] = [
   defineTheme(
     'harbour',
     'Harbour',
-    'Clear blue on white with roomy cards. A dependable start for any assortment.',
+    'Clear blue on white with spacious cards. Suits any catalog.',
     {
       background: '#ffffff',
       surface: '#f4f7fb',
@@ -243,7 +247,7 @@ export const catalogThemes: readonly [CatalogTheme, ...CatalogTheme[]] = [
   defineTheme(
     'nocturne',
     'Nocturne',
-    'Dark ground, bright pictures. For music, lights, games and anything that glows.',
+    'Bright images on a dark background. For music, lighting and games.',
     {
       background: '#12131a',
       surface: '#1c1e28',
@@ -271,7 +275,7 @@ export const catalogThemes: readonly [CatalogTheme, ...CatalogTheme[]] = [
   defineTheme(
     'orchard',
     'Orchard',
-    'Fresh greens and friendly round shapes. For food, plants, children and pets.',
+    'Fresh greens and round shapes. For food, plants, children and pets.',
     {
       background: '#f6fbf3',
       surface: '#ffffff',
@@ -299,7 +303,7 @@ export const catalogThemes: readonly [CatalogTheme, ...CatalogTheme[]] = [
   defineTheme(
     'gallery',
     'Gallery',
-    'Black, white and a fashion serif; the pictures speak. For clothes, prints and jewellery.',
+    'Black and white with large images and an elegant serif font. For clothing, prints and jewelry.',
     {
       background: '#ffffff',
       surface: '#ffffff',

@@ -76,7 +76,13 @@ test('a colour that is hard to read is taken, with a warning', async () => {
   const theme = await getThemeByCode('harbour')
   const { body } = await updateTheme(theme._id, { text: '#eeeeee' })
   expect(body.data.warnings).toEqual([
-    { path: 'text', code: 'low_contrast', message: expect.stringContaining('contrast 1.2') },
+    {
+      path: 'text',
+      code: 'low_contrast',
+      message: expect.stringContaining('contrast is 1.2'),
+      onto: 'background',
+      contrast: 1.2,
+    },
   ])
 })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { getThemeFields } from '#contract/theme.ts'
 import {
   findLanguageProblems,
   flatten,
@@ -8,7 +9,9 @@ import {
   loadTexts,
 } from '../../scripts/language-problems.ts'
 import { listSourceFiles } from '../../scripts/list-source-files.ts'
+import { catalogThemes } from '../../server/theme/theme-catalog.ts'
 import { languages } from '../lib/preference/language.ts'
+import english from './en.json' with { type: 'json' }
 
 /** Each of these languages must have every English text. */
 const translated = languages.map(({ code }) => code).filter(code => code !== 'en')
@@ -19,7 +22,8 @@ const mayBeSame = [/^https?:/, /^[\w.{}]+@/, /^\{\{/]
 const source = listSourceFiles(['web'])
   .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map(path => readFileSync(path, 'utf8'))
-const shared = listSourceFiles(['contract'])
+/** The contract, and the themes, whose texts are found by their keys. */
+const shared = listSourceFiles(['contract', 'server/theme'])
   .filter(path => /\.ts$/.test(path))
   .map(path => readFileSync(path, 'utf8'))
 /** The activity log names columns, which the migrations declare, and the details of logins. */
@@ -50,6 +54,9 @@ describe.each(translated)('%s', language => {
   })
 })
 
+const toTexts = (options: readonly { value: string; label: string }[]) =>
+  Object.fromEntries(options.map(({ value, label }) => [value, label]))
+
 describe('English', () => {
   it('has both forms of every count and no empty text', () => {
     const paths = [...flatten(loadEnglish()).keys()]
@@ -77,6 +84,21 @@ describe('English', () => {
         [path, allowedTexts.reduce((rest, allowed) => rest.replace(allowed, ''), text)] as const,
     )
     expect(texts.filter(([, text]) => otherWords.test(text))).toEqual([])
+  })
+
+  it('has the labels of the themes as their texts', () => {
+    const { description, group, field, font, option } = english.theme
+    for (const theme of catalogThemes) {
+      expect(description).toMatchObject({ [theme.code]: theme.description })
+      expect(group).toEqual(Object.fromEntries(theme.schema.map(({ key, label }) => [key, label])))
+      const fields = getThemeFields(theme.schema)
+      expect(field).toEqual(Object.fromEntries(fields.map(({ key, label }) => [key, label])))
+      for (const themeField of fields) {
+        if (themeField.type === 'font') expect(font).toEqual(toTexts(themeField.options))
+        if (themeField.type === 'select')
+          expect(option).toMatchObject({ [themeField.key]: toTexts(themeField.options) })
+      }
+    }
   })
 
   it('has no text that no page uses', () => {

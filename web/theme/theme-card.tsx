@@ -3,12 +3,12 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Theme } from '#contract/theme.ts'
-import { translateServerMessage } from '../lib/call/translate-server-message.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { StorePreview } from '../preview/store-preview.tsx'
 import type { PreviewContent } from '../preview/use-preview-content.ts'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './theme.module.css'
+import { getThemeDescription } from './theme-labels.ts'
 
 export function ThemeCard({
   theme,
@@ -20,7 +20,7 @@ export function ThemeCard({
   onActivate: () => void
 }) {
   const { t } = useTranslation()
-  const colours = ['background', 'surface', 'text', 'accent'] as const
+  const swatches = ['background', 'surface', 'text', 'accent'] as const
   return (
     <li className={css.card} data-active={theme.active || undefined}>
       <div className={css.thumb}>
@@ -35,12 +35,12 @@ export function ThemeCard({
           <h2 className={css.name}>{theme.name}</h2>
           {theme.active && <StatusBadge tone="good" label={t('theme.list.active')} />}
           <span className={css.swatches} aria-hidden>
-            {colours.map(key => (
+            {swatches.map(key => (
               <i key={key} style={{ background: String(theme.settings[key]) }} />
             ))}
           </span>
         </div>
-        <p className={css.text}>{translateServerMessage(theme.description)}</p>
+        <p className={css.text}>{getThemeDescription(theme)}</p>
         {theme.warnings.length > 0 && (
           <p className={css.warning}>
             <IconAlertTriangle size={15} stroke={1.75} aria-hidden />

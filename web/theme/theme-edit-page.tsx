@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { readableContrast } from '#contract/lib/color.ts'
 import {
   getThemeFields,
   getThemeWarnings,
@@ -18,7 +19,6 @@ import {
 } from '#contract/theme.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
-import { translateServerMessage } from '../lib/call/translate-server-message.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { StorePreview } from '../preview/store-preview.tsx'
@@ -31,8 +31,9 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './theme.module.css'
 import { ThemeFieldInput } from './theme-field-input.tsx'
+import { getFieldLabel, getGroupLabel } from './theme-labels.ts'
 
-/** The settings of one theme beside the shop drawn in them, before anything is saved. */
+/** The settings of a theme beside a preview of the store with them. */
 export function ThemeEditPage() {
   const { id } = useParams()
   const themes = useQuery(queryOptionsFor(themeApi.list, {}))
@@ -88,7 +89,7 @@ function ThemeEditor({ theme }: { theme: Theme }) {
       <div className={css.customise}>
         <div className={css.settings}>
           {schema.map(group => (
-            <SectionCard key={group.label} title={translateServerMessage(group.label)}>
+            <SectionCard key={group.key} title={getGroupLabel(group)}>
               <div className={css.fields}>
                 {group.fields.map(field => (
                   <ThemeFieldInput key={field.key} field={field} form={form} />
@@ -108,6 +109,9 @@ function ThemePreviewPane({ theme, form }: { theme: Theme; form: ContractForm<Th
   const content = usePreviewContent()
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
   const warnings = getThemeWarnings(theme.settingsSchema, form.values.settings)
+  const fields = getThemeFields(theme.settingsSchema)
+  const getLabel = (key: string) =>
+    getFieldLabel(fields.find(field => field.key === key) ?? { key, label: key })
   const devices = [
     { value: 'desktop' as const, label: t('theme.edit.desktop'), Icon: IconDeviceDesktop },
     { value: 'phone' as const, label: t('theme.edit.phone'), Icon: IconDeviceMobile },
@@ -133,7 +137,7 @@ function ThemePreviewPane({ theme, form }: { theme: Theme; form: ContractForm<Th
         />
       </div>
       <div className={css.stage} data-device={device}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard too */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll it with the keyboard */}
         <section className={css.screen} tabIndex={0} aria-label={t('theme.edit.preview')}>
           <StorePreview
             settings={form.values.settings}
@@ -155,9 +159,14 @@ function ThemePreviewPane({ theme, form }: { theme: Theme; form: ContractForm<Th
             icon={<IconAlertTriangle size={18} />}
             title={t('theme.edit.warning')}
           >
-            {warnings.map(({ path, message }) => (
-              <p key={path} className={css.said}>
-                {translateServerMessage(message)}
+            {warnings.map(({ path, onto, contrast }) => (
+              <p key={path} className={css.warningText}>
+                {t('theme.edit.lowContrast', {
+                  text: getLabel(path),
+                  background: getLabel(onto),
+                  contrast,
+                  minimum: readableContrast,
+                })}
               </p>
             ))}
           </Alert>

@@ -1,17 +1,13 @@
 import { Input, Slider } from '@mantine/core'
 import { useId } from 'react'
 import { fontStacks, type ThemeEdit, type ThemeField } from '#contract/theme.ts'
-import { translateServerMessage } from '../lib/call/translate-server-message.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../ui/form/choice-field.tsx'
 import { ColorField } from '../ui/form/color-field.tsx'
 import css from './theme.module.css'
+import { getFieldLabel, getFieldOptions } from './theme-labels.ts'
 
-/** Labels of a theme come from the server. */
-const translateOptions = (options: readonly { value: string; label: string }[]) =>
-  options.map(({ value, label }) => ({ value, label: translateServerMessage(label) }))
-
-/** The input that fits a theme's field. */
+/** The input of a theme's field. */
 export function ThemeFieldInput({
   field,
   form,
@@ -22,7 +18,7 @@ export function ThemeFieldInput({
   const sharedProps = {
     form,
     name: `settings.${field.key}`,
-    label: translateServerMessage(field.label),
+    label: getFieldLabel(field),
   } as const
   switch (field.type) {
     case 'colour':
@@ -33,11 +29,11 @@ export function ThemeFieldInput({
           style={{ '--font': fontStacks[String(form.values.settings[field.key])] }}
           className={css.font}
         >
-          <SelectField {...sharedProps} options={translateOptions(field.options)} />
+          <SelectField {...sharedProps} options={getFieldOptions(field)} />
         </div>
       )
     case 'select':
-      return <SelectField {...sharedProps} options={translateOptions(field.options)} />
+      return <SelectField {...sharedProps} options={getFieldOptions(field)} />
     case 'bool':
       return (
         <div className={css.wide}>
@@ -60,7 +56,7 @@ function NumberSlider({
   const value = Number(form.values.settings[field.key])
   return (
     <Input.Wrapper
-      label={`${translateServerMessage(field.label)}: ${value}${field.unit && ` ${field.unit}`}`}
+      label={`${getFieldLabel(field)}: ${value}${field.unit && ` ${field.unit}`}`}
       labelElement="div"
       labelProps={{ id }}
       error={form.errors[`settings.${field.key}`]}

@@ -12,7 +12,7 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './theme.module.css'
 import { ThemeCard } from './theme-card.tsx'
 
-/** Every theme, drawn with the store's own name, content and products. */
+/** Every theme with a preview of the store's name, content and products. */
 export function ThemeGalleryPage() {
   const { t } = useTranslation()
   const themes = useQuery(queryOptionsFor(themeApi.list, {}))

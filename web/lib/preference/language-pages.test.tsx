@@ -2,13 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
+import { themeApi } from '#contract/theme.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
 import { callApi } from '../call/call-api.ts'
 import { ApiError } from '../call/request.ts'
-import { translateError, translateProblem } from '../call/translate-server-message.ts'
+import {
+  translateError,
+  translateImportProblem,
+  translateProblem,
+  translateSuccess,
+} from '../call/translate-server-message.ts'
 import { createFormatters } from '../formatters.ts'
 import { renderApp } from '../testing.tsx'
-import { changeLanguage, i18next, initTexts } from './i18n.ts'
+import { changeLanguage, i18next, initTexts, loadLazyTexts } from './i18n.ts'
 import { languages, localeOf, preferredLanguage } from './language.ts'
 import { mergePreferences } from './preferences.ts'
 
@@ -121,6 +127,31 @@ test('translates errors with plural forms and status labels', async () => {
       errors: [{ path: 'title', code: 'too_short', message: '', params: { count: 3 } }],
     }).message,
   ).toBe('Mindestens 3 Zeichen')
+})
+
+test('translates success messages by their call and keeps the English message without a text', async () => {
+  await changeLanguage('de')
+  expect(translateSuccess(themeApi.activate, 'Theme activated successfully')).toBe(
+    'Design aktiviert',
+  )
+  expect(translateSuccess({ feature: 'theme', name: 'callOfNextYear' }, 'Theme copied')).toBe(
+    'Theme copied',
+  )
+})
+
+test('translates problems of imports by code and values', async () => {
+  await changeLanguage('de')
+  await loadLazyTexts()
+  expect(
+    translateImportProblem({ code: 'not_a_number', message: '', params: { value: 'ten' } }),
+  ).toMatch(/^„.?ten.?“ ist keine Zahl\.$/)
+  expect(translateImportProblem({ code: 'product_slug_taken', message: '' })).toBe(
+    readErrorTexts('de')['product_slug_taken'],
+  )
+  expect(
+    translateImportProblem({ code: 'not_a_number', message: '“ten” is not a number.', params: {} }),
+    'a problem from before problems had values',
+  ).toBe('“ten” is not a number.')
 })
 
 describe('formats numbers, amounts and dates', () => {
