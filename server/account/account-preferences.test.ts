@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi, type Signup } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
@@ -6,6 +6,7 @@ let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
 })
+beforeEach(() => t.resetPeople())
 afterAll(() => t.close())
 
 const updatePreferences = (body: object) => t.call('owner', accountApi.updatePreferences, { body })
