@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditApi } from '#contract/audit.ts'
 import { withBusinessTransaction } from '../lib/db/db.ts'
@@ -14,7 +15,10 @@ afterAll(() => t.close())
 
 const createCategory = (name: string) =>
   t.inStore(tx => tx`insert into category (name, slug) values (${name}, ${name})`)
-/** Seals all that is there. Other databases of this server have transactions too, and rows wait until those have ended: waited for first, so that one call takes them all. */
+/**
+ * Seals all rows. A row can be sealed only after every older transaction of the database server has
+ * ended, including those of other databases, so the function first waits for them.
+ */
 async function seal(rows = 500) {
   for (let attempt = 0; attempt < 400; attempt++) {
     const [waitingRow] = await t.sql<{ number: number }[]>`
@@ -24,12 +28,19 @@ async function seal(rows = 500) {
       await sleep(25)
       continue
     }
-    const [row] = await t.sql<{ number: number }[]>`select audit_seal_batch(${rows}) as number`
+    const [row] = await t.sql<{ number: number }[]>`
+      select audit_seal_batch(${rows}) as number`
     if ((row?.number ?? 0) < rows) return
   }
-  throw new Error('the rows could not be sealed')
+  throw new Error('The rows could not be sealed: an older transaction did not end.')
 }
-/** Tries something as the owner of the tables, says what the chain makes of it, and takes it back. */
+
+class Rollback extends Error {}
+const ignoreRollback = (error: unknown) => {
+  if (!(error instanceof Rollback)) throw error
+}
+
+/** Runs the SQL as the owner of the tables, returns the violations that it causes, and rolls it back. */
 async function verifyAfterTampering(tampering: string) {
   let violations: unknown
   await t.sql
@@ -48,11 +59,9 @@ async function verifyAfterTampering(tampering: string) {
           >`select fault, number from audit_stray_rows()`
         ).map(({ fault, number }) => `${number} ${fault}`),
       ]
-      throw new Error('taken back')
+      throw new Rollback()
     })
-    .catch(error => {
-      if (error.message !== 'taken back') throw error
-    })
+    .catch(ignoreRollback)
   return violations
 }
 
@@ -64,7 +73,7 @@ describe('a chain of three seals', () => {
     }
   })
 
-  test('holds every row once, and nothing is wrong with it', async () => {
+  test('covers every row once, without violations', async () => {
     const { violations, rows, seals, unsealed, head } = await verifyAudit(t.sql)
     expect([violations, rows, unsealed]).toEqual([[], await t.changes(), 0])
     expect(head).toMatch(new RegExp(`^${seals}:[0-9a-f]{64}$`))
@@ -74,80 +83,94 @@ describe('a chain of three seals', () => {
   const cups = `entity = 'category' and after ->> 'name' = 'cups'`
   test.each([
     [
-      'a value of a row',
+      'a changed value',
       `update audit set after = jsonb_set(after, '{name}', '"mugs"') where ${cups}`,
       ['1 rows_changed'],
     ],
-    ['who did it', `update audit set person_id = new_id() where ${cups}`, ['1 rows_changed']],
+    ['a changed person', `update audit set person_id = new_id() where ${cups}`, ['1 rows_changed']],
     [
-      'when it was',
+      'a changed time',
       `update audit set at = at + interval '1 microsecond' where ${cups}`,
       ['1 rows_changed'],
     ],
-    ['a row taken away', `delete from audit where ${cups}`, ['1 rows_changed']],
+    ['a deleted row', `delete from audit where ${cups}`, ['1 rows_changed']],
     [
-      'all rows taken away',
+      'the deletion of all rows',
       'truncate audit',
       ['1 rows_changed', '2 rows_changed', '3 rows_changed'],
     ],
     [
-      'a row put between',
-      `insert into audit (id, xid, business_id, entity, action) select '00000000-0000-0000-0000-000000000001', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = 2`,
+      'a row inserted between sealed rows',
+      `insert into audit (id, xid, business_id, entity, action)
+        select '00000000-0000-0000-0000-000000000001', s.xid, new_id(), 'product', 'insert'
+        from audit_seal s where seq = 2`,
       ['2 rows_changed'],
     ],
     [
-      'a row put before all',
-      `insert into audit (xid, business_id, entity, action) values ('1', new_id(), 'product', 'insert')`,
+      'a row inserted before all sealed rows',
+      `insert into audit (xid, business_id, entity, action)
+        values ('1', new_id(), 'product', 'insert')`,
       ['1 rows_changed'],
     ],
     [
-      'two rows put in each other’s place',
-      `update audit a set xid = b.xid, id = b.id from audit b where a.entity = 'category' and b.entity = 'category' and a.after ->> 'name' in ('cups', 'bowls') and b.after ->> 'name' in ('cups', 'bowls') and a.id <> b.id`,
+      'two swapped rows',
+      `update audit a set xid = b.xid, id = b.id from audit b
+        where a.entity = 'category' and b.entity = 'category' and a.id <> b.id
+          and a.after ->> 'name' in ('cups', 'bowls') and b.after ->> 'name' in ('cups', 'bowls')`,
       ['1 rows_changed', '2 rows_changed'],
     ],
     [
-      'a month taken away whole',
-      `do $$ begin execute (select string_agg(distinct 'drop table ' || tableoid::regclass, '; ') from audit); end $$`,
+      'a dropped month',
+      `do $$ begin
+        execute (select string_agg(distinct 'drop table ' || tableoid::regclass, '; ') from audit);
+      end $$`,
       ['1 rows_changed', '2 rows_changed', '3 rows_changed'],
     ],
     [
-      'a row put below the first place',
-      `insert into audit (epoch, business_id, entity, action) values (-2, new_id(), 'product', 'insert')`,
+      'a row before the first position of the chain',
+      `insert into audit (epoch, business_id, entity, action)
+        values (-2, new_id(), 'product', 'insert')`,
       ['1 rows_unaccounted'],
     ],
     [
-      'a row of a count that never was',
-      `insert into audit (epoch, at, business_id, entity, action) values (9, now() - interval '2 hours', new_id(), 'product', 'insert')`,
+      'a row of an epoch that does not exist',
+      `insert into audit (epoch, at, business_id, entity, action)
+        values (9, now() - interval '2 hours', new_id(), 'product', 'insert')`,
       ['1 rows_unsealed'],
     ],
     [
-      'rows of a time to come',
-      `insert into audit (xid, at, business_id, entity, action) select '99999999999', now() + n * interval '2 hours', new_id(), 'product', 'insert' from generate_series(1, 2) n`,
+      'rows with a time in the future',
+      `insert into audit (xid, at, business_id, entity, action)
+        select '99999999999', now() + n * interval '2 hours', new_id(), 'product', 'insert'
+        from generate_series(1, 2) n`,
       ['2 rows_unsealed'],
     ],
     [
-      'a row carried into another month',
+      'a row moved to another month',
       `update audit set at = at - interval '40 days' where ${cups}`,
       ['1 rows_changed'],
     ],
-    ['a seal taken away', 'delete from audit_seal where seq = 2', ['3 seal_missing']],
-    ['the first seal taken away', 'delete from audit_seal where seq = 1', ['2 seal_missing']],
+    ['a deleted seal', 'delete from audit_seal where seq = 2', ['3 seal_missing']],
+    ['a deleted first seal', 'delete from audit_seal where seq = 1', ['2 seal_missing']],
     [
-      'a seal made to fit',
+      'a changed seal',
       `update audit_seal set sealed_at = sealed_at + interval '1 second' where seq = 2`,
       ['2 seal_changed'],
     ],
     [
-      'a seal made again, with its hash',
-      `update audit_seal s set parts = '{}', hash = audit_seal_hash((select hash from audit_seal where seq = 1), row(s.seq, s.kind, s.epoch, s.xid, s.id, '{}', s.sealed_at, null)::audit_seal) where seq = 2`,
+      'a changed seal with a recomputed hash',
+      `update audit_seal s set parts = '{}', hash = audit_seal_hash(
+          (select hash from audit_seal where seq = 1),
+          row(s.seq, s.kind, s.epoch, s.xid, s.id, '{}', s.sealed_at, null)::audit_seal)
+        where seq = 2`,
       ['2 rows_changed', '3 seal_changed'],
     ],
-  ])('finds %s', async (_name, tampering, violations) => {
+  ])('detects %s', async (_name, tampering, violations) => {
     expect(await verifyAfterTampering(tampering)).toEqual(violations)
     expect((await verifyAudit(t.sql)).violations).toEqual([])
   })
 
-  test('a chain that was cut off at its end and begun anew is found by a head kept elsewhere', async () => {
+  test('detects with a stored head that the last seal was deleted and created again', async () => {
     const { head } = await verifyAudit(t.sql)
     await t.sql`delete from audit_seal where seq = 3`
     expect((await verifyAudit(t.sql)).violations).toEqual([])
@@ -157,8 +180,8 @@ describe('a chain of three seals', () => {
   })
 })
 
-describe('while others write', () => {
-  test('a row of a transaction that ends late is sealed after those that ended before, and none is passed over', async () => {
+describe('during writes', () => {
+  test('an open transaction delays the seal of newer rows, and no row is skipped', async () => {
     await seal()
     let release = () => {}
     const canFinish = new Promise<void>(resolve => {
@@ -187,11 +210,13 @@ describe('while others write', () => {
     expect([violations, rows]).toEqual([[], await t.changes()])
   })
 
-  test('rows that waited for hours, as after a long stop, are no fault while they are sealed one part after the other', async () => {
+  test('rows that waited two hours for a seal are not a violation', async () => {
     await seal()
     await t.sql.begin(async tx => {
       await tx`alter table audit no force row level security`
-      await tx`insert into audit (at, business_id, entity, action) select now() - interval '2 hours', new_id(), 'product', 'insert' from generate_series(1, 3)`
+      await tx`
+        insert into audit (at, business_id, entity, action)
+        select now() - interval '2 hours', new_id(), 'product', 'insert' from generate_series(1, 3)`
       await tx`alter table audit force row level security`
     })
     const { violations, unsealed } = await vi.waitFor(
@@ -206,8 +231,8 @@ describe('while others write', () => {
     await seal()
   })
 
-  test('the clock seals, and the page says so', async () => {
-    await createCategory('by-the-clock')
+  test('the scheduled job seals the rows, and the summary shows none unsealed', async () => {
+    await createCategory('sealed-by-job')
     const unsealed = async () => (await t.call('owner', auditApi.getSummary)).body.data.unsealed
     expect(await unsealed()).toBe(1)
     await expect
@@ -222,7 +247,7 @@ describe('while others write', () => {
       .toBe(0)
   })
 
-  test('small seals, many writers, several sealers', async () => {
+  test('concurrent writers and sealers produce a valid chain', async () => {
     const writing = Promise.all(Array.from({ length: 40 }, (_, n) => createCategory(`n${n}`)))
     await Promise.all([writing, seal(7), t.sql`select audit_seal_batch(3)`])
     await seal()
@@ -231,8 +256,10 @@ describe('while others write', () => {
   })
 })
 
-test('data that came to a server with lower transaction numbers go on in a new count', async () => {
-  await t.sql`insert into audit (xid, business_id, entity, action) values ('99999999999', ${t.people.owner.businessId}, 'product', 'insert')`
+test('data restored on a server with lower transaction numbers continues in a new epoch', async () => {
+  await t.sql`
+    insert into audit (xid, business_id, entity, action)
+    values ('99999999999', ${t.people.owner.businessId}, 'product', 'insert')`
   await continueAudit(t.ownerUrl)
   await createCategory('afterwards')
   await seal()
@@ -240,7 +267,7 @@ test('data that came to a server with lower transaction numbers go on in a new c
   expect(row?.epoch).toBe(1)
   await t.sql`alter table audit alter column epoch set default 0`
   await continueAudit(t.ownerUrl)
-  await createCategory('put-back')
+  await createCategory('after-restore')
   await seal()
   expect((await t.sql`select max(epoch) as epoch from audit_epoch`)[0]?.epoch).toBe(1)
   expect((await verifyAudit(t.sql)).violations).toEqual([])
@@ -249,15 +276,20 @@ test('data that came to a server with lower transaction numbers go on in a new c
 describe('months', () => {
   beforeEach(() => t.sql`select audit_create_months(3)`)
 
-  test('what was written before its month was there moves into it, and the chain holds', async () => {
+  test('rows written before their month exists move into it, and the chain stays valid', async () => {
+    const insertRows = (tx: TransactionSql, at: string, count: number) => tx`
+      insert into audit (at, business_id, entity, entity_id, record_id, action)
+      select ${at}, ${t.people.owner.businessId}, 'category', new_id(), new_id(), 'insert'
+      from generate_series(1, ${count})`
     await t.sql.begin(async tx => {
-      await tx`insert into audit (at, business_id, entity, entity_id, record_id, action) select '2025-03-31 23:59:59.999999+00', ${t.people.owner.businessId}, 'category', new_id(), new_id(), 'insert' from generate_series(1, 3)`
-      await tx`insert into audit (at, business_id, entity, entity_id, record_id, action) select '2025-04-01 00:00:00+00', ${t.people.owner.businessId}, 'category', new_id(), new_id(), 'insert' from generate_series(1, 2)`
+      await insertRows(tx, '2025-03-31 23:59:59.999999+00', 3)
+      await insertRows(tx, '2025-04-01 00:00:00+00', 2)
     })
     await seal()
     await t.sql`select audit_create_months(3)`
-    const tables =
-      await t.sql`select tableoid::regclass::text as name, count(*)::integer as rows from audit where at < '2025-05-01' group by 1 order by 1`
+    const tables = await t.sql`
+      select tableoid::regclass::text as name, count(*)::integer as rows
+      from audit where at < '2025-05-01' group by 1 order by 1`
     expect([...tables]).toEqual([
       { name: 'audit_2025_03', rows: 3 },
       { name: 'audit_2025_04', rows: 2 },
@@ -265,35 +297,35 @@ describe('months', () => {
     expect((await verifyAudit(t.sql)).violations).toEqual([])
   })
 
-  test('one that was meddled with stays as evidence', async () => {
+  test('a changed month is not dropped', async () => {
     await t.sql
       .begin(async tx => {
         await tx`delete from audit_2025_03 where id = (select min(id::text)::uuid from audit_2025_03)`
-        expect((await tx`select audit_drop_months('2025-05-01') as gone`)[0]?.gone).toEqual([])
-        throw new Error('taken back')
+        const [row] = await tx`select audit_drop_months('2025-05-01') as dropped`
+        expect(row?.dropped).toEqual([])
+        throw new Rollback()
       })
-      .catch(error => {
-        if (error.message !== 'taken back') throw error
-      })
+      .catch(ignoreRollback)
   })
 
-  test('old ones leave, the chain is still proven; one that leaves early is found', async () => {
+  test('expired months are dropped from a valid chain, and an early drop is detected', async () => {
     await t.inStore(tx => tx`select add_job('audit.months', '{}')`)
     await t.runJobs()
     const first = await verifyAudit(t.sql)
     expect([first.violations, first.dropped]).toEqual([[], ['2025-03', '2025-04']])
-    expect((await t.sql`select to_regclass('audit_2025_03') as gone`)[0]?.gone).toBeNull()
+    const [table] = await t.sql`select to_regclass('audit_2025_03') as name`
+    expect(table?.name).toBeNull()
     expect(
       await verifyAfterTampering(
-        `insert into audit (at, xid, business_id, entity, action) select '2025-03-05', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = 2`,
+        `insert into audit (at, xid, business_id, entity, action)
+          select '2025-03-05', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = 2`,
       ),
     ).not.toEqual([])
     const now = new Date()
     const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
     await t.sql.begin(async tx => {
-      expect((await tx`select audit_drop_months(${nextMonth}) as gone`)[0]?.gone).toEqual([
-        now.toISOString().slice(0, 7),
-      ])
+      const [row] = await tx`select audit_drop_months(${nextMonth}) as dropped`
+      expect(row?.dropped).toEqual([now.toISOString().slice(0, 7)])
       expect(await tx`select 1 from audit_violations()`).toHaveLength(0)
     })
     expect((await verifyAudit(t.sql)).violations).toMatchObject([{ kind: 'dropped_early' }])

@@ -1,38 +1,48 @@
 import type { TaskList } from 'graphile-worker'
 import postgres from 'postgres'
 
-/** Rows a seal: what was meddled with is found as one of so many. */
+/** Maximum number of rows that one seal covers. A changed row is located to within its seal. */
 const sealBatchSize = 500
-/** How long the audit is kept, in days. */
+/** Days for which audit entries are stored. */
 export const retentionDays = 400
 
-/** What the clock does with the audit. The owner's connection does it: the role that serves requests can only read. */
+/**
+ * Scheduled jobs of the audit. They run on the connection of the tables' owner, because the role
+ * that serves requests can only read the audit.
+ */
 export const auditJobs: TaskList = {
-  /** Seals what can be sealed. Rows come in faster only during imports, and then the next minute goes on. */
+  /** Seals batches until a batch is not full. The next run continues after an abort. */
   'audit.seal': async (_payload, { query, abortSignal }) => {
-    for (let number = sealBatchSize; number === sealBatchSize && !abortSignal?.aborted; ) {
+    for (
+      let sealedCount = sealBatchSize;
+      sealedCount === sealBatchSize && !abortSignal?.aborted;
+    ) {
       const {
         rows: [row],
-      } = await query<{ number: number }>(`select audit_seal_batch(${sealBatchSize}) as number`)
-      number = row?.number ?? 0
+      } = await query<{ count: number }>(`select audit_seal_batch(${sealBatchSize}) as count`)
+      sealedCount = row?.count ?? 0
     }
   },
-  /** The months ahead are made, and those that are old enough go. */
+  /** Creates the tables of the coming months and drops the months past the retention time. */
   'audit.months': async (_payload, { query, logger }) => {
     await query('select audit_create_months(3)')
     const cutoff = new Date(Date.now() - retentionDays * 86_400_000)
     await query('select audit_drop_months($1)', [cutoff])
     const {
       rows: [row],
-    } = await query<{ number: string }>('select audit_count_old_months($1) as number', [cutoff])
-    if (Number(row?.number) > 0)
+    } = await query<{ count: string }>('select audit_count_old_months($1) as count', [cutoff])
+    if (Number(row?.count) > 0)
       logger.warn(
-        'a month of the audit is old enough to go and stays, not being as it was sealed; npm run audit:verify tells more',
+        'An expired month of the audit was not deleted because its rows do not match the seals. ' +
+          'Run `npm run audit:verify` for details.',
       )
   },
 }
 
-/** At the start of a process, before anything is written: data that came from another server go on in a new count. */
+/**
+ * Starts a new epoch of the audit when the data was restored from another database server. Called at
+ * the start of the process, before the first write.
+ */
 export async function continueAudit(ownerUrl: string): Promise<void> {
   const sql = postgres(ownerUrl, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} })
   try {

@@ -8,10 +8,10 @@ import {
   subjects,
 } from '#contract/lib/permission.ts'
 
-/** A row as the audit keeps it: column names, values as JSON. */
+/** A row as stored in the audit: column names with JSON values. */
 export type AuditRow = Record<string, unknown>
 
-/** Columns that say nothing to a reader: they follow from others, or only serve the database. */
+/** Columns that are not shown: they derive from other columns or only serve the database. */
 const hiddenFields = new Set([
   'id',
   'business_id',
@@ -24,8 +24,8 @@ const hiddenFields = new Set([
 const defaultMaxLength = 400
 
 /**
- * What is different between two states of a row, field by field; parts of an object by their path. A row that came or
- * went shows what it held. Empty when only something hidden changed.
+ * Returns the fields that differ between two states of a row; parts of an object are named by their
+ * path. A created or deleted row returns its non-empty fields. Empty if only hidden fields changed.
  */
 export function diffAuditRows(
   before: AuditRow | null,
@@ -38,19 +38,19 @@ export function diffAuditRows(
   )
   const changes = fields.flatMap(field => {
     const [a, b] = [flatBefore[field] ?? null, flatAfter[field] ?? null]
-    // When a row came stands beside its entry; that it was said to have come at another time is a change.
+    // The entry already shows when the row was created or deleted. Only an update of the field counts.
     if (field === 'created_at' && !(before && after)) return []
     if (isEmpty(a) && isEmpty(b) && !(before && after)) return []
     return isSame(a, b)
       ? []
       : [truncateChange({ field, before: a, after: b, isCut: false }, maxLength)]
   })
-  // A part that was absent and is now empty is the same to a reader, unless nothing else changed.
+  // A part that changed from absent to empty is shown only if nothing else changed.
   const visibleChanges = changes.filter(({ before: a, after: b }) => (a ?? '') !== (b ?? ''))
   return visibleChanges.length > 0 ? visibleChanges : changes
 }
 
-/** Objects become their parts, up to three deep; lists stay whole. */
+/** Replaces objects by their parts, up to three levels deep. Lists stay whole. */
 function flattenRow(row: AuditRow, path = '', depth = 0): AuditRow {
   return Object.fromEntries(
     Object.entries(row).flatMap(([key, value]) => {
@@ -63,12 +63,16 @@ function flattenRow(row: AuditRow, path = '', depth = 0): AuditRow {
   )
 }
 
-/** Columns and details that say what somebody may do. */
+/** Columns and event details that contain abilities or permissions. */
 const abilityFields = new Set(['ability', 'abilities', 'permissions'])
 const Abilities = Ability.array()
-const isPermissionName = (one: unknown): one is Permission => permissions.some(each => each === one)
+const isPermissionName = (value: unknown): value is Permission =>
+  permissions.some(permission => permission === value)
 
-/** What may be done with each subject, so that it is compared subject by subject; what is no list of rights stays as it is. */
+/**
+ * Returns the granted level of each subject, so that abilities are compared subject by subject. Other
+ * values are returned unchanged.
+ */
 function groupBySubject(value: unknown): unknown {
   const permissionNames =
     Array.isArray(value) && value.length > 0 && value.every(isPermissionName) ? value : undefined
@@ -78,10 +82,11 @@ function groupBySubject(value: unknown): unknown {
     permissionNames
       ? permissionNames.includes(permission)
       : hasPermission(abilities ?? [], permission)
-  const levels = subjects.map(subject => [
-    subject,
-    isGranted(`${subject}:write`) ? 'write' : isGranted(`${subject}:read`) ? 'read' : '',
-  ])
+  const getLevel = (subject: (typeof subjects)[number]) => {
+    if (isGranted(`${subject}:write`)) return 'write'
+    return isGranted(`${subject}:read`) ? 'read' : ''
+  }
+  const levels = subjects.map(subject => [subject, getLevel(subject)])
   return Object.fromEntries([
     ...levels,
     ['all', coversAbilities(abilities ?? [], [{ action: 'manage', subject: 'all' }]) || ''],
@@ -98,17 +103,20 @@ const isEmpty = (value: unknown) =>
   (Array.isArray(value) && value.length === 0)
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Long texts are shown where they begin to differ. */
+/** Shortens long texts to an excerpt that starts 60 characters before the first difference. */
 function truncateChange(change: AuditChange, maxLength: number): AuditChange {
   const [a, b] = [toText(change.before), toText(change.after)]
   if ((a?.length ?? 0) <= maxLength && (b?.length ?? 0) <= maxLength) return change
   let commonLength = 0
   while (commonLength < (a?.length ?? 0) && a?.[commonLength] === b?.[commonLength]) commonLength++
   const start = Math.max(0, commonLength - 60)
-  const excerpt = (text: string | null) =>
-    text &&
-    `${start > 0 ? '…' : ''}${text.slice(start, start + maxLength).toWellFormed()}${text.length > start + maxLength ? '…' : ''}`
-  return { ...change, before: excerpt(a), after: excerpt(b), isCut: true }
+  const getExcerpt = (text: string | null) => {
+    if (!text) return text
+    const prefix = start > 0 ? '…' : ''
+    const suffix = text.length > start + maxLength ? '…' : ''
+    return `${prefix}${text.slice(start, start + maxLength).toWellFormed()}${suffix}`
+  }
+  return { ...change, before: getExcerpt(a), after: getExcerpt(b), isCut: true }
 }
 
 function toText(value: unknown): string | null {

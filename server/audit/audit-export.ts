@@ -13,28 +13,31 @@ import {
 } from './audit-store.ts'
 
 const csvHeader = [
-  'At',
+  'Time',
   'Person',
   'Email',
-  'Address',
+  'IP address',
   'Action',
-  'Kind',
-  'Id',
+  'Type',
+  'ID',
   'Name',
-  'Of kind',
-  'Of id',
-  'Of',
+  'Record type',
+  'Record ID',
+  'Record name',
   'Field',
   'Before',
   'After',
-  'Request',
+  'Request ID',
 ]
 const batchSize = 200
 const maxExportedLength = 1_000_000
 
-/** Newest first, a batch at a time, each read when the one before has been taken. Money is written as stored, in minor units. */
+/**
+ * Returns the audit as a CSV stream, newest entries first. A batch is read from the database once the
+ * client has received the previous one. Money is in minor units, as stored.
+ */
 export function exportAudit(
-  inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  inTx: <T>(callback: (tx: Tx) => Promise<T>) => Promise<T>,
   filters: AuditFilters,
   principal: Principal,
 ): Readable {
@@ -54,8 +57,8 @@ export function exportAudit(
   return Readable.from(chunks())
 }
 
-/** A row with its moment as the database spells it, to the microsecond. */
-type PositionedAuditRow = AuditEntryRow & { place: string }
+/** A row with its exact time, in microseconds, as the position for keyset paging. */
+type PositionedAuditRow = AuditEntryRow & { exactAt: string }
 
 async function readBatch(
   tx: Tx,
@@ -66,13 +69,16 @@ async function readBatch(
   const conditions = [
     ...auditConditions(tx, filters, principal),
     ...(previousRow
-      ? [tx`(a.at, a.id) < (${previousRow.place}::timestamptz, ${previousRow._id}::uuid)`]
+      ? [tx`(a.at, a.id) < (${previousRow.exactAt}::timestamptz, ${previousRow._id}::uuid)`]
       : []),
   ]
-  const where = conditions.reduce((all, one) => tx`${all} and ${one}`, tx`true`)
-  return tx<
-    PositionedAuditRow[]
-  >`select ${auditColumns(tx)}, a.at::text as place from ${auditTables(tx)} where ${where} order by a.at desc, a.id desc limit ${batchSize}`
+  const where = conditions.reduce((all, condition) => tx`${all} and ${condition}`, tx`true`)
+  return tx<PositionedAuditRow[]>`
+    select ${auditColumns(tx)}, a.at::text as "exactAt"
+    from ${auditTables(tx)}
+    where ${where}
+    order by a.at desc, a.id desc
+    limit ${batchSize}`
 }
 
 const actionLabels: Record<string, string> = {
@@ -81,7 +87,7 @@ const actionLabels: Record<string, string> = {
   delete: 'Deleted',
 }
 
-/** A name of the database as a reader writes it: `compare_at_price` is "Compare at price", `category_id` "Category". */
+/** Formats a database name for display: `compare_at_price` as "Compare at price", `category_id` as "Category". */
 function formatLabel(name: string): string {
   const words = name
     .replace(/(?<=.)_id$/, '')
@@ -91,7 +97,7 @@ function formatLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** One line a changed field; an entry without any is one line. */
+/** Returns one CSV row per changed field, or a single row for an entry without changes. */
 function toCsvRows({
   at,
   person,

@@ -2,7 +2,7 @@ import type { AuditChange } from '#contract/audit.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { AuditRow } from './audit-change.ts'
 
-/** Ids that lead to other rows, and what those are called. */
+/** Display names of rows by their id. */
 export type RecordNames = Map<string, string>
 
 const isId = (value: unknown): value is string =>
@@ -10,7 +10,7 @@ const isId = (value: unknown): value is string =>
 const collectIds = (changes: readonly AuditChange[]) =>
   changes.flatMap(({ before, after }) => [before, after].filter(isId))
 
-/** What a row calls itself, by its table's own columns. */
+/** Returns the display name of a row: the first non-empty of its name columns, or an empty string. */
 export function getRecordName(row: AuditRow | null): string {
   const text = (key: string) => (typeof row?.[key] === 'string' ? row[key].trim() : '')
   const variant = Array.isArray(row?.['options'])
@@ -41,7 +41,7 @@ export function getRecordName(row: AuditRow | null): string {
 
 type RecordName = { id: string; name: string }
 
-/** What is behind the ids, as it is called today; what is gone, as the audit last knew it. */
+/** Returns the current names of the rows with these ids. Deleted records have their last audited name. */
 export async function listRecordNames(
   tx: Tx,
   records: readonly string[],
@@ -64,20 +64,24 @@ export async function listRecordNames(
     union all select p.id, p.full_name from person p where p.id = any (${ids}::uuid[]) and (
       exists (select 1 from membership m where m.person_id = p.id and m.business_id = current_business())
       or exists (select 1 from audit a where a.business_id = current_business() and a.person_id = p.id)
-      or exists (select 1 from audit a where a.business_id = current_business() and a.record_id = p.id and a.entity = 'membership'))`
+      or exists (
+        select 1 from audit a
+        where a.business_id = current_business() and a.record_id = p.id and a.entity = 'membership'))`
   const names = new Map(nameRows.map(({ id, name }) => [id, name]))
   const missingIds = records.filter(id => !names.has(id))
   if (missingIds.length === 0) return names
   const lastRows = await tx<{ id: string; row: AuditRow | null }[]>`
     select g.id, a.row from unnest(${missingIds}::uuid[]) g(id), lateral (
       select coalesce(after, before) as row from audit
-      where business_id = current_business() and record_id = g.id and entity_id = g.id order by at desc, id desc limit 1
+      where business_id = current_business() and record_id = g.id and entity_id = g.id
+      order by at desc, id desc
+      limit 1
     ) a`
   for (const { id, row } of lastRows) names.set(id, getRecordName(row))
   return names
 }
 
-/** Values that lead to a row whose name is known say that name. */
+/** Replaces each id that has a name by an object with id and name. */
 export const addRecordNames = (
   changes: readonly AuditChange[],
   names: RecordNames,

@@ -30,8 +30,10 @@ export type AuditEntryRow = {
 }
 
 export const auditColumns = (tx: Tx) => tx`
-  a.id as "_id", a.at, a.action, a.entity, a.entity_id, coalesce(a.record_id, a.business_id) as record_id, a.person_id,
-  p.full_name as person_name, p.email as person_email, a.ip, a.request_id, a.before, a.after`
+  a.id as "_id", a.at, a.action, a.entity, a.entity_id,
+  coalesce(a.record_id, a.business_id) as record_id,
+  a.person_id, p.full_name as person_name, p.email as person_email,
+  a.ip, a.request_id, a.before, a.after`
 export const auditTables = (tx: Tx) => tx`audit a left join person p on p.id = a.person_id`
 
 export function auditConditions(
@@ -39,18 +41,21 @@ export function auditConditions(
   { person, record, entity, action, from, until }: AuditFilters,
   principal: Principal,
 ): ListDefinition['where'] {
+  const actionConditions = () => {
+    if (!action?.length) return []
+    return action.length === 1
+      ? [tx`a.action = ${action[0] ?? ''}`]
+      : [tx`a.action = any (${action}::text[])`]
+  }
   return [
-    // A view that somebody keeps for themselves is nobody else's business, here as anywhere; whether they closed a hint neither.
+    // Progress in the setup guide and views that are not shared are visible to their own user only.
     tx`a.entity <> 'onboarding'`,
-    tx`(a.entity <> 'list_view' or a.person_id = ${principal.personId} or coalesce(a.after, a.before) @> '{"is_shared": true}')`,
+    tx`(a.entity <> 'list_view' or a.person_id = ${principal.personId}
+      or coalesce(a.after, a.before) @> '{"is_shared": true}')`,
     ...(person ? [tx`a.person_id = ${person}`] : []),
     ...(record ? [tx`a.record_id = ${record}`] : []),
     ...(entity ? [tx`a.entity = ${entity}`] : []),
-    ...(action?.length === 1
-      ? [tx`a.action = ${action[0] ?? ''}`]
-      : action?.length
-        ? [tx`a.action = any (${action}::text[])`]
-        : []),
+    ...actionConditions(),
     ...(from ? [tx`a.at >= ${from}::timestamptz`] : []),
     ...(until ? [tx`a.at < ${until}::timestamptz`] : []),
   ]
@@ -79,7 +84,10 @@ export async function listAudit(
   return { items: await toAuditEntries(tx, items), meta }
 }
 
-/** Rows as a reader sees them. `shown`: how much of a long text. */
+/**
+ * Converts rows to the entries of the API, with the names of the referenced rows. `maxLength` limits
+ * the length of texts in characters.
+ */
 export async function toAuditEntries(
   tx: Tx,
   rows: readonly AuditEntryRow[],
@@ -115,7 +123,7 @@ export async function toAuditEntries(
   }))
 }
 
-/** The table that a row's record lies in; the order of the questions is that of audit_row(). */
+/** Returns the entity of the parent record of a row. The checks have the order of audit_row(). */
 function getRecordEntity(entity: string, row: AuditRow | null): string {
   if (row?.['order_id']) return 'order'
   if (row?.['product_id']) return 'product'
@@ -123,23 +131,41 @@ function getRecordEntity(entity: string, row: AuditRow | null): string {
   return entity
 }
 
-/** Each value is found from the one before: as many steps in an index as there are values, however many rows. */
+/**
+ * Returns the filter options and the number of unsealed entries. The recursive queries read one index
+ * entry per distinct value instead of every row.
+ */
 export const getAuditSummary = (tx: Tx): QueryBatch<AuditSummary> =>
   batch(
     [
       tx<{ _id: string; name: string; email: string }[]>`
     with recursive seen as (
-      (select person_id from audit where business_id = current_business() and person_id is not null order by person_id limit 1)
+      (
+        select person_id from audit
+        where business_id = current_business() and person_id is not null
+        order by person_id limit 1
+      )
       union all
-      select (select a.person_id from audit a where a.business_id = current_business() and a.person_id > seen.person_id order by a.person_id limit 1)
+      select (
+        select a.person_id from audit a
+        where a.business_id = current_business() and a.person_id > seen.person_id
+        order by a.person_id limit 1
+      )
       from seen where seen.person_id is not null
     )
-    select p.id as "_id", p.full_name as name, p.email from seen join person p on p.id = seen.person_id order by lower(p.full_name), p.id limit 500`,
+    select p.id as "_id", p.full_name as name, p.email
+    from seen join person p on p.id = seen.person_id
+    order by lower(p.full_name), p.id
+    limit 500`,
       tx<{ entity: string }[]>`
     with recursive seen as (
       (select entity from audit where business_id = current_business() order by entity limit 1)
       union all
-      select (select a.entity from audit a where a.business_id = current_business() and a.entity > seen.entity order by a.entity limit 1)
+      select (
+        select a.entity from audit a
+        where a.business_id = current_business() and a.entity > seen.entity
+        order by a.entity limit 1
+      )
       from seen where seen.entity is not null
     )
     select entity from seen where entity is not null and entity <> 'onboarding'`,

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { retentionDays } from './audit-chain.ts'
 
-/** Something that is not as it was sealed. `since` and `until`: between which moments its rows were sealed. */
+/** Rows or a seal that do not match the chain. `since` and `until` delimit when the rows were sealed. */
 export type AuditViolation = {
   seq: number
   kind:
@@ -34,8 +34,8 @@ const countRows = (parts: SealParts | null) =>
 const batchSize = 100
 
 /**
- * Recomputes the whole chain from the rows that are there, a part at a time. `kept`: a head that was written down elsewhere,
- * as `seq:hash`; whoever could rewrite everything here cannot rewrite that.
+ * Recomputes the whole chain from the stored rows, in batches. `expectedHead` is a head that was stored
+ * outside the database, as `seq:hash`: an attacker who rewrites the whole chain cannot change it.
  */
 export async function verifyAudit(sql: postgres.Sql, expectedHead?: string): Promise<AuditReport> {
   return sql.begin('isolation level repeatable read read only', async tx => {
@@ -87,14 +87,22 @@ async function listViolations(
   }))
 }
 
-/** Months that were dropped before their time, or as having held another number of rows than were sealed. */
+/** Lists months that were dropped before the retention time, or with a row count other than the sealed one. */
 async function listEarlyDrops(tx: postgres.TransactionSql): Promise<AuditViolation[]> {
   const rows = await tx<{ seq: string; at: Date; dropped: string; sealed: string }[]>`
     select d.seq, d.sealed_at as at, d.parts -> m.key ->> 'rows' as dropped,
-      (select coalesce(sum((s.parts -> m.key ->> 'rows')::bigint), 0) from audit_seal s where s.kind = 'rows' and s.seq < d.seq) as sealed
-    from audit_seal d, jsonb_object_keys(d.parts) m(key)
-    where d.kind = 'dropped' and ((to_date(m.key, 'YYYY-MM') + interval '1 month') at time zone 'UTC' > d.sealed_at - ${`${retentionDays} days`}::interval
-      or (d.parts -> m.key ->> 'rows')::bigint <> (select coalesce(sum((s.parts -> m.key ->> 'rows')::bigint), 0) from audit_seal s where s.kind = 'rows' and s.seq < d.seq))`
+      sealed.rows as sealed
+    from audit_seal d
+    cross join jsonb_object_keys(d.parts) m(key)
+    cross join lateral (
+      select coalesce(sum((s.parts -> m.key ->> 'rows')::bigint), 0) as rows
+      from audit_seal s
+      where s.kind = 'rows' and s.seq < d.seq
+    ) sealed
+    where d.kind = 'dropped' and (
+      (to_date(m.key, 'YYYY-MM') + interval '1 month') at time zone 'UTC'
+        > d.sealed_at - ${`${retentionDays} days`}::interval
+      or (d.parts -> m.key ->> 'rows')::bigint <> sealed.rows)`
   return rows.map(({ seq, at, dropped, sealed }) => ({
     seq: Number(seq),
     kind: 'dropped_early',
@@ -105,7 +113,7 @@ async function listEarlyDrops(tx: postgres.TransactionSql): Promise<AuditViolati
   }))
 }
 
-/** Rows that the chain passes by: before its first place, or after its last for too long. */
+/** Lists rows that no seal covers: those before the first seal, and those that stay unsealed for too long. */
 async function listStrayRows(tx: postgres.TransactionSql): Promise<AuditViolation[]> {
   const rows = await tx<
     { fault: AuditViolation['kind']; number: string; since: Date; until: Date }[]
@@ -122,8 +130,9 @@ async function listStrayRows(tx: postgres.TransactionSql): Promise<AuditViolatio
 
 async function hasHead(tx: postgres.TransactionSql, expectedHead: string): Promise<boolean> {
   const [seq = '', hash = ''] = expectedHead.split(':')
-  const matchingSeals =
-    await tx`select 1 from audit_seal where seq = ${Number(seq) || 0} and hash = decode(${/^[0-9a-f]{64}$/.test(hash) ? hash : ''}, 'hex')`
+  const validHash = /^[0-9a-f]{64}$/.test(hash) ? hash : ''
+  const matchingSeals = await tx`
+    select 1 from audit_seal where seq = ${Number(seq) || 0} and hash = decode(${validHash}, 'hex')`
   return matchingSeals.length > 0
 }
 
@@ -131,11 +140,14 @@ async function countTotals(
   tx: postgres.TransactionSql,
 ): Promise<Omit<AuditReport, 'head' | 'violations'>> {
   const [sums] = await tx<{ seals: number; rows: number; dropped: string[] | null }[]>`
-    select count(distinct s.seq)::integer as seals, coalesce(sum((p.value ->> 'rows')::bigint) filter (where s.kind = 'rows'), 0)::float8 as rows,
+    select count(distinct s.seq)::integer as seals,
+      coalesce(sum((p.value ->> 'rows')::bigint) filter (where s.kind = 'rows'), 0)::float8 as rows,
       array_agg(p.key order by p.key) filter (where s.kind = 'dropped') as dropped
     from audit_seal s left join lateral jsonb_each(s.parts) p on true`
   const [unsealedRow] = await tx<{ unsealed: number; oldest: Date | null }[]>`
-    select count(*)::integer as unsealed, min(a.at) as oldest from audit a, audit_head() h where (a.epoch, a.xid, a.id) > (h.epoch, h.xid, h.id)`
+    select count(*)::integer as unsealed, min(a.at) as oldest
+    from audit a, audit_head() h
+    where (a.epoch, a.xid, a.id) > (h.epoch, h.xid, h.id)`
   return {
     seals: sums?.seals ?? 0,
     rows: sums?.rows ?? 0,
