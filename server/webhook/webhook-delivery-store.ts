@@ -13,7 +13,8 @@ import { insertRow, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
 
 const deliveryColumns = (tx: Tx) => tx`
-  d.id as "_id", d.event_id as event, e.type, d.status, d.attempts, d.is_repeat, d.response_status, d.error, d.took_ms, d.created_at, d.tried_at,
+  d.id as "_id", d.event_id as event, e.type, d.status, d.attempts, d.is_repeat,
+  d.response_status, d.error, d.took_ms, d.created_at, d.tried_at,
   case when d.status = 'waiting' then d.next_at end as next_at`
 const deliverySource = (tx: Tx) =>
   tx`webhook_delivery d join webhook_event e on e.business_id = d.business_id and e.id = d.event_id`
@@ -64,7 +65,8 @@ export const getDeliveryBatch = (tx: Tx, id: string, principal: Principal) =>
   batch(
     [
       tx<(WebhookDelivery & WebhookEventRow & { response: string })[]>`
-  select ${deliveryColumns(tx)}, d.response, e.data, e.created_at as happened_at, e.business_id from ${deliverySource(tx)} where d.id = ${id}`,
+  select ${deliveryColumns(tx)}, d.response, e.data, e.created_at as happened_at, e.business_id
+  from ${deliverySource(tx)} where d.id = ${id}`,
     ],
     ([deliveryRows]): WebhookDeliveryDetail => {
       const { data, happenedAt, businessId, ...delivery } = assertFound(
@@ -122,13 +124,16 @@ export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDeliver
       tx,
       await insertRow(tx, 'webhook_delivery', { webhookId, eventId, isRepeat: true }),
     )
-  // A waiting delivery is sent now; the schedule of its retries stays.
+  // A waiting delivery is sent now. Its retry schedule does not change.
   await tx`update webhook_delivery set next_at = least(next_at, now()), is_repeat = true where id = ${id}`
   return getDelivery(tx, id)
 }
 
 /** Deletes one batch of old events and returns whether there may be more. */
 export async function deleteOldEvents(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ gone: number }[]>`select delete_old_webhook_events(2000) as gone`
-  return row?.gone === 2000
+  const batchSize = 2000
+  const [row] = await tx<
+    { count: number }[]
+  >`select delete_old_webhook_events(${batchSize}) as count`
+  return row?.count === batchSize
 }

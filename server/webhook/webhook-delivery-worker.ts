@@ -3,36 +3,40 @@ import type { App } from '../lib/call/serve.ts'
 import { withTransaction } from '../lib/db/db.ts'
 import type { RequestPolicy } from '../lib/security/guarded-request.ts'
 import { type DeliveryClaim, sendDelivery } from './webhook-send.ts'
-import { getWebhookReach } from './webhook-url.ts'
+import { getWebhookPolicy } from './webhook-url.ts'
 
 const maxConcurrentDeliveries = 40
-/** How many of them may go to webhooks whose last delivery failed. */
+/** Maximum number of them that go to webhooks whose last delivery failed. */
 const maxConcurrentProbes = 10
 const pollIntervalMs = 1000
 const shutdownGraceMs = 1000
-/** Longer than any attempt. After it, another process can claim the deliveries of one that died. */
+/** Longer than any attempt. After the lease, another process can claim the deliveries of a dead process. */
 const claimLease = '1 minute'
 
 const listBusinessIds = (claims: readonly DeliveryClaim[]) =>
   claims.map(({ businessId }) => businessId)
-/** Claims due deliveries, within the limits and beside those that this process already sends. */
+/** Claims due deliveries within the limits, to which the deliveries in progress count. */
 const claimDeliveries = (app: App, activeClaims: readonly DeliveryClaim[]) =>
   withTransaction(app.db, {}, tx => {
     const { probes = [], others = [] } = Object.groupBy(activeClaims, ({ isProbe }) =>
       isProbe ? 'probes' : 'others',
     )
+    const webhookIds = activeClaims.map(({ webhookId }) => webhookId)
     return tx<DeliveryClaim[]>`
-    select * from claim_deliveries(${maxConcurrentDeliveries - activeClaims.length}, ${maxConcurrentProbes - probes.length}, ${listBusinessIds(others)}::uuid[],
-      ${activeClaims.map(({ webhookId }) => webhookId)}::uuid[], ${claimLease}::interval, ${listBusinessIds(probes)}::uuid[])`
+      select * from claim_deliveries(
+        ${maxConcurrentDeliveries - activeClaims.length}, ${maxConcurrentProbes - probes.length},
+        ${listBusinessIds(others)}::uuid[], ${webhookIds}::uuid[], ${claimLease}::interval,
+        ${listBusinessIds(probes)}::uuid[])`
   })
 
 /**
- * Sends due deliveries of all stores until `stop`. It is separate from the job queue, so slow receivers do not delay
- * imports. Each webhook and each store has a few deliveries at once, so a slow one does not delay the others.
+ * Sends due deliveries of all stores until `stop`. The worker is separate from the job queue, so that
+ * slow receivers do not delay imports. The number of concurrent deliveries per webhook and per store is
+ * limited, so that a slow receiver does not delay the others.
  */
 export function startDeliveryWorker(
   app: App,
-  reach: RequestPolicy = getWebhookReach(app.config),
+  policy: RequestPolicy = getWebhookPolicy(app.config),
 ): { stop: () => Promise<void> } {
   const activeDeliveries = new Map<DeliveryClaim, Promise<void>>()
   let currentPoll: Promise<void> | undefined
@@ -44,10 +48,13 @@ export function startDeliveryWorker(
   function startDelivery(deliveryClaim: DeliveryClaim) {
     activeDeliveries.set(
       deliveryClaim,
-      sendDelivery(app, deliveryClaim, reach, abortController.signal)
-        // It is due again when its lease ends.
+      sendDelivery(app, deliveryClaim, policy, abortController.signal)
+        // The delivery is due again when its lease ends.
         .catch((error: unknown) =>
-          app.log.warn({ err: error, delivery: deliveryClaim.id }, 'a webhook could not be sent'),
+          app.log.warn(
+            { err: error, delivery: deliveryClaim.id },
+            'A webhook delivery failed. It is retried after its lease.',
+          ),
         )
         .finally(() => {
           activeDeliveries.delete(deliveryClaim)
@@ -63,8 +70,12 @@ export function startDeliveryWorker(
           startDelivery(deliveryClaim)
       isDatabaseUnavailable = false
     } catch (error) {
-      // Logged once while the database is unavailable, not each second.
-      if (!isDatabaseUnavailable) app.log.warn({ err: error }, 'webhooks could not be looked for')
+      // Logged once per database outage, not at every poll.
+      if (!isDatabaseUnavailable)
+        app.log.warn(
+          { err: error },
+          'Due webhook deliveries could not be claimed. Polling continues.',
+        )
       isDatabaseUnavailable = true
     } finally {
       currentPoll = undefined
@@ -84,7 +95,7 @@ export function startDeliveryWorker(
       isStopped = true
       clearInterval(pollTimer)
       await currentPoll
-      // A delivery that does not end soon is aborted; another process sends it again after its lease.
+      // Deliveries that do not end in time are aborted. Another process sends them after their lease.
       await Promise.race([Promise.allSettled(activeDeliveries.values()), sleep(shutdownGraceMs)])
       abortController.abort()
       await Promise.allSettled(activeDeliveries.values())
@@ -92,10 +103,10 @@ export function startDeliveryWorker(
   }
 }
 
-/** Sends due deliveries until none is left and returns how many; for tests and scripts. */
+/** Sends all due deliveries and returns their number. For tests and scripts. */
 export async function sendDueDeliveries(
   app: App,
-  reach: RequestPolicy = getWebhookReach(app.config),
+  policy: RequestPolicy = getWebhookPolicy(app.config),
 ): Promise<number> {
   let count = 0
   for (;;) {
@@ -104,7 +115,7 @@ export async function sendDueDeliveries(
     count += claims.length
     await Promise.all(
       claims.map(deliveryClaim =>
-        sendDelivery(app, deliveryClaim, reach, new AbortController().signal),
+        sendDelivery(app, deliveryClaim, policy, new AbortController().signal),
       ),
     )
   }

@@ -20,7 +20,7 @@ import { sendDueDeliveries, startDeliveryWorker } from './webhook-delivery-worke
 import { type DeliveryClaim, sendDelivery } from './webhook-send.ts'
 import { createWebhookSecret } from './webhook-sign.ts'
 import { startWebhookReceiver } from './webhook-testing.ts'
-import { getWebhookReach } from './webhook-url.ts'
+import { getWebhookPolicy } from './webhook-url.ts'
 
 let t: TestApp
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
@@ -62,16 +62,16 @@ const createOrder = async (quantity = 2) =>
     })
   ).body.data
 const listStoredEvents = () => t.inStore(tx => tx`select 1 from webhook_event`)
-/** As if the time had come: what waits is due. */
-const makeDue = (age = '0 s') =>
+/** Makes the waiting deliveries due. */
+const makeDue = () =>
   t.inStore(
     tx => tx`
-  update webhook_delivery set next_at = now() - interval '1 second', created_at = created_at - ${age}::text::interval where status = 'waiting'`,
+    update webhook_delivery set next_at = now() - interval '1 second' where status = 'waiting'`,
   )
 const listReceivedTypes = () => receiver.received.map(({ event: { type } }) => type)
 
-describe('what happens is told', () => {
-  test('to those who asked for it alone, and written down for nobody else', async () => {
+describe('an event', () => {
+  test('is stored and sent only if a webhook receives its type', async () => {
     await createCustomer('Cleo')
     expect(await listStoredEvents()).toHaveLength(0)
     await createWebhook('order.created')
@@ -82,7 +82,7 @@ describe('what happens is told', () => {
     expect(listReceivedTypes()).toEqual(['order.created'])
   })
 
-  test('with an order as it is when all is done, and each step of it once', async () => {
+  test('of an order has the state at the end of the transaction, and is sent once', async () => {
     await createWebhook(
       'order.created',
       'order.updated',
@@ -125,7 +125,7 @@ describe('what happens is told', () => {
     ])
   })
 
-  test('of products and customers, without what goods cost the store', async () => {
+  test('of a product or customer contains no cost price and no note', async () => {
     await createWebhook(
       'product.created',
       'product.updated',
@@ -152,7 +152,9 @@ describe('what happens is told', () => {
     await t.call('owner', customerApi.delete, { params: { id } })
     await sendDueDeliveries(t.app)
     const getEventData = (type: string) =>
-      receiver.received.filter(one => one.event.type === type).map(one => one.event.data)
+      receiver.received
+        .filter(request => request.event.type === type)
+        .map(request => request.event.data)
     expect(getEventData('product.created')).toMatchObject([
       { _id: product._id, title: 'Rope', variants: [{ price: 900, stock: 5 }] },
     ])
@@ -170,7 +172,7 @@ describe('what happens is told', () => {
     expect(JSON.stringify(receiver.received)).not.toMatch(/4242|Always late/)
   })
 
-  test('in the transaction of the change: what is rolled back was never said', async () => {
+  test('is not sent if the transaction of its change is rolled back', async () => {
     const { _id } = await createWebhook('customer.created')
     const before = await t.changes()
     await expect(
@@ -178,9 +180,9 @@ describe('what happens is told', () => {
         await tx`insert into customer (name) values ('Ghost')`
         await tx`set constraints all immediate`
         expect(await tx`select 1 from webhook_delivery`).toHaveLength(1)
-        throw new Error('and back')
+        throw new Error('Rollback')
       }),
-    ).rejects.toThrow('and back')
+    ).rejects.toThrow('Rollback')
     expect([
       await listStoredEvents(),
       await listDeliveries(_id),
@@ -189,22 +191,24 @@ describe('what happens is told', () => {
     ]).toEqual([[], [], 0, before])
   })
 
-  test('and once, though a transaction of another time had the same number', async () => {
+  test('is sent once although an earlier transaction had the same number', async () => {
     const { _id } = await createWebhook('customer.created')
     await t.inStore(async tx => {
       const [{ id } = { id: '' }] = await tx<
         { id: string }[]
       >`insert into customer (name) values ('Twice') returning id`
-      await tx`insert into webhook_event (type, about, data, began) values ('customer.created', ${id}, '{}', now() - interval '1 day')`
+      await tx`
+        insert into webhook_event (type, about, data, began)
+        values ('customer.created', ${id}, '{}', now() - interval '1 day')`
       await tx`update customer set name = 'Twice over' where id = ${id}`
     })
     expect([await sendDueDeliveries(t.app), (await listDeliveries(_id)).length]).toEqual([1, 1])
   })
 
-  test('at least once: a process that dies before, or while it sends, leaves it to another, and the event keeps its id', async () => {
+  test('is sent by another process, with the same id, if the first process dies', async () => {
     const { _id } = await createWebhook('customer.created')
     await createCustomer('Cleo')
-    // The process that took the change is gone. This one claims, sends, and dies before it could write that down.
+    // Stands for a process that claims the delivery and dies before it stores the outcome.
     const claims = await withTransaction(
       t.app.db,
       {},
@@ -228,7 +232,7 @@ describe('what happens is told', () => {
   })
 })
 
-test('is signed by Standard Webhooks: with the new secret, and for a day with the previous one', async () => {
+test('a message is signed with the new secret and, for a day, with the previous one', async () => {
   const { _id, secret } = await createWebhook('customer.created')
   const { body } = await t.call('owner', webhookApi.rotateSecret, { params: { id: _id } })
   expect(body.data.secret).not.toBe(secret)
@@ -257,7 +261,7 @@ test('is signed by Standard Webhooks: with the new secret, and for a day with th
   expect(() => verify(1, secret)).toThrow('No matching signature found')
 })
 
-test('an older secret in base64url signs with the same bytes', async () => {
+test('a secret in base64url signs with the same bytes as in base64', async () => {
   const { _id } = await createWebhook('customer.created')
   const key = Buffer.alloc(32, 0xfb)
   const sealedSecret = seal(t.app.keys.webhook, _id, `whsec_${key.toString('base64url')}`)
@@ -270,26 +274,24 @@ test('an older secret in base64url signs with the same bytes', async () => {
   expect(receivingWebhook.verify(message?.body ?? '', headers)).toEqual(message?.event)
 })
 
-describe('what does not arrive', () => {
-  test('is tried again ever more seldom, for three days, with the same words; then the webhook is switched off, and a notice says so', async () => {
+describe('a failed delivery', () => {
+  test('is retried with growing delays for three days, then the webhook is switched off', async () => {
     receiver.respond = reply => reply.writeHead(500).end(`No\0${'x'.repeat(5000)}`)
     const { _id } = await createWebhook('customer.created')
     await createCustomer('Cleo')
-    const getNextAttempt = async () =>
-      (
-        await t.inStore(
-          tx =>
-            tx<
-              { next: number }[]
-            >`select extract(epoch from next_at - created_at)::float8 as next from webhook_delivery`,
-        )
-      )[0]?.next ?? 0
+    const getNextAttempt = async () => {
+      const [row] = await t.inStore(
+        tx => tx<{ next: number }[]>`
+          select extract(epoch from next_at - created_at)::float8 as next from webhook_delivery`,
+      )
+      return row?.next ?? 0
+    }
     const [{ _id: first } = { _id: '' }] = await listDeliveries(_id)
     const attemptTimes: number[] = []
     for (let attempt = 1; attempt <= 7; attempt++) {
       expect(await sendDueDeliveries(t.app)).toBe(1)
       attemptTimes.push(await getNextAttempt())
-      // Asked for by hand in between it is one more, and is seen in the log.
+      // A manual attempt is an additional one and does not change the schedule.
       if (attempt === 5) {
         expect(
           (await t.call('owner', webhookApi.replay, { params: { id: first } })).body.data,
@@ -326,7 +328,9 @@ describe('what does not arrive', () => {
     await t.inStore(tx => tx`update webhook set failing_since = failing_since - interval '3 days'`)
     await t.inStore(
       tx =>
-        tx`update webhook_delivery set created_at = created_at - interval '3 days 10 minutes', next_at = now() where attempts > 0`,
+        tx`update webhook_delivery
+          set created_at = created_at - interval '3 days 10 minutes', next_at = now()
+          where attempts > 0`,
     )
     await t.inStore(
       tx => tx`update webhook_delivery set next_at = now() + interval '1 hour' where attempts = 0`,
@@ -364,7 +368,7 @@ describe('what does not arrive', () => {
     expect(await getWebhook(_id)).toMatchObject({ status: 'on', failingSince: null })
   })
 
-  test('is tried again soon where its first attempt came late, and is not sooner for a clock that was set back', async () => {
+  test('is retried after 30 seconds if its first attempt was late or the clock was set back', async () => {
     receiver.respond = reply => reply.writeHead(503).end()
     await createWebhook('customer.created')
     const waitSeconds: number[] = []
@@ -376,17 +380,16 @@ describe('what does not arrive', () => {
       )
       await sendDueDeliveries(t.app)
       const [row] = await t.inStore(
-        tx =>
-          tx<
-            { wait: number }[]
-          >`select extract(epoch from next_at - tried_at)::float8 as wait from webhook_delivery where attempts = 1 order by id desc limit 1`,
+        tx => tx<{ wait: number }[]>`
+          select extract(epoch from next_at - tried_at)::float8 as wait
+          from webhook_delivery where attempts = 1 order by id desc limit 1`,
       )
       waitSeconds.push(Math.round((row?.wait ?? 0) / 10) * 10)
     }
     expect(waitSeconds).toEqual([30, 30])
   })
 
-  test('is tried at once at another address, and what failed at the one before does not count', async () => {
+  test('is sent to a new URL immediately, and earlier failures do not count', async () => {
     receiver.respond = reply => reply.writeHead(500).end()
     const { _id } = await createWebhook('customer.created')
     await createCustomer('Cleo')
@@ -406,7 +409,7 @@ describe('what does not arrive', () => {
     ])
   })
 
-  test('is said by what went wrong, and a redirect is followed nowhere', async () => {
+  test('stores the error code, and redirects are not followed', async () => {
     receiver.respond = reply => reply.writeHead(307, { location: receiver.url }).end()
     const { _id } = await createWebhook('customer.created')
     await createCustomer('Cleo')
@@ -423,7 +426,7 @@ describe('what does not arrive', () => {
       attempts: 2,
     })
     await makeDue()
-    // The name leads elsewhere when it is asked for again: what was checked is what is connected to.
+    // A second lookup would return another address: the connection must use the checked one.
     let requestCount = 0
     await t.inStore(tx => tx`update webhook set url = replace(url, '127.0.0.1', 'rebound.example')`)
     await sendDueDeliveries(t.app, {
@@ -440,18 +443,18 @@ describe('what does not arrive', () => {
     })
     expect((await listDeliveries(_id))[0]).toMatchObject({ error: 'no_host' })
     await makeDue()
-    await t.inStore(tx => tx`update webhook set secret = 'nothing that we have sealed'`)
+    await t.inStore(tx => tx`update webhook set secret = 'not a sealed secret'`)
     await sendDueDeliveries(t.app)
     expect((await listDeliveries(_id))[0]).toMatchObject({ error: 'no_secret', status: 'waiting' })
   })
 })
 
-test('an answer that has come counts, though the process was stopped before it was read to its end', async () => {
+test('a response counts if the process stops after its headers arrived', async () => {
   const { _id } = await createWebhook('customer.created')
   await createCustomer('Cleo')
   const stop = new AbortController()
   receiver.respond = reply => void reply.writeHead(200).write('Thank')
-  // Said when the head of the answer has been read here.
+  // Published when the headers of the response have been read.
   const stopSoon = () => void setImmediate(() => stop.abort())
   subscribe('http.client.response.finish', stopSoon)
   onTestFinished(() => void unsubscribe('http.client.response.finish', stopSoon))
@@ -460,11 +463,11 @@ test('an answer that has come counts, though the process was stopped before it w
     {},
     tx => tx<DeliveryClaim[]>`select * from claim_deliveries(1, 1, '{}', '{}', '1 minute')`,
   )
-  if (claim) await sendDelivery(t.app, claim, getWebhookReach(t.app.config), stop.signal)
+  if (claim) await sendDelivery(t.app, claim, getWebhookPolicy(t.app.config), stop.signal)
   expect((await listDeliveries(_id))[0]).toMatchObject({ status: 'delivered', responseStatus: 200 })
 })
 
-test('the log forgets after thirty days', async () => {
+test('events and deliveries are deleted after 30 days', async () => {
   await createWebhook('customer.created')
   await createCustomer('Old')
   await t.inStore(tx => tx`update webhook_event set created_at = now() - interval '31 days'`)

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.
 import { startDeliveryWorker } from './webhook-delivery-worker.ts'
 import { sendDelivery } from './webhook-send.ts'
 import { startWebhookReceiver } from './webhook-testing.ts'
-import { getWebhookReach } from './webhook-url.ts'
+import { getWebhookPolicy } from './webhook-url.ts'
 
 let t: TestApp
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
@@ -25,7 +25,7 @@ beforeEach(async () => {
   receiver.received.length = 0
 })
 
-/** A webhook of a store with so many deliveries that were due long ago. */
+/** Creates a webhook with `count` deliveries that have been due for `age` hours, and returns its id. */
 const createWaitingDeliveries = (
   store: Tester | undefined,
   count: number,
@@ -34,27 +34,34 @@ const createWaitingDeliveries = (
   withBusinessTransaction(t.app.db, store?.businessId ?? '', async tx => {
     const [newIdRow] = await tx<{ id: string }[]>`select new_id() as id`
     const id = newIdRow?.id ?? ''
+    const secret = seal(t.app.keys.webhook, id, 'whsec_one')
     await tx`
     insert into webhook (id, url, events, secret, hint, failing_since)
-    values (${id}, ${url}, '{customer.created}', ${seal(t.app.keys.webhook, id, 'whsec_one')}, '', ${isFailing ? new Date() : null})`
+    values (${id}, ${url}, '{customer.created}', ${secret}, '', ${isFailing ? new Date() : null})`
     await tx`
-    with e as (insert into webhook_event (type, about, data) select 'customer.created', new_id(), '{}' from generate_series(1, ${count}) returning id)
-    insert into webhook_delivery (webhook_id, event_id, next_at) select ${id}, id, now() - make_interval(hours => ${age}) from e`
+    with e as (
+      insert into webhook_event (type, about, data)
+      select 'customer.created', new_id(), '{}' from generate_series(1, ${count}) returning id
+    )
+    insert into webhook_delivery (webhook_id, event_id, next_at)
+    select ${id}, id, now() - make_interval(hours => ${age}) from e`
     return id
   })
 type ClaimedDelivery = { businessId: string; webhookId: string; id: string; isProbe: boolean }
 const listClaimedStores = (busy: ClaimedDelivery[], areProbes: boolean) =>
   busy.filter(({ isProbe }) => isProbe === areProbes).map(({ businessId }) => businessId)
-const runClaim = (tx: Tx, { atMost = 40, probes = 10, busy = [] as ClaimedDelivery[] } = {}) => tx<
-  ClaimedDelivery[]
->`
-  select * from claim_deliveries(${atMost}, ${probes}, ${listClaimedStores(busy, false)}::uuid[], ${busy.map(({ webhookId }) => webhookId)}::uuid[], '1 minute', ${listClaimedStores(busy, true)}::uuid[])`
+const runClaim = (tx: Tx, { maxCount = 40, maxProbes = 10, busy = [] as ClaimedDelivery[] } = {}) =>
+  tx<ClaimedDelivery[]>`
+  select * from claim_deliveries(
+    ${maxCount}, ${maxProbes}, ${listClaimedStores(busy, false)}::uuid[],
+    ${busy.map(({ webhookId }) => webhookId)}::uuid[], '1 minute',
+    ${listClaimedStores(busy, true)}::uuid[])`
 const claimInStore = (options?: Parameters<typeof runClaim>[1]) =>
   withTransaction(t.app.db, {}, tx => runClaim(tx, options))
 const countForWebhook = (rows: readonly ClaimedDelivery[], webhook: string) =>
   rows.filter(({ webhookId }) => webhookId === webhook).length
 
-test('a backlog, however long, keeps no store waiting that has a single message, nor another webhook of its own', async () => {
+test('a backlog does not delay another store or another webhook of the same store', async () => {
   const longQueues = [
     await createWaitingDeliveries(stores[0], 1100, { age: 5 }),
     await createWaitingDeliveries(stores[1], 1100, { age: 5 }),
@@ -65,7 +72,7 @@ test('a backlog, however long, keeps no store waiting that has a single message,
   expect(
     [...longQueues, singleDelivery, besideDelivery].map(webhook => countForWebhook(rows, webhook)),
   ).toEqual([2, 2, 1, 1])
-  // Those are under way, and so all that a webhook may have.
+  // The webhooks already have their maximum number of deliveries in progress.
   expect(await claimInStore({ busy: [...rows] })).toEqual([])
   expect(
     (
@@ -78,7 +85,7 @@ test('a backlog, however long, keeps no store waiting that has a single message,
   ).toEqual([longQueues[1]])
 })
 
-test('a store has four under way, of whichever of its webhooks', async () => {
+test('a store has at most four deliveries in progress over all its webhooks', async () => {
   for (let i = 0; i < 5; i++) await createWaitingDeliveries(stores[0], 3)
   const rows = await claimInStore()
   expect(rows).toHaveLength(4)
@@ -86,7 +93,7 @@ test('a store has four under way, of whichever of its webhooks', async () => {
   expect(await claimInStore({ busy: rows.slice(1) })).toHaveLength(1)
 })
 
-test('what fails is tried by one message at a time, and takes the places of nothing that arrives', async () => {
+test('a failing webhook gets one probe at a time, which does not displace other deliveries', async () => {
   const deadWebhooks = [] as string[]
   for (const store of [0, 0, 0, 1, 1, 2])
     deadWebhooks.push(await createWaitingDeliveries(stores[store], 50, { isFailing: true, age: 9 }))
@@ -108,7 +115,7 @@ test('what fails is tried by one message at a time, and takes the places of noth
     tx => tx`update webhook_delivery set next_at = now() - interval '1 second'`,
   )
   const [fewClaims, other] = [
-    await claimInStore({ atMost: 3, probes: 1 }),
+    await claimInStore({ maxCount: 3, maxProbes: 1 }),
     await createWaitingDeliveries(stores[2], 2),
   ]
   expect([
@@ -116,13 +123,13 @@ test('what fails is tried by one message at a time, and takes the places of noth
     countForWebhook(fewClaims, healthyWebhook),
   ]).toEqual([1, 2])
   expect(
-    (await claimInStore({ probes: 0 }))
+    (await claimInStore({ maxProbes: 0 }))
       .map(({ webhookId }) => webhookId)
       .filter(webhook => webhook === other),
   ).toHaveLength(2)
 })
 
-test('probes that hang take no places of what arrives, and what arrives keeps no probe away', async () => {
+test('probes and other deliveries of a store do not displace each other', async () => {
   for (let i = 0; i < 3; i++)
     await createWaitingDeliveries(stores[0], 9, { isFailing: true, age: 9 })
   const probes = [...(await claimInStore())]
@@ -135,7 +142,7 @@ test('probes that hang take no places of what arrives, and what arrives keeps no
   expect(await claimInStore({ busy: [...healthyClaims, ...probes.slice(1), ...next] })).toEqual([])
 })
 
-test('two processes that look at once take different ones, and neither waits for the other', async () => {
+test('two processes claim different deliveries at the same time without waiting', async () => {
   const webhooks = [
     await createWaitingDeliveries(stores[0], 3),
     await createWaitingDeliveries(stores[1], 3),
@@ -143,7 +150,7 @@ test('two processes that look at once take different ones, and neither waits for
   const [first, second] = await withTransaction(
     t.app.db,
     {},
-    async tx => [await runClaim(tx, { atMost: 2 }), await claimInStore()] as const,
+    async tx => [await runClaim(tx, { maxCount: 2 }), await claimInStore()] as const,
   )
   expect(first).toHaveLength(2)
   expect(second.length).toBeGreaterThan(0)
@@ -155,35 +162,34 @@ test('two processes that look at once take different ones, and neither waits for
   ).toBe(true)
 })
 
-test('an attempt that ends while its webhook is led elsewhere waits for that, and counts for nothing there', async () => {
+test('an attempt that ends during a change of the URL waits for it and does not count', async () => {
   const webhook = await createWaitingDeliveries(stores[0], 1)
   receiver.respond = reply => reply.writeHead(500).end()
-  const [one] = await claimInStore()
-  const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
-    withBusinessTransaction(t.app.db, stores[0]?.businessId ?? '', work)
-  const { ending } = await inStore(async tx => {
+  const [claim] = await claimInStore()
+  const inStore = <T>(callback: (tx: Tx) => Promise<T>) =>
+    withBusinessTransaction(t.app.db, stores[0]?.businessId ?? '', callback)
+  const countWaitingLocks = async () => {
+    const locks = await t.sql`
+      select 1 from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`
+    return locks.length
+  }
+  const { sending } = await inStore(async tx => {
     await tx`select 1 from webhook where id = ${webhook} for update`
-    const ending = one
-      ? sendDelivery(t.app, one, getWebhookReach(t.app.config), new AbortController().signal)
+    const sending = claim
+      ? sendDelivery(t.app, claim, getWebhookPolicy(t.app.config), new AbortController().signal)
       : undefined
-    await expect
-      .poll(
-        async () =>
-          (
-            await t.sql`select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
-          ).length,
-        { timeout: 20_000 },
-      )
-      .toBe(1)
+    await expect.poll(countWaitingLocks, { timeout: 20_000 }).toBe(1)
     await tx`update webhook set url = ${`${receiver.url}/new`} where id = ${webhook}`
     await tx`update webhook_delivery set next_at = least(next_at, now()) where webhook_id = ${webhook}`
-    return { ending }
+    return { sending }
   })
-  await ending
+  await sending
   receiver.respond = reply => reply.writeHead(204).end()
   const [storedDelivery] = await inStore(
     tx => tx`
-    select w.failing_since, d.response_status, d.status, d.next_at <= now() as is_due from webhook w join webhook_delivery d on d.webhook_id = w.id where w.id = ${webhook}`,
+    select w.failing_since, d.response_status, d.status, d.next_at <= now() as is_due
+    from webhook w join webhook_delivery d on d.webhook_id = w.id where w.id = ${webhook}`,
   )
   expect(storedDelivery).toEqual({
     failingSince: null,
@@ -193,7 +199,7 @@ test('an attempt that ends while its webhook is led elsewhere waits for that, an
   })
 })
 
-test('a name server that never answers holds up nobody, and is let go of at the end', async () => {
+test('a name server that never responds delays no other delivery, and the worker still stops', async () => {
   await createWaitingDeliveries(stores[0], 30, { url: 'http://silent.example/', age: 9 })
   await createWaitingDeliveries(stores[0], 5)
   await createWaitingDeliveries(stores[1], 5)
@@ -202,11 +208,12 @@ test('a name server that never answers holds up nobody, and is let go of at the 
     resolve: host => (host === 'silent.example' ? new Promise(() => {}) : Promise.resolve(local)),
     isAllowed: () => true,
   })
-  const countWaiting = async () =>
-    (
-      await t.sql<{ n: number }[]>`
-    select count(*)::integer as n from webhook_delivery d join webhook w on w.id = d.webhook_id where w.url = ${receiver.url} and d.tried_at is null`
-    )[0]?.n
+  const countWaiting = async () => {
+    const [row] = await t.sql<{ n: number }[]>`
+      select count(*)::integer as n from webhook_delivery d join webhook w on w.id = d.webhook_id
+      where w.url = ${receiver.url} and d.tried_at is null`
+    return row?.n
+  }
   await expect.poll(countWaiting, { timeout: 20_000 }).toBe(0)
   expect(receiver.received).toHaveLength(10)
   await worker.stop()

@@ -20,29 +20,30 @@ const listWebhooks = async (as: Tester = t.people.owner): Promise<Webhook[]> =>
 const createColleague = (name: string, abilities: Ability[]) =>
   makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
 
-test('a webhook is added with a secret that is said once and kept encrypted', async () => {
+test('the secret of a new webhook is returned once and stored encrypted', async () => {
   const {
     status,
     body: {
-      data: { secret, ...made },
+      data: { secret, ...webhook },
     },
   } = await createWebhook({
     events: ['stock.changed', 'order.created', 'order.created'],
     name: ' Warehouse ',
   })
   expect([status, secret]).toEqual([201, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/)])
-  expect(made).toMatchObject({
+  expect(webhook).toMatchObject({
     name: 'Warehouse',
     events: ['order.created', 'stock.changed'],
     status: 'on',
     maskedSecret: `whsec_…${secret.slice(-4)}`,
     version: 1,
   })
-  expect(await listWebhooks()).toEqual([made])
+  expect(await listWebhooks()).toEqual([webhook])
   expect(await listWebhooks(t.people.stranger)).toEqual([])
   const serializedRows = await t.inStore(
     tx =>
-      tx`select to_jsonb(w)::text || encode(secret, 'escape') as row from webhook w union all select to_jsonb(a)::text from audit a`,
+      tx`select to_jsonb(w)::text || encode(secret, 'escape') as row from webhook w
+        union all select to_jsonb(a)::text from audit a`,
   )
   expect(serializedRows.map(({ row }) => row).join()).not.toContain(secret.slice(6))
   const [storedSecret] = await t.inStore(
@@ -51,15 +52,14 @@ test('a webhook is added with a secret that is said once and kept encrypted', as
   expect(storedSecret?.['text']).not.toContain(secret)
 })
 
-test('it is changed, switched off and on, and deleted, each with an entry in the audit', async () => {
+test('each change of a webhook and its deletion are audited', async () => {
   const { _id } = (await createWebhook({})).body.data
   const params = { id: _id }
   const entries = () =>
     t.inStore(
       tx =>
-        tx<
-          { action: string }[]
-        >`select action from audit where entity = 'webhook' and entity_id = ${_id} order by at, id`,
+        tx<{ action: string }[]>`select action from audit
+          where entity = 'webhook' and entity_id = ${_id} order by at, id`,
     )
   const change = (body: object) => t.call('owner', webhookApi.update, { params, body })
   expect((await change({ url: 'https://other.example.com', version: 1 })).body.data).toMatchObject({
@@ -119,14 +119,14 @@ test.each([
   'javascript:alert(1)',
   'hooks.example.com',
   '',
-])('%s is refused as an address', async url => {
+])('rejects the URL %s', async url => {
   const before = await t.changes()
   const { status, body } = await createWebhook({ url })
   expect([status, body.errors?.[0]?.path]).toEqual([422, 'url'])
   expect(await t.changes()).toBe(before)
 })
 
-test('a name that leads inside is refused when it is sent', async () => {
+test('a delivery fails if the host name resolves to a private address', async () => {
   const { _id } = (await createWebhook({ url: 'https://inside.example.com/' })).body.data
   await t.call('owner', webhookApi.test, { params: { id: _id } })
   const { isPublicAddress } = await import('../lib/security/public-address.ts')
@@ -142,7 +142,7 @@ test('a name that leads inside is refused when it is sent', async () => {
   ).toMatchObject([{ status: 'waiting', error: 'private', attempts: 1 }])
 })
 
-test('nobody is told by a webhook what they may not see themselves', async () => {
+test('a user cannot receive or read webhook data without the permission for it', async () => {
   const dev = await createColleague('dev', [
     { action: 'manage', subject: 'developer' },
     { action: 'read', subject: 'product' },
@@ -156,7 +156,7 @@ test('nobody is told by a webhook what they may not see themselves', async () =>
     tx => tx`update webhook_event set type = 'order.created' where id = ${delivery.event}`,
   )
   const before = await t.changes()
-  // An order says how its buyer is reached.
+  // An order contains contact data of the customer, which this colleague cannot read.
   expect((await createWebhook({ events: ['order.created'] }, dev)).status).toBe(403)
   expect(
     (await createWebhook({ events: ['stock.changed', 'customer.created'] }, dev)).body,
@@ -182,7 +182,7 @@ test('nobody is told by a webhook what they may not see themselves', async () =>
   expect(await t.changes()).toBe(before)
 })
 
-test('a store has twenty at most', async () => {
+test('a store has at most 20 webhooks', async () => {
   const existingCount = (await listWebhooks()).length
   const replies = await Promise.all(
     Array.from({ length: 22 - existingCount }, () => createWebhook({})),
@@ -193,14 +193,15 @@ test('a store has twenty at most', async () => {
   ]).toEqual([20 - existingCount, 2])
 })
 
-test('when who made it leaves or is shut out it goes on, and those who see webhooks are told', async () => {
+test('a webhook stays on and a notification appears when its creator leaves or is deactivated', async () => {
   await t.inStore(tx => tx`delete from webhook`)
   const leavingColleagues = [
     await createColleague('leaver', [{ action: 'manage', subject: 'all' }]),
     await createColleague('dismissed', [{ action: 'manage', subject: 'all' }]),
   ] as const
   const hooks: Webhook[] = []
-  for (const who of leavingColleagues) hooks.push((await createWebhook({}, who)).body.data)
+  for (const colleague of leavingColleagues)
+    hooks.push((await createWebhook({}, colleague)).body.data)
   await createWebhook({})
   const disabledId = (await createWebhook({}, leavingColleagues[0])).body.data._id
   await t.call('owner', webhookApi.update, { params: { id: disabledId }, body: { isOn: false } })

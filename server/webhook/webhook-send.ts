@@ -38,16 +38,17 @@ type DeliveryOutcome = {
 
 const requestTimeoutMs = 15_000
 const maxResponseBytes = 1000
-/** Seconds from one scheduled attempt to the next; the last one repeats. */
+/** Seconds from one scheduled attempt to the next. The last value repeats. */
 const retryDelaysSeconds = [30, 120, 600, 1800, 7200, 21_600]
 
 const getRetryDelay = (attempts: number) =>
   retryDelaysSeconds[Math.min(attempts, retryDelaysSeconds.length) - 1] ?? 30
 
 /**
- * Returns the seconds until the next scheduled attempt, by the age of the message: a manual attempt in between changes
- * nothing. A message whose first attempt was late, as after an outage, still has the short pauses. Jitter only delays,
- * because an earlier attempt could count for the same moment twice.
+ * Returns the seconds until the next scheduled attempt. The schedule depends on the age of the
+ * delivery, so that a manual attempt does not change it. The delay is at most the one for the number of
+ * attempts, so that a delivery whose first attempt was late, for example after an outage, is retried
+ * soon. Jitter is only added: an earlier attempt would be followed by a second one at the same step.
  */
 function getSecondsUntilNextAttempt({
   age,
@@ -65,8 +66,8 @@ function getSecondsUntilNextAttempt({
 }
 
 /**
- * Sends a delivery that this process has claimed and stores the outcome. Stores nothing when the process stops before a
- * response arrives: another process sends it again.
+ * Sends a delivery that this process has claimed, and stores the outcome. If the process stops before a
+ * response arrives, nothing is stored and another process sends the delivery.
  */
 export async function sendDelivery(
   app: App,
@@ -77,7 +78,7 @@ export async function sendDelivery(
   const delivery = await withBusinessTransaction(app.db, businessId, tx =>
     findPendingDelivery(tx, id),
   )
-  // Deleted in the meantime, with its log.
+  // The webhook was deleted in the meantime, with its deliveries.
   if (!delivery) return
   if (!delivery.isOn)
     return void (await withBusinessTransaction(app.db, businessId, tx =>
@@ -91,10 +92,14 @@ export async function sendDelivery(
 
 async function findPendingDelivery(tx: Tx, id: string): Promise<PendingDelivery | undefined> {
   const [row] = await tx<PendingDelivery[]>`
-    select d.business_id, d.attempts, extract(epoch from now() - d.created_at)::float8 as age, e.id as event, e.type, e.data, e.created_at as happened_at,
-      w.id as webhook_id, w.url, w.is_on, w.secret, case when w.renewed_at > now() - interval '1 day' then w.secret_before end as secret_before
-    from webhook_delivery d join webhook_event e on e.business_id = d.business_id and e.id = d.event_id
-    join webhook w on w.business_id = d.business_id and w.id = d.webhook_id where d.id = ${id} and d.status = 'waiting'`
+    select d.business_id, d.attempts, extract(epoch from now() - d.created_at)::float8 as age,
+      e.id as event, e.type, e.data, e.created_at as happened_at,
+      w.id as webhook_id, w.url, w.is_on, w.secret,
+      case when w.renewed_at > now() - interval '1 day' then w.secret_before end as secret_before
+    from webhook_delivery d
+    join webhook_event e on e.business_id = d.business_id and e.id = d.event_id
+    join webhook w on w.business_id = d.business_id and w.id = d.webhook_id
+    where d.id = ${id} and d.status = 'waiting'`
   return row
 }
 
@@ -107,7 +112,7 @@ async function postDelivery(
   const body = buildEventBody(delivery)
   const startedAtMs = Date.now()
   const secrets = unsealSecrets(keys, delivery)
-  // For example, rows copied from another installation.
+  // For example, the rows were copied from another installation with other keys.
   if (!secrets) return { responseStatus: null, response: '', error: 'no_secret', tookMs: 0 }
   const headers = {
     'content-type': 'application/json',
@@ -131,7 +136,7 @@ async function postDelivery(
     const responseStart = await readBodyStart(reply, maxResponseBytes, signal).catch(() =>
       Buffer.alloc(0),
     )
-    // PostgreSQL stores no NUL. A cut character becomes the replacement character.
+    // PostgreSQL cannot store NUL. A cut character becomes the replacement character.
     const response = new TextDecoder().decode(responseStart).replaceAll('\0', '\uFFFD')
     return { responseStatus: reply.statusCode ?? 0, response, error: '', tookMs }
   } catch (error) {
@@ -158,7 +163,7 @@ function unsealSecrets(
   }
 }
 
-/** A response is read only up to a limit, so it is never too large. */
+/** Converts the error to one of the contract. A response that is too large or incomplete counts as none. */
 const toDeliveryError = ({ code }: UnreachableError): DeliveryError =>
   code === 'too_large' || code === 'broke_off' ? 'no_answer' : code
 
@@ -172,28 +177,42 @@ async function saveOutcome(
   outcome: DeliveryOutcome,
 ): Promise<void> {
   const { webhookId, url, type } = delivery
-  // Locked before the delivery, in the same order as a change of the webhook.
+  // Locks the webhook before the delivery, in the same order as `updateWebhook`, to prevent a deadlock.
   const [currentWebhook] = await tx<
     { url: string }[]
   >`select url from webhook where id = ${webhookId} for no key update`
-  // An attempt at an earlier URL says nothing about the current one, which gets the message at once.
+  // If the URL changed during the attempt, the outcome does not count, and the new URL gets the
+  // message immediately.
   const isSameUrl = currentWebhook?.url === url
   const retryDelay = isSameUrl ? getSecondsUntilNextAttempt(delivery) : 0
   const { responseStatus, response, error, tookMs } = outcome
   const isDelivered = isAccepted(outcome)
-  // The last attempt is a little after three days, so that by then the URL has failed for three days.
+  // The last attempt is shortly after three days, so that the URL has failed for three days by then.
   await tx`
-    update webhook_delivery set response_status = ${responseStatus}, response = ${response}, error = ${error}, took_ms = ${tookMs}, tried_at = now(),
-      status = case when ${isDelivered}::boolean then 'delivered' when ${isSameUrl}::boolean and created_at <= now() - interval '3 days' then 'failed' else 'waiting' end,
+    update webhook_delivery set
+      response_status = ${responseStatus}, response = ${response}, error = ${error},
+      took_ms = ${tookMs}, tried_at = now(),
+      status = case
+        when ${isDelivered}::boolean then 'delivered'
+        when ${isSameUrl}::boolean and created_at <= now() - interval '3 days' then 'failed'
+        else 'waiting'
+      end,
       next_at = least(now() + make_interval(secs => ${retryDelay}), created_at + interval '3 days 10 minutes')
     where id = ${id} and status = 'waiting'`
   if (!isSameUrl) return
-  if (isDelivered)
-    return void (await tx`update webhook set failing_since = null where id = ${webhookId} and failing_since is not null`)
-  // A failed test is visible at once; only events of the store count as failures.
+  if (isDelivered) {
+    await tx`
+      update webhook set failing_since = null where id = ${webhookId} and failing_since is not null`
+    return
+  }
+  // A failed test does not count: only failed events of the store disable the webhook.
   if (type === 'test') return
-  await tx`update webhook set failing_since = now() where id = ${webhookId} and failing_since is null and is_on`
+  await tx`
+    update webhook set failing_since = now()
+    where id = ${webhookId} and failing_since is null and is_on`
   const disabledRows = await tx`
-    update webhook set is_on = false, has_given_up = true, version = version + 1 where id = ${webhookId} and is_on and failing_since <= now() - interval '3 days' returning 1`
+    update webhook set is_on = false, has_given_up = true, version = version + 1
+    where id = ${webhookId} and is_on and failing_since <= now() - interval '3 days'
+    returning 1`
   if (disabledRows.length > 0) await cancelWaitingDeliveries(tx, webhookId)
 }

@@ -10,8 +10,8 @@ export const createWebhookSecret = () =>
 type SignedMessage = { id: string; sentAt: Date; body: string }
 
 /**
- * Returns the headers of Standard Webhooks for a message: one signature for each secret, so that a receiver may still use
- * the previous one.
+ * Returns the Standard Webhooks headers of a message, with one signature per secret. A receiver can
+ * therefore verify with the new or with the previous secret.
  */
 export function signMessage(
   secrets: readonly string[],
@@ -27,6 +27,6 @@ export function signMessage(
   }
 }
 
-/** Older secrets are written in base64url, which `Buffer` reads as base64 too. */
+/** Decodes base64 and base64url, which older secrets use. */
 const decodeSecret = (secret: string) =>
   Buffer.from(secret.slice(webhookSecretPrefix.length), 'base64')

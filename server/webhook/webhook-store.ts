@@ -17,9 +17,18 @@ import { canSeeEvent } from './webhook-delivery-store.ts'
 import { createWebhookSecret, webhookSecretPrefix } from './webhook-sign.ts'
 
 const webhookColumns = (tx: Tx) => tx`
-  id as "_id", url, name, events, ${webhookSecretPrefix} || '…' || hint as masked_secret, failing_since, version, created_at,
-  (select json_build_object('_id', p.id, 'fullName', p.full_name) from person p where p.id = webhook.made_by) as made_by,
-  case when has_given_up then 'stopped' when not is_on then 'off' when failing_since is not null then 'failing' else 'on' end as status`
+  id as "_id", url, name, events, ${webhookSecretPrefix} || '…' || hint as masked_secret,
+  failing_since, version, created_at,
+  (
+    select json_build_object('_id', p.id, 'fullName', p.full_name)
+    from person p where p.id = webhook.made_by
+  ) as made_by,
+  case
+    when has_given_up then 'stopped'
+    when not is_on then 'off'
+    when failing_since is not null then 'failing'
+    else 'on'
+  end as status`
 
 export const listWebhooks = (tx: Tx) =>
   batch(
@@ -34,7 +43,10 @@ export const getWebhookBatch = (tx: Tx, id: string) =>
 
 const getWebhook = (tx: Tx, id: string): Promise<Webhook> => runBatch(getWebhookBatch(tx, id))
 
-/** A user cannot send data to a URL of their choice that they may not see themselves. */
+/**
+ * Prevents that users send data to a URL that they are not allowed to see.
+ * @throws Problem 403 beyond_own_rights
+ */
 function assertCanSeeEvents(principal: Principal, events: readonly WebhookEventType[]): void {
   if (!events.every(event => canSeeEvent(principal, event)))
     throw failField('events', 'beyond_own_rights', {}, 403)
@@ -53,7 +65,7 @@ export async function createWebhook(
     throw new Problem(409, 'webhook_limit', { count: maxWebhooks })
   const [newIdRow] = await tx<{ id: string }[]>`select new_id() as id`
   const id = String(newIdRow?.id)
-  const { secret, sealed, hint } = newSecret(keys, id)
+  const { secret, sealed, hint } = createSealedSecret(keys, id)
   await insertRow(tx, 'webhook', {
     _id: id,
     url,
@@ -66,7 +78,7 @@ export async function createWebhook(
   return { ...(await getWebhook(tx, id)), secret }
 }
 
-function newSecret(keys: SecretKeys, id: string) {
+function createSealedSecret(keys: SecretKeys, id: string) {
   const secret = createWebhookSecret()
   return { secret, sealed: seal(keys.webhook, id, secret), hint: secret.slice(-4) }
 }
@@ -97,14 +109,17 @@ export async function updateWebhook(
     version: currentWebhook.version + 1,
   })
   if (isUrlChanged)
-    await tx`update webhook_delivery set next_at = least(next_at, now()) where webhook_id = ${id} and status = 'waiting'`
+    await tx`
+      update webhook_delivery set next_at = least(next_at, now())
+      where webhook_id = ${id} and status = 'waiting'`
   if (isOn === false) await cancelWaitingDeliveries(tx, id)
   return getWebhook(tx, id)
 }
 
-/** Cancels the deliveries that are still waiting. */
-export const cancelWaitingDeliveries = (tx: Tx, id: string) =>
-  tx`update webhook_delivery set status = 'failed', error = 'off' where webhook_id = ${id} and status = 'waiting'`
+/** Marks the waiting deliveries of a webhook as failed because the webhook is off. */
+export const cancelWaitingDeliveries = (tx: Tx, id: string) => tx`
+  update webhook_delivery set status = 'failed', error = 'off'
+  where webhook_id = ${id} and status = 'waiting'`
 
 export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
   const deletedRows = await tx`delete from webhook where id = ${id} returning 1`
@@ -119,8 +134,11 @@ export async function rotateWebhookSecret(
 ): Promise<WebhookWithSecret> {
   const currentWebhook = await lockWebhook(tx, id)
   assertCanSeeEvents(principal, currentWebhook.events)
-  const { secret, sealed, hint } = newSecret(keys, id)
-  await tx`update webhook set secret_before = secret, secret = ${sealed}, hint = ${hint}, renewed_at = now(), version = version + 1 where id = ${id}`
+  const { secret, sealed, hint } = createSealedSecret(keys, id)
+  await tx`
+    update webhook set secret_before = secret, secret = ${sealed}, hint = ${hint},
+      renewed_at = now(), version = version + 1
+    where id = ${id}`
   await recordSecurityEvent(tx, {
     action: 'secret_renewed',
     entity: 'webhook',

@@ -14,7 +14,7 @@ export type ReceivedRequest = {
   }
 }
 
-/** Starts a server that stores the requests it receives and responds with 204, or as `respond` says. */
+/** Starts a server that stores its requests and responds with `respond`, 204 by default. */
 export async function startWebhookReceiver() {
   const requests: ReceivedRequest[] = []
   const receiver = {

@@ -6,23 +6,26 @@ import { isPublicAddress } from '../lib/security/public-address.ts'
 
 const privateZones = new Set(['localhost', 'local', 'internal', 'arpa', 'invalid', 'onion'])
 
-/** Returns which addresses the webhooks of this installation may connect to. */
-export const getWebhookReach = ({
-  allowsPrivateWebhookTargets: webhooksToAnywhere,
-}: Pick<Config, 'allowsPrivateWebhookTargets'>): RequestPolicy =>
-  webhooksToAnywhere ? { ...publicInternetPolicy, isAllowed: () => true } : publicInternetPolicy
+type WebhookConfig = Pick<Config, 'allowsPrivateWebhookTargets'>
+
+/** Returns the policy for the addresses that webhooks of this installation can connect to. */
+export const getWebhookPolicy = ({ allowsPrivateWebhookTargets }: WebhookConfig): RequestPolicy =>
+  allowsPrivateWebhookTargets
+    ? { ...publicInternetPolicy, isAllowed: () => true }
+    : publicInternetPolicy
 
 /**
- * Rejects URLs that could never receive a message. A host name is resolved and checked again at each delivery. `URL`
- * normalizes every notation of an IP address.
+ * Rejects URLs that can never receive a message. Host names are resolved and checked again at each
+ * delivery. `URL` normalizes every notation of an IP address.
+ * @throws Problem 422 credentials, not_https or private
  */
 export function checkWebhookUrl(
-  { allowsPrivateWebhookTargets: webhooksToAnywhere }: Pick<Config, 'allowsPrivateWebhookTargets'>,
+  { allowsPrivateWebhookTargets }: WebhookConfig,
   urlText: string,
 ): void {
   const url = new URL(urlText)
   if (url.username || url.password) throw failField('url', 'credentials')
-  if (webhooksToAnywhere) return
+  if (allowsPrivateWebhookTargets) return
   if (url.protocol !== 'https:') throw failField('url', 'not_https')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isPrivate = isIP(host)
