@@ -3,7 +3,7 @@ import postgres from 'postgres'
 
 type ChannelListenerOptions = {
   onMessage: (message: string) => void
-  /** Listening, for the first time or again; `deafSeconds`: how long nothing can have been heard. */
+  /** Called when the listener is connected. Messages of the last `missedSeconds` may have been missed. */
   onReady: (missedSeconds: number) => void
 }
 
@@ -11,9 +11,9 @@ const pingIntervalMs = 10_000
 const pingTimeoutMs = 5_000
 
 /**
- * Hears what is said on a channel by NOTIFY, on one connection that mends itself. What is said while it is away is lost,
- * so whoever listens must look for themselves when it is back. (The client's own `listen` gives up for good when the
- * database is not back at its first try.)
+ * Receives the NOTIFY messages of a channel on one connection that reconnects by itself. Messages sent
+ * while it is disconnected are lost, so the caller must query what it missed when `onReady` is called.
+ * The `listen` of the client library is not used because it stops after one failed reconnection.
  */
 export function startChannelListener(
   url: string,
@@ -37,7 +37,7 @@ export function startChannelListener(
       reconnectTimer = setTimeout(connect, Math.min(200 * 2 ** failures, 5000))
       failures += 1
     }
-    // The driver knows `onnotify`, its types do not.
+    // The driver supports `onnotify`, but its types do not declare it.
     const notifyHandler = {
       onnotify: (notifiedChannel: string, message: string) => {
         if (notifiedChannel === channel) onMessage(message)
@@ -55,7 +55,7 @@ export function startChannelListener(
       connection: { application_name: 'storewright-listen' },
     })
     currentConnection = sql
-    // A line that was cut without a word is only noticed by asking.
+    // Only a ping detects a connection that was lost without being closed.
     const pingTimer = setInterval(
       () =>
         void withPingTimeout(sql.unsafe('select 1')).then(() => {
@@ -85,6 +85,6 @@ const withPingTimeout = (reply: PromiseLike<unknown>) =>
   Promise.race([
     reply,
     sleep(pingTimeoutMs, undefined, { ref: false }).then(() => {
-      throw new Error('no answer')
+      throw new Error(`The database did not respond to a ping within ${pingTimeoutMs} ms.`)
     }),
   ])

@@ -1,12 +1,13 @@
 /**
- * Ids rise with the time of writing, but what is written first may be committed last: whoever goes on from an id looks
- * back this far too, further than any transaction of ours lasts. A page passes over what it has had.
+ * Milliseconds that a reader goes back from its last position. Ids increase with the time of the insert,
+ * but an earlier row can be committed later. The overlap is longer than any transaction. Pages ignore
+ * the notifications that they have already received.
  */
 export const overlapMs = 60_000
 
 const uuidV7Pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The lowest id of the time from which a reader who had come to `position` must go on. */
+/** Returns the id after which a reader with this last position continues; undefined if it is not valid. */
 export function getResumePosition(position: string | undefined): string | undefined {
   if (!position || !uuidV7Pattern.test(position)) return undefined
   const ms = Math.max(Number.parseInt(position.replace('-', '').slice(0, 12), 16) - overlapMs, 0)

@@ -21,11 +21,11 @@ const listNotifications = async (
   (await t.call(as, notificationApi.list, { query: { perPage: 100, ...query } })).body.data
 const getUnreadCount = async (as: TestActor = 'owner'): Promise<number> =>
   (await t.call(as, notificationApi.list)).body.meta.unread
-/** What the work has made known, oldest first. */
+/** Runs the action and returns the notifications that it caused, oldest first. */
 async function listNewNotifications(action: () => Promise<unknown>): Promise<StoreNotification[]> {
-  const before = new Set((await listNotifications()).map(notice => notice._id))
+  const idsBefore = new Set((await listNotifications()).map(({ _id }) => _id))
   await action()
-  return (await listNotifications()).filter(notice => !before.has(notice._id)).reverse()
+  return (await listNotifications()).filter(({ _id }) => !idsBefore.has(_id)).reverse()
 }
 const createProduct = async (product: object = {}) => {
   const { body } = await t.call('owner', productApi.create, {
@@ -42,13 +42,13 @@ const setStock = (variant: string, stock: number) =>
 const createColleague = (name: string, abilities: Ability[]) =>
   makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
 
-test('an order makes one notice with what its sentence needs; moving it makes none', async () => {
+test('a new order creates one notification, a change of its status creates none', async () => {
   const { variant } = await createProduct()
   let id = ''
-  const news = await listNewNotifications(async () => {
+  const notifications = await listNewNotifications(async () => {
     id = (await createOrder(variant)).body.data._id
   })
-  expect(news).toMatchObject([
+  expect(notifications).toMatchObject([
     {
       kind: 'order_created',
       subject: 'order',
@@ -70,23 +70,23 @@ test('an order makes one notice with what its sentence needs; moving it makes no
   ).toEqual([])
 })
 
-test('what is refused or rolled back makes none', async () => {
+test('a rejected order or a rolled-back change creates no notification', async () => {
   const { variant } = await createProduct({ stock: 6 })
-  const news = await listNewNotifications(async () => {
+  const notifications = await listNewNotifications(async () => {
     expect((await createOrder(variant, 7)).status).toBe(409)
     await t
       .inStore(async tx => {
         await insertRow(tx, 'order', { number: '#never', currency: 'USD' })
         await tx`update variant set stock = 0 where id = ${variant}`
-        throw new Error('taken back')
+        throw new Error('Rollback')
       })
       .catch(() => {})
   })
-  expect(news).toEqual([])
+  expect(notifications).toEqual([])
 })
 
-test('orders that are brought in, drafts and orders of long ago are no news; a draft that is placed is', async () => {
-  const news = await listNewNotifications(() =>
+test('imported, old and draft orders create no notification, but a placed draft does', async () => {
+  const notifications = await listNewNotifications(() =>
     t.inStore(async tx => {
       await insertRow(tx, 'order', { number: 'A1', currency: 'USD', source: 'import' })
       await insertRow(tx, 'order', {
@@ -99,21 +99,21 @@ test('orders that are brought in, drafts and orders of long ago are no news; a d
       await tx`update "order" set status = 'confirmed' where id = ${draft}`
     }),
   )
-  expect(news.map(({ data }) => data.number)).toEqual(['A3'])
+  expect(notifications.map(({ data }) => data.number)).toEqual(['A3'])
 })
 
-test('low stock is told when the limit is crossed, and again only after it was above', async () => {
+test('low stock creates one notification each time the stock falls to the limit', async () => {
   const { variant, product } = await createProduct({ title: 'Mug', sku: 'MUG', stock: 7 })
-  const listNewKinds = async (work: () => Promise<unknown>) =>
-    (await listNewNotifications(work)).map(({ kind }) => kind)
+  const listNewKinds = async (action: () => Promise<unknown>) =>
+    (await listNewNotifications(action)).map(({ kind }) => kind)
   expect(await listNewKinds(() => createOrder(variant))).toEqual(['order_created'])
-  const news = await listNewNotifications(() => createOrder(variant))
-  expect(news.find(({ kind }) => kind === 'stock_low')).toMatchObject({
+  const notifications = await listNewNotifications(() => createOrder(variant))
+  expect(notifications.find(({ kind }) => kind === 'stock_low')).toMatchObject({
     subject: 'product',
     subjectId: product,
     data: { title: 'Mug', sku: 'MUG', stock: 5 },
   })
-  expect(news).toHaveLength(2)
+  expect(notifications).toHaveLength(2)
   expect(await listNewKinds(() => createOrder(variant, 2))).toEqual(['order_created'])
   expect(await listNewKinds(() => setStock(variant, 5))).toEqual([])
   expect(await listNewKinds(() => setStock(variant, 60))).toEqual([])
@@ -124,7 +124,7 @@ test('low stock is told when the limit is crossed, and again only after it was a
   expect(await listNewKinds(() => setStock(variant, 1))).toEqual([])
 })
 
-test("stock that a file sets is its report's matter", async () => {
+test('stock that an import sets creates no notification', async () => {
   const { variant } = await createProduct({ stock: 50 })
   expect(
     await listNewNotifications(() =>
@@ -136,48 +136,52 @@ test("stock that a file sets is its report's matter", async () => {
   ).toEqual([])
 })
 
-test('an import is told when it is checked, done or broken, and not when somebody stops it', async () => {
+test('an import creates a notification when it is planned, done or failed, not when canceled', async () => {
   const setImportStatus = (id: string, status: string, rest: object = {}) =>
     t.inStore(tx => tx`update import set ${tx({ status, ...rest })} where id = ${id}`)
-  const file = () =>
+  const createImport = () =>
     t.inStore(tx =>
       insertRow(tx, 'import', { kind: 'products', fileName: 'spring.csv', fileKey: 'k', bytes: 1 }),
     )
-  const id = await file()
-  const news = await listNewNotifications(async () => {
+  const id = await createImport()
+  const notifications = await listNewNotifications(async () => {
     await setImportStatus(id, 'planning', { progress: 0.5 })
     for (const status of ['planned', 'planned', 'running', 'done'])
       await setImportStatus(id, status)
-    await setImportStatus(await file(), 'failed', { message: 'No header' })
-    await setImportStatus(await file(), 'cancelled')
+    await setImportStatus(await createImport(), 'failed', { message: 'No header' })
+    await setImportStatus(await createImport(), 'cancelled')
   })
-  expect(news.map(({ kind }) => kind)).toEqual(['import_ready', 'import_done', 'import_failed'])
-  expect(news[1]).toMatchObject({
+  expect(notifications.map(({ kind }) => kind)).toEqual([
+    'import_ready',
+    'import_done',
+    'import_failed',
+  ])
+  expect(notifications[1]).toMatchObject({
     subjectId: id,
     data: { fileName: 'spring.csv', kind: 'products', create: 0 },
   })
-  expect(news[2]?.data.message).toBe('No header')
+  expect(notifications[2]?.data.message).toBe('No header')
 })
 
-test('a domain is told when it is proven or lost', async () => {
+test('a domain creates a notification when it becomes active or fails', async () => {
   const { body } = await t.call('owner', domainApi.create, { body: { domain: 'shop.example.org' } })
-  const to = (status: string, lastError = '') =>
+  const setDomainStatus = (status: string, lastError = '') =>
     t.inStore(
       tx =>
         tx`update domain set ${tx({ status, last_error: lastError })} where id = ${body.data._id}`,
     )
-  const news = await listNewNotifications(async () => {
-    await to('active')
-    await to('active')
-    await to('failed', 'It leads elsewhere')
+  const notifications = await listNewNotifications(async () => {
+    await setDomainStatus('active')
+    await setDomainStatus('active')
+    await setDomainStatus('failed', 'It points to another server')
   })
-  expect(news.map(({ kind, data }) => [kind, data.domain])).toEqual([
+  expect(notifications.map(({ kind, data }) => [kind, data.domain])).toEqual([
     ['domain_active', 'shop.example.org'],
     ['domain_failed', 'shop.example.org'],
   ])
 })
 
-test('each person sees what they may read, and in their own store alone', async () => {
+test('a person sees only notifications of their store that they can read', async () => {
   const seller = await createColleague('orders-only', [{ action: 'read', subject: 'order' }])
   expect(new Set((await listNotifications(seller)).map(({ subject }) => subject))).toEqual(
     new Set(['order']),
@@ -195,14 +199,14 @@ test('each person sees what they may read, and in their own store alone', async 
   expect(rows).toHaveLength(0)
 })
 
-test('what was before somebody came is not unread to them', async () => {
+test('notifications from before the membership of a person count as read', async () => {
   const newColleague = await createColleague('late', [{ action: 'manage', subject: 'all' }])
   expect(await getUnreadCount(newColleague)).toBe(0)
   await createOrder((await createProduct()).variant)
   expect(await getUnreadCount(newColleague)).toBe(1)
 })
 
-test('one is read, or all up to one; each person for themselves', async () => {
+test('a person marks one notification or all up to one as read, for themselves only', async () => {
   const other = await createColleague('other', [{ action: 'manage', subject: 'all' }])
   const { variant } = await createProduct()
   for (let i = 0; i < 3; i++) await createOrder(variant)
@@ -225,13 +229,13 @@ test('one is read, or all up to one; each person for themselves', async () => {
   expect(await getUnreadCount(other)).toBe(3)
 })
 
-test('a mark names either one or the last one', async () => {
+test('rejects a request that does not name exactly one of `_id` and `upTo`', async () => {
   const id = (await listNotifications())[0]?._id
   for (const body of [{}, { _id: id, upTo: id }, { _id: 'x' }, { _id: null }])
     expect((await t.call('owner', notificationApi.read, { body })).status).toBe(422)
 })
 
-test('pages follow each other by cursor', async () => {
+test('cursor pages continue where the previous page ends', async () => {
   const all = await listNotifications()
   const first = await t.call('owner', notificationApi.list, { query: { perPage: 4 } })
   const second = await t.call('owner', notificationApi.list, {
@@ -242,7 +246,7 @@ test('pages follow each other by cursor', async () => {
   ).toEqual(all.slice(0, 8).map(({ _id }) => _id))
 })
 
-test('ninety days are kept, and what was read of the older ones goes with them', async () => {
+test('notifications older than 90 days are deleted', async () => {
   const [newest, old] = await listNotifications()
   await t.call('owner', notificationApi.read, { body: { _id: old?._id } })
   await t.inStore(
@@ -261,12 +265,13 @@ test('ninety days are kept, and what was read of the older ones goes with them',
   expect(after).toContain(newest?._id)
 })
 
-test('the application can neither say what another store hears nor read its news by accident', async () => {
-  const theirs = t.people.stranger.businessId
+test('row security prevents a notification for another store', async () => {
+  const otherBusinessId = t.people.stranger.businessId
   await expect(
     t.inStore(
       tx =>
-        tx`insert into notice (business_id, kind, subject, subject_id) values (${theirs}, 'order_created', 'order', ${theirs})`,
+        tx`insert into notice (business_id, kind, subject, subject_id)
+          values (${otherBusinessId}, 'order_created', 'order', ${otherBusinessId})`,
     ),
   ).rejects.toThrow(/row-level security/)
 })

@@ -5,7 +5,7 @@ import { runInBatches } from '../lib/job/jobs.ts'
 import { openNotificationHub } from './notification-hub.ts'
 import * as store from './notification-store.ts'
 
-/** `listenUrl`: a connection on which the database can speak unasked. */
+/** `listenUrl` is the database URL for LISTEN. It must not lead to a transaction pooler. */
 export function notificationRoutes(app: App, listenUrl: string) {
   const hub = openNotificationHub(app, listenUrl)
   app.addHook('preClose', () => hub.stop())

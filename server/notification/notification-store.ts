@@ -17,7 +17,7 @@ import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
 type NotificationListQuery = z.infer<typeof notificationApi.list.query>
 type MarkReadInput = z.infer<typeof notificationApi.read.body>
 
-/** What there may be notices about, as far as this person may read it. */
+/** Returns the subjects of notifications that the principal can read. */
 const getReadableSubjects = ({ abilities }: Principal): string[] =>
   StoreNotification.shape.subject.options.filter(subject =>
     hasPermission(abilities, `${subject}:read`),
@@ -25,23 +25,31 @@ const getReadableSubjects = ({ abilities }: Principal): string[] =>
 
 const nilUuid = '00000000-0000-0000-0000-000000000000'
 
-/** Whoever joins a store has not to catch up on what was before them. */
+/** Notifications from before the membership of a person count as read. */
 const unreadCondition = (tx: Tx, { personId }: Principal) => tx`(
   n.id > coalesce((select read_to from notice_reader where person_id = ${personId}), ${nilUuid})
-  and n.created_at >= coalesce((select created_at from membership where person_id = ${personId} and business_id = current_business()), 'infinity')
+  and n.created_at >= coalesce((
+    select created_at from membership
+    where person_id = ${personId} and business_id = current_business()), 'infinity')
   and not exists (select 1 from notice_read r where r.person_id = ${personId} and r.notice_id = n.id))`
 
-const notificationColumns = (tx: Tx, principal: Principal) =>
-  tx`${selectColumns(StoreNotification, { alias: 'n', omit: ['isRead'] })(tx)}, not ${unreadCondition(tx, principal)} as is_read`
+const notificationColumns = (tx: Tx, principal: Principal) => tx`
+  ${selectColumns(StoreNotification, { alias: 'n', omit: ['isRead'] })(tx)},
+  not ${unreadCondition(tx, principal)} as is_read`
 
 const countUnread = (tx: Tx, principal: Principal) => tx<{ unread: number }[]>`
   select count(*)::integer as unread from (
-    select 1 from notice n where n.subject = any (${getReadableSubjects(principal)}::text[]) and ${unreadCondition(tx, principal)} limit ${tx.unsafe(String(maxUnreadCount))}) c`
+    select 1 from notice n
+    where n.subject = any (${getReadableSubjects(principal)}::text[])
+      and ${unreadCondition(tx, principal)}
+    limit ${tx.unsafe(String(maxUnreadCount))}) c`
 
 const listRunningImports = (tx: Tx, { abilities }: Principal) => tx<
   z.infer<typeof ImportProgress>[]
 >`
-  select ${selectColumns(ImportProgress)(tx)} from import where status in ('planning', 'running') and ${hasPermission(abilities, 'import:read')}::boolean order by created_at desc limit 10`
+  select ${selectColumns(ImportProgress)(tx)} from import
+  where status in ('planning', 'running') and ${hasPermission(abilities, 'import:read')}::boolean
+  order by created_at desc limit 10`
 
 export async function listNotifications(
   tx: Tx,
@@ -49,11 +57,12 @@ export async function listNotifications(
   principal: Principal,
 ): Promise<Page<StoreNotification>> {
   const subjects = getReadableSubjects(principal)
+  const readerId = query.unread !== undefined && principal.personId
   const [{ items, meta }, [unreadRow]] = await Promise.all([
     listPage<StoreNotification>(
       tx,
       {
-        key: `notice ${JSON.stringify([subjects, query.unread, query.unread !== undefined && principal.personId])}`,
+        key: `notice ${JSON.stringify([subjects, query.unread, readerId])}`,
         from: tx`notice n`,
         alias: 'n',
         columns: notificationColumns(tx, principal),
@@ -80,19 +89,21 @@ export async function markRead(
   principal: Principal,
 ): Promise<NotificationState> {
   const id = _id ?? upTo ?? nilUuid
-  assertFound(
-    (
-      await tx`select 1 from notice where id = ${id} and subject = any (${getReadableSubjects(principal)}::text[])`
-    )[0],
-    'notification_not_found',
-  )
+  const [notification] = await tx`
+    select 1 from notice
+    where id = ${id} and subject = any (${getReadableSubjects(principal)}::text[])`
+  assertFound(notification, 'notification_not_found')
   if (_id) {
     await tx`
-      insert into notice_read (person_id, notice_id) select ${principal.personId}, n.id from notice n where n.id = ${id} and ${unreadCondition(tx, principal)} on conflict do nothing`
+      insert into notice_read (person_id, notice_id)
+      select ${principal.personId}, n.id from notice n
+      where n.id = ${id} and ${unreadCondition(tx, principal)}
+      on conflict do nothing`
   } else {
     await tx`
       insert into notice_reader as r (person_id, read_to) values (${principal.personId}, ${id})
-      on conflict (business_id, person_id) do update set read_to = excluded.read_to, changed_at = now() where excluded.read_to > r.read_to`
+      on conflict (business_id, person_id) do update
+      set read_to = excluded.read_to, changed_at = now() where excluded.read_to > r.read_to`
     await tx`delete from notice_read where person_id = ${principal.personId} and notice_id <= ${id}`
   }
   const [[unreadRow], runningImports] = await Promise.all([
@@ -102,17 +113,19 @@ export async function markRead(
   return { unread: unreadRow?.unread ?? 0, work: [...runningImports] }
 }
 
-/** `position` stands for this moment by the database's clock; a later reader may go on from there. */
+/** `position` is a new id of the time of the query. A later reader can continue after it. */
 export type NotificationUpdate = {
   notifications: StoreNotification[]
   state: NotificationState
   position: string
 }
 
-/** At most as many as somebody would still look through. */
 const maxNotificationsPerUpdate = 100
 
-/** Those of the named notices, and of all after `since`, that this person may see, oldest first, with what stands beside the bell. */
+/**
+ * Returns the notifications with these ids and those after `since` that the principal can read, oldest
+ * first, with the number of unread ones and the running imports.
+ */
 export const loadNotificationUpdate = (
   tx: Tx,
   { ids, since }: { ids: readonly string[]; since: string | undefined },
@@ -123,7 +136,8 @@ export const loadNotificationUpdate = (
       tx<{ id: string }[]>`select new_id() as id`,
       tx<StoreNotification[]>`
     select ${notificationColumns(tx, principal)} from notice n
-    where n.subject = any (${getReadableSubjects(principal)}::text[]) and (n.id = any (${[...ids]}::uuid[]) or n.id > ${since ?? null}::uuid)
+    where n.subject = any (${getReadableSubjects(principal)}::text[])
+      and (n.id = any (${[...ids]}::uuid[]) or n.id > ${since ?? null}::uuid)
     order by n.id desc limit ${tx.unsafe(String(maxNotificationsPerUpdate))}`,
       countUnread(tx, principal),
       listRunningImports(tx, principal),
@@ -135,14 +149,15 @@ export const loadNotificationUpdate = (
     }),
   )
 
-/** What is new in these stores of the last seconds, in the words of `notify_processes`. */
+/** Returns the messages of `notify_processes` of the last seconds for these stores. */
 export const listMessagesSince = (tx: Tx, businessIds: readonly string[], seconds: number) =>
-  tx<
-    { news: string }[]
-  >`select news from list_process_messages(${[...businessIds]}::uuid[], now() - make_interval(secs => ${seconds})) as news`
+  tx<{ message: string }[]>`
+  select message from list_process_messages(
+    ${[...businessIds]}::uuid[], now() - make_interval(secs => ${seconds})) as message`
 
-/** Takes away what is too old, a part at a time; says whether there is more. */
+/** Deletes one batch of old notifications and returns whether there may be more. */
 export async function deleteOldNotifications(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ gone: number }[]>`select delete_old_notices(2000) as gone`
-  return row?.gone === 2000
+  const batchSize = 2000
+  const [row] = await tx<{ count: number }[]>`select delete_old_notices(${batchSize}) as count`
+  return row?.count === batchSize
 }

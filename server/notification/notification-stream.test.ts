@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 afterEach(() => {
-  for (const one of openStreams.splice(0)) one.disconnect()
+  for (const stream of openStreams.splice(0)) stream.disconnect()
 })
 
-const openStream = async (who: Tester, headers?: Record<string, string>) => {
-  const stream = await openTestStream(t, who, headers)
+const openStream = async (tester: Tester, headers?: Record<string, string>) => {
+  const stream = await openTestStream(t, tester, headers)
   openStreams.push(stream)
   await vi.waitFor(
     () => expect(stream.events.some(({ event }) => event === 'state')).toBe(true),
@@ -26,15 +26,23 @@ const openStream = async (who: Tester, headers?: Record<string, string>) => {
   return stream
 }
 let orderCount = 0
-/** An order as any process or job may write one. */
+/** Inserts an order without the API, as a job or another process does, and returns its number. */
 const createOrder = async () => {
   orderCount += 1
   await t.inStore(tx => insertRow(tx, 'order', { number: `#${orderCount}`, currency: 'USD' }))
   return `#${orderCount}`
 }
-const orderNumbers = (of: {
+const listOrderNumbers = ({
+  events,
+}: {
   events: readonly { event: string; data: { data?: { number?: string } } }[]
-}) => of.events.filter(({ event }) => event === 'notice').map(({ data }) => data.data?.number)
+}) => events.filter(({ event }) => event === 'notice').map(({ data }) => data.data?.number)
+/**
+ * Returns the number of heartbeats of each page. A page with only the first heartbeat was not updated by
+ * the check that every later heartbeat makes.
+ */
+const countHeartbeats = (...pages: { heartbeatCount: number }[]) =>
+  pages.map(({ heartbeatCount }) => heartbeatCount)
 const eventually = (assertion: () => void) =>
   vi.waitFor(assertion, { timeout: 20_000, interval: 50 })
 let colleagueCount = 0
@@ -47,7 +55,7 @@ const createColleague = (abilities: Ability[]) => {
 }
 const allAbilities: Ability[] = [{ action: 'manage', subject: 'all' }]
 
-test('begins with the state, is never kept or gathered, and tells of an order within a moment', async () => {
+test('the stream starts with the state, is neither cached nor buffered, and sends new orders', async () => {
   const page = await openStream(t.people.owner)
   expect(page.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -65,7 +73,7 @@ test('begins with the state, is never kept or gathered, and tells of an order wi
   expect(page.events[1]?.id).toBe(page.events[1]?.data._id)
 })
 
-test('reading here is heard there, and work is followed from its start to its end', async () => {
+test('every page of a person receives the unread count and the progress of imports', async () => {
   const [here, there] = await Promise.all([openStream(t.people.owner), openStream(t.people.owner)])
   await createOrder()
   await eventually(() => expect(there.events.slice(1).at(-1)?.event).toBe('state'))
@@ -89,7 +97,7 @@ test('reading here is heard there, and work is followed from its start to its en
   await eventually(() => expect(here.events.at(-1)?.data).toEqual({ unread: 1, work: [] }))
 })
 
-test('nobody hears of another store, nor of what they may not read', async () => {
+test('a page receives no notifications of other stores or without the permission to read them', async () => {
   const limited = await createColleague([{ action: 'read', subject: 'product' }])
   const [stranger, nobody, some, owner] = await Promise.all([
     openStream(t.people.stranger),
@@ -98,7 +106,7 @@ test('nobody hears of another store, nor of what they may not read', async () =>
     openStream(t.people.owner),
   ])
   const number = await createOrder()
-  await eventually(() => expect(orderNumbers(owner)).toEqual([number]))
+  await eventually(() => expect(listOrderNumbers(owner)).toEqual([number]))
   await new Promise(resolve => setTimeout(resolve, 300))
   for (const page of [stranger, nobody, some])
     expect(page.events.map(({ event }) => event)).toEqual(['state'])
@@ -109,19 +117,21 @@ test('nobody hears of another store, nor of what they may not read', async () =>
   expect(intruder.status).toBe(404)
 })
 
-test('what happened while a page was away is told when it is back, and only then', async () => {
+test('a page that reconnects receives the notifications that it missed', async () => {
   const first = await openStream(t.people.owner)
   first.disconnect()
   const missed = [await createOrder(), await createOrder()]
   const back = await openStream(t.people.owner, { 'last-event-id': first.events.at(-1)?.id ?? '' })
-  expect(orderNumbers(back).slice(-2)).toEqual(missed)
+  expect(listOrderNumbers(back).slice(-2)).toEqual(missed)
   expect(back.events.at(-1)?.event).toBe('state')
-  expect(orderNumbers(await openStream(t.people.owner))).toEqual([])
-  for (const odd of ['', 'x', '\u00ff', '99999999-0000-4000-8000-000000000000'])
-    expect(orderNumbers(await openStream(t.people.owner, { 'last-event-id': odd }))).toEqual([])
+  expect(listOrderNumbers(await openStream(t.people.owner))).toEqual([])
+  for (const invalidId of ['', 'x', '\u00ff', '99999999-0000-4000-8000-000000000000'])
+    expect(
+      listOrderNumbers(await openStream(t.people.owner, { 'last-event-id': invalidId })),
+    ).toEqual([])
 })
 
-test('what is written first and committed last is not passed over', async () => {
+test('a page that reconnects receives a notification that was inserted before and committed later', async () => {
   const late = '#late'
   let commit = () => {}
   const isWritten = Promise.withResolvers<void>()
@@ -138,13 +148,13 @@ test('what is written first and committed last is not passed over', async () => 
   commit()
   await slow
   expect(
-    orderNumbers(
+    listOrderNumbers(
       await openStream(t.people.owner, { 'last-event-id': page.events.at(-1)?.id ?? '' }),
     ),
   ).toContain(late)
 })
 
-test('ends within a moment of logging out, and for that session alone', async () => {
+test('a logout ends the streams of its session only', async () => {
   const [leaver, stayer] = await Promise.all([
     createColleague(allAbilities),
     createColleague(allAbilities),
@@ -153,11 +163,11 @@ test('ends within a moment of logging out, and for that session alone', async ()
   await t.call(leaver, accountApi.logout)
   await vi.waitFor(() => expect(leaving.hasEnded).toBe(true), 20_000)
   const number = await createOrder()
-  await eventually(() => expect(orderNumbers(staying)).toContain(number))
-  expect(orderNumbers(leaving)).toEqual([])
+  await eventually(() => expect(listOrderNumbers(staying)).toContain(number))
+  expect(listOrderNumbers(leaving)).toEqual([])
 })
 
-test('says so and ends when the rights change, within a second', async () => {
+test('a change of permissions ends the stream without waiting for a heartbeat', async () => {
   const [changed, removed, touched, inRole] = await Promise.all([
     createColleague(allAbilities),
     createColleague(allAbilities),
@@ -174,7 +184,6 @@ test('says so and ends when the rights change, within a second', async () => {
     openStream(touched),
     openStream(inRole),
   ])
-  const startedAt = Date.now()
   await t.inStore(
     tx => tx`update membership set created_at = now() where person_id = ${touched.personId}`,
   )
@@ -188,7 +197,7 @@ test('says so and ends when the rights change, within a second', async () => {
   await eventually(() =>
     expect(pages.map(page => page.hasEnded)).toEqual([true, true, false, true]),
   )
-  expect(Date.now() - startedAt).toBeLessThan(1000)
+  expect(countHeartbeats(...pages)).toEqual([1, 1, 1, 1])
   expect(pages.map(page => page.events.at(-1)?.event)).toEqual([
     'rights',
     'rights',
@@ -197,82 +206,78 @@ test('says so and ends when the rights change, within a second', async () => {
   ])
 })
 
-test('a listening connection that is cut comes back, and what happened meanwhile is told', async () => {
+test('the listener reconnects, and pages receive what they missed', async () => {
   const person = await createColleague(allAbilities)
   const [page, changed] = await Promise.all([openStream(t.people.owner), openStream(person)])
-  const killed = await t.inStore(
-    tx =>
-      tx<
-        { pid: number }[]
-      >`select pid from pg_stat_activity where datname = current_database() and application_name = 'storewright-listen'`,
+  const connections = await t.inStore(
+    tx => tx<{ pid: number }[]>`
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'storewright-listen'`,
   )
-  expect(killed).toHaveLength(1)
-  await t.inStore(tx => tx`select pg_terminate_backend(${killed[0]?.pid ?? 0})`)
+  expect(connections).toHaveLength(1)
+  await t.inStore(tx => tx`select pg_terminate_backend(${connections[0]?.pid ?? 0})`)
   const missed = await createOrder()
   await t.inStore(
     tx => tx`update membership set abilities = '[]' where person_id = ${person.personId}`,
   )
-  await eventually(() => expect(orderNumbers(page)).toContain(missed))
-  // Long before the next beat, which would see it too.
-  await vi.waitFor(() => expect(changed.events.at(-1)?.event).toBe('rights'), {
-    timeout: 10_000,
-    interval: 50,
-  })
+  await eventually(() => expect(listOrderNumbers(page)).toContain(missed))
+  await eventually(() => expect(changed.events.at(-1)?.event).toBe('rights'))
+  expect(countHeartbeats(changed)).toEqual([1])
   const next = await createOrder()
-  await eventually(() => expect(orderNumbers(page)).toContain(next))
-  expect(new Set(orderNumbers(page)).size).toBe(orderNumbers(page).length)
+  await eventually(() => expect(listOrderNumbers(page)).toContain(next))
+  expect(new Set(listOrderNumbers(page)).size).toBe(listOrderNumbers(page).length)
   expect(page.hasEnded).toBe(false)
 })
 
-test('one person may have ten; the eleventh is asked to come back', async () => {
-  const greedy = await createColleague(allAbilities)
-  const ten = await Promise.all(Array.from({ length: 10 }, () => openStream(greedy)))
-  const more = await openTestStream(t, greedy)
-  expect([more.status, more.headers['retry-after']]).toEqual([503, '30'])
-  ten[0]?.disconnect()
+test('a person can have ten streams, the eleventh gets 503 with Retry-After', async () => {
+  const colleague = await createColleague(allAbilities)
+  const pages = await Promise.all(Array.from({ length: 10 }, () => openStream(colleague)))
+  const rejectedPage = await openTestStream(t, colleague)
+  expect([rejectedPage.status, rejectedPage.headers['retry-after']]).toEqual([503, '30'])
+  pages[0]?.disconnect()
   await vi.waitFor(async () => {
-    const again = await openTestStream(t, greedy)
-    openStreams.push(again)
-    expect(again.status).toBe(200)
+    const newPage = await openTestStream(t, colleague)
+    openStreams.push(newPage)
+    expect(newPage.status).toBe(200)
   }, 5000)
 })
 
-test('a thousand orders at once are a few events, not a thousand reads', async () => {
+test('a thousand orders in one transaction cause at most 150 events', async () => {
   const page = await openStream(t.people.owner)
   await t.inStore(
     tx =>
-      tx`insert into "order" (number, currency) select 'M' || n, 'USD' from generate_series(1, 1000) n`,
+      tx`insert into "order" (number, currency)
+        select 'M' || n, 'USD' from generate_series(1, 1000) n`,
   )
   await eventually(() => expect(page.events.at(-1)?.data.unread).toBe(100))
   expect(page.events.length).toBeLessThanOrEqual(150)
 })
 
-test('all are ended at once when the process stops, and none is opened any more', async () => {
+test('a stopping process ends all streams and opens no new ones', async () => {
   const ownApp = await startTestApp()
   const page = await openTestStream(ownApp, ownApp.people.owner)
-  const startedAt = performance.now()
   ownApp.app.streams.end()
-  await vi.waitFor(() => expect(page.hasEnded).toBe(true), 20_000)
+  await eventually(() => expect(page.hasEnded).toBe(true))
   expect((await openTestStream(ownApp, ownApp.people.owner)).status).toBe(503)
   await ownApp.close()
-  expect(performance.now() - startedAt).toBeLessThan(5000)
+  expect(countHeartbeats(page)).toEqual([1])
 })
 
-test('does not go on for somebody who was removed just before it began', async () => {
+test('the stream of a person ends if the membership was removed just before it opened', async () => {
   const newColleague = await createColleague(allAbilities)
   await t.call(newColleague, notificationApi.list)
   await t.inStore(tx => tx`delete from membership where person_id = ${newColleague.personId}`)
   const page = await openTestStream(t, newColleague)
   openStreams.push(page)
-  // Long before the next beat, which would find it as well.
-  await vi.waitFor(() => expect(page.hasEnded).toBe(true), 10_000)
+  await eventually(() => expect(page.hasEnded).toBe(true))
+  expect(countHeartbeats(page)).toEqual([1])
 })
 
-test('behind a pooler of transactions it looks by itself, for news, for rights and for the end of a session', async () => {
+test('behind a transaction pooler, polling finds notifications, permissions and ended sessions', async () => {
   const ownApp = await startTestApp({ DATABASE_PREPARE: 'false' })
   const page = await openTestStream(ownApp, ownApp.people.owner)
   await ownApp.inStore(tx => insertRow(tx, 'order', { number: '#P', currency: 'USD' }))
-  await eventually(() => expect(orderNumbers(page)).toEqual(['#P']))
+  await eventually(() => expect(listOrderNumbers(page)).toEqual(['#P']))
   const [leaver, changed] = await Promise.all(
     ['leaver', 'changed'].map(name =>
       makePerson(ownApp.app, ownApp.sql, name, {
@@ -281,22 +286,22 @@ test('behind a pooler of transactions it looks by itself, for news, for rights a
       }),
     ),
   )
-  if (!leaver || !changed) throw new Error('nobody was made')
+  if (!leaver || !changed) throw new Error('The colleagues were not created.')
   const pages = await Promise.all([openTestStream(ownApp, leaver), openTestStream(ownApp, changed)])
   await eventually(() => expect(pages.map(({ events }) => events.length)).toEqual([1, 1]))
-  const startedAt = Date.now()
   await ownApp.inStore(
     tx => tx`update membership set abilities = '[]' where person_id = ${changed.personId}`,
   )
   await ownApp.inStore(
     tx => tx`update session set ended_at = now() where person_id = ${leaver.personId}`,
   )
-  await eventually(() => expect(pages.map(({ hasEnded: isOver }) => isOver)).toEqual([true, true]))
-  expect(Date.now() - startedAt, 'long before the next beat').toBeLessThan(10_000)
+  await eventually(() => expect(pages.map(({ hasEnded }) => hasEnded)).toEqual([true, true]))
+  expect(countHeartbeats(...pages)).toEqual([1, 1])
   expect(page.hasEnded).toBe(false)
   const listenerConnections = await ownApp.inStore(
-    tx =>
-      tx`select 1 from pg_stat_activity where datname = current_database() and application_name = 'storewright-listen'`,
+    tx => tx`
+      select 1 from pg_stat_activity
+      where datname = current_database() and application_name = 'storewright-listen'`,
   )
   expect(listenerConnections).toHaveLength(0)
   await ownApp.close()

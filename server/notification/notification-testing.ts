@@ -2,18 +2,20 @@ import { getRouteUrl } from '#contract/lib/api.ts'
 import { notificationApi } from '#contract/notification.ts'
 import type { TestApp, Tester } from '../lib/testing/testing.ts'
 
-/** One event as it came over the line. */
-// biome-ignore lint/suspicious/noExplicitAny: JSON of whatever shape the test expects; its assertions give it one
+/** A parsed event of a stream. */
+// biome-ignore lint/suspicious/noExplicitAny: The data is JSON whose shape the assertions of a test check.
 export type ReceivedStreamEvent = { event: string; id: string; data: any }
 type TestStream = {
   status: number
   headers: Record<string, unknown>
   events: ReceivedStreamEvent[]
+  /** The server sends the first heartbeat when the stream opens, the next one 15 seconds later at the earliest. */
+  heartbeatCount: number
   hasEnded: boolean
   disconnect: () => void
 }
 
-/** Listens as this person, as a page does. What has come is in `events`; `isOver` once the server has ended it. */
+/** Opens the notification stream of a person, as a page does. */
 export async function openTestStream(
   t: TestApp,
   tester: Tester,
@@ -35,6 +37,7 @@ export async function openTestStream(
     status: reply.statusCode,
     headers: reply.headers,
     events: [],
+    heartbeatCount: 0,
     hasEnded: false,
     disconnect: () => abortController.abort(),
   }
@@ -44,7 +47,10 @@ export async function openTestStream(
   stream.on('data', (text: string) => {
     const blocks = (unparsedText + text).split('\n\n')
     unparsedText = blocks.pop() ?? ''
-    testStream.events.push(...blocks.filter(block => !block.startsWith(':')).map(parseEvent))
+    for (const block of blocks) {
+      if (block.startsWith(':')) testStream.heartbeatCount += 1
+      else testStream.events.push(parseEvent(block))
+    }
   })
   const handleEnd = () => {
     testStream.hasEnded = true
