@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseDomainHost } from './domain-host.ts'
 
 const zones = ['storewright.localhost', 'admin.storewright.example']
-const long = (labels: number[]) => labels.map(n => 'a'.repeat(n)).join('.')
+const createHost = (labelLengths: number[]) => labelLengths.map(n => 'a'.repeat(n)).join('.')
 
 test.each([
   ['example.com', 'example.com'],
@@ -15,7 +15,7 @@ test.each([
   ['a.b.c.d.example.co.uk', 'a.b.c.d.example.co.uk'],
   ['someone.github.io', 'someone.github.io'],
   [`${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
-])('reads %j as %s', (typed, host) => expect(parseDomainHost(typed, zones)).toBe(host))
+])('parses %j as %s', (input, host) => expect(parseDomainHost(input, zones)).toBe(host))
 
 test.each([
   '',
@@ -35,7 +35,7 @@ test.each([
   '-shop.example.com',
   'shop-.example.com',
   `${'a'.repeat(64)}.com`,
-  `${long([63, 63, 63, 60])}.com`,
+  `${createHost([63, 63, 63, 60])}.com`,
   'xn--',
   'xn--.com',
   'com',
@@ -64,8 +64,8 @@ test.each([
   '"example".com',
   "x'.com",
   '<b>.com',
-])('refuses %j on the field', typed => {
-  expect(() => parseDomainHost(typed, zones)).toThrow(
+])('rejects %j with an error on the field', input => {
+  expect(() => parseDomainHost(input, zones)).toThrow(
     expect.objectContaining({
       status: 422,
       details: { errors: [expect.objectContaining({ path: 'domain' })] },

@@ -3,18 +3,19 @@ import { parse } from 'tldts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { failField } from '../lib/call/problem.ts'
 
-/** Top levels that are no part of the public name system (RFC 6761, 6762, 7686, 8375 and ICANN's .internal). */
+/** Top-level domains outside the public DNS (RFC 6761, 6762, 7686, 8375 and ICANN's .internal). */
 const privateZones = new Set(['localhost', 'local', 'internal', 'onion', 'arpa', 'invalid'])
 
 const createDomainProblem = (code: PlainErrorCode) => failField('domain', code)
 
 /**
- * A host as a person typed it, in lower-case ASCII (IDNA). Throws 422 on `domain` for what is no host name, no domain of
- * one's own (`co.uk`, `github.io`), or lies in one of our zones.
+ * Returns the entered host in lower-case ASCII (IDNA).
+ * @throws Problem 422 on `domain` for invalid host names, public suffixes (`co.uk`, `github.io`) and hosts
+ * in the reserved zones
  */
 export function parseDomainHost(input: string, reservedZones: readonly string[]): string {
   const name = input.trim().replace(/\.$/, '')
-  // Names alone: what URL parsing would quietly cut off must not pass as if it had not been there.
+  // `domainToASCII` accepts and removes parts of a URL, so they are rejected first.
   if (/[\s/\\:@#?%*[\]_<>|^]/.test(name)) throw createDomainProblem('domain_has_extra_text')
   const host = domainToASCII(name)
   const labels = host.split('.')

@@ -9,13 +9,13 @@ export type DnsCheck = {
   isInconclusive: boolean
 }
 
-/** Asks the name servers of the machine; a silent one is given up after two tries of three seconds. */
+/** Queries the name servers of the machine, with two attempts of three seconds each. */
 export const dnsClient: DnsClient = new Resolver({ timeout: 3000, tries: 2 })
 
 const notFoundCodes = new Set(['ENOTFOUND', 'ENODATA'])
 type DnsAnswer = { values: string[]; isInconclusive: boolean }
 
-/** What the name system says, where "there is none" is an answer and silence is not. */
+/** Returns the values in lower case. A missing record is a result; any other error is inconclusive. */
 const queryDns = (lookup: Promise<string[]>): Promise<DnsAnswer> =>
   lookup.then(
     values => ({
@@ -32,7 +32,7 @@ const queryDns = (lookup: Promise<string[]>): Promise<DnsAnswer> =>
     }),
   )
 
-/** What has to be set for a host: the proof that it is one's own, and the way to the store. */
+/** Returns the DNS records that the user must set: the proof of ownership and the alias to the store. */
 export const buildRequiredRecords = (
   host: string,
   token: string,
@@ -43,8 +43,9 @@ export const buildRequiredRecords = (
 ]
 
 /**
- * Looks the wanted records up. A registered name itself cannot have a CNAME, and some registrars answer for one with its
- * addresses, so the way also counts as found when the host has addresses and all of them are the store's.
+ * Looks up the required records. A registered domain itself cannot have a CNAME, and some registrars
+ * resolve the alias to addresses. Therefore the host also points to the store if it has addresses and
+ * all of them belong to the store.
  */
 export async function checkRecords(
   resolver: DnsClient,

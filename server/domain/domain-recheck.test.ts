@@ -11,7 +11,7 @@ afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 
 const rejectNotFound = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
-/** The name system with the wanted records of these domains, and nothing else. */
+/** Mocks a DNS with the required records of these domains only. Returns the names that are looked up. */
 function mockDns(domains: readonly Domain[]) {
   const queriedNames: string[] = []
   const findRecord = (name: string) =>
@@ -32,7 +32,7 @@ const createDomain = async (domain: string): Promise<Domain> =>
   (await t.call('owner', domainApi.create, { body: { domain } })).body.data
 const getDomain = async (id: string): Promise<Domain> =>
   (await t.call('owner', domainApi.list)).body.data.find(({ _id }: Domain) => _id === id)
-/** As the clock does it. */
+/** Runs the scheduled job. */
 async function runRecheck() {
   await t.sql`select graphile_worker.add_job('domain.recheck')`
   await t.runJobs()
@@ -40,10 +40,12 @@ async function runRecheck() {
 const setLastChecked = (id: string, ago: string, createdAgo = ago) =>
   t.inStore(
     tx => tx`
-  update domain set last_checked_at = now() - ${ago}::text::interval, created_at = now() - ${createdAgo}::text::interval where id = ${id}`,
+    update domain set last_checked_at = now() - ${ago}::text::interval,
+      created_at = now() - ${createdAgo}::text::interval
+    where id = ${id}`,
   )
 
-test('a domain becomes active by itself once its records are there, and waits patiently until then', async () => {
+test('a new domain stays pending until its records exist, then becomes active', async () => {
   const domain = await createDomain('tea.example.org')
   const queriedNames = mockDns([])
   await runRecheck()
@@ -64,7 +66,7 @@ test('a domain becomes active by itself once its records are there, and waits pa
   })
 })
 
-test('one that is not set for days is called failed, and looked up ever more seldom', async () => {
+test('a domain without records fails after some days and is checked less and less often', async () => {
   const domain = await createDomain('late.example.org')
   mockDns([])
   await setLastChecked(domain._id, '7 hours', '5 days')
@@ -82,7 +84,7 @@ test('one that is not set for days is called failed, and looked up ever more sel
   expect(queriedNames).toEqual(['_storewright.late.example.org'])
 })
 
-test('an active domain is looked up once a day, and lost by the second miss alone', async () => {
+test('an active domain is checked once a day and fails after the second failed check', async () => {
   const domain = await createDomain('daily.example.org')
   await t.inStore(tx => tx`update domain set status = 'active' where id = ${domain._id}`)
   const queriedNames = mockDns([])

@@ -4,11 +4,11 @@ import type { JobHandlers } from '../lib/job/jobs.ts'
 import { checkRecords, type DnsClient } from './domain-lookup.ts'
 import { getDomainClaim, saveCheck } from './domain-store.ts'
 
-/** What one round looks up; the rest is due a few minutes later. */
+/** Maximum number of domains per run. The next run, a few minutes later, checks the rest. */
 const batchSize = 100
 const maxConcurrent = 5
 
-/** Looks up every domain that is due, so that one whose records arrive becomes active with nobody watching. */
+/** Checks the domains that are due, so that a domain becomes active without a manual check. */
 export const domainRecheckJobs = (app: App, dnsClient: DnsClient): JobHandlers => ({
   'domain.recheck': async (_, { abortSignal }) => {
     const dueDomains = await withTransaction(
@@ -18,7 +18,7 @@ export const domainRecheckJobs = (app: App, dnsClient: DnsClient): JobHandlers =
     )
     for (let from = 0; from < dueDomains.length; from += maxConcurrent) {
       abortSignal?.throwIfAborted()
-      // One that was deleted meanwhile, or that cannot be written now, is no reason to leave out the others.
+      // A domain that was deleted in the meantime or cannot be saved does not stop the others.
       await Promise.allSettled(
         dueDomains
           .slice(from, from + maxConcurrent)
@@ -40,6 +40,6 @@ async function recheckDomain(
   )
   const check = await checkRecords(dnsClient, domain, token, storeHost)
   await withBusinessTransaction(app.db, businessId, tx =>
-    saveCheck(tx, id, check, { patient: true }),
+    saveCheck(tx, id, check, { isScheduled: true }),
   )
 }

@@ -20,7 +20,7 @@ type DnsZone = {
   a?: Record<string, string>
 }
 const rejectWith = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
-/** Answers for the name system out of a table; with a fault, for every question the same. */
+/** Mocks a DNS with these records. Lookups of other names fail with the error code. */
 function mockDns({ txt = {}, cname = {}, a = {} }: DnsZone, errorCode = 'ENOTFOUND') {
   vi.spyOn(dnsClient, 'resolveTxt').mockImplementation(name =>
     txt[name]
@@ -50,7 +50,7 @@ const createActiveDomain = async (host: string) => {
   return domain
 }
 
-test('the own subdomain is always there, first and primary', async () => {
+test('every store has its subdomain, listed first and primary', async () => {
   await createDomain('aaa.example.com')
   expect((await listDomains()).map(d => [d.domain, d.kind, d.status, d.isPrimary])).toEqual([
     ['store-of-owner.storewright.localhost', 'subdomain', 'active', true],
@@ -58,7 +58,7 @@ test('the own subdomain is always there, first and primary', async () => {
   ])
 })
 
-test('adding says what to set, with a token of its own', async () => {
+test('a new domain has the records to set, with a token of its own', async () => {
   const reply = await t.call('owner', domainApi.create, {
     body: { domain: ' WWW.Bücher.example ' },
   })
@@ -93,7 +93,7 @@ test('adding says what to set, with a token of its own', async () => {
   expect(otherStoreDomain.records[0]?.value).not.toBe(reply.body.data.records[0].value)
 })
 
-test('a domain is active once both records are seen, and says which is missing before', async () => {
+test('a domain becomes active when both records exist, and shows which one is missing', async () => {
   const domain = await createDomain('shop.example.org')
   mockDns({})
   expect((await verifyDomain(domain)).body.data).toMatchObject({
@@ -122,7 +122,7 @@ test('a domain is active once both records are seen, and says which is missing b
   expect(cname).toBeDefined()
 })
 
-test('silence of the name servers is no answer', async () => {
+test('a domain keeps its status while the name servers do not respond', async () => {
   const domain = await createDomain('slow.example.org')
   mockDns({}, 'ETIMEOUT')
   expect((await verifyDomain(domain)).body.data).toMatchObject({
@@ -138,7 +138,7 @@ test('silence of the name servers is no answer', async () => {
   })
 })
 
-test('a token of another store proves nothing, and one host is active in one store', async () => {
+test('the token of another store is not accepted, and a host is active in one store only', async () => {
   const ownDomain = await createDomain('contested.example.org')
   const otherStoreDomain = await createDomain('contested.example.org', 'stranger')
   mockDns(toDnsZone(ownDomain))
@@ -151,14 +151,16 @@ test('a token of another store proves nothing, and one host is active in one sto
   })
 })
 
-test('no transaction is held while the name system is asked', async () => {
+test('no transaction is open during DNS lookups', async () => {
   const domain = await createDomain('waiting.example.org')
   mockDns(toDnsZone(domain))
   let openTransactions: number | undefined
   vi.spyOn(dnsClient, 'resolveTxt').mockImplementation(async () => {
     const [row] = await t.inStore(
       tx => tx<{ n: number }[]>`
-      select count(*)::integer as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`,
+      select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and state like 'idle in transaction%'`,
     )
     openTransactions = row?.n
     return []
@@ -167,7 +169,7 @@ test('no transaction is held while the name system is asked', async () => {
   expect(openTransactions).toBe(0)
 })
 
-test('exactly one address is primary, and it falls back to the own subdomain', async () => {
+test('exactly one domain is primary, and the subdomain replaces a deleted or failed one', async () => {
   const listPrimaryDomains = async () =>
     (await listDomains()).filter(d => d.isPrimary).map(d => d.domain)
   const firstDomain = await createActiveDomain('one.example.org')
@@ -196,35 +198,56 @@ test('exactly one address is primary, and it falls back to the own subdomain', a
   expect(await listPrimaryDomains()).toEqual(['store-of-owner.storewright.localhost'])
 })
 
-test('refusals change nothing', async () => {
+test('rejected calls change nothing', async () => {
   const pending = await createDomain('pending.example.org')
   const [ownSubdomain] = await listDomains()
   const otherStoreDomain = await createDomain('theirs.example.org', 'stranger')
   const { create, makePrimary, delete: remove, verify: check } = domainApi
   const rejectedCases = [
-    ['no host', create, undefined, { domain: 'http://example.com' }, 422, 'domain'],
-    ['our zone', create, undefined, { domain: 'x.storewright.localhost' }, 422, 'domain'],
+    ['an invalid host', create, undefined, { domain: 'http://example.com' }, 422, 'domain'],
+    [
+      'a host in a reserved zone',
+      create,
+      undefined,
+      { domain: 'x.storewright.localhost' },
+      422,
+      'domain',
+    ],
     ['a number', create, undefined, { domain: 5 }, 422, 'domain'],
     [
-      'a domain that is there',
+      'a domain that the store already has',
       create,
       undefined,
       { domain: 'PENDING.example.org.' },
       409,
       'domain',
     ],
-    ['one not yet active as primary', makePrimary, pending._id, undefined, 409, undefined],
-    ['deleting the own subdomain', remove, ownSubdomain?._id, undefined, 409, undefined],
-    ['checking a domain of another store', check, otherStoreDomain._id, undefined, 404, undefined],
+    ['a pending domain as primary', makePrimary, pending._id, undefined, 409, undefined],
+    ['deletion of the subdomain', remove, ownSubdomain?._id, undefined, 409, undefined],
     [
-      'taking one of another store as primary',
+      'a check of a domain of another store',
+      check,
+      otherStoreDomain._id,
+      undefined,
+      404,
+      undefined,
+    ],
+    [
+      'a domain of another store as primary',
       makePrimary,
       otherStoreDomain._id,
       undefined,
       404,
       undefined,
     ],
-    ['deleting one of another store', remove, otherStoreDomain._id, undefined, 404, undefined],
+    [
+      'deletion of a domain of another store',
+      remove,
+      otherStoreDomain._id,
+      undefined,
+      404,
+      undefined,
+    ],
   ] as const
   const before = await t.changes()
   for (const [caseName, route, id, body, status, path] of rejectedCases) {
@@ -234,12 +257,12 @@ test('refusals change nothing', async () => {
   expect(await t.changes()).toBe(before)
 })
 
-test('ten domains are the limit, also for many at once', async () => {
+test('a store has at most ten domains, also with concurrent requests', async () => {
   const replies = await Promise.all(
     Array.from({ length: 14 }, (_, n) =>
       t.call('owner', domainApi.create, { body: { domain: `s${n}.example.net` } }),
     ),
   )
-  expect(replies.filter(r => r.status === 201)).toHaveLength(10)
-  expect(replies.filter(r => r.body.code === 'domain_limit')).toHaveLength(4)
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
+  expect(replies.filter(({ body }) => body.code === 'domain_limit')).toHaveLength(4)
 })

@@ -7,17 +7,19 @@ type DomainClaim = Pick<Domain, 'domain' | 'kind'> & { token: string; storeHost:
 
 type DomainState = {
   isActive: boolean
-  isProvenElsewhere: boolean /** Missed at the last look. */
-  isDoubted: boolean /** New, and never seen. */
-  isFresh: boolean
+  isVerifiedElsewhere: boolean
+  /** Whether the last check failed. */
+  hasError: boolean
+  /** Whether the domain is pending and was added within the last three days. */
+  isNew: boolean
 }
 type DomainCheckOutcome = Pick<Domain, 'status' | 'lastError'>
 
-/** One change of a store's addresses at a time: their number is limited, and one of them is primary. */
+/** Serializes changes of the domains of a store: their number is limited, and exactly one is primary. */
 const lockDomains = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('domain ' || current_business(), 0))`
 
-/** The store's own subdomain first, the others as they were added. */
+/** Returns the domains of the store: the subdomain first, the others in the order of creation. */
 export const listDomains = async (tx: Tx): Promise<Domain[]> => [
   ...(await tx<
     Domain[]
@@ -31,11 +33,13 @@ export async function getDomain(tx: Tx, id: string): Promise<Domain> {
 
 export async function createDomain(tx: Tx, host: string): Promise<Domain> {
   await lockDomains(tx)
-  const [domainCounts] = await tx<{ number: number; isThere: boolean; storeHost: string }[]>`
-    select (count(*) filter (where kind = 'custom'))::integer as number, coalesce(bool_or(domain = ${host}), false) as is_there,
-      coalesce(min(domain) filter (where kind = 'subdomain'), '') as store_host from domain`
-  if (domainCounts?.isThere) throw failField('domain', 'domain_listed', {}, 409)
-  if (domainCounts && domainCounts.number >= maxDomains)
+  const [summary] = await tx<{ customCount: number; isListed: boolean; storeHost: string }[]>`
+    select (count(*) filter (where kind = 'custom'))::integer as custom_count,
+      coalesce(bool_or(domain = ${host}), false) as is_listed,
+      coalesce(min(domain) filter (where kind = 'subdomain'), '') as store_host
+    from domain`
+  if (summary?.isListed) throw failField('domain', 'domain_listed', {}, 409)
+  if (summary && summary.customCount >= maxDomains)
     throw new Problem(409, 'domain_limit', { count: maxDomains })
   const token = crypto.randomUUID().replaceAll('-', '')
   return getDomain(
@@ -43,28 +47,33 @@ export async function createDomain(tx: Tx, host: string): Promise<Domain> {
     await insertRow(tx, 'domain', {
       domain: host,
       token,
-      records: buildRequiredRecords(host, token, domainCounts?.storeHost ?? ''),
+      records: buildRequiredRecords(host, token, summary?.storeHost ?? ''),
     }),
   )
 }
 
-/** What has to be looked up for a domain. Read anew each time, since the store's own host may have changed. */
+/** Returns what a check looks up. Read at each check because the subdomain of the store can change. */
 export async function getDomainClaim(tx: Tx, id: string): Promise<DomainClaim> {
   const [row] = await tx<DomainClaim[]>`
-    select domain, kind, token, (select own.domain from domain own where own.kind = 'subdomain') as store_host from domain where id = ${id}`
+    select domain, kind, token,
+      (select own.domain from domain own where own.kind = 'subdomain') as store_host
+    from domain where id = ${id}`
   return assertFound(row, 'domain_not_found')
 }
 
-/** Writes down what a look at the name system showed. `patient`: nobody asked for it just now, so bad news may wait. */
+/** Saves the outcome of a check. A scheduled check tolerates a first failure, see `evaluateScheduledCheck`. */
 export async function saveCheck(
   tx: Tx,
   id: string,
   check: DnsCheck,
-  { patient: isScheduled = false } = {},
+  { isScheduled = false } = {},
 ): Promise<Domain> {
   await lockDomains(tx)
   const [row] = await tx<(DomainState & { isPrimary: boolean })[]>`
-    select status = 'active' as is_active, is_primary, last_error <> '' as is_doubted, status = 'pending' and created_at > now() - interval '3 days' as is_fresh, status <> 'active' and is_domain_verified(domain) as is_proven_elsewhere from domain where id = ${id} for update`
+    select is_primary, status = 'active' as is_active, last_error <> '' as has_error,
+      status = 'pending' and created_at > now() - interval '3 days' as is_new,
+      status <> 'active' and is_domain_verified(domain) as is_verified_elsewhere
+    from domain where id = ${id} for update`
   const { isPrimary, ...current } = assertFound(row, 'domain_not_found')
   const { status, lastError } = isScheduled
     ? evaluateScheduledCheck(check, current)
@@ -81,35 +90,28 @@ export async function saveCheck(
   return getDomain(tx, id)
 }
 
-/** A proven domain needs no proof again, and is not lost because name servers are silent for a moment. */
+/** An active domain needs no proof of ownership, and stays active if the name servers do not respond. */
 function evaluateCheck(
   check: DnsCheck,
-  { isActive, isProvenElsewhere }: DomainState,
+  { isActive, isVerifiedElsewhere }: DomainState,
 ): DomainCheckOutcome {
-  if (isProvenElsewhere) return { status: 'failed', lastError: 'taken' }
+  if (isVerifiedElsewhere) return { status: 'failed', lastError: 'taken' }
   if (check.pointsToStore && (check.isOwned || isActive)) return { status: 'active', lastError: '' }
   if (check.isInconclusive)
-    return {
-      status: isActive ? 'active' : 'pending',
-      lastError: 'unanswered',
-    }
-  if (!check.isOwned && !isActive)
-    return {
-      status: 'failed',
-      lastError: 'unproven',
-    }
-  return {
-    status: 'failed',
-    lastError: 'not_pointing',
-  }
+    return { status: isActive ? 'active' : 'pending', lastError: 'unanswered' }
+  if (!check.isOwned && !isActive) return { status: 'failed', lastError: 'unproven' }
+  return { status: 'failed', lastError: 'not_pointing' }
 }
 
-/** New records take their time, so a new domain goes on waiting; and one miss does not take a store's address from it. */
+/**
+ * DNS changes take time, so a new domain stays pending. An active domain fails only after two failed
+ * checks in a row.
+ */
 function evaluateScheduledCheck(check: DnsCheck, current: DomainState): DomainCheckOutcome {
   const outcome = evaluateCheck(check, current)
-  if (outcome.status !== 'failed' || current.isProvenElsewhere) return outcome
-  if (current.isFresh) return { status: 'pending', lastError: '' }
-  return current.isActive && !current.isDoubted ? { ...outcome, status: 'active' } : outcome
+  if (outcome.status !== 'failed' || current.isVerifiedElsewhere) return outcome
+  if (current.isNew) return { status: 'pending', lastError: '' }
+  return current.isActive && !current.hasError ? { ...outcome, status: 'active' } : outcome
 }
 
 export async function makePrimary(tx: Tx, id: string): Promise<Domain> {

@@ -22,16 +22,16 @@ export function mediaRoutes(app: App) {
   )
   serve(app, mediaApi.delete, ({ tx, params }) => store.deleteMedia(tx, params.id))
 
-  // Pictures are for shoppers, so nobody is asked who they are; their addresses cannot be guessed. A picture never
-  // changes under its address, and whatever a file might hold, a browser runs nothing of it.
+  // Images are public because shoppers see them; their URLs cannot be guessed. An image never changes at
+  // its URL, so it can be cached forever. The headers prevent that a browser executes its content.
   app.get<{ Params: { '*': string } }>(
     '/media/*',
     { config: { publicFile: true } },
     async (request, reply) => {
       const key = request.params['*']
-      if (!mediaPathPattern.test(key)) throw mediaNotFound()
+      if (!mediaPathPattern.test(key)) throw createNotFoundProblem()
       const { contentLength } = await disk.getMetaData(key).catch(() => {
-        throw mediaNotFound()
+        throw createNotFoundProblem()
       })
       return reply
         .headers({
@@ -46,4 +46,5 @@ export function mediaRoutes(app: App) {
     },
   )
 }
-const mediaNotFound = () => new Problem(404, 'image_not_found')
+
+const createNotFoundProblem = () => new Problem(404, 'image_not_found')

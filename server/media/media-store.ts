@@ -27,10 +27,13 @@ export const listMedia = (tx: Tx, query: MediaListQuery, businessId: string) =>
     businessId,
   )
 
-/** In the order of the ids. */
+/** Returns the media in the order of the ids. */
 export const listMediaByIds = async (tx: Tx, ids: string[]): Promise<Media[]> => [
   ...(await tx<Media[]>`
-  select ${mediaColumns(tx)} from unnest(${ids}::uuid[]) with ordinality as wanted (id, rank) join media m on m.id = wanted.id order by rank`),
+  select ${mediaColumns(tx)}
+  from unnest(${ids}::uuid[]) with ordinality as wanted (id, rank)
+  join media m on m.id = wanted.id
+  order by rank`),
 ]
 
 export async function updateMediaAlt(tx: Tx, id: string, alt: string | undefined): Promise<Media> {
@@ -39,14 +42,23 @@ export async function updateMediaAlt(tx: Tx, id: string, alt: string | undefined
   return assertFound(row, 'image_not_found')
 }
 
-/** Content shows a picture in any of its sizes, which lie in one place. The files stay: lines of past orders still show them. */
+/**
+ * Deletes an image that is not in use. Content can use any size of it; all sizes have the same folder.
+ * The files remain, because order lines of the past still show them.
+ * @throws Problem 409 image_in_use
+ */
 export async function deleteMedia(tx: Tx, id: string): Promise<undefined> {
   const [row] = await tx<{ isUsed: boolean }[]>`
-    select exists (select 1 from product_image where media_id = m.id) or exists (select 1 from category where image = m.url)
+    select exists (select 1 from product_image where media_id = m.id)
+      or exists (select 1 from category where image = m.url)
       or exists (select 1 from business where id = m.business_id and m.url in (logo, favicon))
-      or exists (select 1 from cms where strpos(sections::text, m.place) > 0) or exists (select 1 from page where strpos(body, m.place) > 0)
-      or exists (select 1 from category where strpos(description, m.place) > 0) or exists (select 1 from product where strpos(description, m.place) > 0) as is_used
-    from (select *, regexp_replace(url, '[^/]*$', '') as place from media where id = ${id} for update) m`
+      or exists (select 1 from cms where strpos(sections::text, m.folder) > 0)
+      or exists (select 1 from page where strpos(body, m.folder) > 0)
+      or exists (select 1 from category where strpos(description, m.folder) > 0)
+      or exists (select 1 from product where strpos(description, m.folder) > 0) as is_used
+    from (
+      select *, regexp_replace(url, '[^/]*$', '') as folder from media where id = ${id} for update
+    ) m`
   if (assertFound(row, 'image_not_found').isUsed) throw new Problem(409, 'image_in_use')
   await tx`delete from media where id = ${id}`
 }

@@ -5,9 +5,12 @@ import { insertRows, type Tx } from '../lib/db/db.ts'
 import { readUploadedImages, type UploadedImage } from '../lib/file/image-upload.ts'
 import { listMediaByIds } from './media-store.ts'
 
-type MediaTransactionRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type MediaTransactionRunner = <T>(callback: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Stores the pictures of one request, all or none. No transaction is open while they are read, decoded and written. */
+/**
+ * Stores the images of one request, all or none. No transaction is open while they are received, decoded
+ * and written to disk.
+ */
 export const storeUploads = async (
   files: AsyncIterable<MultipartFile>,
   disk: Disk,
@@ -16,7 +19,7 @@ export const storeUploads = async (
 ): Promise<Media[]> =>
   saveUploads(await readUploadedImages(files, businessId), disk, businessId, runInTransaction)
 
-/** Writes the files and rows of pictures that are read already. */
+/** Stores the files and rows of images that have been decoded. */
 export async function saveUploads(
   uploads: readonly UploadedImage[],
   disk: Disk,
@@ -29,7 +32,7 @@ export async function saveUploads(
         { id: string }[]
       >`select new_id() as id from generate_series(1, ${uploads.length}::integer)`,
   )
-  const rows = uploads.map(({ fileName, hash, image: picture }, i) => {
+  const rows = uploads.map(({ fileName, hash, image }, i) => {
     const id = ids[i]?.id ?? crypto.randomUUID()
     const url = `/media/${businessId}/${id}`
     return {
@@ -38,16 +41,16 @@ export async function saveUploads(
         fileName,
         hash,
         url: `${url}/1200.webp`,
-        width: picture.width,
-        height: picture.height,
-        bytes: picture.files.at(-1)?.bytes.length ?? 0,
+        width: image.width,
+        height: image.height,
+        bytes: image.files.at(-1)?.bytes.length ?? 0,
       },
       url,
-      picture,
+      image,
     }
   })
-  const storedFiles = rows.flatMap(({ url, picture }) =>
-    picture.files.map(file => ({
+  const storedFiles = rows.flatMap(({ url, image }) =>
+    image.files.map(file => ({
       key: `${url.slice('/media/'.length)}/${file.width}.webp`,
       bytes: file.bytes,
     })),
