@@ -12,7 +12,10 @@ import { useImportUpload } from './use-import-upload.ts'
 
 const maxMegabytes = maxImportBytes / 1024 / 1024
 
-/** The upload of a file, with the supported formats. The kind is in the URL, so that a list can link to its own kind. */
+/**
+ * The upload of a file, with the supported formats. The kind is in the URL, so that a list can link
+ * to its own kind.
+ */
 export function ImportDropZone() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
@@ -58,7 +61,7 @@ export function ImportDropZone() {
       >
         <IconFileSpreadsheet size={30} stroke={1.25} aria-hidden />
         {progress ? (
-          <div className={css.sending}>
+          <div className={css.uploadProgress}>
             <span>{t('import.drop.sending', { name: progress.name })}</span>
             <Progress
               value={progress.fraction * 100}
@@ -69,7 +72,7 @@ export function ImportDropZone() {
           </div>
         ) : (
           <>
-            <span className={css.dropWords}>
+            <span className={css.dropText}>
               {t('import.drop.drop')}
               <FileButton
                 accept=".csv,.tsv,.txt,text/csv"
@@ -82,11 +85,11 @@ export function ImportDropZone() {
                 )}
               </FileButton>
             </span>
-            <span className={css.small}>{t('import.drop.limits', { max: maxMegabytes })}</span>
+            <span className={css.hint}>{t('import.drop.limits', { max: maxMegabytes })}</span>
           </>
         )}
         {errorMessage && (
-          <p role="alert" className={css.refusal}>
+          <p role="alert" className={css.uploadError}>
             {errorMessage}
           </p>
         )}

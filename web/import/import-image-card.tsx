@@ -22,7 +22,7 @@ export function ImportImageCard({
   if (isFetching) {
     return (
       <SectionCard title={t('import.picture.title')}>
-        <div className={css.busyLine} role="status">
+        <div className={css.progressLine} role="status">
           <span>{t('import.busy.fetching')}</span>
           <span className="sw-numbers">
             {t('import.picture.done', {
@@ -52,14 +52,13 @@ export function ImportImageCard({
   }
   return (
     <SectionCard title={t('import.picture.title')}>
-      <p className={css.none}>
-        {waiting > 0
-          ? t('import.picture.waiting', { count: waiting })
-          : ready > 0
-            ? t('import.picture.allReady', { count: ready })
-            : ''}
+      <p className={css.emptyText}>
+        {waiting > 0 && t('import.picture.waiting', { count: waiting })}
+        {waiting === 0 && ready > 0 && t('import.picture.allReady', { count: ready })}
       </p>
-      {failed > 0 && <p className={css.none}>{t('import.picture.failed', { count: failed })}</p>}
+      {failed > 0 && (
+        <p className={css.emptyText}>{t('import.picture.failed', { count: failed })}</p>
+      )}
       {waiting + failed > 0 && status !== 'running' && (
         <PermissionGate permission="product:write">
           <Button

@@ -165,7 +165,7 @@ function ImportItemDetails({ row }: { row: ImportItem }) {
             {from && (
               <>
                 <span className="sw-hidden">{t('import.change.from')}</span>
-                <del className={css.was}>{from}</del>
+                <del className={css.oldValue}>{from}</del>
                 <IconArrowRight
                   size={12}
                   stroke={2}
@@ -174,7 +174,7 @@ function ImportItemDetails({ row }: { row: ImportItem }) {
                 />
               </>
             )}
-            {to && <ins className={css.becomes}>{to}</ins>}
+            {to && <ins className={css.newValue}>{to}</ins>}
           </li>
         )
       })}

@@ -21,7 +21,7 @@ export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll it with the keyboard */}
       <div className={css.mapping} tabIndex={0}>
-        <table className={css.pairs} aria-label={t('import.mapping.title')}>
+        <table className={css.columnTable} aria-label={t('import.mapping.title')}>
           <thead>
             <tr>
               <th scope="col">{t('import.mapping.header')}</th>
@@ -31,7 +31,7 @@ export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
           <tbody>
             {[...mappedColumns, ...columns.filter(column => column.field === null)].map(
               (column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two columns can have the same name, and their order never changes
+                // biome-ignore lint/suspicious/noArrayIndexKey: names are not unique, and the order is fixed
                 <tr key={index} data-ignored={column.field === null || undefined}>
                   <td>{column.header || '–'}</td>
                   <td>

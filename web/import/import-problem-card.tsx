@@ -61,7 +61,7 @@ export function ImportProblemCard({ importJob }: { importJob: Import }) {
       phonePosition: 'line',
       render: problem => (
         <>
-          <span className={css.onPhone}>{t('import.problem.row')}</span>{' '}
+          <span className={css.phoneLabel}>{t('import.problem.row')}</span>{' '}
           {format.number(problem.row)}
         </>
       ),
@@ -90,7 +90,7 @@ export function ImportProblemCard({ importJob }: { importJob: Import }) {
       }
     >
       {problems.length === 0 ? (
-        <p className={css.none}>{t('import.problem.none')}</p>
+        <p className={css.emptyText}>{t('import.problem.none')}</p>
       ) : (
         <>
           <div className={css.bar}>
@@ -105,7 +105,7 @@ export function ImportProblemCard({ importJob }: { importJob: Import }) {
               }))}
             />
             {total > problems.length && (
-              <span className={css.small}>
+              <span className={css.hint}>
                 {t('import.problem.first', {
                   shown: format.number(problems.length),
                   all: format.number(total),

@@ -62,6 +62,11 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
   )
 }
 
+const iconByTone: Partial<Record<StatusTone, typeof IconInfoCircle>> = {
+  bad: IconAlertCircle,
+  good: IconCircleCheck,
+}
+
 function StatusBanner({
   tone,
   title,
@@ -73,11 +78,11 @@ function StatusBanner({
   action?: ReactNode
   children: ReactNode
 }) {
-  const Icon = tone === 'bad' ? IconAlertCircle : tone === 'good' ? IconCircleCheck : IconInfoCircle
+  const Icon = iconByTone[tone] ?? IconInfoCircle
   return (
-    <div className={css.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={css.banner} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon size={20} stroke={1.75} aria-hidden />
-      <div className={css.noticeWords}>
+      <div className={css.bannerText}>
         <strong>{title}</strong>
         <span>{children}</span>
       </div>
@@ -90,13 +95,13 @@ function ProgressBanner({ label, fraction }: { label: string; fraction: number }
   const { t } = useTranslation()
   const format = useFormatters()
   return (
-    <div className={css.busy} role="status">
-      <div className={css.busyLine}>
+    <div className={css.progress} role="status">
+      <div className={css.progressLine}>
         <strong>{label}</strong>
         <span className="sw-numbers">{format.percent(Math.floor(fraction * 100) / 100)}</span>
       </div>
       <Progress value={Math.max(fraction * 100, 2)} size="md" animated aria-label={label} />
-      <span className={css.small}>{t('import.busy.leave')}</span>
+      <span className={css.hint}>{t('import.busy.leave')}</span>
     </div>
   )
 }

@@ -5,11 +5,16 @@ import css from './import-steps.module.css'
 
 const steps = ['upload', 'check', 'run', 'report'] as const
 
-/** The steps of an import, with the current one. */
+/** Returns the position of the current step. The steps before it are done. */
 function getStepIndex(status: ImportStatus, wasStarted: boolean): number {
   if (status === 'done') return 4
   if (status === 'running' || wasStarted) return 2
   return status === 'planned' ? 2 : 1
+}
+
+function getStepState(index: number, currentIndex: number) {
+  if (index === currentIndex) return 'now'
+  return index < currentIndex ? 'done' : 'later'
 }
 
 export function ImportSteps({ status, wasStarted }: { status: ImportStatus; wasStarted: boolean }) {
@@ -21,7 +26,7 @@ export function ImportSteps({ status, wasStarted }: { status: ImportStatus; wasS
         <li
           key={step}
           className={css.step}
-          data-state={index < currentIndex ? 'done' : index === currentIndex ? 'now' : 'later'}
+          data-state={getStepState(index, currentIndex)}
           aria-current={index === currentIndex ? 'step' : undefined}
         >
           <span className={css.mark} aria-hidden>

@@ -22,7 +22,10 @@ import { ImportStatusBanner } from './import-status-banner.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { ImportTiles } from './import-tiles.tsx'
 
-/** One import from its upload to its report. The server runs the import; the page polls it every second. */
+/**
+ * One import from its upload to its report. The server runs the import; the page polls it every
+ * second.
+ */
 export function ImportViewPage() {
   const { id = '' } = useParams()
   const importQuery = useQuery({

@@ -9,8 +9,8 @@ import { startTransfer } from '../lib/call/transfer-store.ts'
 import { toast } from '../lib/page/toast.ts'
 
 /**
- * Uploads one file and opens its import. An error is shown beside the upload. The upload continues when the user leaves the
- * page, and then does not navigate when it ends.
+ * Uploads one file and opens its import. An error is shown beside the upload. The upload continues
+ * when the user leaves the page, and then does not navigate when it ends.
  */
 export function useImportUpload(kind: ImportKind, maxMegabytes: number) {
   const { t } = useTranslation()
