@@ -9,7 +9,10 @@ export type ImportKind = z.infer<typeof ImportKind>
 /** Enough for a hundred thousand rows without long descriptions. */
 export const maxImportBytes = 50 * 1024 * 1024
 
-/** `planning` and `running` imports have a running job, a `planned` one waits for a user, the others have ended. */
+/**
+ * `planning` and `running` imports have a running job, a `planned` one waits for a user, the others
+ * have ended.
+ */
 export const ImportStatus = z.enum([
   'planning',
   'planned',
@@ -20,7 +23,10 @@ export const ImportStatus = z.enum([
 ])
 export type ImportStatus = z.infer<typeof ImportStatus>
 
-/** Counts of products or orders, and of problems by level. Planned results until the import is done, then real ones. */
+/**
+ * Counts of products or orders, and of problems by level. Planned results until the import is done,
+ * then real ones.
+ */
 export const ImportCounts = z.object({
   create: Count,
   update: Count,
@@ -31,7 +37,10 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-/** The field of a column, or null when the column is not imported. `note` says why, and `noteCode` is its code. */
+/**
+ * The field of a column, or null when the column is not imported. `note` says why, and `noteCode`
+ * is its code.
+ */
 export const ImportColumn = z.object({
   header: z.string(),
   field: z.string().nullable(),
@@ -40,7 +49,10 @@ export const ImportColumn = z.object({
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** `row` counts from the header, which is 1. An error keeps its product or order out, a warning does not. */
+/**
+ * `row` counts from the header, which is 1. An error keeps its product or order out, a warning does
+ * not.
+ */
 export const ImportProblem = ErrorMessage.extend({
   row: z.int(),
   column: z.string(),

@@ -21,7 +21,10 @@ export const ThemeField = z.discriminatedUnion('type', [
   themeField('bool', { default: z.boolean() }),
 ])
 export type ThemeField = z.infer<typeof ThemeField>
-/** Settings that are shown together. Texts of the page are found by the keys; labels are the English texts. */
+/**
+ * Settings that are shown together. Texts of the page are found by the keys; labels are the English
+ * texts.
+ */
 export const ThemeGroup = z.object({
   key: z.string(),
   label: z.string(),
@@ -36,7 +39,10 @@ export const ThemeSettings = z.record(
 )
 export type ThemeSettings = z.infer<typeof ThemeSettings>
 
-/** CSS font families for the values of a `font` field. Only system fonts, so that no font is downloaded. */
+/**
+ * CSS font families for the values of a `font` field. Only system fonts, so that no font is
+ * downloaded.
+ */
 export const fontStacks: Record<string, string> = {
   system: 'system-ui, sans-serif',
   grotesk: 'Inter, Roboto, "Helvetica Neue", Arial, sans-serif',
@@ -79,7 +85,10 @@ export type Theme = z.infer<typeof Theme>
 export const getThemeFields = (schema: readonly ThemeGroup[]): ThemeField[] =>
   schema.flatMap(group => group.fields)
 
-/** Returns the color settings with too little contrast. The live preview and the server share this rule. */
+/**
+ * Returns the color settings with too little contrast. The live preview and the server share this
+ * rule.
+ */
 export function getThemeWarnings(
   schema: readonly ThemeGroup[],
   settings: ThemeSettings,

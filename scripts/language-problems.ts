@@ -36,7 +36,10 @@ const stripPluralSuffix = (path: string) => path.replace(/_(zero|one|two|few|man
 const getPluralForms = (language: string) =>
   new Intl.PluralRules(language).resolvedOptions().pluralCategories
 
-/** The sections with the messages of the server by their codes. Their English texts are in the contract. */
+/**
+ * The sections with the messages of the server by their codes. Their English texts are in the
+ * contract.
+ */
 const messageSections: Record<string, Record<string, ErrorTemplate>> = {
   error: errorTexts,
   importProblem: importProblemTexts,
@@ -57,7 +60,10 @@ const listServerTexts = (): [string, string][] => [
     ),
 ]
 
-/** Returns the English texts that a language translates: plurals in the forms of the language, and the server's messages. */
+/**
+ * Returns the English texts that a language translates: plurals in the forms of the language, and
+ * the server's messages.
+ */
 export function getRequiredTexts(language: string): FlatTexts {
   const englishTexts = flatten(loadEnglish())
   const pluralPaths = new Set(

@@ -43,7 +43,10 @@ const line = (max: number) =>
     )
     .map(text => toSingleLine(text).slice(0, max))
     .map(toSingleLine)
-/** Whether a spreadsheet shows this cell as it stands, also one that parts the file at semicolons. A number may have its minus. */
+/**
+ * Whether a spreadsheet shows this cell as it stands, also one that parts the file at semicolons. A
+ * number may have its minus.
+ */
 const isInert = (cell: string) =>
   !/(^|[;\t\r\n]["']*(?<!'))[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) || /^-\d+(\.\d+)?$/.test(cell)
 const word = (max: number) => line(max).filter(Boolean)

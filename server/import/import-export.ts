@@ -32,8 +32,9 @@ const batchSize = 200
 type SqlCondition = ListDefinition['where'][number]
 
 /**
- * Streams rows as CSV in batches. A batch is read when the client has taken the previous one, so memory stays constant and
- * no transaction waits for a slow client. Oldest rows are first, so that an import creates them in the same order.
+ * Streams rows as CSV in batches. A batch is read when the client has taken the previous one, so
+ * memory stays constant and no transaction waits for a slow client. Oldest rows are first, so that
+ * an import creates them in the same order.
  */
 function streamCsv(
   header: readonly string[],
@@ -62,7 +63,10 @@ const loadMinorDigits = async (tx: Tx) =>
     )[0]?.currency ?? 'USD',
   )
 
-/** Streams the products of a list. Without `canSeeCost`, the cost column is empty, so that the file can be imported. */
+/**
+ * Streams the products of a list. Without `canSeeCost`, the cost column is empty, so that the file
+ * can be imported.
+ */
 export const exportProducts = (
   runInTransaction: RunExportTransaction,
   query: ProductListQuery,

@@ -20,7 +20,10 @@ export type ImportPayload = z.infer<typeof ImportPayloadSchema>
 export const parseImportPayload = (raw: unknown): ImportPayload => ImportPayloadSchema.parse(raw)
 type OptionalAbortSignal = AbortSignal | undefined
 
-/** A running import. Transactions run in its store as the user who started it, and mark changes with the import. */
+/**
+ * A running import. Transactions run in its store as the user who started it, and mark changes with
+ * the import.
+ */
 type ImportContext = {
   id: string
   runInTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -30,7 +33,10 @@ type ImportContext = {
 type ImportBatch<E> = { startPosition: number; entries: E[]; progress: number }
 type ProcessImport = <E>(context: ImportContext, parsedImport: ParsedImport<E>) => Promise<void>
 
-/** Batches are small, so that locks are short, progress is visible, and little is repeated after a crash. */
+/**
+ * Batches are small, so that locks are short, progress is visible, and little is repeated after a
+ * crash.
+ */
 const maxBatchWeight = 400
 const maxBatchEntries = 100
 
@@ -40,7 +46,10 @@ export const importJobs = (app: App, disk: Disk): JobHandlers => ({
   'import.run': createImportJob(app, disk, 'running', runImport),
 })
 
-/** Returns the job that processes an import while it has the status. A job that fails for good fails its import. */
+/**
+ * Returns the job that processes an import while it has the status. A job that fails for good fails
+ * its import.
+ */
 const createImportJob =
   (
     app: App,
@@ -115,8 +124,8 @@ async function planImport<E>(
 }
 
 /**
- * Plans each batch again against the current store and writes it in the same transaction. Items that an earlier attempt
- * has written are marked and skipped.
+ * Plans each batch again against the current store and writes it in the same transaction. Items
+ * that an earlier attempt has written are marked and skipped.
  */
 async function runImport<E>(
   { id, runInTransaction, signal }: ImportContext,
@@ -147,7 +156,10 @@ async function runImport<E>(
   await runInTransaction(tx => progress.finishImport(tx, id, 'running', 'done'))
 }
 
-/** Yields the entries in batches and removes them from the file, so that the memory of written entries is freed. */
+/**
+ * Yields the entries in batches and removes them from the file, so that the memory of written
+ * entries is freed.
+ */
 function* takeBatches<E>({ entries, getEntryWeight }: ParsedImport<E>): Generator<ImportBatch<E>> {
   const total = entries.length
   let startPosition = 0

@@ -34,7 +34,9 @@ export type ImportSettings = {
   siteUrl: string
 }
 
-/** A parsed file. `entries` are its products or orders in their order, including those with errors. */
+/**
+ * A parsed file. `entries` are its products or orders in their order, including those with errors.
+ */
 export type ParsedImport<E> = {
   format: ImportFormat
   columns: ImportColumn[]
@@ -86,7 +88,10 @@ export const createInvalidOutcome = (
 const maxChanges = 60
 const maxTextLength = 300
 
-/** Returns the changes with long texts and lists shortened, or a preview would be as large as the catalog. */
+/**
+ * Returns the changes with long texts and lists shortened, or a preview would be as large as the
+ * catalog.
+ */
 export const shortenChanges = (changes: readonly ImportChange[]): ImportChange[] =>
   changes
     .slice(0, maxChanges)

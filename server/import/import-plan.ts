@@ -19,20 +19,24 @@ export type ProductPlan =
   | { action: 'skip'; draft: ProductDraft; problems: ImportProblem[] }
 
 export type ProductPlanSettings = {
-  /** Returns rich text as it will be stored. Without it, each import would find differences again. */
+  /**
+   * Returns rich text as it will be stored. Without it, each import would find differences again.
+   */
   cleanHtml: (html: string) => string
   descriptionLimit: number
 }
 
-/** Finds products of the store. `findBySku` returns every product that has a variant with the SKU. */
+/**
+ * Finds products of the store. `findBySku` returns every product that has a variant with the SKU.
+ */
 export type ProductLookups = {
   findByHandle: (slug: string) => ExistingProduct | undefined
   findBySku: (sku: string) => readonly ExistingProduct[]
 }
 
 /**
- * Returns a function that plans one draft after another. It remembers the products of earlier drafts, so that two
- * products of a file never update the same product of the store.
+ * Returns a function that plans one draft after another. It remembers the products of earlier
+ * drafts, so that two products of a file never update the same product of the store.
  */
 export function createProductPlanner(
   drafts: readonly ProductDraft[],
@@ -106,7 +110,9 @@ export const listIdentifyingSkus = (draft: ProductDraft, skuUses: ReadonlyMap<st
 
 type FileIdentifiers = { skuUses: ReadonlyMap<string, number>; handles: ReadonlySet<string> }
 
-/** Finds a product by its handle, then by its SKU. A SKU takes precedence over a generated handle. */
+/**
+ * Finds a product by its handle, then by its SKU. A SKU takes precedence over a generated handle.
+ */
 function findExistingProduct(
   draft: ProductDraft,
   lookups: ProductLookups,
@@ -117,7 +123,10 @@ function findExistingProduct(
   return findUniqueBySku(draft, lookups, identifiers) ?? productWithHandle
 }
 
-/** A SKU identifies a product when one product of the file and one of the store have it, and all SKUs agree. */
+/**
+ * A SKU identifies a product when one product of the file and one of the store have it, and all
+ * SKUs agree.
+ */
 function findUniqueBySku(
   draft: ProductDraft,
   lookups: ProductLookups,

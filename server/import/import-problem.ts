@@ -34,7 +34,9 @@ export type ImportProblemParams<C extends ImportProblemCode> = ParamsArgument<
 
 type ProblemPlace = { row: number; column?: string }
 
-/** Returns a problem with its English message. Its code decides whether it is an error or a warning. */
+/**
+ * Returns a problem with its English message. Its code decides whether it is an error or a warning.
+ */
 export const createImportProblem = <C extends ImportProblemCode>(
   place: ProblemPlace,
   code: C,
@@ -64,7 +66,10 @@ export const toProblemMessage = ({ code, message, params }: ImportProblem): Erro
   ...(params && { params }),
 })
 
-/** Returns whether the rest of the file could not be read, so that the product or order before it may be incomplete. */
+/**
+ * Returns whether the rest of the file could not be read, so that the product or order before it
+ * may be incomplete.
+ */
 export const isFileTruncated = ({ code }: ImportProblem) =>
   code === 'quote_not_closed' || code === 'cell_too_long'
 
@@ -75,6 +80,9 @@ export type ReportRowProblem = <C extends ImportProblemCode>(
   ...params: ImportProblemParams<C>
 ) => void
 
-/** Returns the beginning of a cell for a message, so that one endless cell does not become an endless report. */
+/**
+ * Returns the beginning of a cell for a message, so that one endless cell does not become an
+ * endless report.
+ */
 export const shortenForMessage = (text: string) =>
   text.length > 60 ? `${text.slice(0, 57)}…` : text

@@ -21,7 +21,10 @@ export async function findStartedImport(
   return row
 }
 
-/** Locks the import, so that one batch is processed at a time even if two processes run the same job. */
+/**
+ * Locks the import, so that one batch is processed at a time even if two processes run the same
+ * job.
+ */
 export async function lockImportInStatus(tx: Tx, id: string, status: ImportStatus): Promise<void> {
   const [row] =
     await tx`select 1 from import where id = ${id} and status = ${status} for no key update`
@@ -55,7 +58,10 @@ export const saveProblems = (tx: Tx, importId: string, problems: readonly Import
     problems.map(({ params = {}, ...problem }) => ({ importId, ...problem, params })),
   )
 
-/** Problems of an outcome have a table of their own; its reasons are stored with their English messages beside them. */
+/**
+ * Problems of an outcome have a table of their own; its reasons are stored with their English
+ * messages beside them.
+ */
 const toItemRow = ({ problems: _, reasons, ...outcome }: ImportOutcome) => ({
   ...outcome,
   problems: reasons,
@@ -97,7 +103,10 @@ export async function listUnwrittenPositions(
   return new Set(rows.map(row => row.position))
 }
 
-/** Replaces the planned results with the real ones. Problems of an item that the plan skipped are already saved. */
+/**
+ * Replaces the planned results with the real ones. Problems of an item that the plan skipped are
+ * already saved.
+ */
 export async function saveWrittenItems(
   tx: Tx,
   importId: string,

@@ -12,8 +12,8 @@ const interruptedMessages = {
 }
 
 /**
- * `import.rescue` fails imports whose job was killed at each attempt, because they would seem to run forever.
- * `import.tidy` deletes uploaded files a week after their import has ended.
+ * `import.rescue` fails imports whose job was killed at each attempt, because they would seem to
+ * run forever. `import.tidy` deletes uploaded files a week after their import has ended.
  */
 export const scheduledImportJobs = (app: App, disk: Disk): JobHandlers => ({
   'import.rescue': async () => {

@@ -15,7 +15,10 @@ export const getFieldLabel = ({ key, label }: Pick<ThemeField, 'key' | 'label'>)
 
 type OptionsField = Extract<ThemeField, { type: 'font' | 'select' }>
 
-/** Returns the options of a field with labels in the language of the page. Fonts have the same names in every field. */
+/**
+ * Returns the options of a field with labels in the language of the page. Fonts have the same names
+ * in every field.
+ */
 export const getFieldOptions = ({ type, key, options }: OptionsField) =>
   options.map(({ value, label }) => ({
     value,

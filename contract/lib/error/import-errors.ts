@@ -1,6 +1,9 @@
 import type { ErrorTemplate } from './error-text.ts'
 
-/** Errors of imports, and of files that cannot be imported at all. Problems of single rows are in import-problem-catalog.ts. */
+/**
+ * Errors of imports, and of files that cannot be imported at all. Problems of single rows are in
+ * import-problem-catalog.ts.
+ */
 export const importErrors = {
   import_not_found: "We couldn't find this import. It may have been deleted.",
   import_one_file: 'Upload one file at a time',

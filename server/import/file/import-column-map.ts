@@ -30,7 +30,10 @@ export type ColumnMap<F extends string> = {
   getUnit: (field: F) => string
 }
 
-/** Returns the column of each field. The first of two equal headers is used; unknown headers are ignored. */
+/**
+ * Returns the column of each field. The first of two equal headers is used; unknown headers are
+ * ignored.
+ */
 export function matchColumns<F extends string>(
   header: readonly string[],
   fieldByHeader: ReadonlyMap<string, F>,

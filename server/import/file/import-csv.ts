@@ -8,7 +8,10 @@ import { decodeFile } from './import-encoding.ts'
 export const csvLimits = { columns: 500, maxRecordLength: 1_000_000, rows: 250_000 }
 export type CsvLimits = typeof csvLimits
 
-/** `problem` says why the cells are unreliable: too few or too many cells, or a quote that is never closed. */
+/**
+ * `problem` says why the cells are unreliable: too few or too many cells, or a quote that is never
+ * closed.
+ */
 export type CsvRow = { row: number; cells: string[]; problem?: ImportProblem }
 
 export type CsvFile = {
@@ -65,7 +68,10 @@ async function* checkRows(
   }
 }
 
-/** Drops blank cells after the last header, which spreadsheets write. Other extra or missing cells are an error. */
+/**
+ * Drops blank cells after the last header, which spreadsheets write. Other extra or missing cells
+ * are an error.
+ */
 function fixCellCount({ row, cells }: CsvRow, header: string[]): Partial<CsvRow> {
   if (cells.length === header.length) return {}
   if (cells.length > header.length && isBlank(cells.slice(header.length)))
@@ -79,8 +85,8 @@ function fixCellCount({ row, cells }: CsvRow, header: string[]): Partial<CsvRow>
 }
 
 /**
- * Yields the records of a text. `on_record` collects them, because a stream that fails drops its buffered records, and the
- * rows before an unclosed quote would be lost.
+ * Yields the records of a text. `on_record` collects them, because a stream that fails drops its
+ * buffered records, and the rows before an unclosed quote would be lost.
  */
 async function* parseText(
   text: AsyncIterable<string>,
@@ -157,7 +163,10 @@ async function* prependSample(sample: string, rest: AsyncIterable<string>): Asyn
 
 const delimiters = [',', ';', '\t'] as const
 
-/** Returns the most frequent delimiter outside quotes in the header, or the delimiter of Excel's `sep=` line. */
+/**
+ * Returns the most frequent delimiter outside quotes in the header, or the delimiter of Excel's
+ * `sep=` line.
+ */
 export function findDelimiter(sample: string): { delimiter: string; skip: number } {
   const separatorLine = /^"?sep=([,;\t])"?\r?\n/i.exec(sample)
   if (separatorLine?.[1]) return { delimiter: separatorLine[1], skip: separatorLine[0].length }

@@ -17,7 +17,8 @@ export type DecodedFile = { encoding: string; text: AsyncGenerator<string> }
 export type EncodingWarning = 'encoding' | 'invalid_bytes'
 
 /**
- * Returns the text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252 with a warning.
+ * Returns the text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252 with a
+ * warning.
  * @throws ImportFileError for other files
  */
 export async function decodeFile(
@@ -85,7 +86,8 @@ async function* decodeUtf8(
       isAsciiSoFar &&= isAscii(bytes)
       return bytes.toString('utf8')
     }
-    // The file had valid UTF-8 letters before, so these bytes are damaged UTF-8 and not another encoding.
+    // The file had valid UTF-8 letters before, so these bytes are damaged UTF-8 and not another
+    // encoding.
     if (!isAsciiSoFar) {
       onWarning('invalid_bytes')
       return bytes.toString('utf8')
@@ -104,7 +106,10 @@ async function* decodeUtf8(
   if (incompleteBytes.length > 0) yield decodeChunk(incompleteBytes)
 }
 
-/** Returns how many bytes are whole characters. A character that the end of the chunk cuts waits for the next chunk. */
+/**
+ * Returns how many bytes are whole characters. A character that the end of the chunk cuts waits for
+ * the next chunk.
+ */
 function countWholeCharacters(bytes: Buffer): number {
   for (let offset = 1; offset <= Math.min(3, bytes.length); offset++) {
     const byte = bytes[bytes.length - offset] ?? 0

@@ -2,7 +2,10 @@ import { getMaximum } from '#contract/lib/schema-values.ts'
 import { Count, Money } from '#contract/lib/schemas.ts'
 import { VariantInput } from '#contract/product.ts'
 
-/** The number of a cell, or null. `problem` is the code of an error without a value, and of a warning with one. */
+/**
+ * The number of a cell, or null. `problem` is the code of an error without a value, and of a
+ * warning with one.
+ */
 export type NumberCell = {
   value: number | null
   problem?: 'not_a_number' | 'negative' | 'too_large' | 'rounded' | 'ambiguous'
@@ -15,8 +18,8 @@ const maxCount = getMaximum(Count)
 const maxWeight = getMaximum(VariantInput.shape.weight)
 
 /**
- * Returns an amount in minor units. `1.234,56` and `1,234.56` are the same; the symbol or name of a currency around it
- * is skipped. A half is rounded up.
+ * Returns an amount in minor units. `1.234,56` and `1,234.56` are the same; the symbol or name of a
+ * currency around it is skipped. A half is rounded up.
  */
 export function parseMoney(text: string, exponent: number): NumberCell {
   const bareNumber = stripCurrency(text)
@@ -56,7 +59,9 @@ export function parseWeight(text: string, unit: string): NumberCell {
   return value > maxWeight ? { value: null, problem: 'too_large' } : { value }
 }
 
-/** Returns a whole number that can be below zero, such as a stock. Spreadsheets write 5 as `5.0`. */
+/**
+ * Returns a whole number that can be below zero, such as a stock. Spreadsheets write 5 as `5.0`.
+ */
 export function parseInteger(text: string): NumberCell {
   const trimmed = text.trim()
   if (trimmed === '') return { value: null }
@@ -99,7 +104,10 @@ function stripCurrency(text: string): string {
 
 type NumberParts = { whole: string; fraction: string; isAmbiguous: boolean }
 
-/** Splits at the decimal sign: the last of two kinds, a single point, or a comma without three digits after it. */
+/**
+ * Splits at the decimal sign: the last of two kinds, a single point, or a comma without three
+ * digits after it.
+ */
 function splitNumber(text: string): NumberParts | undefined {
   if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return undefined
   const comma = text.lastIndexOf(',')

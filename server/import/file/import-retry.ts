@@ -3,15 +3,20 @@ import type { Tx } from '../../lib/db/db.ts'
 
 const getErrorCode = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-/** SQLSTATE classes 22 and 23: an invalid value or a violated constraint. Other errors are not caused by a row. */
+/**
+ * SQLSTATE classes 22 and 23: an invalid value or a violated constraint. Other errors are not
+ * caused by a row.
+ */
 const isRowError = (error: unknown) => /^2[23]/.test(getErrorCode(error))
-/** Conflicts with other transactions: deadlock, serialization failure, lock or statement timeout. */
+/**
+ * Conflicts with other transactions: deadlock, serialization failure, lock or statement timeout.
+ */
 const isTransientError = (error: unknown) =>
   ['40P01', '40001', '55P03', '57014'].includes(getErrorCode(error))
 
 /**
- * Writes all items in one call. When the database rejects them, it writes each half, until only the rejected items are
- * left out. Nothing of a rejected item is written.
+ * Writes all items in one call. When the database rejects them, it writes each half, until only the
+ * rejected items are left out. Nothing of a rejected item is written.
  */
 export async function writeWithBisection<T>(
   tx: Tx,

@@ -11,8 +11,9 @@ import { type NumberCell, parseInteger, parseMoney, parseWeight } from './import
 import { stripFormulaGuard, toMultiline, toSingleLine } from './import-text.ts'
 
 /**
- * How the cells of a file are read: `exponent` is the number of decimals of the store's currency, `isOwnExport` says
- * that the file is an export of Storewright, whose formula guards are known exactly.
+ * How the cells of a file are read: `exponent` is the number of decimals of the store's currency,
+ * `isOwnExport` says that the file is an export of Storewright, whose formula guards are known
+ * exactly.
  */
 export type RowReadSettings = { exponent: number; isOwnExport: boolean }
 
@@ -25,8 +26,8 @@ type RowReaderInput<F extends string> = {
 }
 
 /**
- * The cells of one row by field. `undefined` means that the file has no such column, so the stored value stays; a blank
- * cell is '' or null, and clears the value.
+ * The cells of one row by field. `undefined` means that the file has no such column, so the stored
+ * value stays; a blank cell is '' or null, and clears the value.
  */
 export class RowReader<F extends string> {
   readonly row: number
@@ -78,7 +79,10 @@ export class RowReader<F extends string> {
     return toSingleLine(text.slice(0, maximum))
   }
 
-  /** Returns a code such as a SKU. An apostrophe at its start is how a spreadsheet keeps leading zeros. */
+  /**
+   * Returns a code such as a SKU. An apostrophe at its start is how a spreadsheet keeps leading
+   * zeros.
+   */
   code(field: F, maximum: number): string | undefined {
     const cell = this.#getCell(field)
     if (cell === undefined) return undefined

@@ -5,7 +5,10 @@ import { formulaStartPattern } from '../../lib/text/csv-cell.ts'
 export const stripFormulaGuard = (text: string) =>
   text.startsWith("'") && formulaStartPattern.test(text.slice(1)) ? text.slice(1) : text
 
-/** Returns trimmed text in one line and normal form C, without characters that PostgreSQL can't store. */
+/**
+ * Returns trimmed text in one line and normal form C, without characters that PostgreSQL can't
+ * store.
+ */
 export const toSingleLine = (text: string) =>
   text
     .toWellFormed()
@@ -17,7 +20,10 @@ export const toSingleLine = (text: string) =>
 export const toMultiline = (text: string) =>
   text.toWellFormed().normalize('NFC').replaceAll('\0', '')
 
-/** Returns the items of a list in one cell. Storewright and WooCommerce escape the separator by a backslash. */
+/**
+ * Returns the items of a list in one cell. Storewright and WooCommerce escape the separator by a
+ * backslash.
+ */
 export function parseList(text: string, separator = ','): string[] {
   const items: string[] = []
   let item = ''
@@ -49,7 +55,10 @@ export const parseCategoryPaths = (text: string) =>
 export const formatCategoryPaths = (paths: readonly (readonly string[])[]) =>
   formatList(paths.map(path => path.map(name => escapeSeparator(name, '>')).join(' > ')))
 
-/** Returns a handle for URLs. A text without Latin letters gets a short hash, which is the same each time. */
+/**
+ * Returns a handle for URLs. A text without Latin letters gets a short hash, which is the same each
+ * time.
+ */
 export function createHandle(text: string): string {
   const latin = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
   const slug = latin

@@ -23,8 +23,8 @@ const variantKeys = productFields
   .map(field => field.key)
 
 /**
- * Collects products from the rows of Shopify's format and of Storewright's, which has more columns. The rows of a
- * handle can be anywhere in the file.
+ * Collects products from the rows of Shopify's format and of Storewright's, which has more columns.
+ * The rows of a handle can be anywhere in the file.
  */
 export class ShopifyCollector implements ProductRowCollector {
   readonly builders = new Map<string, ProductBuilder>()

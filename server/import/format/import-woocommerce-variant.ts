@@ -11,7 +11,10 @@ import {
 import type { ProductColumnKey, ProductRowReader } from '../product/product-field.ts'
 import { productFields } from '../product/product-fields.ts'
 
-/** A product with variations, or one that is sold as it is. Its variations inherit blank cells of `row`. */
+/**
+ * A product with variations, or one that is sold as it is. Its variations inherit blank cells of
+ * `row`.
+ */
 export type WooProduct = { builder: ProductBuilder; row: ProductRowReader; hasVariations: boolean }
 
 const attributeFields: readonly (readonly [ProductColumnKey, ProductColumnKey])[] = [
@@ -22,7 +25,10 @@ const attributeFields: readonly (readonly [ProductColumnKey, ProductColumnKey])[
   ['attribute5Name', 'attribute5Values'],
 ]
 
-/** The option value of a variation that fits any value. It stays one variant with one stock and one SKU. */
+/**
+ * The option value of a variation that fits any value. It stays one variant with one stock and one
+ * SKU.
+ */
 const anyOptionValue = 'Any'
 
 export function listAttributes(row: ProductRowReader): { name: string; values: string[] }[] {
@@ -68,7 +74,10 @@ export const listImageUrls = (builder: ProductBuilder, row: ProductRowReader) =>
     .map(src => parseImageUrl(builder, row.row, src))
     .filter(Boolean)
 
-/** Returns the values in the parent's order of options. An attribute that is new to the parent becomes an option. */
+/**
+ * Returns the values in the parent's order of options. An attribute that is new to the parent
+ * becomes an option.
+ */
 function listOptionValues({ builder }: WooProduct, row: ProductRowReader): string[] {
   const attributes = listAttributes(row)
   for (const { name } of attributes)
@@ -107,7 +116,10 @@ function readPrices({ builder, hasVariations }: WooProduct, row: ProductRowReade
   }
 }
 
-/** WooCommerce does not sell a product without a price. A price of 0 would give it away, so it becomes a draft. */
+/**
+ * WooCommerce does not sell a product without a price. A price of 0 would give it away, so it
+ * becomes a draft.
+ */
 function reportMissingPrice(
   builder: WooProduct['builder'],
   row: ProductRowReader,
@@ -134,7 +146,8 @@ function readStock(row: ProductRowReader, parent: ProductRowReader) {
     if (stock < 0) stockRow.report('stock', 'stock_below_zero', { stock })
     return { trackStock: true, stock: Math.max(0, stock), allowBackorder }
   }
-  // A product that is out of stock without a count is tracked at 0, so that customers can't order it.
+  // A product that is out of stock without a count is tracked at 0, so that customers can't order
+  // it.
   if (row.text('inStock', 10) === '0') return { trackStock: true, stock: 0, allowBackorder }
   return {
     trackStock: stockRow.hasColumn('stock') ? false : undefined,

@@ -24,8 +24,9 @@ const standaloneTypes = ['simple', 'external', 'subscription', 'bundle', 'course
 const productTypes = ['variable', 'grouped', ...standaloneTypes]
 
 /**
- * Collects products from the rows of WooCommerce's export. A variation names its parent by SKU or by `id:44` and can be
- * anywhere in the file, also before its parent, so variations wait for the last row.
+ * Collects products from the rows of WooCommerce's export. A variation names its parent by SKU or
+ * by `id:44` and can be anywhere in the file, also before its parent, so variations wait for the
+ * last row.
  */
 export class WooCollector implements ProductRowCollector {
   readonly builders = new Map<string, ProductBuilder>()
@@ -131,8 +132,8 @@ export class WooCollector implements ProductRowCollector {
 }
 
 /**
- * Returns a handle from the name, because WooCommerce's file has none. Equal names get the SKU as a suffix, which later
- * files of the same shop have as well.
+ * Returns a handle from the name, because WooCommerce's file has none. Equal names get the SKU as a
+ * suffix, which later files of the same shop have as well.
  */
 function createUniqueHandle(handles: Set<string>, name: string, suffix: string): string {
   let handle = createHandle(name)

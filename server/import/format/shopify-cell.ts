@@ -10,7 +10,9 @@ export function readDescription(row: ProductRowReader, draft: ProductDraft): voi
   draft.description = row.multilineText('description')
 }
 
-/** Shopify's tags contain no commas, and Shopify escapes nothing, so a backslash is part of the tag. */
+/**
+ * Shopify's tags contain no commas, and Shopify escapes nothing, so a backslash is part of the tag.
+ */
 export function readTags(row: ProductRowReader, draft: ProductDraft): void {
   const text = row.text('tags', 10_000)
   if (text === undefined) draft.tags = undefined

@@ -3,9 +3,9 @@ import type { OrderDraft, OrderHeader, OrderLineDraft } from './import-order-dra
 import { deriveOrderStatus } from './import-order-status.ts'
 
 /**
- * Returns the order with its amounts in Storewright's terms. Shopify's subtotal is after discounts, Storewright's is
- * before them. Whether prices include tax follows from the sum that equals the total. Any other difference becomes an
- * adjustment, with a warning.
+ * Returns the order with its amounts in Storewright's terms. Shopify's subtotal is after discounts,
+ * Storewright's is before them. Whether prices include tax follows from the sum that equals the
+ * total. Any other difference becomes an adjustment, with a warning.
  */
 export function createOrderDraft(
   { netSubtotal, ...header }: OrderHeader,

@@ -89,7 +89,10 @@ const requiredColumns = {
   Total: 'total',
 }
 
-/** Returns whether the file is a Storewright export. @throws ImportFileError when a required column is missing */
+/**
+ * Returns whether the file is a Storewright export. @throws ImportFileError when a required column
+ * is missing
+ */
 export function detectOrderFormat(header: readonly string[]): { isOwnExport: boolean } {
   const names = new Set(header.map(normalizeHeader))
   if (names.has('handle') && !names.has('lineitem name'))

@@ -26,7 +26,10 @@ export type AddressDraft = {
   phone: string
 }
 
-/** An order of the file. Amounts are in minor units and as in the file, because past orders are not recalculated. */
+/**
+ * An order of the file. Amounts are in minor units and as in the file, because past orders are not
+ * recalculated.
+ */
 export type OrderDraft = {
   /** Identifies the order, such as `#1001`. */
   number: string
@@ -53,7 +56,10 @@ export type OrderDraft = {
   taxTotal: number
   taxes: { name: string; amount: number }[]
   isTaxIncluded: boolean
-  /** The difference between `total` and the amounts above, such as tips, duties or edits. Can be below zero. */
+  /**
+   * The difference between `total` and the amounts above, such as tips, duties or edits. Can be
+   * below zero.
+   */
   adjustment: number
   total: number
   paidTotal: number
@@ -90,7 +96,10 @@ export type ParsedOrders = {
 }
 
 export type OrderParseSettings = {
-  /** The store's currency. An order in another currency is rejected, because amounts could not be added up. */
+  /**
+   * The store's currency. An order in another currency is rejected, because amounts could not be
+   * added up.
+   */
   currency: string
   exponent: number
 }

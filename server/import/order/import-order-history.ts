@@ -57,7 +57,10 @@ export function listImportedPayments(
 
 type ImportedOrderEvent = { type: string; at: string; data: Record<string, string | number> }
 
-/** Returns the past events of an order, oldest first, and its import. They have no actor, because files name none. */
+/**
+ * Returns the past events of an order, oldest first, and its import. They have no actor, because
+ * files name none.
+ */
 export function listImportedEvents(
   draft: OrderDraft,
   totals: ImportedOrderTotals,

@@ -45,7 +45,9 @@ type OrderFileReader = {
   report: ReportProblem
 }
 
-/** Reads orders in Shopify's format. @throws ImportFileError when the file as a whole cannot be used */
+/**
+ * Reads orders in Shopify's format. @throws ImportFileError when the file as a whole cannot be used
+ */
 export async function parseShopifyOrders(
   input: AsyncIterable<Buffer>,
   settings: OrderParseSettings,
@@ -203,7 +205,9 @@ function parseOrderHeader(
   }
 }
 
-/** Returns a text, shortened when it is too long, so that a past order is not lost because of it. */
+/**
+ * Returns a text, shortened when it is too long, so that a past order is not lost because of it.
+ */
 const readTruncated = (row: OrderRowReader, field: OrderField, max: number) =>
   row.truncatedText(field, max) ?? ''
 

@@ -29,7 +29,10 @@ const fulfillmentStatusByWord: Record<string, OrderDraft['fulfillmentStatus']> =
 
 type OrderStatuses = Pick<OrderHeader, 'status' | 'paymentStatus' | 'fulfillmentStatus'>
 
-/** Storewright's export has three statuses. Shopify's has two; `deriveOrderStatus` derives the third later. */
+/**
+ * Storewright's export has three statuses. Shopify's has two; `deriveOrderStatus` derives the third
+ * later.
+ */
 export function parseOrderStatuses(row: OrderRowReader): OrderStatuses {
   const exportedStatus = findOption(OrderStatus.options, toStatusKey(row.text('orderStatus', 40)))
   const ownPayment = findOption(PaymentStatus.options, toStatusKey(row.text('ownPayment', 40)))
@@ -64,7 +67,10 @@ function parseFulfillmentStatus(row: OrderRowReader): OrderDraft['fulfillmentSta
   return status ?? 'unfulfilled'
 }
 
-/** Returns the status of an order. A paid and fulfilled order is completed, so it leaves the list of open orders. */
+/**
+ * Returns the status of an order. A paid and fulfilled order is completed, so it leaves the list of
+ * open orders.
+ */
 export function deriveOrderStatus({
   cancelledAt,
   paymentStatus,

@@ -15,8 +15,8 @@ export type OrderLineTotals = { discount: number; tax: number; total: number; fu
 const sumValues = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * Returns amounts that add up to the total, as orders of a store do. A positive adjustment, such as tips, is added to the
- * shipping; a negative one to the discount.
+ * Returns amounts that add up to the total, as orders of a store do. A positive adjustment, such as
+ * tips, is added to the shipping; a negative one to the discount.
  */
 export function calculateOrderTotals({
   subtotal,
@@ -42,7 +42,10 @@ export function calculateOrderTotals({
   }
 }
 
-/** Returns the share of each line in the discount and the tax. The shares add up to the amounts of the order. */
+/**
+ * Returns the share of each line in the discount and the tax. The shares add up to the amounts of
+ * the order.
+ */
 export function calculateLineTotals(
   { lines, fulfillmentStatus, isTaxIncluded }: OrderDraft,
   { discountTotal, taxTotal }: ImportedOrderTotals,

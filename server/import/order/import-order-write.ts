@@ -25,8 +25,8 @@ type OrderWrite = {
 }
 
 /**
- * Writes past orders with their payments, fulfillments and events, in about ten statements, and returns their ids. They do
- * not reduce the stock, because it was counted after them.
+ * Writes past orders with their payments, fulfillments and events, in about ten statements, and
+ * returns their ids. They do not reduce the stock, because it was counted after them.
  */
 export async function writeImportedOrders(
   tx: Tx,
@@ -80,7 +80,10 @@ async function prepareOrderWrites(tx: Tx, drafts: readonly OrderDraft[]): Promis
   })
 }
 
-/** Returns the id of each customer by email. A new customer is created with the date of the first order. */
+/**
+ * Returns the id of each customer by email. A new customer is created with the date of the first
+ * order.
+ */
 async function findOrCreateCustomers(
   tx: Tx,
   drafts: readonly OrderDraft[],
@@ -221,7 +224,10 @@ function toFulfillmentRows({ draft, id, lineTotals: parts, lineIds }: OrderWrite
   ]
 }
 
-/** Advances the order counter beyond the imported numbers. It runs last, because new orders wait for this row. */
+/**
+ * Advances the order counter beyond the imported numbers. It runs last, because new orders wait for
+ * this row.
+ */
 async function advanceOrderCounter(tx: Tx, drafts: readonly OrderDraft[]): Promise<void> {
   const numbers = drafts.map(draft => draft.number)
   await tx`

@@ -2,7 +2,10 @@ import type { ImportFormat } from '#contract/import.ts'
 import { formatHeader, normalizeHeader } from '../file/import-column-map.ts'
 import { ImportFileError } from '../import-problem.ts'
 
-/** Returns the format of a product file, by its headers. @throws ImportFileError when no format matches */
+/**
+ * Returns the format of a product file, by its headers. @throws ImportFileError when no format
+ * matches
+ */
 export function detectProductFormat(header: readonly string[]): ImportFormat {
   const names = new Set(header.map(normalizeHeader))
   const hasAnyHeader = (...alternatives: readonly string[]) =>

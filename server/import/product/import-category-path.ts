@@ -14,7 +14,10 @@ export type CategoryPaths = {
   nodes: CategoryPathNode[]
 }
 
-/** Returns every category of the store with its path. Even large stores have only hundreds of categories. */
+/**
+ * Returns every category of the store with its path. Even large stores have only hundreds of
+ * categories.
+ */
 export async function loadCategoryPaths(tx: Tx): Promise<CategoryPaths> {
   const nodes = [...(await tx<CategoryPathNode[]>`select id, name, slug, parent from category`)]
   const nodeById = new Map(nodes.map(node => [node.id, node]))
@@ -37,7 +40,10 @@ function buildPath(node: CategoryPathNode, byId: ReadonlyMap<string, CategoryPat
   return path
 }
 
-/** Returns the ids of the paths, and creates missing categories level by level. The caller has locked the category tree. */
+/**
+ * Returns the ids of the paths, and creates missing categories level by level. The caller has
+ * locked the category tree.
+ */
 export async function findOrCreateCategories(
   tx: Tx,
   paths: readonly (readonly string[])[],

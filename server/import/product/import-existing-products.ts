@@ -17,7 +17,10 @@ type ExistingImageRow = {
 const productColumns = selectColumns(ProductFields)
 const variantColumns = selectColumns(VariantFields)
 
-/** Returns the ids of products with the handle of a draft, or with a SKU that only this draft of the file has. */
+/**
+ * Returns the ids of products with the handle of a draft, or with a SKU that only this draft of the
+ * file has.
+ */
 export async function findCandidateIds(
   tx: Tx,
   drafts: readonly ProductDraft[],
@@ -31,14 +34,20 @@ export async function findCandidateIds(
   return rows.map(row => row.id)
 }
 
-/** Locks the products until the end of the transaction: variants first, in the order of ids, as orders do. */
+/**
+ * Locks the products until the end of the transaction: variants first, in the order of ids, as
+ * orders do.
+ */
 export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx`select id from variant where product_id = any (${ids}::uuid[]) order by id for no key update`
   await tx`select id from product where id = any (${ids}::uuid[]) order by id for no key update`
 }
 
-/** Returns the products with their parts, in the order of their ids, in four queries. `siteUrl` is the base of image URLs. */
+/**
+ * Returns the products with their parts, in the order of their ids, in four queries. `siteUrl` is
+ * the base of image URLs.
+ */
 export async function loadExistingProducts(
   tx: Tx,
   ids: readonly string[],

@@ -32,8 +32,8 @@ const maxRedirects = 4
 const totalTimeoutMs = 30_000
 
 /**
- * Fetches an image from an address of an imported file. The file is not trusted, so every redirect is checked, and size
- * and time are limited. @throws ImageFetchError
+ * Fetches an image from an address of an imported file. The file is not trusted, so every redirect
+ * is checked, and size and time are limited. @throws ImageFetchError
  */
 export async function fetchImage(
   source: string,

@@ -147,7 +147,10 @@ async function saveFetchResults(
   })
 }
 
-/** Marks the images as failed, and adds a problem to the first row of a product that shows each of them. */
+/**
+ * Marks the images as failed, and adds a problem to the first row of a product that shows each of
+ * them.
+ */
 async function saveFailedFetches(tx: Tx, importId: string, failedFetches: readonly FailedFetch[]) {
   const sources = failedFetches.map(({ source }) => source)
   await tx`

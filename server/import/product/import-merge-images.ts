@@ -2,7 +2,9 @@ import type { ProductDraft } from './import-product-draft.ts'
 import { productLimits } from './import-product-draft.ts'
 import type { ExistingProduct, ImportedImage, ImportedVariant } from './import-product-value.ts'
 
-/** Returns the stored images, with what the file says of them, and the file's new images after them. */
+/**
+ * Returns the stored images, with what the file says of them, and the file's new images after them.
+ */
 export function mergeImages(
   draft: ProductDraft,
   existing: ExistingProduct | undefined,

@@ -9,12 +9,15 @@ import {
   type ProductValue,
 } from './import-product-value.ts'
 
-/** `isAmbiguous`: the file has no options, and a variant of it does not match exactly one stored variant. */
+/**
+ * `isAmbiguous`: the file has no options, and a variant of it does not match exactly one stored
+ * variant.
+ */
 type MergedProduct = { next: ProductValue; isAmbiguous: boolean }
 
 /**
- * Returns the product after the import: each field from the file, else from the store, else blank. Stored variants and
- * images that are not in the file stay.
+ * Returns the product after the import: each field from the file, else from the store, else blank.
+ * Stored variants and images that are not in the file stay.
  */
 export function mergeProduct(
   draft: ProductDraft,
@@ -75,7 +78,10 @@ function keepExistingOrder(
   return [...orderedVariants, ...fileVariants.filter(variant => variant._id === undefined)]
 }
 
-/** Matches variants by options, then a single variant with a single one, then by a SKU that both sides have once. */
+/**
+ * Matches variants by options, then a single variant with a single one, then by a SKU that both
+ * sides have once.
+ */
 function matchVariants(
   drafts: VariantDraft[],
   existingVariants: ExistingProduct['variants'],

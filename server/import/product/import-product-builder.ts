@@ -17,7 +17,10 @@ import {
 export type ParsedVariant = VariantDraft & { row: number; imageUrl: string }
 export type ParsedImage = Omit<ImageDraft, 'variantIndexes'> & { row: number }
 
-/** A product while its rows are read, in any order. An error that is reported here makes the whole product invalid. */
+/**
+ * A product while its rows are read, in any order. An error that is reported here makes the whole
+ * product invalid.
+ */
 export type ProductBuilder = {
   draft: ProductDraft
   optionNames: string[]
@@ -69,7 +72,9 @@ export const toInvalidProduct = ({ draft }: ProductBuilder): InvalidProduct => (
   rows: draft.rows,
 })
 
-/** Returns the product with its options, variants and images, and reports what exceeds the limits. */
+/**
+ * Returns the product with its options, variants and images, and reports what exceeds the limits.
+ */
 export function finishProduct(
   builder: ProductBuilder,
   hasFields: { options: boolean; variants: boolean; images: boolean },
@@ -93,7 +98,10 @@ export function finishProduct(
   return draft
 }
 
-/** Returns the options that variants have a value for. Columns of the file without values are no options. */
+/**
+ * Returns the options that variants have a value for. Columns of the file without values are no
+ * options.
+ */
 function buildOptions(builder: ProductBuilder): ProductOption[] {
   const usedIndexes = isSimpleProduct(builder) ? [] : listUsedOptions(builder)
   for (const variant of builder.variants) {
@@ -107,7 +115,10 @@ function buildOptions(builder: ProductBuilder): ProductOption[] {
   return options
 }
 
-/** Shopify writes a product without options as one with the option `Title` and the value `Default Title`. */
+/**
+ * Shopify writes a product without options as one with the option `Title` and the value `Default
+ * Title`.
+ */
 function isSimpleProduct({ variants, optionNames }: ProductBuilder): boolean {
   const [variant, ...others] = variants
   if (!variant || others.length > 0) return false

@@ -71,7 +71,10 @@ type ImageAssignments = {
   images: readonly { _id?: string | undefined; variantIndexes: number[] }[]
 }
 
-/** Returns which image each variant shows, by their ids. New images and variants are listed as changes already. */
+/**
+ * Returns which image each variant shows, by their ids. New images and variants are listed as
+ * changes already.
+ */
 const listImageAssignments = ({ variants, images }: ImageAssignments) =>
   images
     .flatMap(image =>

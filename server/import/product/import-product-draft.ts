@@ -27,7 +27,10 @@ export const productLimits = {
 /** The fields of a variant that a file can hold. */
 export const VariantFields = VariantInput.omit({ _id: true, image: true })
 
-/** A variant of the file. A field is left out when the file has no column for it; null or '' clears it. */
+/**
+ * A variant of the file. A field is left out when the file has no column for it; null or '' clears
+ * it.
+ */
 export type VariantDraft = Omit<z.infer<typeof VariantFields>, 'options'> & {
   /** One value for each option of the product, in their order. */
   options: string[]
@@ -37,10 +40,16 @@ export type VariantDraft = Omit<z.infer<typeof VariantFields>, 'options'> & {
 export type ImageDraft = Pick<z.infer<typeof ImageInput>, 'alt'> &
   Pick<ProductImage, 'sourceUrl' | 'position'> & { variantIndexes: number[] }
 
-/** A product of the file. A field is left out when the file has no column for it, so that the stored value stays. */
+/**
+ * A product of the file. A field is left out when the file has no column for it, so that the stored
+ * value stays.
+ */
 export type ProductDraft = Partial<z.infer<typeof ProductFields>> & {
   slug: string
-  /** The file has no handles and this one was made from the title, so a SKU identifies the product better. */
+  /**
+   * The file has no handles and this one was made from the title, so a SKU identifies the product
+   * better.
+   */
   isHandleGenerated: boolean
   /** Paths of names from the top: `[['Clothing', 'Shirts']]`. */
   categories?: string[][] | undefined

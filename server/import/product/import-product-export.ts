@@ -2,7 +2,10 @@ import { escapeFormula } from '../../lib/text/csv-cell.ts'
 import type { ProductValue } from './import-product-value.ts'
 import { productFields } from './product-fields.ts'
 
-/** The CSV format of exports. Cells with outer spaces or line breaks are quoted, or parsing would trim them. */
+/**
+ * The CSV format of exports. Cells with outer spaces or line breaks are quoted, or parsing would
+ * trim them.
+ */
 export const csvFormat = { record_delimiter: '\r\n', quoted_match: /^\s|\s$|[\r\n]/ } as const
 
 const exportedFields = productFields.flatMap(({ headers, write }) => {
@@ -10,10 +13,16 @@ const exportedFields = productFields.flatMap(({ headers, write }) => {
   return header && write ? [{ header, write }] : []
 })
 
-/** Shopify's headers, so that Shopify can read the file, and headers for fields that its format does not have. */
+/**
+ * Shopify's headers, so that Shopify can read the file, and headers for fields that its format does
+ * not have.
+ */
 export const productExportHeader: readonly string[] = exportedFields.map(({ header }) => header)
 
-/** Writes money in the currency's main unit, always with a point and all decimals: 1999 at exponent 2 is `19.99`. */
+/**
+ * Writes money in the currency's main unit, always with a point and all decimals: 1999 at exponent
+ * 2 is `19.99`.
+ */
 export function formatCsvMoney(minor: number | null, exponent: number): string {
   if (minor === null) return ''
   const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')

@@ -21,8 +21,8 @@ export type ProductValue = Required<z.infer<typeof ProductFields>> & {
 }
 
 /**
- * A product of the store, with its description as stored. `imageUrls` are the addresses that identify an image: its
- * original address, and its address in the storefront.
+ * A product of the store, with its description as stored. `imageUrls` are the addresses that
+ * identify an image: its original address, and its address in the storefront.
  */
 export type ExistingProduct = Omit<ProductValue, 'images' | 'variants'> & {
   _id: string

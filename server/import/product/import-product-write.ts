@@ -7,7 +7,9 @@ import type { ProductValue } from './import-product-value.ts'
 
 type WritablePlan = Extract<ProductPlan, { action: 'create' | 'update' }>
 
-/** Writes these products with their parts, in a fixed number of statements, and returns their ids. */
+/**
+ * Writes these products with their parts, in a fixed number of statements, and returns their ids.
+ */
 export async function writeImportedProducts(
   tx: Tx,
   plans: readonly WritablePlan[],

@@ -52,8 +52,9 @@ const attributeFields = attributeNumbers.flatMap((n): ProductField[] => [
 ])
 
 /**
- * What the product files of every format hold, in the order of the export's columns. The import's columns, the parsing,
- * the export and the sample file derive from this table. A plain text is one `textField`.
+ * What the product files of every format hold, in the order of the export's columns. The import's
+ * columns, the parsing, the export and the sample file derive from this table. A plain text is one
+ * `textField`.
  */
 export const productFields: readonly ProductField[] = [
   {

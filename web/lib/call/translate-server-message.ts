@@ -4,7 +4,10 @@ import type { ErrorMessage, ProblemBody } from '#contract/lib/problem.ts'
 import { i18next } from '../preference/i18n.ts'
 import { isolateText, localeOf } from '../preference/language.ts'
 
-/** The sections of a language file with the server's messages. English has none of them, because the server sends it. */
+/**
+ * The sections of a language file with the server's messages. English has none of them, because the
+ * server sends it.
+ */
 type ServerTexts = {
   error?: Record<string, TranslatedTemplate>
   importProblem?: Record<string, TranslatedTemplate>
@@ -14,11 +17,17 @@ type ServerTexts = {
 const getServerTexts = (): ServerTexts =>
   i18next.getResourceBundle(i18next.language, 'translation') ?? {}
 
-/** Returns an error in the language of the page, or in English when that language has no text for its code. */
+/**
+ * Returns an error in the language of the page, or in English when that language has no text for
+ * its code.
+ */
 export const translateError = (error: ErrorMessage): string =>
   translateByCode(error, getServerTexts().error)
 
-/** Returns a problem of an imported file in the language of the page. The database can reject a row with any error. */
+/**
+ * Returns a problem of an imported file in the language of the page. The database can reject a row
+ * with any error.
+ */
 export function translateImportProblem(problem: ErrorMessage): string {
   const { importProblem = {}, error } = getServerTexts()
   return translateByCode(
@@ -27,7 +36,9 @@ export function translateImportProblem(problem: ErrorMessage): string {
   )
 }
 
-/** Returns the success message of a call in the language of the page. The call itself is the key. */
+/**
+ * Returns the success message of a call in the language of the page. The call itself is the key.
+ */
 export const translateSuccess = (route: Pick<Route, 'feature' | 'name'>, message: string): string =>
   getServerTexts().success?.[route.feature]?.[route.name] ?? message
 
