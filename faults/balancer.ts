@@ -6,7 +6,7 @@ import { isReady } from './server-process.ts'
 
 const healthCheckIntervalMs = 100
 
-/** What a small balancer in front of several servers does, and nothing more: each request to the next that says it is ready. */
+/** A minimal load balancer that sends each request to the next ready server. */
 export type Balancer = {
   url: string
   counts: { rejected: number; retried: number; failed: number }
@@ -21,12 +21,16 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
 
   async function forward(incoming: IncomingMessage, reply: ServerResponse) {
     const body = await buffer(incoming)
-    // Nothing went out to a server that refused the connection; what broke off later may be sent again if that does no harm.
+    // A request is always safe to repeat after a refused connection, because it was never sent.
+    // After a broken connection, it is safe only for reads and with an idempotency key.
     const isRetryable =
       incoming.method === 'GET' || incoming.headers['idempotency-key'] !== undefined
     const firstIndex = requestCount++
     const portsInOrder = ports.map((_, nr) => ports[(firstIndex + nr) % ports.length] ?? 0)
-    for (const port of [...portsInOrder.filter(each => readyPorts.has(each)), ...portsInOrder]) {
+    for (const port of [
+      ...portsInOrder.filter(candidate => readyPorts.has(candidate)),
+      ...portsInOrder,
+    ]) {
       const outcome = await forwardTo(port, incoming, body)
       if (typeof outcome !== 'string') {
         reply.writeHead(outcome.status, outcome.headers)
@@ -66,7 +70,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
 
 type ForwardedReply = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** The answer, or the code of what went wrong. */
+/** Returns the response of the server, or the error code of the connection. */
 async function forwardTo(
   port: number,
   incoming: IncomingMessage,

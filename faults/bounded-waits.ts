@@ -12,11 +12,11 @@ import {
 import type { ServerProcess } from './server-process.ts'
 import { createVariants } from './writers.ts'
 
-/** No request waits longer, whatever holds the database up. */
+/** No request may wait longer, whatever delays the database. */
 const maxWaitMs = 5000
-/** What the server gives the database for one call, all in all; said here as some faults last a multiple of it. */
+/** The total time that a call may use the database. Some faults last a multiple of it. */
 const callLimitMs = 4500
-const backWithinMs = 5000
+const recoveryLimitMs = 5000
 
 type WaitSetup = {
   environment: FaultEnvironment
@@ -24,7 +24,7 @@ type WaitSetup = {
   headers: Record<string, string>
 }
 
-/** Locked rows and tables, slow queries, a pool of which every connection is taken, a database that stands still. */
+/** Checks locked rows and tables, slow queries, an exhausted pool and a frozen database. */
 export async function runBoundedWaits(environment: FaultEnvironment): Promise<FaultFinding[]> {
   const server = await environment.startServer({
     CALL_LIMIT_MS: String(callLimitMs),
@@ -44,9 +44,9 @@ export async function runBoundedWaits(environment: FaultEnvironment): Promise<Fa
   return [
     ...findings.flat(),
     {
-      check: '  the process lived through all of it',
+      check: '  the server process afterwards',
       sampleCount: 1,
-      result: isAlive ? 'alive' : 'it ended',
+      result: isAlive ? 'running' : 'exited',
       hasPassed: isAlive,
     },
   ]
@@ -62,15 +62,18 @@ const fetchList = ({ server, headers }: WaitSetup, resource: string) =>
   sendProbe(server.url, `/api/${resource}/getAll`, { headers })
 const createTestCustomer = (setup: WaitSetup) =>
   post(setup, '/api/customer/create', { name: 'Ada' })
-/** Either done or refused in a way that says when to come back, and soon. */
-const isBounded = (all: readonly ProbeResult[]) =>
-  all.length > 0 &&
-  all.every(one => one.status < 300 || isClearRejection(one)) &&
-  getSlowestMs(all) <= maxWaitMs
-const formatResults = (all: readonly ProbeResult[]) =>
-  `${formatStatusCounts(all)}; slowest ${formatSeconds(getSlowestMs(all))}`
+/** Returns whether each call succeeded or got a 503 with Retry-After, within the time limit. */
+const isBounded = (results: readonly ProbeResult[]) =>
+  results.length > 0 &&
+  results.every(result => result.status < 300 || isClearRejection(result)) &&
+  getSlowestMs(results) <= maxWaitMs
+const formatResults = (results: readonly ProbeResult[]) =>
+  `${formatStatusCounts(results)}; slowest ${formatSeconds(getSlowestMs(results))}`
 
-/** Somebody holds the stock of one good for long: orders of it are refused and take nothing, orders of others go on. */
+/**
+ * Locks the row of one variant. Orders of it must be rejected and take no stock. Orders of other
+ * variants must continue.
+ */
 async function checkLockedRow(setup: WaitSetup): Promise<FaultFinding[]> {
   const [lockedVariant = '', freeVariant = ''] = await createVariants(
     setup.environment,
@@ -97,32 +100,35 @@ async function checkLockedRow(setup: WaitSetup): Promise<FaultFinding[]> {
     }),
   )
   const takenStock = (await Promise.all([lockedVariant, freeVariant].map(getStock))).map(
-    (stock, n) => (stockBefore[n] ?? 0) - stock,
+    (stock, index) => (stockBefore[index] ?? 0) - stock,
   )
-  const successCount = otherResults.filter(one => one.status === 201).length
+  const successCount = otherResults.filter(({ status }) => status === 201).length
   return [
     {
-      check: 'a locked row: orders of that good',
+      check: 'a locked row: orders of its product',
       sampleCount: rejectedResults.length,
       result: formatResults(rejectedResults),
       hasPassed: isBounded(rejectedResults) && rejectedResults.every(isClearRejection),
     },
     {
-      check: '  orders of another, meanwhile',
+      check: '  orders of another product at the same time',
       sampleCount: otherResults.length,
       result: formatResults(otherResults),
       hasPassed: isBounded(otherResults) && successCount > 0,
     },
     {
-      check: '  stock that was taken',
+      check: '  units taken from stock',
       sampleCount: 2,
-      result: `${takenStock[0]} of the one, ${takenStock[1]} of the other, for ${successCount} orders`,
+      result: `locked: ${takenStock[0]}, other: ${takenStock[1]} for ${successCount} orders`,
       hasPassed: takenStock[0] === 0 && takenStock[1] === successCount,
     },
   ]
 }
 
-/** Somebody holds a table for long, as a change of the schema may: what needs it is refused, what does not goes on. */
+/**
+ * Locks a table, as a schema change does. Calls that need it must be rejected. Other calls must
+ * continue.
+ */
 async function checkLockedTable(setup: WaitSetup): Promise<FaultFinding[]> {
   const [blockedResults, otherResults, liveResults] = await setup.environment.withSuperuserSql(
     sql =>
@@ -132,8 +138,8 @@ async function checkLockedTable(setup: WaitSetup): Promise<FaultFinding[]> {
         const liveProbe = startProbing(1, () => sendProbe(setup.server.url, '/health/live'))
         const reads = Promise.all(Array.from({ length: 12 }, () => fetchList(setup, 'customer')))
         const writes = Promise.all(Array.from({ length: 2 }, () => createTestCustomer(setup)))
-        const waitedResults = [...(await reads), ...(await writes)]
-        return [waitedResults, await otherProbe.stop(), await liveProbe.stop()]
+        const blockedCalls = [...(await reads), ...(await writes)]
+        return [blockedCalls, await otherProbe.stop(), await liveProbe.stop()]
       }),
   )
   return [
@@ -144,19 +150,19 @@ async function checkLockedTable(setup: WaitSetup): Promise<FaultFinding[]> {
       hasPassed: isBounded(blockedResults) && blockedResults.every(isClearRejection),
     },
     {
-      check: '  calls that do not, meanwhile',
+      check: '  other calls at the same time',
       sampleCount: otherResults.length,
       result: formatResults(otherResults),
       hasPassed:
         otherResults.length > 0 &&
         isBounded(otherResults) &&
-        otherResults.some(one => one.status === 200),
+        otherResults.some(({ status }) => status === 200),
     },
     {
-      check: '  whether the process lives, meanwhile',
+      check: '  liveness checks at the same time',
       sampleCount: liveResults.length,
       result: formatResults(liveResults),
-      hasPassed: liveResults.length > 0 && liveResults.every(one => one.status === 200),
+      hasPassed: liveResults.length > 0 && liveResults.every(({ status }) => status === 200),
     },
   ]
 }
@@ -168,13 +174,13 @@ async function checkSlowQuery(setup: WaitSetup): Promise<FaultFinding[]> {
   const nextResult = await createTestCustomer(setup)
   return [
     {
-      check: 'a query of 30 s',
+      check: 'calls with a query of 30 s',
       sampleCount: slowResults.length,
       result: formatResults(slowResults),
       hasPassed: isBounded(slowResults) && slowResults.every(isClearRejection),
     },
     {
-      check: '  the next call after it',
+      check: '  the next call afterwards',
       sampleCount: 1,
       result: formatResults([nextResult]),
       hasPassed: nextResult.status === 201,
@@ -182,7 +188,7 @@ async function checkSlowQuery(setup: WaitSetup): Promise<FaultFinding[]> {
   ]
 }
 
-/** More at once than there are connections, each held for a while. */
+/** Sends more calls than there are connections. Each call uses its connection for a while. */
 async function checkFullPool(setup: WaitSetup): Promise<FaultFinding[]> {
   const readyProbe = startProbing(1, () => sendProbe(setup.server.url, '/health/ready'))
   const poolResults = await withSlowInsert(setup, 0.4, () =>
@@ -195,16 +201,16 @@ async function checkFullPool(setup: WaitSetup): Promise<FaultFinding[]> {
       check: '100 slow calls on a pool of 6',
       sampleCount: poolResults.length,
       result: formatResults(poolResults),
-      hasPassed: isBounded(poolResults) && poolResults.some(one => one.status === 201),
+      hasPassed: isBounded(poolResults) && poolResults.some(({ status }) => status === 201),
     },
     {
-      check: '  whether requests should come, meanwhile',
+      check: '  readiness checks at the same time',
       sampleCount: readyResults.length,
       result: formatResults(readyResults),
-      hasPassed: readyResults.length > 0 && readyResults.every(one => one.status === 200),
+      hasPassed: readyResults.length > 0 && readyResults.every(({ status }) => status === 200),
     },
     {
-      check: '  the next call after it',
+      check: '  the next call afterwards',
       sampleCount: 1,
       result: formatResults([nextResult]),
       hasPassed: nextResult.status === 201,
@@ -212,7 +218,7 @@ async function checkFullPool(setup: WaitSetup): Promise<FaultFinding[]> {
   ]
 }
 
-/** Every new customer takes this long, as a query over far too much would. */
+/** Delays every insert of a customer while `work` runs, as a slow query would. */
 async function withSlowInsert<T>(
   setup: WaitSetup,
   sleepSeconds: number,
@@ -221,8 +227,13 @@ async function withSlowInsert<T>(
   await setup.environment.withSuperuserSql(sql =>
     sql
       .unsafe(`
-    create function slow_for_faults() returns trigger language plpgsql as $$ begin perform pg_sleep(${sleepSeconds}); return new; end $$;
-    create trigger slow_for_faults before insert on customer for each row execute function slow_for_faults()`)
+        create function slow_for_faults() returns trigger language plpgsql as $$
+        begin
+          perform pg_sleep(${sleepSeconds});
+          return new;
+        end $$;
+        create trigger slow_for_faults before insert on customer
+          for each row execute function slow_for_faults()`)
       .simple(),
   )
   try {
@@ -232,12 +243,12 @@ async function withSlowInsert<T>(
   }
 }
 
-/** Connections stay open and nothing comes back: what a network that drops packets looks like. */
+/** Keeps connections open without answers, as a network that drops packets does. */
 async function checkFrozenDatabase(setup: WaitSetup): Promise<FaultFinding[]> {
-  setup.environment.freezeDatabase('SIGSTOP')
+  setup.environment.freezeDatabase()
   const listProbe = startProbing(6, () => fetchList(setup, 'order'))
   await sleep(callLimitMs * 2)
-  setup.environment.freezeDatabase('SIGCONT')
+  setup.environment.unfreezeDatabase()
   const recoveredAfterMs = await waitUntil(
     async () => (await fetchList(setup, 'order')).status === 200,
     30_000,
@@ -245,16 +256,16 @@ async function checkFrozenDatabase(setup: WaitSetup): Promise<FaultFinding[]> {
   const probeResults = await listProbe.stop()
   return [
     {
-      check: 'a database that stands still',
+      check: 'calls while the database is frozen',
       sampleCount: probeResults.length,
       result: formatResults(probeResults),
       hasPassed: isBounded(probeResults) && probeResults.some(isClearRejection),
     },
     {
-      check: '  the first answer once it goes on',
+      check: '  the first success after it continues',
       sampleCount: 1,
-      result: formatSeconds(recoveredAfterMs ?? Number.POSITIVE_INFINITY),
-      hasPassed: recoveredAfterMs !== undefined && recoveredAfterMs <= backWithinMs,
+      result: formatSeconds(recoveredAfterMs),
+      hasPassed: recoveredAfterMs !== undefined && recoveredAfterMs <= recoveryLimitMs,
     },
   ]
 }

@@ -15,18 +15,21 @@ const SessionTokens = z.object({
 })
 type SessionTokens = z.infer<typeof SessionTokens>['data']
 
-const hour = 3_600_000
-/** A right that was taken away may still be used for so long. */
-const logoutNoticedWithinMs = 3000
-const jobDoneWithinMs = 15_000
+const hourMs = 3_600_000
+/** How long a server may accept the token of an ended session. */
+const logoutLimitMs = 3000
+const jobLimitMs = 15_000
 
-/** The clock of one server of two is set on and back while it runs: who is in stays in, who is out stays out, and jobs go on. */
+/**
+ * Sets the clock of one of two running servers forward and back. Sessions must stay valid, ended
+ * sessions must stay ended, and jobs must continue.
+ */
 export async function clockJump(environment: FaultEnvironment): Promise<FaultFinding[]> {
   await environment.stopPair()
   const file = join(environment.folder, 'clock')
   writeFileSync(file, '0')
-  const jump = async (ms: number) => {
-    writeFileSync(file, String(ms))
+  const setClockOffset = async (offsetMs: number) => {
+    writeFileSync(file, String(offsetMs))
     await sleep(60)
   }
   const shiftedServer = await environment.startServer(
@@ -37,17 +40,18 @@ export async function clockJump(environment: FaultEnvironment): Promise<FaultFin
 
   const firstTokens = await signIn(normalServer.url)
   const statusBefore = await fetchStatus(shiftedServer.url, firstTokens)
-  await jump(hour)
-  const expired = await fetchStatus(shiftedServer.url, firstTokens)
+  await setClockOffset(hourMs)
+  const statusExpired = await fetchStatus(shiftedServer.url, firstTokens)
   const renewedTokens = await refreshSession(shiftedServer.url, firstTokens)
   const statusesAhead = [
     await fetchStatus(shiftedServer.url, renewedTokens),
     await fetchStatus(normalServer.url, renewedTokens),
   ]
-  await jump(0)
+  await setClockOffset(0)
   const statusBack = await fetchStatus(shiftedServer.url, renewedTokens)
-  // Ended on the other server; this one must not go by what it remembers from an hour ahead.
-  await jump(-hour)
+  // The session ends on the other server. This server must not use entries that it cached while
+  // its clock was an hour ahead.
+  await setClockOffset(-hourMs)
   const statusBehind = await fetchStatus(shiftedServer.url, renewedTokens)
   await fetch(`${normalServer.url}/api/account/logout`, {
     method: 'POST',
@@ -57,30 +61,36 @@ export async function clockJump(environment: FaultEnvironment): Promise<FaultFin
     async () => (await fetchStatus(shiftedServer.url, renewedTokens)) === 401,
     10_000,
   )
-  const jobs = await checkJobsAfterJumps(environment, jump)
+  const jobFinding = await checkJobsAfterJumps(environment, setClockOffset)
   for (const server of [shiftedServer, normalServer]) server.kill('SIGTERM')
   await Promise.all([shiftedServer.exitStatus, normalServer.exitStatus])
   return [
     {
-      check: 'a clock set on by an hour',
+      check: 'a clock an hour ahead',
       sampleCount: 4,
       hasPassed:
-        statusBefore === 200 && expired === 401 && statusesAhead.every(status => status === 200),
-      result: `the token of before: ${statusBefore}, then ${expired}; renewed it is good here and on the other server: ${statusesAhead.join(', ')}`,
+        statusBefore === 200 &&
+        statusExpired === 401 &&
+        statusesAhead.every(status => status === 200),
+      result: [
+        `token before: ${statusBefore}`,
+        `after the jump: ${statusExpired}`,
+        `refreshed token on both servers: ${statusesAhead.join(', ')}`,
+      ].join('; '),
     },
     {
-      check: '  and back, then an hour behind',
+      check: '  the clock back, then an hour behind',
       sampleCount: 2,
       hasPassed: statusBack === 200 && statusBehind === 200,
-      result: `the session goes on: ${statusBack}, ${statusBehind}`,
+      result: `session: ${statusBack}, ${statusBehind}`,
     },
     {
-      check: '  a session ended meanwhile',
+      check: '  a session ended on the other server',
       sampleCount: 1,
-      hasPassed: logoutNoticedMs !== undefined && logoutNoticedMs <= logoutNoticedWithinMs,
-      result: `refused after ${formatSeconds(logoutNoticedMs ?? Number.POSITIVE_INFINITY)}`,
+      hasPassed: logoutNoticedMs !== undefined && logoutNoticedMs <= logoutLimitMs,
+      result: `rejected after: ${formatSeconds(logoutNoticedMs)}`,
     },
-    jobs,
+    jobFinding,
   ]
 }
 
@@ -108,29 +118,29 @@ const signIn = async (url: string) =>
 const refreshSession = async (url: string, { refreshToken }: SessionTokens) =>
   SessionTokens.parse(await post(`${url}/api/jwt/refresh-token`, { refreshToken })).data
 
-/** A mail asked for at each of these times is written once, soon. */
+/** Enqueues an email at each clock offset. Each email must be written once and soon. */
 async function checkJobsAfterJumps(
   environment: FaultEnvironment,
-  jump: (ms: number) => Promise<void>,
+  setClockOffset: (offsetMs: number) => Promise<void>,
 ): Promise<FaultFinding> {
-  const jumps = [24 * hour, -24 * hour, 0]
+  const offsets = [24 * hourMs, -24 * hourMs, 0]
   const countBefore = countMails(environment)
   let slowestMs = 0
-  for (const [nr, ms] of jumps.entries()) {
-    await jump(ms)
+  for (const [nr, offsetMs] of offsets.entries()) {
+    await setClockOffset(offsetMs)
     await enqueueMail(environment, `clock ${nr}`)
     const elapsedMs = await waitUntil(
       async () => countMails(environment) > countBefore + nr,
-      jobDoneWithinMs,
+      jobLimitMs,
     )
     slowestMs = Math.max(slowestMs, elapsedMs ?? Number.POSITIVE_INFINITY)
   }
   const writtenCount = countMails(environment) - countBefore
   return {
-    check: '  jobs, a day ahead and a day behind',
-    sampleCount: jumps.length,
-    result: `${writtenCount} mails for ${jumps.length}; slowest ${formatSeconds(slowestMs)}`,
-    hasPassed: writtenCount === jumps.length && slowestMs <= jobDoneWithinMs,
+    check: '  jobs with the clock a day ahead and a day behind',
+    sampleCount: offsets.length,
+    result: `${writtenCount} emails of ${offsets.length}; slowest: ${formatSeconds(slowestMs)}`,
+    hasPassed: writtenCount === offsets.length && slowestMs <= jobLimitMs,
   }
 }
 
@@ -142,8 +152,13 @@ const countMails = ({ dataDir }: FaultEnvironment) => {
   }
 }
 
+/** Enqueues one email to the store's owner. `key` is the unique key of the job. */
 export const enqueueMail = (environment: FaultEnvironment, key: string) =>
-  environment.withSuperuserSql(
-    sql => sql`
-  select add_job('account.mail', ${sql.json({ kind: 'notice', notice: 'password_changed', personId: environment.personId })}::json, ${key})`,
-  )
+  environment.withSuperuserSql(sql => {
+    const payload = sql.json({
+      kind: 'notice',
+      notice: 'password_changed',
+      personId: environment.personId,
+    })
+    return sql`select add_job('account.mail', ${payload}::json, ${key})`
+  })

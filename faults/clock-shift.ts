@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded into a server before its own code: its time of day is off by the milliseconds in a file, and jumps as the file
-// changes. Timers go on as they did, as they do when somebody sets the clock of a machine.
+// A server loads this file before its own code. It shifts the time of day by the milliseconds in
+// CLOCK_FILE and follows changes of the file. Timers continue unchanged, as they do when the clock
+// of a machine is set.
 const file = process.env.CLOCK_FILE ?? ''
 const RealDate = Date
 let offset = 0

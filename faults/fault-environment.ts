@@ -10,12 +10,14 @@ import { createAccessToken } from '../server/lib/call/authenticate.ts'
 import { loadSecretKeys, type SecretKeys } from '../server/lib/security/secret-keys.ts'
 import { launchServer, type ServerProcess } from './server-process.ts'
 
-/** What a fault was found to do. `n`: how often it was tried; `figure`: what was measured; `isRight`: as promised; `isSkipped`: it could not be tried here. */
+/** The result of one check during or after a fault. */
 export type FaultFinding = {
   check: string
+  /** The number of faults, requests or other events that were checked. */
   sampleCount: number
   result: string
   hasPassed: boolean
+  /** This machine cannot run the check. */
   isSkipped?: boolean
 }
 
@@ -32,14 +34,14 @@ const LogEntry = z.object({
     .default({ message: 'unknown' }),
 })
 export const password = 'kettle-shed-oak-7'
-/** Far more than the balancer takes to ask, because the machine is busy. */
+/** Much longer than the interval of the balancer's health checks, because the machine is busy. */
 const stopDelayMs = 1000
 
-/** A database and a store of their own, in a folder that is thrown away, and any number of servers on them. */
+/** A temporary folder with its own database, one store and any number of servers. */
 export class FaultEnvironment {
   readonly folder = mkdtempSync(join(tmpdir(), 'storewright-faults-'))
   readonly dataDir = join(this.folder, 'files')
-  /** Beside the folder, which may be a disk that is full. */
+  /** Outside the folder, because some scenarios fill the disk of the folder. */
   readonly logFile = `${this.folder}.log`
   ownerUrl = ''
   businessId = ''
@@ -51,7 +53,10 @@ export class FaultEnvironment {
   private readonly servers = new Set<ServerProcess>()
   private pairServers: ServerProcess[] = []
 
-  /** `prepare` is given the folder while it is empty, `cleanUp` once nothing runs there any more. */
+  /**
+   * Starts the database and creates the store. Calls `prepare` with the empty folder, and `cleanUp`
+   * with the folder after all processes have ended.
+   */
   static async open({
     prepare,
     cleanUp,
@@ -83,23 +88,29 @@ export class FaultEnvironment {
     this.cluster = undefined
   }
 
-  /** `kill -9` of the database with all its processes; its keeper starts it again. */
+  /** Kills all processes of the database with SIGKILL. The cluster supervisor restarts it. */
   async killDatabase() {
-    const pid = Number.parseInt(
-      readFileSync(join(this.folder, 'postgres/postmaster.pid'), 'utf8'),
-      10,
-    )
-    signalAll([pid, ...listChildProcesses(pid)], 'SIGKILL')
+    const pid = this.signalDatabase('SIGKILL')
     await waitUntil(async () => !existsSync(`/proc/${pid}`), 10_000)
   }
 
-  /** Every process of the database stands still, or goes on: connections stay open and nothing answers. */
-  freezeDatabase(signal: 'SIGSTOP' | 'SIGCONT') {
+  /** Pauses all processes of the database: connections stay open, but receive no answer. */
+  freezeDatabase() {
+    this.signalDatabase('SIGSTOP')
+  }
+
+  unfreezeDatabase() {
+    this.signalDatabase('SIGCONT')
+  }
+
+  /** Sends the signal to all processes of the database and returns the id of the first one. */
+  private signalDatabase(signal: NodeJS.Signals): number {
     const pid = Number.parseInt(
       readFileSync(join(this.folder, 'postgres/postmaster.pid'), 'utf8'),
       10,
     )
     signalAll([pid, ...listChildProcesses(pid)], signal)
+    return pid
   }
 
   isDatabaseUp(): Promise<boolean> {
@@ -109,7 +120,7 @@ export class FaultEnvironment {
     )
   }
 
-  /** A server on this database, or on the way to it that `env` names. */
+  /** Starts a server on this database. `env` overrides its settings. */
   async startServer(
     env: Record<string, string> = {},
     options: { port?: number; nodeArgs?: string[] } = {},
@@ -130,13 +141,16 @@ export class FaultEnvironment {
     return server
   }
 
-  /** Two servers that stand from one fault to the next; whoever ends one puts another in its place. */
+  /**
+   * Returns two servers that several scenarios share, and starts them if needed. A scenario that
+   * ends one of them must replace it in the returned array.
+   */
   async startPair(env: Record<string, string> = {}): Promise<ServerProcess[]> {
     while (this.pairServers.length < 2) this.pairServers.push(await this.startServer(env))
     return this.pairServers
   }
 
-  /** For faults that need a server to be the only one that works on jobs. */
+  /** Stops the shared servers, for scenarios in which only one server may run jobs. */
   async stopPair() {
     await Promise.all(
       this.pairServers.splice(0).map(server => {
@@ -146,16 +160,16 @@ export class FaultEnvironment {
     )
   }
 
-  /** What the servers complained of. */
+  /** Returns the log of all servers. */
   readLog(): string {
     return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : ''
   }
 
-  /** The faults that the servers answered with since the log was so long, and how often each came. */
-  summarizeErrors(since: number): string {
-    // What a kill cut off is none.
+  /** Returns the errors that the servers logged after `logOffset`, with the count of each. */
+  summarizeErrors(logOffset: number): string {
+    // Lines that a kill cut off do not count.
     const entries = this.readLog()
-      .slice(since)
+      .slice(logOffset)
       .split('\n')
       .filter(line => line.includes('"level":"error"') && line.endsWith('}'))
       .map(line => LogEntry.parse(JSON.parse(line)))
@@ -168,7 +182,10 @@ export class FaultEnvironment {
       .join('; ')
   }
 
-  /** Asks the database past every wall, on a connection of its own: the one before may have been killed. */
+  /**
+   * Runs `work` as a superuser, without row-level security. Opens a new connection each time,
+   * because a fault may have closed the previous one.
+   */
   async withSuperuserSql<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
     const sql = postgres(this.ownerUrl.replace('//storewright:', '//postgres:'), {
       max: 1,
@@ -178,12 +195,13 @@ export class FaultEnvironment {
     try {
       return await work(sql)
     } finally {
-      // Cut off earlier, on a busy machine the driver may still be writing, and ends the process by that.
+      // On a busy machine the driver may still be writing. A shorter timeout would cut it off, and
+      // the resulting error would end the process.
       await sql.end({ timeout: 30 })
     }
   }
 
-  /** Headers of the store's owner, good for ten minutes from now. */
+  /** Returns headers that authenticate the store's owner for ten minutes. */
   async createHeaders(): Promise<Record<string, string>> {
     this.keys ??= await loadSecretKeys(this.ownerUrl)
     const token = await createAccessToken(this.keys, this.personId, this.sessionId)
@@ -203,7 +221,7 @@ export class FaultEnvironment {
     rmSync(this.logFile, { force: true })
   }
 
-  /** Made as a person makes it, so that everything a store comes with is there. */
+  /** Creates the store by signing up, so that it has all the initial data of a store. */
   private async createTestStore() {
     const server = await this.startServer()
     this.pairServers.push(server)
@@ -221,9 +239,11 @@ export class FaultEnvironment {
     Signup.parse(await reply.json())
     const [row] = await this.withSuperuserSql(
       sql => sql<{ session: string; person: string; business: string }[]>`
-      select s.id as session, s.person_id as person, m.business_id as business from session s join membership m using (person_id)`,
+        select s.id as session, s.person_id as person, m.business_id as business
+        from session s
+        join membership m using (person_id)`,
     )
-    if (!row) throw new Error('no store was made')
+    if (!row) throw new Error('The signup created no store')
     Object.assign(this, { sessionId: row.session, personId: row.person, businessId: row.business })
   }
 }
@@ -233,7 +253,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended by itself, seeing the others end.
+      // A child process exits by itself when the main process ends.
     }
   }
 }
@@ -244,7 +264,7 @@ function listChildProcesses(parent: number): number[] {
     .map(Number)
     .filter(pid => {
       try {
-        // The program's name may hold anything, brackets too: what follows the last one is fixed.
+        // The program name may contain brackets. The fields after the last bracket are fixed.
         return (
           Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) ===
           parent
@@ -255,7 +275,7 @@ function listChildProcesses(parent: number): number[] {
     })
 }
 
-/** Waits until it holds, and says how long that took; undefined when it never did. */
+/** Waits for the condition and returns the elapsed milliseconds, or undefined after `limitMs`. */
 export async function waitUntil(
   condition: () => Promise<boolean>,
   limitMs: number,

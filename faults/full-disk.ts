@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { FaultEnvironment, type FaultFinding, waitUntil } from './fault-environment.ts'
-import { invariantCount, listViolations } from './invariants.ts'
-import { toFindingResult } from './kill-server.ts'
+import { listViolations, toInvariantFinding } from './invariants.ts'
+import { toWriteResult } from './kill-server.ts'
 import {
   formatSeconds,
   formatStatusCounts,
@@ -14,22 +14,25 @@ import {
   sendProbe,
   startProbing,
 } from './probe.ts'
-import { startWriters } from './writers.ts'
+import { startWriters, type Writers } from './writers.ts'
 
 const diskFullName = 'a full disk'
-const walDiskFullName = 'a full disk with the log of what was written on it'
-const backWithinMs = 5000
-/** Longer than twenty tries to start take. */
+const walDiskFullName = 'a full disk that also holds the WAL'
+const recoveryLimitMs = 5000
+/** Longer than twenty attempts to start the database take. */
 const downForMs = 30_000
 
-/** The database and the pictures lie on a small disk of their own that fills up; the log of what was written lies elsewhere. */
+/** Fills the disk that holds the database and the images. The WAL is on another disk. */
 export const runFullDisk = (megabytes: number): Promise<FaultFinding[]> =>
   withSmallDisk(diskFullName, megabytes, async environment => {
     await moveWal(environment)
     return fillDataDisk(environment)
   })
 
-/** The log of what was written lies on the full disk too: the database stops itself, and is back once there is room. */
+/**
+ * Fills the disk that holds the database, the images and the WAL. The database stops itself and
+ * must be available again when there is space.
+ */
 export const runFullWal = (megabytes: number): Promise<FaultFinding[]> =>
   withSmallDisk(walDiskFullName, megabytes, fillWalDisk)
 
@@ -58,7 +61,7 @@ async function withSmallDisk(
       {
         check: name,
         sampleCount: 0,
-        result: 'a small disk can be mounted by root alone',
+        result: 'only root can mount a small disk',
         hasPassed: true,
         isSkipped: true,
       },
@@ -72,7 +75,10 @@ async function withSmallDisk(
 
 const getWalFolder = (folder: string) => `${folder}-wal`
 
-/** Where it is full, the database stops itself until somebody makes room, which `fullWal` is about. */
+/**
+ * Moves the WAL to another disk. With a full WAL disk, the database would stop itself, which is the
+ * case of `runFullWal`.
+ */
 async function moveWal(environment: FaultEnvironment) {
   await environment.stopDatabase()
   const [from, to] = [
@@ -90,10 +96,13 @@ async function moveWal(environment: FaultEnvironment) {
 async function fillDataDisk(environment: FaultEnvironment): Promise<FaultFinding[]> {
   const server = await environment.startServer()
   const writers = await startWriters(environment, () => [server.url], 4)
-  await waitUntil(async () => writers.acknowledged() > 20, 30_000)
+  await waitUntil(async () => writers.countAcknowledged() > 20, 30_000)
   const ballastFile = join(environment.folder, 'ballast')
-  fillWithZeros(ballastFile)
-  const isRefused = await waitUntil(async () => (writers.failures.get('503') ?? 0) > 5, 30_000)
+  fillDisk(ballastFile)
+  const rejectedAfterMs = await waitUntil(
+    async () => (writers.failures.get('503') ?? 0) > 5,
+    30_000,
+  )
   const { 'content-type': _, ...headers } = await environment.createHeaders()
   const reads = await Promise.all(
     ['/api/order/getAll', '/api/product/getAll', '/health/live'].map(path =>
@@ -102,48 +111,43 @@ async function fillDataDisk(environment: FaultEnvironment): Promise<FaultFinding
   )
   const upload = await uploadImage(server.url, headers)
   rmSync(ballastFile)
-  const before = writers.acknowledged()
-  const recoveredAfterMs = await waitUntil(async () => writers.acknowledged() > before, 30_000)
+  const recoveredAfterMs = await waitForNextWrite(writers, 30_000)
   const uploadAfter = await uploadImage(server.url, headers)
   await writers.stop()
   const report = await writers.verifyWrites(server.url)
   const violations = await listViolations(environment)
   const isAlive = server.getExitStatus() === null
+  const rejectedCount = writers.failures.get('503') ?? 0
   const otherFailures = [...writers.failures]
-    .filter(([word]) => word !== '503')
-    .map(([word, times]) => `${word} × ${times}`)
+    .filter(([code]) => code !== '503')
+    .map(([code, count]) => `${code} × ${count}`)
   return [
     {
-      check: `${diskFullName}: writes are refused`,
-      sampleCount: writers.failures.get('503') ?? 0,
-      result: `503 × ${writers.failures.get('503') ?? 0}${otherFailures.length > 0 ? `, but also ${otherFailures.join(', ')}` : ''}`,
-      hasPassed: isRefused !== undefined && otherFailures.length === 0,
+      check: `${diskFullName}: writes get 503`,
+      sampleCount: rejectedCount,
+      result: [`503 × ${rejectedCount}`, ...otherFailures].join(', '),
+      hasPassed: rejectedAfterMs !== undefined && otherFailures.length === 0,
     },
     {
-      check: '  reads go on',
+      check: '  reads continue',
       sampleCount: reads.length,
       result: formatStatusCounts(reads),
-      hasPassed: reads.every(one => one.status === 200),
+      hasPassed: reads.every(({ status }) => status === 200),
     },
     {
-      check: '  a picture is refused, and taken once there is room',
+      check: '  an image upload is rejected, and succeeds when there is space',
       sampleCount: 2,
       result: `${upload.status}, then ${uploadAfter.status}`,
       hasPassed: isClearRejection(upload) && uploadAfter.status === 201,
     },
     {
-      check: '  writes go on by themselves once there is room',
+      check: '  writes continue when there is space',
       sampleCount: 1,
-      result: `${isAlive ? 'alive' : 'it ended'}; after ${formatSeconds(recoveredAfterMs ?? Number.POSITIVE_INFINITY)}`,
-      hasPassed: isAlive && recoveredAfterMs !== undefined && recoveredAfterMs < backWithinMs,
+      result: `server ${isAlive ? 'running' : 'exited'}; recovery: ${formatSeconds(recoveredAfterMs)}`,
+      hasPassed: isAlive && recoveredAfterMs !== undefined && recoveredAfterMs < recoveryLimitMs,
     },
-    { check: '  nothing is lost by it', sampleCount: 1, ...toFindingResult(report) },
-    {
-      check: `  ${invariantCount} invariants after it`,
-      sampleCount: 1,
-      result: violations.join('; ') || 'all hold',
-      hasPassed: violations.length === 0,
-    },
+    { check: '  writes afterwards', sampleCount: 1, ...toWriteResult(report) },
+    toInvariantFinding(violations),
   ]
 }
 
@@ -151,11 +155,11 @@ async function fillWalDisk(environment: FaultEnvironment): Promise<FaultFinding[
   const server = await environment.startServer()
   const headers = await environment.createHeaders()
   const writers = await startWriters(environment, () => [server.url], 4)
-  await waitUntil(async () => writers.acknowledged() > 20, 30_000)
+  await waitUntil(async () => writers.countAcknowledged() > 20, 30_000)
   const ballastFile = join(environment.folder, 'ballast')
-  fillWithZeros(ballastFile)
-  // What is written goes into room that was set aside; this uses it up.
-  const isDown = await waitUntil(
+  fillDisk(ballastFile)
+  // Writes first use the space that the WAL has reserved. Switching WAL files uses it up.
+  const downAfterMs = await waitUntil(
     () =>
       environment
         .withSuperuserSql(sql => sql`select pg_switch_wal()`)
@@ -165,55 +169,60 @@ async function fillWalDisk(environment: FaultEnvironment): Promise<FaultFinding[
         ),
     60_000,
   )
-  // Again and again it is started again, finds no room, and ends.
+  // In this time, the database is started repeatedly, finds no space and exits.
   const readProbe = startProbing(2, () => sendProbe(server.url, '/api/order/getAll', { headers }))
   await sleep(downForMs)
   const liveResult = await sendProbe(server.url, '/health/live')
   rmSync(ballastFile)
   const probeResults = await readProbe.stop()
-  const before = writers.acknowledged()
-  const recoveredAfterMs = await waitUntil(async () => writers.acknowledged() > before, 60_000)
+  const recoveredAfterMs = await waitForNextWrite(writers, 60_000)
   await writers.stop()
   const report = await writers.verifyWrites(server.url)
   const violations = await listViolations(environment)
   const isAlive = server.getExitStatus() === null
   return [
     {
-      check: `${walDiskFullName}: calls are refused clearly`,
+      check: `${walDiskFullName}: calls get 503 with Retry-After`,
       sampleCount: probeResults.length,
       result: formatStatusCounts(probeResults),
       hasPassed:
-        isDown !== undefined &&
+        downAfterMs !== undefined &&
         probeResults.some(isClearRejection) &&
-        probeResults.every(one => one.status === 200 || isClearRejection(one)),
+        probeResults.every(result => result.status === 200 || isClearRejection(result)),
     },
     {
-      check: '  the process lives, and writes go on by themselves once there is room',
+      check: '  the process is live, and writes continue when there is space',
       sampleCount: 1,
       hasPassed:
         isAlive &&
         liveResult.status === 200 &&
         recoveredAfterMs !== undefined &&
-        recoveredAfterMs < backWithinMs,
-      result: `${isAlive ? 'alive' : 'it ended'}, live ${liveResult.status}; after ${formatSeconds(recoveredAfterMs ?? Number.POSITIVE_INFINITY)}`,
+        recoveredAfterMs < recoveryLimitMs,
+      result: [
+        `server ${isAlive ? 'running' : 'exited'}`,
+        `live: ${liveResult.status}`,
+        `recovery: ${formatSeconds(recoveredAfterMs)}`,
+      ].join('; '),
     },
-    { check: '  nothing is lost by it', sampleCount: 1, ...toFindingResult(report) },
-    {
-      check: `  ${invariantCount} invariants after it`,
-      sampleCount: 1,
-      result: violations.join('; ') || 'all hold',
-      hasPassed: violations.length === 0,
-    },
+    { check: '  writes afterwards', sampleCount: 1, ...toWriteResult(report) },
+    toInvariantFinding(violations),
   ]
 }
 
-function fillWithZeros(path: string) {
+/** Waits until one more write is acknowledged and returns the elapsed milliseconds. */
+function waitForNextWrite(writers: Writers, limitMs: number) {
+  const countBefore = writers.countAcknowledged()
+  return waitUntil(async () => writers.countAcknowledged() > countBefore, limitMs)
+}
+
+/** Writes to the file until the disk is full. */
+function fillDisk(path: string) {
   const file = openSync(path, 'w')
   const chunk = Buffer.alloc(65_536, 1)
   try {
     for (;;) writeSync(file, chunk)
   } catch {
-    // No space left: that is what it is for.
+    // ENOSPC is expected: the file must fill the disk.
   } finally {
     closeSync(file)
   }

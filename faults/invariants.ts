@@ -2,139 +2,264 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { verifyAudit } from '../server/audit/audit-verify.ts'
-import type { FaultEnvironment } from './fault-environment.ts'
+import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
 
 /**
- * What holds between the rows of any two transactions, whatever was killed meanwhile. Each query gives the rows for which
- * it does not. They are read in one snapshot, so writers need not stop for them.
+ * Rules that hold after every committed transaction, even if processes were killed. Each query
+ * returns the rows that break its rule. All queries read one snapshot, so writers can continue.
  */
 const invariantQueries: Record<string, string> = {
-  'the stock is the sum of its movements': `
-    select v.id, v.stock, m.moved from variant v
-    left join (select variant_id, sum(delta) as moved from stock_movement group by 1) m on m.variant_id = v.id
+  'stock equals the sum of its movements': `
+    select v.id, v.stock, m.moved
+    from variant v
+    left join (
+      select variant_id, sum(delta) as moved from stock_movement group by 1
+    ) m on m.variant_id = v.id
     where v.stock <> coalesce(m.moved, 0)`,
 
-  'the stock is what was counted, less what orders hold': `
-    select v.id, v.stock, c.counted, h.held from variant v
-    left join (select variant_id, sum(delta) as counted from stock_movement where reason not in ('order', 'cancel', 'return', 'reopen') group by 1) c on c.variant_id = v.id
-    left join (select variant_id, sum(quantity - returned) as held from order_line where took_stock group by 1) h on h.variant_id = v.id
-    where v.stock <> coalesce(c.counted, 0) - coalesce(h.held, 0)`,
+  'stock equals the counted units minus the units in orders': `
+    select v.id, v.stock, c.counted, l.ordered
+    from variant v
+    left join (
+      select variant_id, sum(delta) as counted
+      from stock_movement
+      where reason not in ('order', 'cancel', 'return', 'reopen')
+      group by 1
+    ) c on c.variant_id = v.id
+    left join (
+      select variant_id, sum(quantity - returned) as ordered
+      from order_line
+      where took_stock
+      group by 1
+    ) l on l.variant_id = v.id
+    where v.stock <> coalesce(c.counted, 0) - coalesce(l.ordered, 0)`,
 
-  'nothing is sold that is not there': `
+  'stock is negative only if backorders are allowed': `
     select id, stock from variant where stock < 0 and track_stock and not allow_backorder`,
 
-  'order numbers have no gap and no double': `
+  'order numbers have no gaps and no duplicates': `
     select o.business_id, count(*), max(o.n), c.last_number
-    from (select business_id, regexp_replace(number, '\\D', '', 'g')::bigint as n from "order" where source <> 'import') o
+    from (
+      select business_id, regexp_replace(number, '\\D', '', 'g')::bigint as n
+      from "order"
+      where source <> 'import'
+    ) o
     join order_counter c on c.business_id = o.business_id
     group by o.business_id, c.last_number
-    having count(*) <> max(o.n) - min(o.n) + 1 or count(distinct o.n) <> count(*) or max(o.n) <> c.last_number`,
+    having count(*) <> max(o.n) - min(o.n) + 1
+      or count(distinct o.n) <> count(*)
+      or max(o.n) <> c.last_number`,
 
-  'an order comes to what its lines come to': `
-    select o.id, o.number from "order" o
+  'order totals equal the sums of the lines': `
+    select o.id, o.number
+    from "order" o
     left join (
-      select order_id, sum(quantity * unit_price) as subtotal, sum(discount) as discount, sum(tax) as tax, sum(total) as total, sum(quantity) as items
-      from order_line group by 1) l on l.order_id = o.id
+      select order_id,
+        sum(quantity * unit_price) as subtotal,
+        sum(discount) as discount,
+        sum(tax) as tax,
+        sum(total) as total,
+        sum(quantity) as items
+      from order_line
+      group by 1
+    ) l on l.order_id = o.id
     where (o.subtotal, o.discount_total, o.tax_total, o.total, o.item_count)
       is distinct from (l.subtotal, l.discount, l.tax, l.total + o.shipping_total, l.items)`,
 
-  'what was paid and given back is what the payments say': `
-    select o.id, o.number from "order" o
+  'paid and refunded totals equal the sums of the payments': `
+    select o.id, o.number
+    from "order" o
     left join (
-      select order_id, sum(amount) filter (where kind = 'payment') as paid, sum(amount) filter (where kind = 'refund') as refunded
-      from payment group by 1) p on p.order_id = o.id
-    where (o.paid_total, o.refunded_total) is distinct from (coalesce(p.paid, 0), coalesce(p.refunded, 0))`,
+      select order_id,
+        sum(amount) filter (where kind = 'payment') as paid,
+        sum(amount) filter (where kind = 'refund') as refunded
+      from payment
+      group by 1
+    ) p on p.order_id = o.id
+    where (o.paid_total, o.refunded_total)
+      is distinct from (coalesce(p.paid, 0), coalesce(p.refunded, 0))`,
 
-  'the timeline tells each state and each payment once': `
-    select o.id, o.number, o.status from "order" o
+  'the timeline contains each status change and each payment once': `
+    select o.id, o.number, o.status
+    from "order" o
     cross join lateral (
-      select count(*) filter (where type = 'created') as born, count(*) filter (where type = 'payment_recorded') as payments,
-        coalesce((array_agg(data ->> 'to' order by id desc) filter (where type = 'status_changed'))[1], 'pending') as last,
-        bool_and(follows) filter (where type = 'status_changed') as is_chain
+      select
+        count(*) filter (where type = 'created') as creations,
+        count(*) filter (where type = 'payment_recorded') as payments,
+        coalesce(
+          (array_agg(data ->> 'to' order by id desc) filter (where type = 'status_changed'))[1],
+          'pending'
+        ) as last_status,
+        bool_and(is_consecutive) filter (where type = 'status_changed') as is_chain
       from (
-        select e.*, data ->> 'from' = coalesce(lag(data ->> 'to') over (partition by type order by id), 'pending') as follows
-        from order_event e where e.business_id = o.business_id and e.order_id = o.id) told
+        select e.*,
+          data ->> 'from' = coalesce(
+            lag(data ->> 'to') over (partition by type order by id),
+            'pending'
+          ) as is_consecutive
+        from order_event e
+        where e.business_id = o.business_id and e.order_id = o.id
+      ) events
     ) t
-    where o.source <> 'import' and (t.born <> 1 or t.last <> o.status or not coalesce(t.is_chain, true)
-      or t.payments <> (select count(*) from payment p where p.business_id = o.business_id and p.order_id = o.id and p.kind = 'payment'))`,
+    where o.source <> 'import'
+      and (
+        t.creations <> 1
+        or t.last_status <> o.status
+        or not coalesce(t.is_chain, true)
+        or t.payments <> (
+          select count(*)
+          from payment p
+          where p.business_id = o.business_id and p.order_id = o.id and p.kind = 'payment'
+        )
+      )`,
 
-  'a customer has bought what the orders say': `
-    select c.id, c.order_count, c.total_spent from customer c
+  'order count and total spent of a customer match the orders': `
+    select c.id, c.order_count, c.total_spent
+    from customer c
     left join (
-      select customer_id, count(*) as orders, sum(order_net_value(o)) as spent from "order" o where status not in ('draft', 'cancelled') group by 1
+      select customer_id, count(*) as orders, sum(order_net_value(o)) as spent
+      from "order" o
+      where status not in ('draft', 'cancelled')
+      group by 1
     ) o on o.customer_id = c.id
-    where (c.order_count, c.total_spent) is distinct from (coalesce(o.orders, 0)::integer, coalesce(o.spent, 0)::bigint)`,
+    where (c.order_count, c.total_spent)
+      is distinct from (coalesce(o.orders, 0)::integer, coalesce(o.spent, 0)::bigint)`,
 
-  'a product is what its variants are': `
-    select p.id, p.title from product p
+  'price, stock and variant count of a product match its variants': `
+    select p.id, p.title
+    from product p
     left join (
-      select product_id, min(price) as price, coalesce(sum(stock) filter (where track_stock), 0) as stock, count(*) as variants from variant group by 1
+      select product_id,
+        min(price) as price,
+        coalesce(sum(stock) filter (where track_stock), 0) as stock,
+        count(*) as variants
+      from variant
+      group by 1
     ) v on v.product_id = p.id
-    where (p.price, p.stock, p.variant_count) is distinct from (v.price, v.stock::integer, v.variants::integer)`,
+    where (p.price, p.stock, p.variant_count)
+      is distinct from (v.price, v.stock::integer, v.variants::integer)`,
 
-  'the audit ends with each row as it is': `
-    with last as (select distinct on (entity, entity_id) entity, entity_id, after from audit order by entity, entity_id, id desc),
-    present as (
-      select 'order' as entity, id, to_jsonb(o) - '{search,version,updated_at}'::text[] as row from "order" o
-      union all select 'order_line', id, to_jsonb(l) - '{folded_sku}'::text[] from order_line l
-      union all select 'payment', id, to_jsonb(p) from payment p
-      union all select 'product', id, to_jsonb(p) - '{price,compare_at_price,sku,codes,stock,track_stock,variant_count,image,title_sorted,searched,version,updated_at}'::text[] from product p
-      union all select 'media', id, to_jsonb(m) from media m
+  'the last audit entry of a row equals the row': `
+    with last_entry as (
+      select distinct on (entity, entity_id) entity, entity_id, after
+      from audit
+      order by entity, entity_id, id desc
+    ),
+    stored as (
+      select 'order' as entity, id,
+        to_jsonb(o) - '{search,version,updated_at}'::text[] as row
+      from "order" o
+      union all
+      select 'order_line', id, to_jsonb(l) - '{folded_sku}'::text[] from order_line l
+      union all
+      select 'payment', id, to_jsonb(p) from payment p
+      union all
+      select 'product', id,
+        to_jsonb(p)
+          - '{price,compare_at_price,sku,codes,stock,track_stock,variant_count}'::text[]
+          - '{image,title_sorted,searched,version,updated_at}'::text[]
+      from product p
+      union all
+      select 'media', id, to_jsonb(m) from media m
     )
-    select p.entity, p.id from present p left join last l on l.entity = p.entity and l.entity_id = p.id where l.after is distinct from p.row - audit_hidden_columns()`,
+    select s.entity, s.id
+    from stored s
+    left join last_entry e on e.entity = s.entity and e.entity_id = s.id
+    where e.after is distinct from s.row - audit_hidden_columns()`,
 
-  'a day has sold what its orders say': `
-    select coalesce(d.business_id, o.business_id) as business_id, coalesce(d.status, o.status) as status, d.orders, o.orders as counted
-    from (select business_id, status, sum(orders) as orders, sum(total) as total, sum(units) as units from sales_day group by 1, 2) d
-    full join (select business_id, status, count(*) as orders, sum(total) as total, sum(item_count) as units from "order" group by 1, 2) o
-      on o.business_id = d.business_id and o.status = d.status
-    where (coalesce(d.orders, 0), coalesce(d.total, 0), coalesce(d.units, 0)) <> (coalesce(o.orders, 0), coalesce(o.total, 0), coalesce(o.units, 0))`,
+  'daily sales equal the sums of the orders': `
+    select
+      coalesce(d.business_id, o.business_id) as business_id,
+      coalesce(d.status, o.status) as status,
+      d.orders,
+      o.orders as counted
+    from (
+      select business_id, status,
+        sum(orders) as orders,
+        sum(total) as total,
+        sum(units) as units
+      from sales_day
+      group by 1, 2
+    ) d
+    full join (
+      select business_id, status,
+        count(*) as orders,
+        sum(total) as total,
+        sum(item_count) as units
+      from "order"
+      group by 1, 2
+    ) o on o.business_id = d.business_id and o.status = d.status
+    where (coalesce(d.orders, 0), coalesce(d.total, 0), coalesce(d.units, 0))
+      <> (coalesce(o.orders, 0), coalesce(o.total, 0), coalesce(o.units, 0))`,
 
-  'the counts of the order list are right': `
-    select t.status, t.payment_status, t.fulfillment_status from order_tally t
-    full join (select business_id, status, payment_status, fulfillment_status, count(*) as orders from "order" group by 1, 2, 3, 4) o
-      using (business_id, status, payment_status, fulfillment_status)
+  'the counts of the order list match the orders': `
+    select t.status, t.payment_status, t.fulfillment_status
+    from order_tally t
+    full join (
+      select business_id, status, payment_status, fulfillment_status, count(*) as orders
+      from "order"
+      group by 1, 2, 3, 4
+    ) o using (business_id, status, payment_status, fulfillment_status)
     where coalesce(t.orders, 0) <> coalesce(o.orders, 0)`,
 
-  'a key that was used has an answer, and its effect is there': `
-    select i.route, i.key from idempotency i
-    where i.answer is null or (i.route = 'order.create' and not exists (select 1 from "order" o where o.id = (i.answer ->> '_id')::uuid))`,
+  'each used idempotency key has a response, and its order exists': `
+    select i.route, i.key
+    from idempotency i
+    where i.answer is null
+      or (
+        i.route = 'order.create'
+        and not exists (select 1 from "order" o where o.id = (i.answer ->> '_id')::uuid)
+      )`,
 
-  'no transaction has left work behind': `
+  'committed transactions leave no pending sales changes': `
     select business_id, count(*) from sales_change group by 1`,
 }
 
-/** Two more are no queries: the files of pictures, and the seals over the audit. */
-export const invariantCount = Object.keys(invariantQueries).length + 2
+/** Includes the two checks without a query: the image files and the seals of the audit. */
+const invariantCount = Object.keys(invariantQueries).length + 2
 
-/** The names of those that do not hold, with the first rows that show it. */
+/** Returns the name of each broken invariant with up to three rows that break it. */
 export async function listViolations(environment: FaultEnvironment): Promise<string[]> {
   return environment.withSuperuserSql(async sql => {
     const violations = await sql.begin('isolation level repeatable read read only', async tx => {
-      const failedInvariants: string[] = []
-      // Each compares whole tables: row by row, a long run's would take hours.
+      const brokenInvariants: string[] = []
+      // The queries compare whole tables. With nested loops, they take hours after a long run.
       await tx`set local enable_nestloop = off`
       for (const [name, query] of Object.entries(invariantQueries)) {
-        const rows = await tx.unsafe(`select * from (${query}) faults limit 3`)
-        if (rows.length > 0) failedInvariants.push(`${name}: ${JSON.stringify(rows)}`)
+        const rows = await tx.unsafe(`select * from (${query}) violations limit 3`)
+        if (rows.length > 0) brokenInvariants.push(`${name}: ${JSON.stringify(rows)}`)
       }
-      return [...failedInvariants, ...(await listMissingFiles(tx, environment.dataDir))]
+      return [...brokenInvariants, ...(await listMissingFiles(tx, environment.dataDir))]
     })
     return [...violations, ...(await listBrokenSeals(sql))]
   })
 }
 
-/** What may be sealed by now is, and every seal is right. */
+/** Returns the finding for violations that were collected in `sampleCount` checks. */
+export const toInvariantFinding = (
+  violations: readonly string[],
+  sampleCount = 1,
+): FaultFinding => ({
+  check: `  ${invariantCount} invariants afterwards`,
+  sampleCount,
+  result: violations.join('; ') || 'all hold',
+  hasPassed: violations.length === 0,
+})
+
+/** Seals the waiting audit entries and returns the seals that do not match the entries. */
 async function listBrokenSeals(sql: postgres.Sql): Promise<string[]> {
   await sql`select audit_seal_batch(1000000)`
   const { violations } = await verifyAudit(sql)
-  return violations.map(({ kind, seq }) => `the audit is as it was sealed: ${kind} at ${seq}`)
+  return violations.map(({ kind, seq }) => `the audit matches its seals: ${kind} at ${seq}`)
 }
 
-/** Each picture has its file. Files without a row may lie about after a kill; they show nowhere and cost only room. */
+/**
+ * Returns the images without a file. Files without a row are allowed: a killed upload can leave
+ * one, and no page displays it.
+ */
 async function listMissingFiles(tx: postgres.TransactionSql, dataDir: string): Promise<string[]> {
   const rows = await tx<{ url: string }[]>`select url from media`
   return rows
     .filter(({ url }) => !existsSync(join(dataDir, url)))
-    .map(({ url }) => `a picture has its file: ${url}`)
+    .map(({ url }) => `each image has its file: ${url}`)
 }

@@ -3,17 +3,20 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type FaultEnvironment, type FaultFinding, waitUntil } from './fault-environment.ts'
 import { formatSeconds } from './probe.ts'
 
-/** The lease of what a dead process was sending is a minute. */
-const arrivesWithinMs = 90_000
+/** Longer than the lease of a delivery, which is a minute. */
+const arrivalLimitMs = 90_000
 const productsPerKill = 3
 
-/** `kill -9` of a process while a receiver holds its answer: each event arrives, and one that comes twice has the same id. */
+/**
+ * Kills the server while a webhook receiver delays its response. Each event must arrive, and a
+ * repeated event must have the same id.
+ */
 export async function killServerDuringWebhook(
   environment: FaultEnvironment,
   kills: number,
 ): Promise<FaultFinding[]> {
   await environment.stopPair()
-  const webhookReceiver = await startReceiver()
+  const receiver = await startReceiver()
   const env = { WEBHOOKS_TO_ANYWHERE: 'true', SMTP_URL: '' }
   let server = await environment.startServer(env)
   const post = async (path: string, body: object) => {
@@ -22,59 +25,91 @@ export async function killServerDuringWebhook(
       headers: await environment.createHeaders(),
       body: JSON.stringify(body),
     })
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    if (!reply.ok) throw new Error(`${path} returned ${reply.status}: ${await reply.text()}`)
     await reply.arrayBuffer()
   }
-  await post('webhook/create', { url: webhookReceiver.url, events: ['product.created'] })
+  await post('webhook/create', { url: receiver.url, events: ['product.created'] })
   const arrivalTimes: number[] = []
   for (let nr = 0; nr < kills; nr++) {
-    const heldRequest = webhookReceiver.holdNextRequest()
-    for (let each = 0; each < productsPerKill; each++)
-      await post('product/create', { title: `Told of ${nr} ${each}`, price: 100 })
+    const heldRequest = receiver.holdNextRequest()
+    for (let productNr = 0; productNr < productsPerKill; productNr++)
+      await post('product/create', { title: `Cup ${nr} ${productNr}`, price: 100 })
     await heldRequest
     server.kill('SIGKILL')
     await server.exitStatus
     server = await environment.startServer(env, { port: server.port })
     arrivalTimes.push(
       (await waitUntil(
-        async () => webhookReceiver.taken() === (nr + 1) * productsPerKill,
-        arrivesWithinMs,
+        async () => receiver.countAccepted() === (nr + 1) * productsPerKill,
+        arrivalLimitMs,
       )) ?? Number.POSITIVE_INFINITY,
     )
   }
-  const loadState = () =>
-    environment
-      .withSuperuserSql(
-        sql => sql<{ events: string[]; waiting: number }[]>`
-    select array(select e.id::text from webhook_event e where e.business_id = ${environment.businessId} and e.type = 'product.created') as events,
-      (select count(*)::integer from webhook_delivery where business_id = ${environment.businessId} and status <> 'delivered') as waiting`,
-      )
-      .then(([row]) => row)
-  // What was answered just before a kill, and not yet written down, waits for its lease as well.
-  await waitUntil(async () => (await loadState())?.waiting === 0, arrivesWithinMs)
-  const finalState = await loadState()
+  // A delivery that was accepted but not recorded before a kill also waits for its lease to end.
+  await waitUntil(async () => (await loadDeliveryState(environment))?.waiting === 0, arrivalLimitMs)
+  const deliveryState = await loadDeliveryState(environment)
   server.kill('SIGTERM')
   await server.exitStatus
-  await webhookReceiver.stop()
-  const events = finalState?.events ?? []
-  const missingCount = events.filter(id => !webhookReceiver.seen.has(id)).length
-  const unknownCount = webhookReceiver.seen.size + missingCount - events.length
-  const arrivalCount = [...webhookReceiver.seen.values()].reduce((sum, each) => sum + each, 0)
-  return [
-    {
-      check: 'kill -9 in the middle of sending a webhook',
-      sampleCount: kills,
-      result: `${events.length} events arrived ${arrivalCount} times: ${missingCount} missing, ${unknownCount} unknown, ${finalState?.waiting ?? 'all'} still waiting; all there after ${formatSeconds(Math.max(...arrivalTimes))} at most`,
-      hasPassed:
-        events.length === kills * productsPerKill &&
-        missingCount === 0 &&
-        unknownCount === 0 &&
-        finalState?.waiting === 0 &&
-        arrivalCount >= events.length + kills,
-    },
-  ]
+  await receiver.stop()
+  return [toWebhookFinding({ kills, deliveryState, attempts: receiver.attempts, arrivalTimes })]
 }
 
+type DeliveryState = { events: string[]; waiting: number }
+
+/** Returns the ids of the stored events and the number of deliveries that are not complete. */
+async function loadDeliveryState(
+  environment: FaultEnvironment,
+): Promise<DeliveryState | undefined> {
+  const [row] = await environment.withSuperuserSql(
+    sql => sql<DeliveryState[]>`
+      select
+        array(
+          select e.id::text
+          from webhook_event e
+          where e.business_id = ${environment.businessId} and e.type = 'product.created'
+        ) as events,
+        (
+          select count(*)::integer
+          from webhook_delivery
+          where business_id = ${environment.businessId} and status <> 'delivered'
+        ) as waiting`,
+  )
+  return row
+}
+
+function toWebhookFinding({
+  kills,
+  deliveryState,
+  attempts,
+  arrivalTimes,
+}: {
+  kills: number
+  deliveryState: DeliveryState | undefined
+  attempts: ReadonlyMap<string, number>
+  arrivalTimes: readonly number[]
+}): FaultFinding {
+  const events = deliveryState?.events ?? []
+  const missingCount = events.filter(id => !attempts.has(id)).length
+  const unknownCount = attempts.size + missingCount - events.length
+  const arrivalCount = [...attempts.values()].reduce((sum, count) => sum + count, 0)
+  return {
+    check: 'kill -9 while a webhook is sent',
+    sampleCount: kills,
+    result: [
+      `${events.length} events arrived ${arrivalCount} times`,
+      `${missingCount} missing, ${unknownCount} unknown, ${deliveryState?.waiting ?? 'all'} waiting`,
+      `slowest arrival of all events: ${formatSeconds(Math.max(...arrivalTimes))}`,
+    ].join('; '),
+    hasPassed:
+      events.length === kills * productsPerKill &&
+      missingCount === 0 &&
+      unknownCount === 0 &&
+      deliveryState?.waiting === 0 &&
+      arrivalCount >= events.length + kills,
+  }
+}
+
+/** Starts a webhook receiver that can leave a request without a response. */
 async function startReceiver() {
   const attemptsByEvent = new Map<string, number>()
   const acceptedEvents = new Set<string>()
@@ -96,11 +131,12 @@ async function startReceiver() {
   await once(server, 'listening')
   const address = server.address()
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/told`,
-    seen: attemptsByEvent,
-    /** Events that were answered. */
-    taken: () => acceptedEvents.size,
-    /** The next one gets no answer; settles once it has come. */
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/events`,
+    /** The number of requests by event id. */
+    attempts: attemptsByEvent,
+    /** Returns the number of events with a response. */
+    countAccepted: () => acceptedEvents.size,
+    /** Leaves the next request without a response. Resolves when it has arrived. */
     holdNextRequest: () =>
       new Promise<void>(resolve => {
         onHeld = resolve

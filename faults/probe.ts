@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One look at one address. `status` is 0 where nothing answered at all. */
+/** The result of one request. `status` is 0 if there was no response. */
 export type ProbeResult = {
   path: string
   status: number
@@ -32,7 +32,7 @@ export async function sendProbe(
   }
 }
 
-/** Looks again and again, several at once, until stopped. */
+/** Repeats the probe in `count` parallel loops until `stop` is called. */
 export function startProbing(
   count: number,
   probe: () => Promise<ProbeResult>,
@@ -56,13 +56,17 @@ export function startProbing(
 
 export const getSlowestMs = (results: readonly { ms: number }[]): number =>
   Math.max(0, ...results.map(({ ms }) => ms))
-export const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 1000 ? 2 : 1)} s`
-/** A refusal that says when to come back, in the words every client understands. */
+/** Formats a duration. Undefined means that the awaited event never happened. */
+export const formatSeconds = (ms: number | undefined): string =>
+  ms === undefined || ms === Number.POSITIVE_INFINITY
+    ? 'never'
+    : `${(ms / 1000).toFixed(ms < 1000 ? 2 : 1)} s`
+/** Returns whether the response is a JSON 503 with a Retry-After header. */
 export const isClearRejection = ({ status, retryAfter, isJson }: ProbeResult): boolean =>
   status === 503 && Number(retryAfter) > 0 && isJson
 
-/** How often each status came, as `200 × 31, 503 × 4`. */
+/** Returns the count of each status, as in `200 × 31, 503 × 4`. */
 export const formatStatusCounts = (results: readonly { status: number }[]): string =>
-  Object.entries(Object.groupBy(results, each => each.status))
+  Object.entries(Object.groupBy(results, ({ status }) => status))
     .map(([status, sameStatus]) => `${status} × ${sameStatus?.length ?? 0}`)
     .join(', ')

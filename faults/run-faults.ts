@@ -8,21 +8,23 @@ import { killServerDuringWrites } from './kill-server.ts'
 import { killServerDuringWebhook } from './killed-webhook.ts'
 import { killServerDuringJobs } from './killed-worker.ts'
 import { stopMailServer } from './mail-server-down.ts'
+import { formatSeconds } from './probe.ts'
 import { runRollingRestart } from './rolling-restart.ts'
 
-// `npm run test:faults`, and in short as a step of `npm test`. Real processes on one machine, with faults made on purpose.
+// Kills and disturbs real processes on one machine and checks the data afterwards. Runs with
+// `npm run test:faults`, and with `--short` as a step of `npm run check`.
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
-    /** Only the faults whose name begins so. */
+    /** Runs only the scenarios whose name starts with this text. */
     only: { type: 'string', default: '' },
     kills: { type: 'string', default: '200' },
     'database-kills': { type: 'string', default: '50' },
     restarts: { type: 'string', default: '100' },
     'worker-kills': { type: 'string', default: '3' },
-    /** The restarts end after this time, however many they were. */
+    /** The time limit of the rolling restarts. */
     minutes: { type: 'string', default: '30' },
-    'away-seconds': { type: 'string', default: '60' },
+    'down-seconds': { type: 'string', default: '60' },
   },
 })
 const chooseCount = (longCount: string, shortCount: number) =>
@@ -32,8 +34,8 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
   'kill-server': environment => killServerDuringWrites(environment, chooseCount(values.kills, 1)),
   'kill-database': environment =>
     killDatabaseDuringWrites(environment, chooseCount(values['database-kills'], 1)),
-  'database-away': environment =>
-    stopDatabaseDuringWrites(environment, chooseCount(values['away-seconds'], 0.5) * 1000),
+  'database-down': environment =>
+    stopDatabaseDuringWrites(environment, chooseCount(values['down-seconds'], 0.5) * 1000),
   'killed-worker': environment =>
     killServerDuringJobs(environment, {
       kills: chooseCount(values['worker-kills'], 1),
@@ -42,7 +44,7 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
     }),
   'killed-webhook': environment =>
     killServerDuringWebhook(environment, Number(values['worker-kills'])),
-  'mail-away': stopMailServer,
+  'mail-server-down': stopMailServer,
   'clock-jump': clockJump,
   'full-disk': () => runFullDisk(160),
   'full-wal': () => runFullWal(250),
@@ -52,18 +54,18 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
       chooseCount(values.restarts, 1),
       Number(values.minutes) * 60_000,
     ),
-  waits: runBoundedWaits,
+  'bounded-waits': runBoundedWaits,
 }
 
-// These take servers or a database of their own, or wait: longer than a short form may. A test of one server holds the limit
-// that `waits` is about, too.
+// The short run leaves these out, because they need separate servers or databases, or wait for
+// long. The server tests also check the limit of `bounded-waits`.
 const longScenarios = [
+  'bounded-waits',
   'clock-jump',
   'full-disk',
   'full-wal',
   'killed-webhook',
-  'mail-away',
-  'waits',
+  'mail-server-down',
 ]
 
 const startedAt = performance.now()
@@ -73,10 +75,10 @@ const stopOnSignal = () => void environment.close().finally(() => process.exit(1
 process.on('SIGINT', stopOnSignal)
 process.on('SIGTERM', stopOnSignal)
 try {
-  for (const [name, run] of Object.entries(scenarios)) {
+  for (const [name, runScenario] of Object.entries(scenarios)) {
     if (!name.startsWith(values.only) || (values.short && longScenarios.includes(name))) continue
-    const start = performance.now()
-    const findings = await run(environment).catch((error: unknown): FaultFinding[] => [
+    const scenarioStartedAt = performance.now()
+    const findings = await runScenario(environment).catch((error: unknown): FaultFinding[] => [
       {
         check: name,
         sampleCount: 1,
@@ -86,7 +88,7 @@ try {
     ])
     allFindings.push(...findings)
     for (const finding of findings) console.log(formatFinding(finding))
-    console.log(`${' '.repeat(11)}(${((performance.now() - start) / 1000).toFixed(1)} s)`)
+    console.log(`${' '.repeat(9)}(${formatSeconds(performance.now() - scenarioStartedAt)})`)
   }
 } finally {
   if (allFindings.some(finding => !finding.hasPassed))
@@ -95,18 +97,19 @@ try {
 }
 
 const failedFindings = allFindings.filter(finding => !finding.hasPassed)
-const skipped = allFindings.filter(finding => finding.isSkipped)
+const skippedFindings = allFindings.filter(finding => finding.isSkipped)
+const totalTime = formatSeconds(performance.now() - startedAt)
 console.log(
-  `\n${allFindings.length} findings in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${failedFindings.length} not as promised, ${skipped.length} SKIPPED`,
+  `\n${allFindings.length} checks in ${totalTime}, ${failedFindings.length} FAILED, ${skippedFindings.length} SKIPPED`,
 )
 process.exit(failedFindings.length === 0 && allFindings.length > 0 ? 0 : 1)
 
-function formatFinding({
-  check: fault,
-  sampleCount: n,
-  result: figure,
-  hasPassed: isRight,
-  isSkipped,
-}: FaultFinding): string {
-  return `${isSkipped ? 'SKIPPED   ' : isRight ? 'as promised' : 'NOT SO    '}  ${`n = ${n}`.padEnd(9)} ${fault}: ${figure}`
+function formatFinding(finding: FaultFinding): string {
+  const { check, sampleCount, result } = finding
+  return `${formatOutcome(finding).padEnd(7)}  ${`n = ${sampleCount}`.padEnd(9)} ${check}: ${result}`
+}
+
+function formatOutcome({ hasPassed, isSkipped }: FaultFinding): string {
+  if (isSkipped) return 'SKIPPED'
+  return hasPassed ? 'passed' : 'FAILED'
 }

@@ -8,7 +8,7 @@ export type ServerProcess = {
   url: string
   port: number
   pid: number
-  /** How it ended, once it has: a code, or the name of a signal. */
+  /** Returns the exit code or the name of the signal, or null while the process runs. */
   getExitStatus: () => number | string | null
   kill: (signal: 'SIGKILL' | 'SIGTERM') => void
   exitStatus: Promise<number | string | null>
@@ -21,7 +21,7 @@ type LaunchOptions = {
   nodeArgs?: string[]
 }
 
-/** The server as `npm start` runs it, in a process of its own, once it is ready. */
+/** Starts the server in a new process, as `npm start` does, and waits until it is ready. */
 export async function launchServer({
   env,
   logFile,
@@ -38,7 +38,7 @@ export async function launchServer({
     process.execPath,
     ['--max-semi-space-size=8', ...nodeArgs, 'server/start.ts'],
     {
-      // The channel: should this program be killed, the servers end by themselves.
+      // The servers exit when this IPC channel closes, even if this program is killed.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...inheritedEnv,
@@ -84,8 +84,8 @@ async function waitUntilReady(server: ServerProcess, logFile: string) {
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 25) {
     if (await isReady(server.url)) return
     if (server.getExitStatus() !== null)
-      throw new Error(`the server ended with ${server.getExitStatus()}; see ${logFile}`)
+      throw new Error(`The server exited with ${server.getExitStatus()}. See ${logFile}.`)
     await sleep(25)
   }
-  throw new Error(`the server is not ready after a minute; see ${logFile}`)
+  throw new Error(`The server was not ready after a minute. See ${logFile}.`)
 }

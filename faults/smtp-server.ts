@@ -1,18 +1,21 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** Where a mail server stops answering: before anything was said, or with the whole mail taken. */
+/**
+ * The point at which the server stops answering a client: instead of the greeting, or after it has
+ * accepted the whole message.
+ */
 export type HoldPoint = 'greeting' | 'answer'
 
 const replies: Record<string, string> = {
-  EHLO: '250 here',
+  EHLO: '250 ok',
   MAIL: '250 ok',
   RCPT: '250 ok',
-  DATA: '354 go on',
+  DATA: '354 continue',
   QUIT: '221 bye',
 }
 
-/** A mail server that takes everything, and leaves one client without an answer where it is told to. */
+/** Starts a mail server that accepts every message and can leave one client without an answer. */
 export async function startSmtpServer() {
   const acceptedMessageIds: string[] = []
   let nextHoldPoint: HoldPoint | undefined
@@ -26,7 +29,7 @@ export async function startSmtpServer() {
   const handleConnection = (socket: Socket) => {
     let isBody = false
     let id = ''
-    /** The answer to one line; none while a mail goes on, or where the client is left waiting. */
+    /** Returns the reply to a line, or undefined inside a message or when the client must wait. */
     const replyTo = (line: string): string | undefined => {
       if (isBody && line !== '.') {
         id = /^Message-ID: (.+)$/i.exec(line)?.[1] ?? id
@@ -41,7 +44,7 @@ export async function startSmtpServer() {
     }
     socket.on('error', () => {})
     if (shouldHold('greeting')) return
-    socket.write('220 here\r\n')
+    socket.write('220 ready\r\n')
     socket.on('data', data => {
       const repliesToSend = data
         .toString()
@@ -57,9 +60,9 @@ export async function startSmtpServer() {
   const address = server.address()
   return {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    /** The Message-ID of each mail that was taken, in turn. */
-    taken: acceptedMessageIds,
-    /** Leaves the next client without an answer; settles once it waits for one. */
+    /** The Message-ID of each accepted message, oldest first. */
+    acceptedMessageIds,
+    /** Leaves the next client without an answer. Resolves when that client is waiting. */
     holdNextMail: (holdPoint: HoldPoint) =>
       new Promise<void>(resolve => {
         nextHoldPoint = holdPoint

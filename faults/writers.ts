@@ -3,25 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { FaultEnvironment } from './fault-environment.ts'
 
-/** A request that must take effect exactly once: written down before it is sent, and again when it was answered. */
+/** A request that must take effect exactly once. It is recorded before it is sent. */
 type WriteIntent = { key: string; path: string; body: object; isAcknowledged: boolean }
 type WrittenOrder = { id: string; number: string; key: string }
 
 export type Writers = {
-  /** Sends what was not answered once more with its key, until it is, then compares what was answered with what is there. */
+  /**
+   * Sends each unacknowledged request again with its idempotency key, then compares the requests
+   * with the stored rows.
+   */
   verifyWrites: (url: string) => Promise<WriteReport>
   stop: () => Promise<void>
-  /** How many requests were answered by now. */
-  acknowledged: () => number
-  /** How each request was answered that was not answered well, and how often. */
+  /** Returns the number of requests with a successful response so far. */
+  countAcknowledged: () => number
+  /** The number of failures by status or error code. */
   failures: Map<string, number>
-  slowestMs: () => number
+  getSlowestMs: () => number
 }
 export type WriteReport = {
   acknowledged: number
   unanswered: number
+  /** Requests without a row, and orders that differ from their response. */
   lost: number
+  /** Requests that took effect more than once. */
   duplicated: number
+  /** Rows that no request created. */
   unknown: number
 }
 
@@ -30,7 +36,7 @@ const CreatedProductReply = z.object({
   data: z.object({ _id: z.string(), variants: z.array(z.object({ _id: z.string() })) }),
 })
 
-/** Eight products with more in stock than anybody buys: the ids of their variants. */
+/** Creates eight products with more stock than a run can sell and returns their variant ids. */
 export async function createVariants(
   environment: FaultEnvironment,
   url: string,
@@ -48,10 +54,10 @@ export async function createVariants(
   return createdProducts.flatMap(({ data }) => data.variants.map(variant => variant._id))
 }
 
-const pickRandom = <T>(all: readonly T[]): T | undefined =>
-  all[Math.floor(Math.random() * all.length)]
+const pickRandom = <T>(items: readonly T[]): T | undefined =>
+  items[Math.floor(Math.random() * items.length)]
 
-/** What was sent and what came of it. */
+/** The requests of one run and their results. */
 type WriteLedger = {
   keyPrefix: string
   intents: WriteIntent[]
@@ -60,7 +66,7 @@ type WriteLedger = {
   slowestMs: number
 }
 
-/** Sends for the store's owner, and writes down what was answered. */
+/** Returns functions that send requests as the store's owner and record the responses. */
 async function createSender(environment: FaultEnvironment, ledger: WriteLedger) {
   let headers = await environment.createHeaders()
   let headersCreatedAt = Date.now()
@@ -102,16 +108,16 @@ async function createSender(environment: FaultEnvironment, ledger: WriteLedger) 
         method: 'PATCH',
       })
   }
-  return { attempt: sendIntent, cancelOne: cancelRandomOrder }
+  return { sendIntent, cancelRandomOrder }
 }
 
 const createPath = '/api/order/create'
 
 function createIntent(
-  { keyPrefix: mark, orders }: WriteLedger,
+  { keyPrefix, orders }: WriteLedger,
   variants: readonly string[],
 ): WriteIntent {
-  const key = `${mark} ${randomUUID()}`
+  const key = `${keyPrefix} ${randomUUID()}`
   const order = Math.random() < 0.2 ? pickRandom(orders) : undefined
   if (order)
     return {
@@ -134,7 +140,10 @@ function createIntent(
   }
 }
 
-/** Sellers at work: orders, payments and cancellations, `count` of them at once, each next one to the next server. */
+/**
+ * Starts `count` parallel loops that create orders, record payments and cancel orders. Requests
+ * alternate between the servers.
+ */
 export async function startWriters(
   environment: FaultEnvironment,
   urls: () => string[],
@@ -148,17 +157,17 @@ export async function startWriters(
     failures: new Map(),
     slowestMs: 0,
   }
-  const { attempt: sendIntent, cancelOne: cancelRandomOrder } = await createSender(
-    environment,
-    ledger,
-  )
+  const { sendIntent, cancelRandomOrder } = await createSender(environment, ledger)
   let isStopped = false
   let requestCount = 0
 
-  /** A payment on an order that was cancelled meanwhile is refused, and rightly: it is no failure, and leaves nothing. */
+  /**
+   * Returns the status or error code of a failure. Returns undefined and forgets the request for a
+   * 409: the server correctly rejects a payment on an order that was canceled in the meantime.
+   */
   function classifyError(intent: WriteIntent, error: unknown): string | undefined {
-    const errorWord = getErrorWord(error)
-    if (errorWord !== '409') return errorWord
+    const errorCode = getErrorCode(error)
+    if (errorCode !== '409') return errorCode
     ledger.intents.splice(ledger.intents.indexOf(intent), 1)
     return undefined
   }
@@ -172,8 +181,8 @@ export async function startWriters(
         await sendIntent(url, intent)
         if (Math.random() < 0.1) await cancelRandomOrder(url)
       } catch (error) {
-        const errorWord = classifyError(intent, error)
-        if (errorWord) ledger.failures.set(errorWord, (ledger.failures.get(errorWord) ?? 0) + 1)
+        const errorCode = classifyError(intent, error)
+        if (errorCode) ledger.failures.set(errorCode, (ledger.failures.get(errorCode) ?? 0) + 1)
         await sleep(200)
       }
     }
@@ -181,30 +190,29 @@ export async function startWriters(
   const writerLoops = Array.from({ length: count }, () => write())
   return {
     failures: ledger.failures,
-    acknowledged: () => ledger.intents.filter(intent => intent.isAcknowledged).length,
-    slowestMs: () => ledger.slowestMs,
+    countAcknowledged: () => ledger.intents.filter(intent => intent.isAcknowledged).length,
+    getSlowestMs: () => ledger.slowestMs,
     async stop() {
       isStopped = true
       await Promise.all(writerLoops)
     },
     verifyWrites: url =>
       verifyAllWrites(environment, ledger, async intent => {
-        const errorWord = await sendIntent(url, intent).then(
+        const errorCode = await sendIntent(url, intent).then(
           () => undefined,
           error => classifyError(intent, error),
         )
-        if (errorWord)
-          throw new Error(`a request that was sent again was answered with ${errorWord}`)
+        if (errorCode) throw new Error(`A repeated request failed with ${errorCode}`)
       }),
   }
 }
 
 async function verifyAllWrites(
   environment: FaultEnvironment,
-  { keyPrefix: mark, intents, orders }: WriteLedger,
+  { keyPrefix, intents, orders }: WriteLedger,
   resend: (intent: WriteIntent) => Promise<void>,
 ): Promise<WriteReport> {
-  const storedBefore = await loadStoredWrites(environment, mark, orders)
+  const storedBefore = await loadStoredWrites(environment, keyPrefix, orders)
   const acknowledgedIntents = intents.filter(intent => intent.isAcknowledged)
   const unansweredIntents = intents.filter(intent => !intent.isAcknowledged)
   const remainingIntents = [...unansweredIntents]
@@ -212,10 +220,12 @@ async function verifyAllWrites(
     for (let next = remainingIntents.pop(); next; next = remainingIntents.pop()) await resend(next)
   }
   await Promise.all(Array.from({ length: 8 }, resendRemaining))
-  const storedAfter = await loadStoredWrites(environment, mark, orders)
+  const storedAfter = await loadStoredWrites(environment, keyPrefix, orders)
   const sentKeys = new Set(intents.map(({ key }) => key))
-  const countMissing = (all: readonly WriteIntent[], { keys }: { keys: Map<string, number> }) =>
-    all.filter(({ key }) => !keys.has(key)).length
+  const countMissing = (
+    expectedIntents: readonly WriteIntent[],
+    { keyCounts }: { keyCounts: Map<string, number> },
+  ) => expectedIntents.filter(({ key }) => !keyCounts.has(key)).length
   return {
     acknowledged: acknowledgedIntents.length,
     unanswered: unansweredIntents.length,
@@ -223,12 +233,13 @@ async function verifyAllWrites(
       countMissing(acknowledgedIntents, storedBefore) +
       storedBefore.changedCount +
       countMissing(intents, storedAfter),
-    duplicated: [...storedAfter.keys.values()].filter(times => times > 1).length,
-    unknown: [...storedAfter.keys.keys()].filter(key => !sentKeys.has(key)).length,
+    duplicated: [...storedAfter.keyCounts.values()].filter(count => count > 1).length,
+    unknown: [...storedAfter.keyCounts.keys()].filter(key => !sentKeys.has(key)).length,
   }
 }
 
-const getErrorWord = (error: unknown): string => {
+/** Returns the status or the code of the network error. */
+const getErrorCode = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   return typeof cause === 'object' && cause !== null && 'code' in cause
@@ -236,25 +247,28 @@ const getErrorWord = (error: unknown): string => {
     : error.message
 }
 
-/** Each key that has an effect, and how often; and the orders that are not as they were answered. */
+/**
+ * Returns how many rows each key created, and the number of orders that differ from their
+ * response.
+ */
 async function loadStoredWrites(
   environment: FaultEnvironment,
   keyPrefix: string,
-  answeredOrders: readonly WrittenOrder[],
-): Promise<{ keys: Map<string, number>; changedCount: number }> {
+  acknowledgedOrders: readonly WrittenOrder[],
+): Promise<{ keyCounts: Map<string, number>; changedCount: number }> {
   return environment.withSuperuserSql(async sql => {
-    const rows = await sql<
-      { id: string; number: string; key: string }[]
-    >`select id, number, note as key from "order" where starts_with(note, ${keyPrefix})`
-    const payments = await sql<
-      { key: string }[]
-    >`select reference as key from payment where starts_with(reference, ${keyPrefix})`
-    const keys = new Map<string, number>()
-    for (const { key } of [...rows, ...payments]) keys.set(key, (keys.get(key) ?? 0) + 1)
-    const byId = new Map(rows.map(row => [row.id, row]))
-    const changedCount = answeredOrders.filter(
-      order => byId.get(order.id)?.number !== order.number || byId.get(order.id)?.key !== order.key,
-    ).length
-    return { keys, changedCount }
+    const storedOrders = await sql<WrittenOrder[]>`
+      select id, number, note as key from "order" where starts_with(note, ${keyPrefix})`
+    const storedPayments = await sql<{ key: string }[]>`
+      select reference as key from payment where starts_with(reference, ${keyPrefix})`
+    const keyCounts = new Map<string, number>()
+    for (const { key } of [...storedOrders, ...storedPayments])
+      keyCounts.set(key, (keyCounts.get(key) ?? 0) + 1)
+    const storedOrderById = new Map(storedOrders.map(order => [order.id, order]))
+    const changedCount = acknowledgedOrders.filter(({ id, number, key }) => {
+      const storedOrder = storedOrderById.get(id)
+      return storedOrder?.number !== number || storedOrder?.key !== key
+    }).length
+    return { keyCounts, changedCount }
   })
 }
