@@ -13,7 +13,7 @@ const getHeading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true, level: 1 })
 const getPasswordField = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true })
 
-/** Waits for the newest message with a link to the page and returns the link. */
+/** Waits for an email with a link to the page and returns the newest link. */
 async function waitForMailLink(
   email: string,
   page: 'reset-password' | 'verify-email' | 'confirm-email',
@@ -86,7 +86,7 @@ test('confirms an email by the link in the message and removes the reminder', as
   await expect(page.getByText(/^Confirm your email address/)).toHaveCount(0)
 })
 
-test('sets and removes the profile image, and changes the email by the link in the message', async ({
+test('sets and removes the profile image, and changes the email by a link', async ({
   page,
   seller,
 }) => {
@@ -247,7 +247,7 @@ test('adds a passkey that logs in and unlocks the screen', async ({ page, seller
   await dialog.getByLabel('Name').fill('Work laptop')
   await dialog.getByRole('textbox', { name: 'Password' }).fill(seller.password)
   await dialog.getByRole('button', { name: 'Add passkey' }).click()
-  // The button of its row: the hint in the dialog contains the name, too.
+  // Checks the button of the row, because the dialog also contains the name.
   await expect(page.getByRole('button', { name: 'Actions for Work laptop' })).toBeVisible()
 
   await page.goto('/lock-screen')

@@ -27,9 +27,9 @@ test('shows ten bookmarks and the rest in a menu, and reorders them by mouse and
 
   await getHandle(page, 'Page 3').hover()
   await page.mouse.down()
-  const target = await getHandle(page, 'Page 1').boundingBox()
-  await page.mouse.move(target?.x ?? 0, (target?.y ?? 0) + 40, { steps: 5 })
-  await page.mouse.move(target?.x ?? 0, target?.y ?? 0, { steps: 5 })
+  const firstBox = await getHandle(page, 'Page 1').boundingBox()
+  await page.mouse.move(firstBox?.x ?? 0, (firstBox?.y ?? 0) + 40, { steps: 5 })
+  await page.mouse.move(firstBox?.x ?? 0, firstBox?.y ?? 0, { steps: 5 })
   await page.mouse.up()
   await expect
     .poll(async () => (await listTitles()).slice(0, 4))

@@ -6,38 +6,36 @@ import type { SeededStore } from './seed-store.ts'
 import { toStorageState } from './test-seller.ts'
 import { findOverflow, setPreference, waitForPaint, watchPage } from './watch-page.ts'
 
-// Read as text: the map itself imports style sheets, which only the bundler understands.
+// Parsed from the source, because web/routes.tsx imports style sheets, which Node cannot load.
 const paths = listPagePaths()
 const publicPaths = listPublicPaths()
 
-/** Where a path with a parameter leads in the furnished store. */
-const idByPath: Record<string, (storeIds: SeededStore['ids']) => string> = {
-  '/apps/order/orderDetail/:id': of => of.order,
-  '/apps/product/update/:id': of => of.product,
-  '/apps/customer/view/:id': of => of.customer,
-  '/apps/staff/view/:id': of => of.invitation,
-  '/apps/staff/ownership/:id': of => of.business,
-  '/apps/developers/webhook/:id': of => of.webhook,
-  '/apps/import/:id': of => of.import,
-  '/apps/myStore/update/:id': of => of.business,
+/** The parameter of each page in the seeded store. */
+const paramByPath: Record<string, (ids: SeededStore['ids']) => string> = {
+  '/apps/order/orderDetail/:id': ids => ids.order,
+  '/apps/product/update/:id': ids => ids.product,
+  '/apps/customer/view/:id': ids => ids.customer,
+  '/apps/staff/view/:id': ids => ids.invitation,
+  '/apps/staff/ownership/:id': ids => ids.business,
+  '/apps/developers/webhook/:id': ids => ids.webhook,
+  '/apps/import/:id': ids => ids.import,
+  '/apps/myStore/update/:id': ids => ids.business,
   '/apps/page/:slug/update': () => 'about-us',
   '/apps/page/:slug': () => 'contact-us',
-  '/apps/themes/customise/:id': of => of.theme,
+  '/apps/themes/customise/:id': ids => ids.theme,
 }
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colorRules = ['color-contrast', 'link-in-text-block']
-/** Half of the desk is what 200 % leaves; 320 px what the smallest phone, or 400 %, does. */
+/** 720 px is a desktop window at 200 % zoom. 320 px is the smallest phone, or 400 % zoom. */
 const widths = [1440, 720, 390, 320] as const
-// Colours are a skin's and structure a direction's, so each skin is looked at once and each direction once with every rule;
-// EVERY=1 looks at each skin in each direction.
-const skinsFor = (direction: string) =>
-  process.env.EVERY
-    ? ['light', 'bordered', 'semi-dark', 'dark']
-    : direction === 'ltr'
-      ? ['bordered']
-      : ['semi-dark', 'dark']
+// Colors depend on the skin and the structure on the direction. Therefore the test checks each skin
+// in one direction, and each direction once with every rule. EVERY=1 checks all combinations.
+function listSkins(direction: string): string[] {
+  if (process.env.EVERY) return ['light', 'bordered', 'semi-dark', 'dark']
+  return direction === 'ltr' ? ['bordered'] : ['semi-dark', 'dark']
+}
 
-/** One browser for all pages, which then reads the scripts once, as a person's would. */
+/** Opens all pages of a worker in one browser context, which loads the scripts only once. */
 const test = seededStoreTest.extend<
   { isVisitor: boolean },
   { getContext: (isVisitor: boolean) => Promise<BrowserContext> }
@@ -63,7 +61,7 @@ const test = seededStoreTest.extend<
   ],
   page: async ({ getContext, isVisitor }, use) => {
     const page = await (await getContext(isVisitor)).newPage()
-    // The page before was left in another skin and direction, and one of them locks the screen.
+    // The previous page may have changed the skin and direction or locked the screen.
     await page.addInitScript(() => {
       for (const key of ['skin', 'direction', 'locked']) localStorage.removeItem(key)
     })
@@ -88,24 +86,26 @@ for (const path of [...paths, '/no/such/page']) {
       seededStore,
     }) => {
       const { problems, settle } = watchPage(page)
-      const getId = idByPath[path]
-      if (path.includes(':')) expect(getId, `say in this file where ${path} leads`).toBeDefined()
+      const getParam = paramByPath[path]
+      if (path.includes(':')) expect(getParam, `add ${path} to paramByPath`).toBeDefined()
       await page.addInitScript(observeLayoutShifts)
-      await page.goto(path.replace(/:\w+/, getId?.(seededStore.ids) ?? ''))
+      await page.goto(path.replace(/:\w+/, getParam?.(seededStore.ids) ?? ''))
       await settle()
-      expect.soft(await getLayoutShift(page), 'layout shift while it loads').toBeLessThan(0.02)
+      expect
+        .soft(await getLayoutShift(page), 'layout shift while the page loads')
+        .toBeLessThan(0.02)
       expect.soft(await page.getByRole('heading', { level: 1 }).count(), 'one main heading').toBe(1)
       expect.soft(await page.title()).toMatch(/\S · Storewright$/)
       expect
         .soft(await page.getByRole('heading', { name: 'Screen locked' }).count(), 'locked')
         .toBe(path === '/lock-screen' ? 1 : 0)
       expect.soft(await findViolations(page), 'light, 1440 px').toEqual([])
-      expect.soft(await checkOpeners(page), 'what opens').toEqual([])
+      expect.soft(await checkOpeners(page), 'menus and comboboxes').toEqual([])
 
       for (const direction of ['ltr', 'rtl']) {
         await setPreference(page, 'direction', direction)
         expect.soft(await page.locator('html').getAttribute('dir')).toBe(direction)
-        for (const skin of skinsFor(direction)) {
+        for (const skin of listSkins(direction)) {
           await setPreference(page, 'skin', skin)
           expect
             .soft(await findViolations(page, { only: colorRules }), `${skin}, ${direction}`)
@@ -124,12 +124,12 @@ for (const path of [...paths, '/no/such/page']) {
   })
 }
 
-/** What axe finds on the page, or inside `scopeSelector`, a part of it; `only` some rules. */
+/** Returns the axe violations of the page, or of `scopeSelector`, for all rules or for `only`. */
 async function findViolations(
   page: Page,
   { only, scopeSelector }: { only?: string[]; scopeSelector?: string } = {},
 ) {
-  // Once a page: it is half a megabyte of script.
+  // The script is half a megabyte, so each page evaluates it only once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     ([scope, runOnly]) =>
@@ -141,13 +141,13 @@ async function findViolations(
       only ? { type: 'rule' as const, values: only } : { type: 'tag' as const, values: rules },
     ] as const,
   )
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ target, html, any, none }) => `${target.join(' ')} ${html.slice(0, 160)} ${(any[0] ?? none[0])?.message ?? ''}`).join(' | ')}`,
-  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(describeNode).join(' | ')}`)
 }
 
-/** Opens each menu and choice of the page in turn, by keyboard, and gets out again. */
+const describeNode = ({ target, html, any, none }: axe.NodeResult) =>
+  [target.join(' '), html.slice(0, 160), (any[0] ?? none[0])?.message ?? ''].join(' ')
+
+/** Opens and closes up to eight menus and comboboxes of the page with the keyboard. */
 async function checkOpeners(page: Page) {
   const violations: string[] = []
   const openerLocator = page.locator(
@@ -161,17 +161,17 @@ async function checkOpeners(page: Page) {
       (await opener.getAttribute('role')) === 'combobox' ? 'ArrowDown' : 'Enter',
     )
     await expect.soft(opener, `${name} opens`).toHaveAttribute('aria-expanded', 'true')
-    await page.waitForTimeout(50) // its place is found after it is there
+    await page.waitForTimeout(50) // The popup is positioned after it renders.
     const openedId = await opener.getAttribute('aria-controls')
-    expect.soft(openedId, `${name} says what it opened`).toBeTruthy()
+    expect.soft(openedId, `${name} has aria-controls`).toBeTruthy()
     violations.push(
       ...(await findViolations(page, { scopeSelector: `[id="${openedId}"]` })).map(
-        one => `${name} open: ${one}`,
+        violation => `${name} open: ${violation}`,
       ),
     )
     await page.keyboard.press('Escape')
     await expect.soft(opener, `${name} closes`).not.toHaveAttribute('aria-expanded', 'true')
-    await expect.soft(opener, `${name} gets the focus back`).toBeFocused()
+    await expect.soft(opener, `${name} regains the focus`).toBeFocused()
   }
   return violations
 }

@@ -5,9 +5,9 @@ import { createSeller, type Seller, toStorageState } from './test-seller.ts'
 type TestFixtures = { seller: Seller }
 type WorkerFixtures = { seededStore: SeededStore }
 
-/** The browser is logged in as `seller`, who has an empty store of their own. */
+/** A test whose browser is logged in as `seller`, the owner of a new, empty store. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // A context of its own: the one that tests are given waits for `storageState`.
+  // Uses a separate request context, because the default one depends on `storageState`.
   seller: async ({ playwright, baseURL }, use) => {
     const http = await playwright.request.newContext({ baseURL: baseURL ?? '' })
     await use(await createSeller(http))
@@ -15,7 +15,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   storageState: async ({ seller, baseURL }, use) =>
     use(toStorageState(baseURL ?? '', seller.session)),
-  /** One store with something in every list; tests only look at it. */
+  /** One store per worker with records in every list. Tests must not change it. */
   seededStore: [
     async ({ playwright }, use, { project }) => {
       const http = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
@@ -26,13 +26,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** The same, logged in to the furnished store. */
+/** A test whose browser is logged in to the seeded store. */
 export const seededStoreTest = test.extend({
   storageState: async ({ seededStore, baseURL }, use) =>
     use(toStorageState(baseURL ?? '', seededStore.seller.session)),
 })
 
-/** Nobody is logged in. */
+/** A test whose browser is not logged in. */
 export const visitorTest = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
   storageState: async ({}, use) => use({ cookies: [], origins: [] }),

@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { productApi } from '#contract/product.ts'
 import { visitorTest as test } from './fixtures.ts'
 
-// From the login to a parcel on its way, without a mouse: after the first address only keys are pressed.
+// Ships an order without a mouse. After the first URL, the test only presses keys.
 
 const getHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name })
 
-test('ships an order from login on with the keyboard alone', async ({ page, seller }) => {
+test('logs in and ships an order with the keyboard alone', async ({ page, seller }) => {
   await seller.send(productApi.create, {
     body: { title: 'Stoneware mug', price: 1900, stock: 5, status: 'active' },
   })
@@ -19,24 +19,25 @@ test('ships an order from login on with the keyboard alone', async ({ page, sell
   await test.step('ships it', () => shipOrder(page))
 })
 
-/** Presses Tab until the focus is there; each stop on the way can be seen. */
+/** Presses Tab until the target has the focus. Each focused element must show a focus ring. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
   for (let step = 0; step < 90; step++) {
     if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press(key)
-    const focusStop = await readFocusStop(page)
-    expect(focusStop.isMarked, `the focus can be seen on ${focusStop.what}`).toBe(true)
+    const { description, hasFocusRing } = await readFocus(page)
+    expect(hasFocusRing, `the focus is visible on ${description}`).toBe(true)
   }
-  throw new Error(`Tab does not lead to ${target}`)
+  throw new Error(`Tab did not reach ${target}`)
 }
 
-/** Whether something is drawn around what has the focus, or on what stands for it. */
-const readFocusStop = (page: Page) =>
+/** Returns whether the focused element, or the element that represents it, shows a focus ring. */
+const readFocus = (page: Page) =>
   page.evaluate(() => {
-    const focusStop = document.activeElement
-    if (!focusStop || focusStop === document.body)
-      return { what: 'the page itself, between its end and its start', isMarked: true }
+    const { activeElement } = document
+    // Between the last and the first element, the browser itself has the focus.
+    if (!activeElement || activeElement === document.body)
+      return { description: 'body', hasFocusRing: true }
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.color = 'var(--sw-accent)'
     const accent = getComputedStyle(probe).color
@@ -51,21 +52,22 @@ const readFocusStop = (page: Page) =>
       (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) ||
       boxShadow !== 'none' ||
       (borderTopColor === accent && Number.parseFloat(borderTopWidth) >= 1)
-    // A field's frame, a hidden checkbox' box, a drawn slider's thumb.
+    // The frame of a field, the box of a hidden checkbox, the thumb of a slider.
     const candidates = [
-      focusStop,
-      focusStop.parentElement,
-      focusStop.parentElement?.parentElement,
-      focusStop.nextElementSibling,
-      focusStop.parentElement?.nextElementSibling,
-      focusStop.closest('label'),
+      activeElement,
+      activeElement.parentElement,
+      activeElement.parentElement?.parentElement,
+      activeElement.nextElementSibling,
+      activeElement.parentElement?.nextElementSibling,
+      activeElement.closest('label'),
     ]
-    const rect = focusStop.getBoundingClientRect()
+    const rect = activeElement.getBoundingClientRect()
     const isInViewport = rect.bottom > 0 && rect.top < innerHeight
     return {
-      what: focusStop.outerHTML.slice(0, 160),
-      isMarked:
-        isInViewport && candidates.some(one => one && hasVisibleRing(getComputedStyle(one))),
+      description: activeElement.outerHTML.slice(0, 160),
+      hasFocusRing:
+        isInViewport &&
+        candidates.some(element => element && hasVisibleRing(getComputedStyle(element))),
     }
   })
 
@@ -80,17 +82,17 @@ async function logIn(page: Page, email: string, password: string) {
 
 async function skipMenu(page: Page) {
   await page.reload()
-  // A page that is still being loaded has no stop of its own yet.
+  // While the page loads, it has no focusable elements.
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
+  const skipLink = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skipLink).toBeFocused()
+  await expect(skipLink).toBeInViewport()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   expect(
     await page.evaluate(() => document.activeElement?.closest('main') !== null),
-    'the next stop is in the page itself',
+    'the next focused element is in the content',
   ).toBe(true)
 }
 
@@ -142,12 +144,7 @@ async function shipOrder(page: Page) {
   await tabTo(page, moreButton, (await isBefore(moreButton)) ? 'Shift+Tab' : 'Tab')
   await page.keyboard.press('Enter')
   const menuItem = page.getByRole('menuitem', { name: 'Ship order' })
-  for (
-    let step = 0;
-    step < 8 && !(await menuItem.evaluate(element => element === document.activeElement));
-    step++
-  )
-    await page.keyboard.press('ArrowDown')
+  await arrowDownTo(page, menuItem)
   await expect(menuItem).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -158,12 +155,7 @@ async function shipOrder(page: Page) {
 
   await page.keyboard.press('Enter')
   await expect(menuItem).toBeVisible()
-  for (
-    let step = 0;
-    step < 8 && !(await menuItem.evaluate(element => element === document.activeElement));
-    step++
-  )
-    await page.keyboard.press('ArrowDown')
+  await arrowDownTo(page, menuItem)
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByLabel('Carrier'))
   await page.keyboard.type('DHL')
@@ -179,6 +171,15 @@ async function shipOrder(page: Page) {
   ).toBe(true)
 }
 
+/** Presses the down arrow up to eight times until the menu item has the focus. */
+async function arrowDownTo(page: Page, menuItem: Locator) {
+  for (let step = 0; step < 8; step++) {
+    if (await menuItem.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('ArrowDown')
+  }
+}
+
+/** Returns whether the target is before the focused element. */
 const isBefore = (target: Locator) =>
   target.evaluate(element =>
     Boolean(
@@ -187,7 +188,7 @@ const isBefore = (target: Locator) =>
     ),
   )
 
-/** However often Tab is pressed, the dialog keeps the focus. */
+/** Presses Tab repeatedly and expects the focus to stay in the dialog. */
 async function expectFocusTrap(page: Page, dialog: Locator) {
   await expect(dialog).toBeVisible()
   for (let step = 0; step < 12; step++) {

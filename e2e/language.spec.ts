@@ -7,7 +7,10 @@ import { test, visitorTest } from './fixtures.ts'
 import { toStorageState } from './test-seller.ts'
 import { setPreference } from './watch-page.ts'
 
-/** The name in the menu, and how the language writes 12345.67 euros: in full, so that no formatter proves itself. */
+/**
+ * The name in the menu, and 12345.67 euros in the format of the language. The amounts are literals,
+ * so that the test does not check a formatter against itself.
+ */
 const languages = {
   de: { name: 'Deutsch', money: '12.345,67 €' },
   fr: { name: 'Français', money: '12 345,67 €' },
@@ -20,34 +23,34 @@ type LanguageCode = keyof typeof languages
 
 const loadTexts = (code: LanguageCode, section: string) =>
   JSON.parse(readFileSync(`web/locales/${code}.json`, 'utf8'))[section]
-/** The text of a language, by its path. */
+/** Returns the text at the path in the language. */
 const getText = (code: LanguageCode, section: string, ...path: string[]): string =>
   path.reduce((texts, key) => texts[key], loadTexts(code, section))
 
-/** The languages whose texts were fetched since the last look. */
+/** Returns a function that lists the languages whose texts have loaded since its last call. */
 function trackLoadedTexts(page: Page) {
-  let loadedTexts = new Set<string>()
+  let loadedLanguages = new Set<string>()
   page.on('request', request => {
     const code = /\/assets\/(de|fr|pt|es|ar|en)(?:-login)?-[\w-]+\.js$/.exec(request.url())?.[1]
-    if (code) loadedTexts.add(code)
+    if (code) loadedLanguages.add(code)
   })
   return () => {
-    const loadedBefore = [...loadedTexts]
-    loadedTexts = new Set()
-    return loadedBefore
+    const languagesSinceLastCall = [...loadedLanguages]
+    loadedLanguages = new Set()
+    return languagesSinceLastCall
   }
 }
 
 const getHtmlAttributes = (page: Page) =>
   page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])
-/** Language and direction of every moment in which the page could be painted, from the very first. */
+/** Records the language and direction of each frame in which the page may be painted. */
 const recordFirstPaints = (page: Page) =>
   page.addInitScript(() => {
-    const observed = new Set<string>()
+    const states = new Set<string>()
     const observe = () => {
       if (document.body)
-        observed.add(`${document.documentElement.lang} ${document.documentElement.dir}`)
-      document.documentElement?.setAttribute('data-test-seen', [...observed].join(','))
+        states.add(`${document.documentElement.lang} ${document.documentElement.dir}`)
+      document.documentElement?.setAttribute('data-test-seen', [...states].join(','))
       requestAnimationFrame(observe)
     }
     observe()
@@ -76,14 +79,14 @@ test('switches languages immediately with their number formats and loads only th
       lines: [{ variant: product.variants[0]?._id ?? '', quantity: 1 }],
     },
   })
-  const loadedTexts = trackLoadedTexts(page)
+  const takeLoadedLanguages = trackLoadedTexts(page)
   await recordFirstPaints(page)
   await page.goto(`/apps/order/orderDetail/${order._id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(order.number)
-  expect(loadedTexts()).toEqual(['en'])
+  expect(takeLoadedLanguages()).toEqual(['en'])
   await page.evaluate(() => document.documentElement.setAttribute('data-test-same', 'page'))
 
-  // In Arabic the month is a word: in figures alone, a day could not be told from one that begins with the year.
+  // Arabic dates use the name of the month, because numeric dates are ambiguous.
   const dateStyleFor = (code: LanguageCode): Intl.DateTimeFormatOptions =>
     code === 'ar' ? { day: 'numeric', month: 'short', year: 'numeric' } : { dateStyle: 'medium' }
   const formatDay = (code: LanguageCode) =>
@@ -99,7 +102,7 @@ test('switches languages immediately with their number formats and loads only th
     ).toBeVisible()
     await expect(page.getByRole('main')).toContainText(languages[code].money)
     await expect(page.getByRole('main')).toContainText(formatDay(code))
-    expect(loadedTexts()).toEqual(code === 'en' ? [] : [code])
+    expect(takeLoadedLanguages()).toEqual(code === 'en' ? [] : [code])
   }
   await expect(page.locator('html'), 'the page did not reload').toHaveAttribute(
     'data-test-same',
@@ -113,13 +116,13 @@ test('switches languages immediately with their number formats and loads only th
   await expect.poll(getSavedLanguage).toBe('de')
   await chooseLanguage(page, 'ar')
   await expect.poll(getSavedLanguage).toBe('ar')
-  expect(await getHtmlAttributes(page), 'a chosen direction is kept').toEqual(['ar', 'ltr'])
+  expect(await getHtmlAttributes(page), 'a selected direction stays').toEqual(['ar', 'ltr'])
   await page.evaluate(() => localStorage.removeItem('direction'))
-  loadedTexts()
+  takeLoadedLanguages()
   await page.reload()
   await expect(page.getByRole('main')).toContainText(languages.ar.money)
   expect(await getFirstPaints(page)).toBe('ar rtl')
-  expect(loadedTexts()).toEqual(['ar'])
+  expect(takeLoadedLanguages()).toEqual(['ar'])
 
   const otherContext = await browser.newContext({
     baseURL: baseURL ?? '',
@@ -137,16 +140,16 @@ visitorTest.describe('with a German browser', () => {
   visitorTest.use({ locale: 'de-DE' })
 
   visitorTest(
-    'shows the login page and errors in German, and in another language once chosen',
+    'shows the login page and its errors in German, and in the selected language',
     async ({ page, seller }) => {
-      const loadedTexts = trackLoadedTexts(page)
+      const takeLoadedLanguages = trackLoadedTexts(page)
       await recordFirstPaints(page)
       await page.goto('/login')
       await expect(
         page.getByRole('heading', { level: 1, name: getText('de', 'account', 'login', 'title') }),
       ).toBeVisible()
       expect(await getFirstPaints(page)).toBe('de ltr')
-      expect(loadedTexts()).toEqual(['de'])
+      expect(takeLoadedLanguages()).toEqual(['de'])
 
       const getLoginError = (code: LanguageCode) => getText(code, 'error', 'wrong_credentials')
       const expectRejectedLogin = async (code: LanguageCode) => {
@@ -165,7 +168,7 @@ visitorTest.describe('with a German browser', () => {
         page.getByRole('heading', { level: 1, name: getText('ar', 'account', 'login', 'title') }),
       ).toBeVisible()
       expect(await getHtmlAttributes(page)).toEqual(['ar', 'rtl'])
-      expect(loadedTexts()).toEqual(['ar'])
+      expect(takeLoadedLanguages()).toEqual(['ar'])
       await expectRejectedLogin('ar')
 
       await page.getByRole('link', { name: getText('ar', 'account', 'login', 'register') }).click()

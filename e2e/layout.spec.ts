@@ -16,14 +16,14 @@ const getOption = (page: Page, group: string, name: string) =>
 const getMenu = (page: Page) => page.locator('aside[aria-label="Store and main menu"]')
 const getHeading = (page: Page) => page.getByRole('heading', { name: 'Products', level: 1 })
 
-/** What the page looks like when its text has been read and nothing of the application has run. */
+/** Records the layout attributes of the page before the application code runs. */
 const recordInitialState = (page: Page) =>
   page.addInitScript(() => {
     document.addEventListener(
       'DOMContentLoaded',
       () => {
         sessionStorage.setItem(
-          'first',
+          'initialState',
           JSON.stringify({
             ...document.documentElement.dataset,
             dir: document.documentElement.dir,
@@ -34,7 +34,7 @@ const recordInitialState = (page: Page) =>
     )
   })
 const getInitialState = async (page: Page): Promise<unknown> =>
-  JSON.parse((await page.evaluate(() => sessionStorage.getItem('first'))) ?? '{}')
+  JSON.parse((await page.evaluate(() => sessionStorage.getItem('initialState'))) ?? '{}')
 
 test('applies each layout option immediately and before the first paint after a reload', async ({
   page,
@@ -63,7 +63,7 @@ test('applies each layout option immediately and before the first paint after a 
   await getOption(page, 'Content width', 'Full').click()
   expect((await content.boundingBox())?.width).toBeGreaterThan(initialBox?.width ?? 0)
   await getOption(page, 'Navbar', 'Hidden').click()
-  // What cannot be done without is left, at the page's edge.
+  // The essential buttons stay visible at the edge of the page.
   await expect(page.getByRole('banner')).toHaveCSS('position', 'fixed')
   await getOption(page, 'Navbar', 'Static').click()
   await expect(page.getByRole('banner')).toHaveCSS('position', 'static')

@@ -136,13 +136,13 @@ test('works with the keyboard alone', async ({ page, seller }) => {
   await expect(getRows(page)).toHaveCount(1)
   await pressTabUntil(page, 'Select Stoneware mug')
   await page.keyboard.press('Space')
-  // What can be done with rows is code of its own, which comes with the first row that is chosen.
+  // The code of the bulk actions loads when the first row is selected.
   await expect(
     page
       .getByRole('toolbar', { name: '1 selected' })
       .getByRole('button', { name: 'Set as active' }),
   ).toBeVisible()
-  await pressTabUntil(page, 'Set as active', { isBack: true })
+  await pressTabUntil(page, 'Set as active', { isReverse: true })
   await page.keyboard.press('Enter')
   await expect(page.getByText('Products updated')).toBeVisible()
   await expect(getRows(page).getByText('Active')).toBeVisible()
@@ -151,15 +151,15 @@ test('works with the keyboard alone', async ({ page, seller }) => {
   await expect(page).toHaveURL(/\/apps\/product\/update\//)
 })
 
-/** Tab until the name of what has the focus begins like this. */
-async function pressTabUntil(page: Page, name: string, { isBack: isReverse = false } = {}) {
+/** Presses Tab until the name of the focused element starts with `name`. */
+async function pressTabUntil(page: Page, name: string, { isReverse = false } = {}) {
   for (let step = 0; step < 40; step++) {
     await page.keyboard.press(isReverse ? 'Shift+Tab' : 'Tab')
-    const focused = await page.evaluate(() => {
+    const focusedName = await page.evaluate(() => {
       const element = document.activeElement
       return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
     })
-    if (focused.startsWith(name)) return
+    if (focusedName.startsWith(name)) return
   }
-  throw new Error(`The keyboard does not get to “${name}”`)
+  throw new Error(`Tab did not reach “${name}”`)
 }

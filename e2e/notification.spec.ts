@@ -16,7 +16,8 @@ const expectUnread = (page: Page, count: number) =>
     }),
   ).toBeVisible()
 
-async function createShop(seller: Seller) {
+/** Creates a product and returns a function that creates an order of it. */
+async function createOrderFactory(seller: Seller) {
   const mug = await seller.send(productApi.create, {
     body: { title: 'Stoneware mug', price: 1900, stock: 90 },
   })
@@ -26,8 +27,8 @@ async function createShop(seller: Seller) {
     })
 }
 
-/** How many streams the pages have asked for. */
-function countStreams(...pages: Page[]) {
+/** Returns a list that receives the URL of each notification stream that the pages open. */
+function recordStreams(...pages: Page[]) {
   const requestedUrls: string[] = []
   for (const page of pages)
     page.on('request', request => {
@@ -36,8 +37,8 @@ function countStreams(...pages: Page[]) {
   return requestedUrls
 }
 
-/** A line to the server that can be cut. */
-async function createCuttableProxy(baseURL: string) {
+/** Starts a proxy to the server whose connections can be closed. */
+async function startProxy(baseURL: string) {
   const { port } = new URL(baseURL)
   const sockets = new Set<Socket>()
   const server = createServer(clientSocket => {
@@ -61,7 +62,7 @@ async function createCuttableProxy(baseURL: string) {
   const origin = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
   return {
     origin,
-    cutConnections: () => {
+    closeConnections: () => {
       for (const socket of sockets) socket.destroy()
     },
     close: () => {
@@ -75,7 +76,7 @@ test('adds a new order to the open list without a reload and opens it from the b
   page,
   seller,
 }) => {
-  const createOrder = await createShop(seller)
+  const createOrder = await createOrderFactory(seller)
   await page.goto('/apps/order/list')
   await expectUnread(page, 0)
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
@@ -100,28 +101,28 @@ test('adds a new order to the open list without a reload and opens it from the b
   ).toBeVisible()
 })
 
-test('shares one stream and the read state between two tabs and continues when one closes', async ({
+test('shares one stream and the read state between two tabs, also after one closes', async ({
   page,
   context,
   seller,
 }) => {
-  const createOrder = await createShop(seller)
-  const destination = await context.newPage()
-  const streams = countStreams(page, destination)
+  const createOrder = await createOrderFactory(seller)
+  const otherTab = await context.newPage()
+  const streams = recordStreams(page, otherTab)
   await page.goto('/dashboard')
   await expectUnread(page, 0)
-  await destination.goto('/apps/product/list')
+  await otherTab.goto('/apps/product/list')
   await createOrder('Ada Verne')
   await createOrder('Bo Lund')
   await expectUnread(page, 2)
-  await expectUnread(destination, 2)
+  await expectUnread(otherTab, 2)
   expect(streams).toHaveLength(1)
-  await getBell(destination).click()
-  await destination.getByRole('button', { name: 'Mark all as read' }).click()
+  await getBell(otherTab).click()
+  await otherTab.getByRole('button', { name: 'Mark all as read' }).click()
   await expectUnread(page, 0)
   await page.close()
   await createOrder('Cy Moor')
-  await expectUnread(destination, 1)
+  await expectUnread(otherTab, 1)
   expect(streams).toHaveLength(2)
 })
 
@@ -130,19 +131,19 @@ test('reconnects after a lost connection and shows what happened in between', as
   baseURL,
   seller,
 }) => {
-  const createOrder = await createShop(seller)
-  const proxy = await createCuttableProxy(baseURL ?? '')
+  const createOrder = await createOrderFactory(seller)
+  const proxy = await startProxy(baseURL ?? '')
   const context = await browser.newContext({
     baseURL: proxy.origin,
     storageState: toStorageState(proxy.origin, seller.session),
   })
   const page = await context.newPage()
-  const streams = countStreams(page)
+  const streams = recordStreams(page)
   await page.goto('/apps/order/list')
   await expectUnread(page, 0)
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
   await expect.poll(() => streams.length).toBeGreaterThan(0)
-  proxy.cutConnections()
+  proxy.closeConnections()
   await createOrder('Ada Verne')
   await expectUnread(page, 1)
   await expect(page.getByRole('main').getByRole('link', { name: /#1001/ })).toBeVisible()

@@ -4,7 +4,7 @@ import { findOverflow } from './watch-page.ts'
 
 const getOperation = (page: Page, path: RegExp) => page.getByRole('button', { name: path }).first()
 
-/** Opens the API reference and returns the messages of the browser about blocked or missing content. */
+/** Opens the API reference and returns a list that receives the errors of the browser. */
 async function openReference(page: Page): Promise<string[]> {
   const problems: string[] = []
   page.on('console', message => {

@@ -36,10 +36,10 @@ test('creates and ships an order and changes a price on a phone', async ({ page,
   expect(items.map(({ number, status }) => [number, status])).toEqual([['#1001', 'shipped']])
 })
 
-/** Nothing sticks out, and nothing to press is smaller than a fingertip can hit. */
+/** Expects no horizontal overflow, and no button, tab or menu link below 24 by 24 pixels. */
 async function expectFitsScreen(page: Page) {
   expect(await findOverflow(page)).toEqual([])
-  const tooSmall = await page
+  const smallTargets = await page
     .locator('button:visible, [role=tab]:visible, nav a:visible')
     .evaluateAll(elements =>
       elements
@@ -50,7 +50,7 @@ async function expectFitsScreen(page: Page) {
         .filter(({ rect }) => rect.width > 1 && (rect.width < 24 || rect.height < 24))
         .map(({ description, rect }) => `${rect.width}×${rect.height} ${description}`),
     )
-  expect(tooSmall).toEqual([])
+  expect(smallTargets).toEqual([])
 }
 
 async function createOrder(page: Page) {

@@ -4,7 +4,7 @@ import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { test } from './fixtures.ts'
 
-test('opens an order by its number, a list, the shortcuts, a new order and a bookmark with the keyboard', async ({
+test('opens an order, a list, the shortcuts, a form and a bookmark with the keyboard', async ({
   page,
   seller,
 }) => {

@@ -41,55 +41,13 @@ const address = {
   country: 'DE',
 }
 
-/** Something in every list: enough for a second page, a long name, and orders at each point of their way. */
+/**
+ * Fills the lists of the store: enough products for a second page, a long title, and orders in
+ * different statuses.
+ */
 export async function seedStore(seller: Seller): Promise<SeededStore> {
-  const kitchen = await seller.send(categoryApi.create, { body: { name: 'Kitchen' } })
-  const mugCategory = await seller.send(categoryApi.create, {
-    body: { name: 'Mugs and bowls', parent: kitchen._id },
-  })
-  const [media] = await seller.send(mediaApi.upload, {
-    multipart: {
-      file: {
-        name: 'mug.png',
-        mimeType: 'image/png',
-        buffer: await createPng(640, 480, '#b8733a'),
-      },
-    },
-  })
-  const mug = await seller.send(productApi.create, {
-    body: {
-      title: 'Stoneware mug',
-      status: 'active',
-      vendor: 'Studio North',
-      productType: 'Ceramics',
-      tags: ['stoneware'],
-      categories: [mugCategory._id],
-      images: [{ media: media?._id, alt: 'A brown mug' }],
-      options: [{ name: 'Size', values: ['Small', 'Large'] }],
-      variants: [
-        { options: ['Small'], sku: 'MUG-S', price: 1900, stock: 40 },
-        { options: ['Large'], sku: 'MUG-L', price: 2400, compareAtPrice: 2900, stock: 2 },
-      ],
-    },
-  })
-  await seller.send(productApi.create, {
-    body: {
-      title: 'A serving bowl whose maker could not decide on a shorter name for it',
-      price: 6400,
-      stock: 0,
-      vendor: 'Studio North',
-    },
-  })
-  for (let number = 1; number <= 10; number++)
-    await seller.send(productApi.create, {
-      body: {
-        title: `Candle no. ${number}`,
-        price: 900 + number * 10,
-        stock: 30,
-        status: 'active',
-        vendor: 'Lantern & Sons',
-      },
-    })
+  const mug = await createMug(seller)
+  await createOtherProducts(seller)
   const customer = await seller.send(customerApi.create, {
     body: {
       name: 'Ada Verne',
@@ -103,16 +61,7 @@ export async function seedStore(seller: Seller): Promise<SeededStore> {
   await seller.send(domainApi.create, {
     body: { domain: `shop-${seller.session._id.slice(-12)}.example.org` },
   })
-  const { role } = await seller.send(roleApi.create, {
-    body: {
-      name: 'Packing',
-      description: 'Packs and sends',
-      ability: [{ action: 'manage', subject: 'order' }],
-    },
-  })
-  const invitation = await seller.send(staffApi.invite, {
-    body: { email: 'noor@example.com', role },
-  })
+  const invitation = await inviteStaff(seller)
   const [theme] = await seller.send(themeApi.list)
   const webhook = await seller.send(webhookApi.create, {
     body: { url: 'https://hooks.example.com/storewright', events: ['product.deleted'] },
@@ -135,6 +84,72 @@ export async function seedStore(seller: Seller): Promise<SeededStore> {
   }
 }
 
+/** Creates a product with an image, a category and two variants. */
+async function createMug(seller: Seller) {
+  const kitchen = await seller.send(categoryApi.create, { body: { name: 'Kitchen' } })
+  const mugCategory = await seller.send(categoryApi.create, {
+    body: { name: 'Mugs and bowls', parent: kitchen._id },
+  })
+  const [media] = await seller.send(mediaApi.upload, {
+    multipart: {
+      file: {
+        name: 'mug.png',
+        mimeType: 'image/png',
+        buffer: await createPng(640, 480, '#b8733a'),
+      },
+    },
+  })
+  return seller.send(productApi.create, {
+    body: {
+      title: 'Stoneware mug',
+      status: 'active',
+      vendor: 'Studio North',
+      productType: 'Ceramics',
+      tags: ['stoneware'],
+      categories: [mugCategory._id],
+      images: [{ media: media?._id, alt: 'A brown mug' }],
+      options: [{ name: 'Size', values: ['Small', 'Large'] }],
+      variants: [
+        { options: ['Small'], sku: 'MUG-S', price: 1900, stock: 40 },
+        { options: ['Large'], sku: 'MUG-L', price: 2400, compareAtPrice: 2900, stock: 2 },
+      ],
+    },
+  })
+}
+
+async function createOtherProducts(seller: Seller) {
+  await seller.send(productApi.create, {
+    body: {
+      title: 'A serving bowl whose maker could not decide on a shorter name for it',
+      price: 6400,
+      stock: 0,
+      vendor: 'Studio North',
+    },
+  })
+  for (let number = 1; number <= 10; number++)
+    await seller.send(productApi.create, {
+      body: {
+        title: `Candle no. ${number}`,
+        price: 900 + number * 10,
+        stock: 30,
+        status: 'active',
+        vendor: 'Lantern & Sons',
+      },
+    })
+}
+
+async function inviteStaff(seller: Seller) {
+  const { role } = await seller.send(roleApi.create, {
+    body: {
+      name: 'Packing',
+      description: 'Packs and sends',
+      ability: [{ action: 'manage', subject: 'order' }],
+    },
+  })
+  return seller.send(staffApi.invite, { body: { email: 'noor@example.com', role } })
+}
+
+/** Creates orders in four statuses and returns the id of the shipped one. */
 async function createOrders(seller: Seller, variant: string, customer: string): Promise<string> {
   const statusSequences = [
     [],
@@ -169,7 +184,7 @@ async function createOrders(seller: Seller, variant: string, customer: string): 
   return ids[2] ?? ''
 }
 
-/** A file that is looked through and waits, with one row that cannot be brought in. */
+/** Creates an import that waits for its start and has one row with an invalid price. */
 async function createPlannedImport(seller: Seller): Promise<string> {
   const buffer = Buffer.from(
     'Handle,Title,Variant SKU,Variant Price\njug,Water jug,JUG-1,39.00\nvase,Vase,VASE-1,dear\n',

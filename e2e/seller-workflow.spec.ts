@@ -43,17 +43,17 @@ test('signs up, imports products, sells, ships and shows the sales', async ({ pa
   await test.step('logs out', () => logOut(page))
 })
 
-async function signUp(page: Page, takenHandle: string) {
+async function signUp(page: Page, sellerHandle: string) {
   await page.goto('/')
   await page.getByRole('link', { name: 'Create a store' }).click()
   await page.getByLabel('Your name').fill('Ingrid Solberg')
-  await page.getByLabel('Email').fill(`ingrid-${takenHandle}@example.com`)
+  await page.getByLabel('Email').fill(`ingrid-${sellerHandle}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('kettle-shed-oak-7')
-  await page.getByLabel('Store name').fill(takenHandle.replaceAll('-', ' '))
-  await expect(page.getByLabel('Store URL')).toHaveValue(takenHandle)
-  await page.getByRole('button', { name: `${takenHandle}-store` }).click()
+  await page.getByLabel('Store name').fill(sellerHandle.replaceAll('-', ' '))
+  await expect(page.getByLabel('Store URL')).toHaveValue(sellerHandle)
+  await page.getByRole('button', { name: `${sellerHandle}-store` }).click()
   await expect(
-    page.getByText(`${takenHandle}-store`).and(page.getByText(/is available$/)),
+    page.getByText(`${sellerHandle}-store`).and(page.getByText(/is available$/)),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Create store' }).click()
   await expect(getTitle(page, 'Dashboard')).toBeVisible()
@@ -132,7 +132,7 @@ async function arrangeCategories(page: Page) {
   await expect(rows).toHaveText(['Summer', 'Winter', 'Boots'])
 }
 
-/** Sets a price of 24.50, a stock of 3 and an image on a product with one variant, and returns its title. */
+/** Sets price, stock and image of a product with one variant and returns its title. */
 async function editProduct(page: Page): Promise<string> {
   const products = await listAllProducts(page)
   const simpleProduct = products.find(
@@ -230,7 +230,7 @@ async function pickTheme(page: Page) {
     .filter({ hasText: 'Active' })
     .getByRole('link', { name: 'Customize theme' })
     .click()
-  // The heading takes the focus shortly after the page has loaded, from a slider, too.
+  // The heading receives the focus shortly after the page has loaded, even if a slider has it.
   await expect(getTitle(page, `Customize ${name}`)).toBeFocused()
   const slider = page.getByRole('slider').first()
   const initialValue = Number(await slider.getAttribute('aria-valuenow'))
@@ -280,14 +280,14 @@ async function checkDashboard(page: Page, product: string) {
   ).toBeVisible()
 }
 
-async function openSecondStore(page: Page, takenHandle: string, count: number) {
+async function openSecondStore(page: Page, sellerHandle: string, count: number) {
   const switcher = page.getByRole('button', { name: /^Switch store/ })
-  const firstStoreName = takenHandle.replaceAll('-', ' ')
+  const firstStoreName = sellerHandle.replaceAll('-', ' ')
   await switcher.click()
   await page.getByRole('menuitem', { name: 'Add store' }).click()
-  await page.getByLabel('Store name').fill(`Outlet ${takenHandle}`)
+  await page.getByLabel('Store name').fill(`Outlet ${sellerHandle}`)
   await page.getByRole('button', { name: 'Add store' }).click()
-  await expect(switcher).toHaveAccessibleName(new RegExp(`^Switch store: Outlet ${takenHandle} `))
+  await expect(switcher).toHaveAccessibleName(new RegExp(`^Switch store: Outlet ${sellerHandle} `))
   await openMenuItem(page, 'Products')
   await expect(page.getByRole('heading', { name: 'Add your products' })).toBeVisible()
   await openMenuItem(page, 'Orders')

@@ -32,10 +32,10 @@ test('refreshes an expired token once for all requests of a page', async ({ page
   await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
   await page.goto('/apps/seo')
   await corruptTokens(page, 'accessToken')
-  const renewals: string[] = []
+  const refreshUrls: string[] = []
   const rejectedUrls: string[] = []
   page.on('response', response => {
-    if (response.url().endsWith('/api/jwt/refresh-token')) renewals.push(response.url())
+    if (response.url().endsWith('/api/jwt/refresh-token')) refreshUrls.push(response.url())
     else if (response.status() === 401) rejectedUrls.push(response.url())
   })
   const sessionBefore = await getStoredSession(page)
@@ -43,7 +43,7 @@ test('refreshes an expired token once for all requests of a page', async ({ page
   await expect(page.getByRole('link', { name: /Stoneware mug/ })).toBeVisible()
   // Requests after the first 401 wait for the refresh.
   expect(rejectedUrls.length).toBeGreaterThan(0)
-  expect(renewals).toHaveLength(1)
+  expect(refreshUrls).toHaveLength(1)
   const sessionAfter = await getStoredSession(page)
   expect(sessionAfter[1]).not.toBe(sessionBefore[1])
   expect(sessionAfter[2]).not.toBe(sessionBefore[2])

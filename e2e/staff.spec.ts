@@ -21,7 +21,7 @@ async function waitForInvitationLink(email: string): Promise<string> {
     )
     const mail =
       mails
-        .find(one => one.includes(`To: ${email}`))
+        .find(message => message.includes(`To: ${email}`))
         ?.replaceAll(/=\r?\n/g, '')
         .replaceAll('=3D', '=') ?? ''
     link = /https?:\/\/\S+\/accept-invitation#token=[\w-]+/.exec(mail)?.[0] ?? ''

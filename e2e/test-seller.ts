@@ -11,17 +11,17 @@ type SendArgs<Q, B> = {
   multipart?: MultipartFields
 }
 
-/** Somebody with a store of their own, who speaks to the server directly where a test is not about how a page does it. */
+/** The owner of a new store. `send` calls the API directly, to prepare and check test data. */
 export type Seller = {
   session: SessionUser
-  /** The name of the store's free address. */
+  /** The handle in the store's free URL. */
   domain: string
   email: string
   password: string
   send: <Q, B, R, P extends string>(route: Route<Q, B, R, P>, args?: SendArgs<Q, B>) => Promise<R>
 }
 
-/** Signs a new person up, with an empty store. */
+/** Signs up a new user with an empty store. */
 export async function createSeller(
   http: APIRequestContext,
   businessName = 'Harbour Supply',
@@ -69,12 +69,16 @@ async function sendRequest<Q, B, R, P extends string>(
   const reply = await response.json()
   if (!reply.status)
     throw new Error(
-      `${route.method} ${path}: ${response.status()} ${reply.message} ${JSON.stringify(reply.errors ?? '')}`,
+      [
+        `${route.method} ${path}: ${response.status()}`,
+        reply.message,
+        JSON.stringify(reply.errors ?? ''),
+      ].join(' '),
     )
   return route.reply.parse(route.isList ? { items: reply.data, meta: reply.meta } : reply.data)
 }
 
-/** What the browser keeps of somebody who has logged in. */
+/** Returns the browser storage of a logged-in user. */
 export const toStorageState = (
   origin: string,
   { accessToken, refreshToken, ...user }: SessionUser,

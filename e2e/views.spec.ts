@@ -67,7 +67,7 @@ test('shares a view whose link shows the same rows, even after the view is delet
   await colleagueContext.close()
 })
 
-test('hides, moves and resizes columns with the keyboard and keeps them in another browser', async ({
+test('hides, moves and resizes columns by keyboard and keeps them in another browser', async ({
   page,
   seller,
   browser,
@@ -106,8 +106,7 @@ test('hides, moves and resizes columns with the keyboard and keeps them in anoth
   await resizeHandle.press('ArrowRight')
   await resizeHandle.press('ArrowRight')
   await expect.poll(() => getPriceWidth(page)).toBeCloseTo(initialWidth + 48, -1)
-  const layoutResponse = page.waitForResponse(/view\/layout/)
-  await layoutResponse
+  await page.waitForResponse(/view\/layout/)
   const otherContext = await browser.newContext({
     baseURL: baseURL ?? '',
     storageState: toStorageState(baseURL ?? '', seller.session),

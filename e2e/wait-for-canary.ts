@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getLeaksFile, plantedMarker } from './e2e-data-dir.ts'
+import { canaryMarker, getLeaksFile } from './e2e-data-dir.ts'
 
 const timeoutMs = 60_000
 
-/** Before the journeys: the store that nobody works in is there, and planting it, which locks tables, is over. */
+/** Waits until the canary store has been inserted, because the insertion locks tables. */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default
 export default async function waitForCanary() {
-  const isPlanted = () =>
+  const isInserted = () =>
     readFile(getLeaksFile(), 'utf8').then(
-      text => text.includes(plantedMarker),
+      text => text.includes(canaryMarker),
       () => false,
     )
-  for (let waitedMs = 0; !(await isPlanted()); waitedMs += 50) {
-    if (waitedMs > timeoutMs) throw new Error('the store that nobody works in did not come')
+  for (let waitedMs = 0; !(await isInserted()); waitedMs += 50) {
+    if (waitedMs > timeoutMs) throw new Error('The canary store was not inserted within a minute')
     await sleep(50)
   }
 }

@@ -1,10 +1,13 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
-/** What stays open on purpose, and so says nothing about whether a page is done. */
+/** Event streams stay open and do not count as loading. */
 const isEventStream = (request: Request) =>
   request.resourceType() === 'eventsource' || /\/stream\b/.test(request.url())
 
-/** Everything that a person would not see and a console would tell; and when the page has come to rest. */
+/**
+ * Records errors of the console, of scripts and of requests. `settle` waits until the page has
+ * loaded.
+ */
 export function watchPage(page: Page) {
   const problems: string[] = []
   const openRequests = new Set<Request>()
@@ -37,12 +40,16 @@ export function watchPage(page: Page) {
     await expect
       .poll(() => openRequests.size === 0 && Date.now() - lastChange > 150, {
         intervals: [50],
-        message: 'the page comes to rest',
+        message: 'all requests have ended',
       })
       .toBe(true)
     await expect(
       page.locator(
-        '[aria-busy=true], [role=status]:has(table[aria-hidden]), [role=progressbar][aria-label="Loading"]',
+        [
+          '[aria-busy=true]',
+          '[role=status]:has(table[aria-hidden])',
+          '[role=progressbar][aria-label="Loading"]',
+        ].join(', '),
       ),
     ).toHaveCount(0)
     await waitForPaint(page)
@@ -50,23 +57,23 @@ export function watchPage(page: Page) {
   return { problems, settle }
 }
 
-/** The letters are there, and what was changed has been drawn. */
+/** Waits for fonts, style transitions and the next paint. */
 export const waitForPaint = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
     const nextFrame = () =>
       new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     await nextFrame()
-    // Colours pass into each other; halfway they are nobody's.
+    // During a transition, colors have intermediate values.
     await Promise.all(
       document
         .getAnimations()
-        .map(one => one instanceof CSSTransition && one.finished.catch(() => {})),
+        .map(animation => animation instanceof CSSTransition && animation.finished.catch(() => {})),
     )
     await nextFrame()
   })
 
-/** As another tab would say it, without loading the page anew. */
+/** Changes a stored preference as another tab would, without reloading the page. */
 export async function setPreference(page: Page, key: 'skin' | 'direction', value: string) {
   await page.evaluate(
     ([storageKey, newValue]) => {
@@ -78,7 +85,7 @@ export async function setPreference(page: Page, key: 'skin' | 'direction', value
   await waitForPaint(page)
 }
 
-/** What sticks out of the page, when the page can be scrolled sideways. */
+/** Returns the elements outside the viewport if the page scrolls horizontally. */
 export const findOverflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

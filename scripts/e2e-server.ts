@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { appendFile, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { getE2eDataDir, getLeaksFile, plantedMarker } from '../e2e/e2e-data-dir.ts'
+import { canaryMarker, getE2eDataDir, getLeaksFile } from '../e2e/e2e-data-dir.ts'
 import { isReady } from '../faults/server-process.ts'
 import { getRunningDatabaseUrl } from '../server/db/cluster/cluster-access.ts'
 import { canary, insertCanary } from '../server/db/test-canary.ts'
@@ -36,17 +36,17 @@ process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 
 const exited = once(server, 'exit')
-await plantCanary()
+await insertCanaryStore()
 const [code] = await exited
 for (const path of [dataDir, getLeaksFile(port)]) await rm(path, { recursive: true, force: true })
 process.exit(code ?? 1)
 
 /** Inserts a store without members. Its texts must not appear in any response. */
-async function plantCanary() {
+async function insertCanaryStore() {
   while (!(await isReady(`http://127.0.0.1:${port}`)) && server.exitCode === null) await sleep(100)
   if (server.exitCode !== null) return
   const sql = postgres(getRunningDatabaseUrl(dataDir), { max: 1, onnotice: () => {} })
   await insertCanary(sql, canary)
   await sql.end()
-  await appendFile(getLeaksFile(port), plantedMarker)
+  await appendFile(getLeaksFile(port), canaryMarker)
 }
