@@ -19,7 +19,7 @@ const documents = [
   ...decisions,
 ]
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
-/** Created at run time, so absent in a fresh clone. */
+/** Paths that a fresh clone does not contain. */
 const generatedPaths = ['data/', 'dist/', 'screenshots/', 'deploy/.env', 'deploy/secrets/']
 
 describe.each(documents)('%s', document => {

@@ -7,10 +7,11 @@ import { startDemoServer } from './demo-server.ts'
 import { findChromium } from './find-chromium.ts'
 import { listPagePaths, listPublicPaths } from './list-page-paths.ts'
 
-// Takes a screenshot of every page of the demo store in each skin, direction and width, and creates one contact sheet for
-// each skin and direction. Arguments select pages by path, skins and directions by name, widths by number and a language by
-// code, as in `npm run screenshots -- order dark rtl 390 ar`. The default language is English. Set DEMO_URL to use a
-// running demo server.
+// Takes a screenshot of every page of the demo store in each skin, direction and width, and creates
+// one contact sheet for each skin and direction. Arguments select pages by path, skins and
+// directions by name, widths by number and a language by code, as in
+// `npm run screenshots -- order dark rtl 390 ar`. The default language is English. Set DEMO_URL to
+// use a running demo server.
 const folder = 'screenshots'
 const options = {
   skin: ['light', 'dark', 'bordered', 'semi-dark'],
@@ -164,8 +165,11 @@ async function createContactSheet(file: string, shots: readonly Screenshot[], ti
   await writeFile(file, await sheet.composite(tiles).png().toBuffer())
 }
 
-function renderText(words: string, size: number): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="560" height="${size * 1.4}"><text y="${size}" font-family="sans-serif" font-weight="600" font-size="${size}" fill="#fff">${words}</text></svg>`
+function renderText(text: string, size: number): Promise<Buffer> {
+  const font = `font-family="sans-serif" font-weight="600" font-size="${size}"`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="560" height="${size * 1.4}">
+    <text y="${size}" ${font} fill="#fff">${text}</text>
+  </svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
