@@ -21,13 +21,13 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './role.module.css'
 
-type PermissionLine = { permission: Permission; subject: Subject; action: 'read' | 'write' }
-const toPermissionLines = (subject: Subject): PermissionLine[] =>
+type PermissionEntry = { permission: Permission; subject: Subject; action: 'read' | 'write' }
+const toPermissionEntries = (subject: Subject): PermissionEntry[] =>
   (['read', 'write'] as const)
     .map(action => ({ permission: `${subject}:${action}` as const, subject, action }))
     .filter(({ permission }) => permissions.includes(permission))
 
-/** Each thing that can be done in the store, and the roles that may. */
+/** Lists every permission with the roles that include it. */
 export function PermissionPage() {
   const { t } = useTranslation()
   const roles = useQuery({ ...queryOptionsFor(roleApi.list, {}), ...pollingOptions })
@@ -46,7 +46,7 @@ export function PermissionPage() {
           {t('role.title')}
         </Button>
       </PageHeader>
-      <div className={css.tools} role="search">
+      <div className={css.toolbar} role="search">
         <ListSearchField value={q} label={t('role.permission.search')} onSearch={search} />
       </div>
       <QueryBoundary query={roles}>
@@ -70,8 +70,8 @@ function PermissionGroups({
   const { t } = useTranslation()
   const formatRoleName = useRoleName()
   const searchText = q.trim().toLocaleLowerCase()
-  const matchesSearch = ({ permission, subject, action }: PermissionLine) => {
-    const holders = roles
+  const matchesSearch = ({ permission, subject, action }: PermissionEntry) => {
+    const roleNames = roles
       .filter(role => hasPermission(role.ability, permission))
       .map(role => formatRoleName(role.role, role.name))
     return [
@@ -79,15 +79,15 @@ function PermissionGroups({
       t(`role.subject.${subject}.name`),
       t(`role.subject.${subject}.text`),
       t(`role.grid.${action}`),
-      ...holders,
-    ].some(word => word.toLocaleLowerCase().includes(searchText))
+      ...roleNames,
+    ].some(text => text.toLocaleLowerCase().includes(searchText))
   }
   const groups = subjectGroups
     .map(({ group, groupSubjects }) => ({
       group,
-      lines: groupSubjects.flatMap(toPermissionLines).filter(matchesSearch),
+      entries: groupSubjects.flatMap(toPermissionEntries).filter(matchesSearch),
     }))
-    .filter(({ lines }) => lines.length > 0)
+    .filter(({ entries }) => entries.length > 0)
   if (groups.length === 0) {
     return (
       <SectionCard>
@@ -101,7 +101,7 @@ function PermissionGroups({
   }
   return (
     <CardStack>
-      {groups.map(({ group, lines }) => (
+      {groups.map(({ group, entries }) => (
         <SectionCard key={group} title={t(`shell.menu.${group}`)} flush>
           <table className={css.table} aria-label={t(`shell.menu.${group}`)}>
             <thead>
@@ -111,8 +111,8 @@ function PermissionGroups({
               </tr>
             </thead>
             <tbody>
-              {lines.map(line => (
-                <PermissionRow key={line.permission} line={line} roles={roles} />
+              {entries.map(entry => (
+                <PermissionRow key={entry.permission} entry={entry} roles={roles} />
               ))}
             </tbody>
           </table>
@@ -123,19 +123,19 @@ function PermissionGroups({
 }
 
 function PermissionRow({
-  line: { permission, subject, action },
+  entry: { permission, subject, action },
   roles,
 }: {
-  line: PermissionLine
+  entry: PermissionEntry
   roles: readonly Role[]
 }) {
   const { t } = useTranslation()
   const formatRoleName = useRoleName()
-  const holders = roles.filter(role => hasPermission(role.ability, permission))
+  const allowedRoles = roles.filter(role => hasPermission(role.ability, permission))
   return (
     <tr>
       <th scope="row" className={css.permission}>
-        <span className={css.what}>
+        <span className={css.permissionName}>
           {t(`role.grid.${action}Of`, { area: t(`role.subject.${subject}.name`) })}
         </span>
         <code className={css.code} dir="ltr">
@@ -143,12 +143,12 @@ function PermissionRow({
         </code>
       </th>
       <td>
-        <span className={css.holders}>
-          {holders.map(({ role, name, ability }) => (
+        <span className={css.roles}>
+          {allowedRoles.map(({ role, name, ability }) => (
             <Link
               key={role}
               to={`/apps/roles?edit=${role}`}
-              className={css.holder}
+              className={css.role}
               data-all={hasFullAccess(ability) || undefined}
             >
               {formatRoleName(role, name)}

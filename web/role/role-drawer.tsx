@@ -17,7 +17,10 @@ import { useRoleDescription } from './use-role-description.ts'
 
 type Props = { roleKey: string; roles: readonly Role[]; onClose: () => void }
 
-/** One role, to look at or to change: whoever changes it must have what it has. */
+/**
+ * Displays a role, or edits it if the user has the permission to change staff and all permissions
+ * of the role. `roleKey` is the key of a role or `new`.
+ */
 export function RoleDrawer({ roleKey, roles, onClose }: Props) {
   const canWrite = useHasPermission()('staff:write')
   const { ability } = usePermissions()
@@ -34,7 +37,7 @@ function RoleDetails({ role, onClose }: { role: Role; onClose: () => void }) {
   const formatRoleName = useRoleName()
   return (
     <DetailDrawer title={formatRoleName(role.role, role.name)} onClose={onClose}>
-      <p className={css.lead}>{role.role === 'owner' ? t('role.fixed') : describeRole(role)}</p>
+      <p className={css.intro}>{role.role === 'owner' ? t('role.fixed') : describeRole(role)}</p>
       <PermissionGrid ability={role.ability} label={t('role.grid.label')} />
     </DetailDrawer>
   )
@@ -118,7 +121,7 @@ function FullAccessSwitch({
   )
 }
 
-/** Deletes one of the store's own, or takes back what the store has changed. */
+/** Deletes a custom role, or resets a changed built-in role. */
 function RemoveRoleButton({ role, onDone }: { role: Role; onDone: () => void }) {
   const { t } = useTranslation()
   const formatRoleName = useRoleName()

@@ -15,7 +15,6 @@ import css from './role.module.css'
 import { RoleDrawer } from './role-drawer.tsx'
 import { useRoleDescription } from './use-role-description.ts'
 
-/** What people may do here, by the work they do. */
 export function RoleListPage() {
   const { t } = useTranslation()
   const roles = useQuery({ ...queryOptionsFor(roleApi.list, {}), ...pollingOptions })
@@ -58,7 +57,7 @@ export function RoleListPage() {
 RoleListPage.prefetch = (({ client }) =>
   client.prefetchQuery(queryOptionsFor(roleApi.list, {}))) satisfies Prefetch
 
-/** Which role is open in the drawer is in the address bar: `?edit=<role>` or `?edit=new`. */
+/** Keeps the role in the drawer in the URL: `?edit=<role>` or `?edit=new`. */
 function useRoleDrawer() {
   const [params, setParams] = useSearchParams()
   const set = (next: Record<string, string>) => setParams(next, { preventScrollReset: true })
@@ -78,24 +77,24 @@ function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
   const name = formatRoleName(role.role, role.name)
   return (
     <li className={css.card}>
-      <div className={css.head}>
+      <div className={css.header}>
         <h2 className={css.name}>
-          <button type="button" className={css.open} onClick={onOpen}>
+          <button type="button" className={css.openButton} onClick={onOpen}>
             {name}
           </button>
         </h2>
         {role.isChanged && <StatusBadge tone="info" label={t('role.changed')} />}
         {!role.isBuiltIn && <StatusBadge tone="neutral" label={t('role.own')} />}
       </div>
-      {describeRole(role) && <p className={css.about}>{describeRole(role)}</p>}
-      <p className={css.rights}>
+      {describeRole(role) && <p className={css.description}>{describeRole(role)}</p>}
+      <p className={css.permissions}>
         {summarizePermissions(role.ability).map(line => (
           <span key={line}>{line}</span>
         ))}
       </p>
-      <div className={css.foot}>
+      <div className={css.footer}>
         <RoleMembers role={role} />
-        <span className={css.edit} aria-hidden>
+        <span className={css.editHint} aria-hidden>
           {t(canWrite && role.role !== 'owner' ? 'role.edit' : 'role.look')}
         </span>
       </div>
@@ -105,13 +104,13 @@ function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
 
 function RoleMembers({ role: { role, people, invited } }: { role: Role }) {
   const { t } = useTranslation()
-  if (people + invited === 0) return <span className={css.nobody}>{t('role.nobody')}</span>
+  if (people + invited === 0) return <span className={css.noMembers}>{t('role.nobody')}</span>
   const text = [
     ...(people > 0 ? [t('role.people', { count: people })] : []),
     ...(invited > 0 ? [t('role.invited', { count: invited })] : []),
   ].join(' · ')
   return (
-    <Link to={`/apps/staff/list?role=${role}`} className={css.people}>
+    <Link to={`/apps/staff/list?role=${role}`} className={css.members}>
       {text}
     </Link>
   )

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { builtInRoles } from '#contract/lib/permission.ts'
 import type { Role } from '#contract/role.ts'
 
-/** A sentence about a role: the store's own, else what the product says of those that every store begins with. */
+/**
+ * Returns a function that describes a role: the store's own text, or the default text of a built-in
+ * role.
+ */
 export function useRoleDescription() {
   const { t } = useTranslation()
   return ({ role, description }: Pick<Role, 'role' | 'description'>) => {
