@@ -6,8 +6,8 @@ import { useBusinessId, useSession } from '../lib/session/session.ts'
 export type RecentPage = { to: string; title: string }
 type StoredRecentPages = { personId: string; stores: Record<string, RecentPage[]> }
 
-// Kept in this browser and not on the server: it is read at once with the palette, writing it with every page would be a
-// request more for each, and what somebody had open on another device is rarely what they look for on this one.
+// Stored in the browser, not on the server: the palette reads it immediately, opening a page costs
+// no extra request, and pages opened on another device are rarely useful here.
 const storageKey = 'recent'
 const maxRecentPages = 12
 const recordablePath = /^\/apps\/(order\/orderDetail|product\/update|customer\/view)\/[^/]+$/
@@ -25,16 +25,17 @@ function isStoredRecentPages(value: unknown): value is StoredRecentPages {
 function loadRecentPages(personId: string): StoredRecentPages {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    // Whoever logs in on a shared computer finds nothing of the one before.
+    // Another user of the same browser does not see these pages.
     if (isStoredRecentPages(stored) && stored.personId === personId) return stored
   } catch {
-    /* made by hand: begun anew */
+    /* Invalid JSON: start with an empty list. */
   }
   return { personId, stores: {} }
 }
 
 const listeners = new Set<() => void>()
 
+/** Moves a page to the start of the recent pages of a user in a store. */
 export function saveRecentPage(personId: string, storeId: string, recent: RecentPage) {
   const stored = loadRecentPages(personId)
   const otherPages = (stored.stores[storeId] ?? []).filter(({ to }) => to !== recent.to)
@@ -48,7 +49,7 @@ export function saveRecentPage(personId: string, storeId: string, recent: Recent
   for (const listener of listeners) listener()
 }
 
-/** What this person opened last in this store, the latest first. */
+/** Returns the pages that the user opened in this store, most recent first. */
 export function useRecentPages(): RecentPage[] {
   const [personId, storeId] = [useSession()?._id, useBusinessId()]
   const raw = useSyncExternalStore(
@@ -61,7 +62,7 @@ export function useRecentPages(): RecentPage[] {
   return raw && personId && storeId ? (loadRecentPages(personId).stores[storeId] ?? []) : []
 }
 
-/** Notes each order, product and customer whose page is opened, by whatever way. */
+/** Records each order, product and customer page that the user opens. */
 export function useRecordRecentPages() {
   const [personId, storeId] = [useSession()?._id, useBusinessId()]
   const { pathname } = useLocation()
@@ -69,7 +70,7 @@ export function useRecordRecentPages() {
   useEffect(
     function recordPage() {
       if (!personId || !storeId || !title || !recordablePath.test(pathname)) return
-      // The title of the page before stands until the new one has drawn its own.
+      // The previous title stays until the new page has rendered its own.
       const timer = setTimeout(
         () => saveRecentPage(personId, storeId, { to: pathname, title }),
         400,

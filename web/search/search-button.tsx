@@ -10,36 +10,39 @@ import css from './search-button.module.css'
 
 const loadPalette = () => import('./search-palette.tsx').then(m => ({ default: m.SearchPalette }))
 const SearchPalette = lazy(loadPalette)
-const ShortcutSheet = lazy(() =>
+const ShortcutDialog = lazy(() =>
   import('./shortcut-dialog.tsx').then(m => ({ default: m.ShortcutDialog })),
 )
 
-type SearchDialog = 'palette' | 'sheet'
+type SearchDialog = 'palette' | 'shortcuts'
 
-/** The way into the search, and everything that is reached by keys alone. Palette and sheet are loaded when they are first wanted. */
+/**
+ * Opens the search and handles the keyboard shortcuts of all pages. The palette and the list of
+ * shortcuts load when they are first opened.
+ */
 export function SearchButton({ isSmall = false }: { isSmall?: boolean }) {
   const { t } = useTranslation()
   const [openDialog, setOpenDialog] = useState<SearchDialog>()
   const [loadedDialogs, setLoadedDialogs] = useState<ReadonlySet<SearchDialog>>(new Set())
   useRecordRecentPages()
   const showDialog = (dialog: SearchDialog) => {
-    setLoadedDialogs(before => new Set([...before, dialog]))
+    setLoadedDialogs(previous => new Set([...previous, dialog]))
     setOpenDialog(dialog)
   }
   const close = () => setOpenDialog(undefined)
   useShortcuts({
     openSearch: () => showDialog('palette'),
-    openShortcutSheet: () => showDialog('sheet'),
+    openShortcutSheet: () => showDialog('shortcuts'),
   })
   useEffect(function preloadPalette() {
-    // What is typed right after the keys that open it must find it there.
+    // The palette must be ready for text that is typed right after its shortcut.
     const timer = setTimeout(() => void loadPalette(), 1500)
     return () => clearTimeout(timer)
   }, [])
   return (
     <>
       <UnstyledButton
-        className={css.box}
+        className={css.button}
         data-small={isSmall || undefined}
         onClick={() => showDialog('palette')}
         onPointerEnter={() => void loadPalette()}
@@ -48,8 +51,8 @@ export function SearchButton({ isSmall = false }: { isSmall?: boolean }) {
         aria-keyshortcuts="Control+K Meta+K"
       >
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span className={css.word}>{t('search.open')}</span>
-        <Kbd size="xs" className={css.key} dir="ltr" aria-hidden>
+        <span className={css.label}>{t('search.open')}</span>
+        <Kbd size="xs" className={css.shortcut} dir="ltr" aria-hidden>
           {printableKey('mod+k').join(' ')}
         </Kbd>
       </UnstyledButton>
@@ -58,11 +61,11 @@ export function SearchButton({ isSmall = false }: { isSmall?: boolean }) {
           <SearchPalette
             isOpen={openDialog === 'palette'}
             onClose={close}
-            onOpenShortcuts={() => showDialog('sheet')}
+            onOpenShortcuts={() => showDialog('shortcuts')}
           />
         )}
-        {loadedDialogs.has('sheet') && (
-          <ShortcutSheet isOpen={openDialog === 'sheet'} onClose={close} />
+        {loadedDialogs.has('shortcuts') && (
+          <ShortcutDialog isOpen={openDialog === 'shortcuts'} onClose={close} />
         )}
       </Suspense>
     </>

@@ -2,7 +2,7 @@ const combiningMarks = /\p{M}/gu
 const normalizeText = (text: string) =>
   text.normalize('NFKD').replace(combiningMarks, '').toLowerCase()
 
-/** The words that are looked for, as the server takes them. */
+/** Returns at most five normalized search terms, as the server splits them. */
 export const getSearchTerms = (q: string) =>
   normalizeText(q)
     .split(/\s+/)
@@ -10,18 +10,22 @@ export const getSearchTerms = (q: string) =>
     .filter(Boolean)
     .slice(0, 5)
 
-/** Whether each term begins a word of the text. */
+/** Returns true if every term is the start of a word of the text. */
 export function matchesTerms(text: string, terms: readonly string[]): boolean {
   const words = normalizeText(text).split(/[^\p{L}\p{N}]+/u)
   return terms.length > 0 && terms.every(term => words.some(word => word.startsWith(term)))
 }
 
-/** The text in pieces; those that were looked for are marked. A term counts at the beginning of a word, else anywhere. */
+/**
+ * Splits a text into pieces that match a term and pieces that do not. A term matches at the start
+ * of words, or anywhere if no word starts with it.
+ */
 export function highlightTerms(
   text: string,
   terms: readonly string[],
 ): { text: string; isMatch: boolean }[] {
-  // Folding can make one letter two or none, so each folded letter remembers the one it came from.
+  // Normalization can turn one character into two or none, so each normalized character keeps the
+  // index of its original.
   const characters = [...text]
   const normalizedCharacters: string[] = []
   const originalIndexes: number[] = []

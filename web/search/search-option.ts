@@ -1,17 +1,17 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** One line of the palette. It leads somewhere or does something. */
+/** One result in the search palette. It opens a page (`to`) or runs an action (`onSelect`). */
 export type SearchOption = {
   id: string
   title: string
-  /** Beside the title, dimmed. */
+  /** Dimmed text beside the title. */
   details?: string
   icon?: Icon
-  /** Of a product or category; '' for one without. */
+  /** The image of a product or category; '' if it has none. */
   imageUrl?: string
   badge?: ReactNode
-  /** The way to all of a group, which is no find itself. */
+  /** The option leads to all results of its group and is not a result itself. */
   isShowAll?: boolean
   keys?: readonly string[] | undefined
   to?: string

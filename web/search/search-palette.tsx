@@ -15,7 +15,7 @@ import { useListSearchOptions, useServerResults } from './use-server-results.tsx
 
 type Props = { isOpen: boolean; onClose: () => void; onOpenShortcuts: () => void }
 
-/** Finds and goes, by keyboard alone. What was typed is gone when it is opened anew. */
+/** The search dialog. Its text is empty each time it opens. */
 export function SearchPalette({ isOpen, onClose, onOpenShortcuts }: Props) {
   const { t } = useTranslation()
   return (
@@ -67,13 +67,7 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
     searchText,
     onOpenShortcuts,
   )
-  const {
-    active,
-    count,
-    isUserChoice,
-    chooseOption: choose,
-    moveByKey: step,
-  } = useActiveOption(groups)
+  const { active, count, isUserChoice, chooseOption, moveByKey } = useActiveOption(groups)
 
   function openOption(option: SearchOption | undefined, inNewTab: boolean) {
     if (!option) return
@@ -83,7 +77,8 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
     if (option.to !== undefined) void navigate(option.to)
     else option.onSelect?.()
   }
-  // A scanner or a quick hand sends Enter before the answer is there: it means the first of what was typed, not of what still stands.
+  // A barcode scanner or a fast typist presses Enter before the results arrive. Enter then opens the
+  // first result of the new text, not a result of the previous text.
   const latestOpenOption = useRef(openOption)
   latestOpenOption.current = openOption
   useEffect(
@@ -97,7 +92,7 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
 
   function handleKeyDown(event: React.KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (step(event.key)) event.preventDefault()
+    if (moveByKey(event.key)) event.preventDefault()
     else if (event.key === 'Enter') {
       event.preventDefault()
       if (isSettled || isUserChoice) openOption(active, event.ctrlKey || event.metaKey)
@@ -130,7 +125,7 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
           onKeyDown={handleKeyDown}
           onChange={event => {
             setSearchText(event.currentTarget.value)
-            choose(undefined)
+            chooseOption(undefined)
             setOpensWhenSettled(false)
           }}
         />
@@ -141,9 +136,9 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
           q !== '' &&
           (hasNoResults ? t('search.nothing', { q }) : t('search.count', { count }))}
       </div>
-      {isFailed && <p className={css.note}>{t('search.failed')}</p>}
+      {isFailed && <p className={css.message}>{t('search.failed')}</p>}
       {hasNoResults && (
-        <p className={css.nothing}>
+        <p className={css.noResults}>
           <strong>{t('search.nothing', { q })}</strong>
           <span>{t('search.nothingHint')}</span>
         </p>
@@ -158,7 +153,7 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
         {groups.map(group => (
           <div key={group.name} role="group" aria-label={group.label || undefined}>
             {group.label && (
-              <div className={css.group} aria-hidden>
+              <div className={css.groupLabel} aria-hidden>
                 {group.label}
               </div>
             )}
@@ -169,7 +164,7 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
                 id={getRowId(option)}
                 terms={terms}
                 isActive={option.id === active?.id}
-                onHover={() => choose(option.id)}
+                onHover={() => chooseOption(option.id)}
                 onSelect={onClose}
               />
             ))}

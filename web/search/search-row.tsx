@@ -16,7 +16,10 @@ type Props = {
   onSelect: () => void
 }
 
-/** A line of the palette: a real link, so that it opens beside this page as any other does. The focus stays in the field. */
+/**
+ * One option of the palette. Pages are real links, so the browser can open them in a new tab.
+ * The focus stays in the search field.
+ */
 export function SearchRow({ option, id, terms, isActive, onHover, onSelect }: Props) {
   const sharedProps = {
     id,
@@ -54,7 +57,7 @@ export function SearchRow({ option, id, terms, isActive, onHover, onSelect }: Pr
 }
 
 function SearchRowContent({
-  option: { title, details, icon: Icon, imageUrl, badge, isShowAll = false, keys },
+  option: { title, details, icon, imageUrl, badge, isShowAll = false, keys },
   terms,
 }: {
   option: SearchOption
@@ -62,23 +65,17 @@ function SearchRowContent({
 }) {
   return (
     <>
-      <span className={css.picture} data-framed={imageUrl !== undefined || undefined}>
-        {imageUrl ? (
-          <img src={getSizedImageUrl(imageUrl, 160)} alt="" width={32} height={32} />
-        ) : Icon ? (
-          <Icon size={18} stroke={1.75} className={isShowAll ? 'sw-flip' : undefined} aria-hidden />
-        ) : (
-          <IconPhoto size={16} stroke={1.5} aria-hidden />
-        )}
+      <span className={css.image} data-framed={imageUrl !== undefined || undefined}>
+        <OptionImage imageUrl={imageUrl} icon={icon} isFlippable={isShowAll} />
       </span>
-      <span className={css.words}>
-        <span className={isShowAll ? css.line : css.name}>
+      <span className={css.text}>
+        <span className={isShowAll ? css.details : css.title}>
           <bdi>
             <HighlightedText text={title} terms={isShowAll ? [] : terms} />
           </bdi>
         </span>
         {details && (
-          <span className={css.line}>
+          <span className={css.details}>
             <bdi>
               <HighlightedText text={details} terms={terms} />
             </bdi>
@@ -99,13 +96,25 @@ function SearchRowContent({
   )
 }
 
+function OptionImage({
+  imageUrl,
+  icon: Icon,
+  isFlippable,
+}: Pick<SearchOption, 'imageUrl' | 'icon'> & { isFlippable: boolean }) {
+  if (imageUrl) return <img src={getSizedImageUrl(imageUrl, 160)} alt="" width={32} height={32} />
+  if (!Icon) return <IconPhoto size={16} stroke={1.5} aria-hidden />
+  return (
+    <Icon size={18} stroke={1.75} className={isFlippable ? 'sw-flip' : undefined} aria-hidden />
+  )
+}
+
 function HighlightedText({ text, terms }: { text: string; terms: readonly string[] }) {
   if (terms.length === 0) return text
   let offset = 0
   return highlightTerms(text, terms).map(piece => {
     offset += piece.text.length
     return piece.isMatch ? (
-      <mark key={offset} className={css.mark}>
+      <mark key={offset} className={css.highlight}>
         {piece.text}
       </mark>
     ) : (

@@ -8,7 +8,7 @@ import css from './shortcut-dialog.module.css'
 
 const groups = ['general', 'go', 'create'] as const
 
-/** Every shortcut that this person can use, and the switch for those of single keys. */
+/** Lists the shortcuts that the user has permission for, with a switch for single-key shortcuts. */
 export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
@@ -21,13 +21,13 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       size={720}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <div className={css.sheet}>
+      <div className={css.columns}>
         {groups.map(group => (
           <section
             key={group}
             aria-labelledby={`shortcut-${group}`}
             className={css.group}
-            data-off={!isEnabled || undefined}
+            data-disabled={!isEnabled || undefined}
           >
             <h3 id={`shortcut-${group}`} className={css.title}>
               {t(`search.sheet.${group}`)}
@@ -35,15 +35,16 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
             <dl className={css.list}>
               {groupByLabel(
                 listShortcuts().filter(
-                  one => one.group === group && (!one.can || hasPermission(one.can)),
+                  shortcut =>
+                    shortcut.group === group && (!shortcut.can || hasPermission(shortcut.can)),
                 ),
               ).map(({ label, keyCombinations }) => (
-                <div key={label} className={css.line}>
+                <div key={label} className={css.shortcut}>
                   <dt>{t(label)}</dt>
                   <dd>
                     {keyCombinations.map((keys, index) => (
                       <Fragment key={keys.join()}>
-                        {index > 0 && <span className={css.between}>{t('search.sheet.or')}</span>}
+                        {index > 0 && <span className={css.separator}>{t('search.sheet.or')}</span>}
                         <KeyCombination keys={keys} />
                       </Fragment>
                     ))}
@@ -65,13 +66,15 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   )
 }
 
-/** What can be done in two ways stands in one line. */
+/** Groups shortcuts with the same label, such as two key combinations for the search. */
 function groupByLabel(
   shortcutList: readonly Shortcut[],
 ): { label: Shortcut['label']; keyCombinations: (readonly string[])[] }[] {
   return [...new Set(shortcutList.map(({ label }) => label))].map(label => ({
     label,
-    keyCombinations: shortcutList.filter(one => one.label === label).map(({ keys }) => keys),
+    keyCombinations: shortcutList
+      .filter(shortcut => shortcut.label === label)
+      .map(({ keys }) => keys),
   }))
 }
 
@@ -79,7 +82,7 @@ function KeyCombination({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation()
   const [first = '', second] = keys
   return (
-    // Keys stand as they are pressed, whichever way the page is read.
+    // Keys appear in the order in which they are pressed, in every text direction.
     <span className={css.keys} dir="ltr">
       {printableKey(first).map(part => (
         <Kbd key={part} size="xs">
@@ -88,7 +91,7 @@ function KeyCombination({ keys }: { keys: readonly string[] }) {
       ))}
       {second !== undefined && (
         <>
-          <span className={css.between}>{t('search.sheet.then')}</span>
+          <span className={css.separator}>{t('search.sheet.then')}</span>
           <Kbd size="xs">{printableKey(second)}</Kbd>
         </>
       )}

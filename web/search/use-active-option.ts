@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { SearchOption, SearchOptionGroup } from './search-option.ts'
 
-/** Which line is meant: the one chosen by keys or pointer while it is there, else the first. */
+/**
+ * Returns the active option: the one that the user moved to with the keyboard or the pointer, or
+ * the first option if that one is not in the list.
+ */
 export function useActiveOption(groups: readonly SearchOptionGroup[]) {
   const [chosenId, setChosenId] = useState<string>()
   const options = groups.flatMap(group => group.options)
@@ -38,7 +41,7 @@ export function useActiveOption(groups: readonly SearchOptionGroup[]) {
     count: options.length,
     isUserChoice: chosenId !== undefined && active?.id === chosenId,
     chooseOption: setChosenId,
-    /** Moves the choice for this key; false when the key means nothing here. */
+    /** Moves the active option. Returns false if the key does not move it. */
     moveByKey(key: string): boolean {
       const next = optionForKey(key)
       if (next) setChosenId(next.id)

@@ -36,7 +36,7 @@ import { useRecentPages } from './recent-pages.ts'
 import { matchesTerms } from './search-match.ts'
 import type { SearchOption, SearchOptionGroup } from './search-option.ts'
 
-/** The five that are shown before anything is typed, each with its icon, in the groups that the menu has them in. */
+/** The pages shown before the user types, in the groups of the menu. */
 const initialPages = [
   { name: 'dashboard', to: '/dashboard', icon: IconHome, can: 'dashboard:read' },
   { name: 'category', to: '/apps/category/list', icon: IconLayoutGrid, can: 'category:read' },
@@ -45,13 +45,13 @@ const initialPages = [
   { name: 'cms', to: '/apps/cms', icon: IconLayout, can: 'cms:read', isInStoreGroup: true },
 ] as const
 
-/** Four of a group and no more, whatever there is; a group without any is left out. */
+/** Returns the groups that have options, each with at most `searchResultsPerGroup` of them. */
 export const limitGroups = (groups: readonly SearchOptionGroup[]): SearchOptionGroup[] =>
   groups
     .map(group => ({ ...group, options: group.options.slice(0, searchResultsPerGroup) }))
     .filter(({ options }) => options.length > 0)
 
-/** Before anything is typed: what was opened last, then the pages. */
+/** Returns the options shown before the user types: recent pages, then the main pages. */
 export function useInitialOptions(): SearchOptionGroup[] {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
@@ -90,7 +90,10 @@ export function useInitialOptions(): SearchOptionGroup[] {
   ])
 }
 
-/** What the browser knows by itself: pages, actions and settings whose words begin like the terms. */
+/**
+ * Returns the pages, actions and settings that match the terms. They are known to the browser, so
+ * no request is needed.
+ */
 export function useLocalOptions(
   terms: readonly string[],
   openShortcuts: () => void,

@@ -21,7 +21,10 @@ const searchableLists = [
   { name: 'categories', to: '/apps/category/list', can: 'category:read' },
 ] as const
 
-/** What the server finds. The last answer stays while the next is on its way, and a search overtaken by typing is broken off. */
+/**
+ * Searches on the server. The previous results stay until the next ones arrive. A search is
+ * canceled when the text changes.
+ */
 export function useServerResults(q: string) {
   const { t } = useTranslation()
   const query = useQuery({
@@ -53,7 +56,10 @@ export function useServerResults(q: string) {
   }
 }
 
-/** Where else to look when nothing was found: the lists, which also look inside words. */
+/**
+ * Returns links that search the lists, offered when the palette has no results. The lists also
+ * match text inside words.
+ */
 export function useListSearchOptions(q: string): SearchOption[] {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
