@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { UiProvider } from '../ui/page/ui-provider.tsx'
 
-/** What every page stands in. */
+/** The React providers of all pages. */
 export function AppProviders({
   client,
   children,

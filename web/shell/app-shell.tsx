@@ -15,21 +15,22 @@ import { Logo } from '../ui/art/logo.tsx'
 import { LanguageMenu } from '../ui/form/language-menu.tsx'
 import css from './app-shell.module.css'
 import { AvatarMenu } from './avatar-menu.tsx'
-import menuCss from './menu.module.css'
+import { BottomBar } from './bottom-bar.tsx'
+import menuDrawerCss from './menu-drawer.module.css'
 import type { MenuEntry } from './menu-entry.ts'
 import { MenuList } from './menu-list.tsx'
 import { Navbar, SkinToggle } from './navbar.tsx'
 import { OpenStoreLink } from './open-store-link.tsx'
 import { ScrollToTopButton } from './scroll-to-top-button.tsx'
-import { BottomBar, SideMenu } from './side-menu.tsx'
+import { SideMenu } from './side-menu.tsx'
 import { StoreSwitcher } from './store-switcher.tsx'
 import { TopMenu } from './top-menu.tsx'
 
-const Customizer = lazy(() =>
+const LayoutDrawer = lazy(() =>
   import('./layout-drawer.tsx').then(m => ({ default: m.LayoutDrawer })),
 )
 
-/** The frame of every page of work. */
+/** The frame around the pages of signed-in users: menu, navbar, content and footer. */
 export function AppShell({ menu }: { menu: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -47,9 +48,9 @@ export function AppShell({ menu }: { menu: readonly MenuEntry[] }) {
         ) : (
           <Navbar onOpenMenu={menuDrawer.open} />
         )}
-        <div className={css.boxed}>
+        <div className={css.container}>
           <VerifyBanner />
-          {/* A new store is a new set of pages: nothing of the other one may stay on screen. */}
+          {/* The key discards all state of the page when the store or the path changes. */}
           <main id="content" className={css.content} key={`${useBusinessId()} ${pathname}`}>
             <Outlet />
           </main>
@@ -68,7 +69,7 @@ export function AppShell({ menu }: { menu: readonly MenuEntry[] }) {
   )
 }
 
-/** The menu where there is no room for it, or where it was put away. */
+/** The menu on small screens, and on all screens if the layout hides the menu. */
 function MenuDrawer({
   entries,
   isOpen,
@@ -86,12 +87,16 @@ function MenuDrawer({
       size={280}
       padding="sm"
       title={<Logo size={26} />}
-      classNames={{ content: menuCss.drawer, header: menuCss.drawer, body: menuCss.drawerBody }}
+      classNames={{
+        content: menuDrawerCss.drawer,
+        header: menuDrawerCss.drawer,
+        body: menuDrawerCss.body,
+      }}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <StoreSwitcher onNavigate={onClose} />
       <MenuList entries={entries} onNavigate={onClose} />
-      <div className={menuCss.drawerFoot}>
+      <div className={menuDrawerCss.footer}>
         <OpenStoreLink />
         <LanguageMenu />
         <SkinToggle />
@@ -112,13 +117,16 @@ function MenuDrawer({
   )
 }
 
-/** Without a navbar: what still has to be within reach, by keys as well, and what goes on listening for news. */
+/**
+ * The buttons at the edge of the page if the layout hides the navbar. They also keep the keyboard
+ * shortcuts and the notifications working.
+ */
 function CompactNavbar({ hasMenu, onOpenMenu }: { hasMenu: boolean; onOpenMenu: () => void }) {
   const { t } = useTranslation()
   return (
-    <header className={css.edge}>
+    <header className={css.compactNavbar}>
       <ActionIcon
-        className={hasMenu ? undefined : css.edgeMenu}
+        className={hasMenu ? undefined : css.compactMenuButton}
         variant="subtle"
         color="gray"
         size={36}
@@ -143,7 +151,7 @@ function CompactNavbar({ hasMenu, onOpenMenu }: { hasMenu: boolean; onOpenMenu: 
   )
 }
 
-/** Loaded when it is first opened. */
+/** Loads the layout drawer when it is first opened. */
 function LazyLayoutDrawer() {
   const isOpen = useCustomizerOpen()
   const [wasOpened, setWasOpened] = useState(isOpen)
@@ -151,7 +159,7 @@ function LazyLayoutDrawer() {
   return (
     wasOpened && (
       <Suspense>
-        <Customizer isOpen={isOpen} />
+        <LayoutDrawer isOpen={isOpen} />
       </Suspense>
     )
   )

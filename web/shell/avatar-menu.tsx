@@ -7,7 +7,7 @@ import { lockScreen, useSession } from '../lib/session/session.ts'
 import { useLogOut } from '../lib/session/use-log-out.ts'
 import css from './navbar.module.css'
 
-/** The person, and what is theirs alone. */
+/** The menu of the user: account, layout, screen lock and logout. */
 export function AvatarMenu() {
   const { t } = useTranslation()
   const user = useSession()
@@ -29,7 +29,7 @@ export function AvatarMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={css.person}>
+        <div className={css.user}>
           <strong>{user?.fullName}</strong>
           <span>{user?.email}</span>
         </div>

@@ -10,21 +10,21 @@ import { FullPageMessage } from '../ui/page/full-page-message.tsx'
 import { NotAuthorizedPage } from './not-authorized-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** Stands where nothing could be drawn, not even the frame. */
+/** The error page when not even the frame could render. */
 export const ErrorPage = () => (
   <main id="content">
     <RouteError />
   </main>
 )
 
-/** Stands inside the frame, where a page could not be drawn. */
+/** The error page inside the frame when a page could not render. */
 export function RouteError() {
   const { t } = useTranslation()
   const error = useRouteError()
   useReloadOnRecovery()
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
   if (error instanceof ApiError && error.status === 403) return <NotAuthorizedPage />
-  // What browsers say, each in its own words, when a chunk of an older build is gone.
+  // The messages of the browsers when a chunk of an older build no longer exists.
   const isOutdatedBuild =
     error instanceof Error && /dynamically imported|module script/i.test(error.message)
   if (error instanceof ApiError)
@@ -32,7 +32,7 @@ export function RouteError() {
   return <ErrorContent text={t(isOutdatedBuild ? 'shell.failed.newer' : 'shell.failed.text')} />
 }
 
-/** `/error`, where somebody is sent with the number of the request that failed. */
+/** The page `/error?request=<id>` for the id of a failed request. */
 export function RequestErrorPage() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -88,7 +88,7 @@ function ErrorContent({ text, requestId }: { text: string; requestId?: string | 
   )
 }
 
-/** A page that failed because the server was away is drawn anew once it is back. */
+/** Reloads a page that failed during a server outage when the server is available again. */
 function useReloadOnRecovery() {
   const navigate = useNavigate()
   const currentLocation = useLocation()

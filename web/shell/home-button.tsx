@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useHasPermission, useSession } from '../lib/session/session.ts'
 
-/** The way out of where nothing is. Whoever may not see the dashboard comes by its address to the first page that they may. */
+/**
+ * A link from an error page to the dashboard, or to the login page for signed-out users. Users
+ * without the permission for the dashboard reach their first permitted page.
+ */
 export function HomeButton() {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()

@@ -9,7 +9,7 @@ import {
   useFirstSteps,
 } from '../onboarding/first-steps-card.tsx'
 
-/** The dashboard, begun by the first steps of a store while there are any left. */
+/** The dashboard. It starts with the setup guide until all its steps are done. */
 export function HomePage() {
   const firstSteps = useFirstSteps()
   return (

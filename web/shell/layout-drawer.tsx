@@ -22,14 +22,11 @@ const transitions = ['fade-in', 'zoom-in', 'none'] as const
 const switches = ['on', 'off'] as const
 
 type MenuChoice = (typeof menus)[number]
-const getMenuChoice = ({ menuHidden, menuLayout, menuCollapsed }: FrameLayout): MenuChoice =>
-  menuHidden
-    ? 'hidden'
-    : menuLayout === 'horizontal'
-      ? 'horizontal'
-      : menuCollapsed
-        ? 'collapsed'
-        : 'vertical'
+function getMenuChoice({ menuHidden, menuLayout, menuCollapsed }: FrameLayout): MenuChoice {
+  if (menuHidden) return 'hidden'
+  if (menuLayout === 'horizontal') return 'horizontal'
+  return menuCollapsed ? 'collapsed' : 'vertical'
+}
 const layoutByMenuChoice: Record<
   MenuChoice,
   Pick<FrameLayout, 'menuLayout' | 'menuHidden'> & { menuCollapsed?: boolean }
@@ -54,11 +51,11 @@ const clearedLayout: FrameLayoutChange = {
   scrollToTop: undefined,
 }
 
-/** How the frame looks, chosen by pictures of it. Whatever is chosen is seen at once, behind the panel. */
+/** The drawer with the layout options, each with an illustration. A change applies immediately. */
 export function LayoutDrawer({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation()
   const layout = useLayout()
-  // It is loaded open; only a panel that opens after it was drawn knows what to give the focus back to.
+  // The drawer is mounted closed and then opens, so that Mantine records where to return the focus.
   const [isVisible, setVisible] = useState(false)
   useEffect(
     function syncVisibility() {
@@ -146,7 +143,7 @@ export function LayoutDrawer({ isOpen }: { isOpen: boolean }) {
           onChange={isOn => updateLayout({ scrollToTop: isOn === 'on' })}
         />
       </div>
-      <div className={css.foot}>
+      <div className={css.footer}>
         <Button variant="default" fullWidth onClick={() => updateLayout(clearedLayout)}>
           {t('shell.customizer.reset')}
         </Button>
@@ -192,10 +189,10 @@ function LayoutChoice<V extends string>({
             key={option}
             group={id}
             label={getLabel(option)}
-            isChosen={option === value}
+            isSelected={option === value}
             onChange={() => onChange(option)}
           >
-            <LayoutIllustration option={name} as={option} />
+            <LayoutIllustration option={name} value={option} />
           </ChoiceCard>
         ))}
       </div>
@@ -206,13 +203,13 @@ function LayoutChoice<V extends string>({
 function ChoiceCard({
   group,
   label,
-  isChosen,
+  isSelected,
   onChange,
   children,
 }: {
   group: string
   label: string
-  isChosen: boolean
+  isSelected: boolean
   onChange: () => void
   children: ReactNode
 }) {
@@ -222,11 +219,11 @@ function ChoiceCard({
         type="radio"
         className="sw-hidden"
         name={group}
-        checked={isChosen}
+        checked={isSelected}
         onChange={onChange}
       />
-      <span className={css.picture}>{children}</span>
-      <span className={css.word}>{label}</span>
+      <span className={css.illustration}>{children}</span>
+      <span className={css.label}>{label}</span>
     </label>
   )
 }

@@ -1,6 +1,6 @@
-import css from './layout-drawer.module.css'
+import css from './layout-illustration.module.css'
 
-/** What of the frame a small drawing of it differs in. */
+/** How an illustration of the frame differs from the default. */
 type LayoutSketch = {
   skin?: string
   menu?: string
@@ -14,20 +14,20 @@ type LayoutSketch = {
 }
 
 const sketchByOption: Record<string, (value: string) => LayoutSketch> = {
-  skin: as => ({ skin: as }),
-  menu: as => ({ menu: as }),
-  width: as => ({ isBoxed: as === 'boxed', menu: 'hidden' }),
-  navbar: as => ({ navbar: as }),
-  colour: as => ({ colour: as, navbar: 'sticky' }),
-  footer: as => ({ footer: as }),
-  direction: as => ({ isMirrored: as === 'rtl' }),
-  transition: as => ({ motion: as }),
-  toTop: as => ({ toTop: as === 'on' }),
+  skin: value => ({ skin: value }),
+  menu: value => ({ menu: value }),
+  width: value => ({ isBoxed: value === 'boxed', menu: 'hidden' }),
+  navbar: value => ({ navbar: value }),
+  colour: value => ({ colour: value, navbar: 'sticky' }),
+  footer: value => ({ footer: value }),
+  direction: value => ({ isMirrored: value === 'rtl' }),
+  transition: value => ({ motion: value }),
+  toTop: value => ({ toTop: value === 'on' }),
 }
 
-/** A small drawing of the frame with one thing about it made plain. */
-export function LayoutIllustration({ option, as }: { option: string; as: string }) {
-  const sketch = sketchByOption[option]?.(as) ?? {}
+/** A small drawing of the frame that highlights the effect of one layout option. */
+export function LayoutIllustration({ option, value }: { option: string; value: string }) {
+  const sketch = sketchByOption[option]?.(value) ?? {}
   const { menu = 'vertical', isBoxed = false } = sketch
   const menuWidth = { vertical: 18, collapsed: 8, horizontal: 0, hidden: 0 }[menu] ?? 0
   const inset = isBoxed ? 14 : 4
@@ -35,13 +35,13 @@ export function LayoutIllustration({ option, as }: { option: string; as: string 
   return (
     <svg
       viewBox="0 0 80 52"
-      className={css.drawing}
-      data-skin-shown={sketch.skin}
+      className={css.illustration}
+      data-sample-skin={sketch.skin}
       data-fixed={option === 'direction' || undefined}
       data-mirrored={sketch.isMirrored || undefined}
       aria-hidden
     >
-      <rect width="80" height="52" className={css.page} />
+      <rect width="80" height="52" className={css.background} />
       <MenuPart
         menu={menu}
         width={menuWidth}
@@ -66,24 +66,24 @@ export function LayoutIllustration({ option, as }: { option: string; as: string 
       {sketch.footer === 'static' && (
         <path
           d={`M${menuWidth + 4} 46.5h${72 - menuWidth}`}
-          className={css.meantLine}
+          className={css.highlightLine}
           strokeDasharray="2 2"
         />
       )}
       {sketch.footer === 'sticky' && (
-        <rect x={menuWidth} y="45" width={80 - menuWidth} height="7" className={css.meant} />
+        <rect x={menuWidth} y="45" width={80 - menuWidth} height="7" className={css.highlight} />
       )}
       {sketch.toTop && (
         <g>
-          <circle cx="71" cy="43" r="5" className={css.meant} />
+          <circle cx="71" cy="43" r="5" className={css.highlight} />
           <path d="M71 45.5v-5m-2 2 2-2 2 2" className={css.arrow} />
         </g>
       )}
-      {sketch.skin === 'system' && <path d="M80 0v52H26z" className={css.night} />}
+      {sketch.skin === 'system' && <path d="M80 0v52H26z" className={css.darkHalf} />}
       {menu === 'hidden' && option === 'menu' && (
-        <path d="M8 6h5m-5 3h5" className={css.meantLine} />
+        <path d="M8 6h5m-5 3h5" className={css.highlightLine} />
       )}
-      {as === 'auto' && (
+      {value === 'auto' && (
         <text x="49" y="37" className={css.letters}>
           A ع
         </text>
@@ -108,7 +108,7 @@ function MenuPart({
     return (
       <g>
         <rect width="80" height="7" className={css.menu} />
-        <path d="M4 3.5h8m4 0h8m4 0h8" className={css.meantLine} />
+        <path d="M4 3.5h8m4 0h8m4 0h8" className={css.highlightLine} />
       </g>
     )
   const [from, end] = width < 10 ? [2.5, 5.5] : [4, width - 4]
@@ -117,9 +117,9 @@ function MenuPart({
       <rect width={width} height="52" className={css.menu} />
       <path
         d={`M${from} 8H${end}`}
-        className={isHighlighted || isSecondaryHighlight ? css.meantLine : css.line}
+        className={isHighlighted || isSecondaryHighlight ? css.highlightLine : css.menuLine}
       />
-      <path d={`M${from} 14H${end}M${from} 20H${end}M${from} 26H${end}`} className={css.line} />
+      <path d={`M${from} 14H${end}M${from} 20H${end}M${from} 26H${end}`} className={css.menuLine} />
     </g>
   )
 }
@@ -149,12 +149,12 @@ function NavbarPart({
       <rect
         {...position}
         height="7"
-        className={isHighlighted ? css.meant : css.navbar}
+        className={isHighlighted ? css.highlight : css.navbar}
         data-colour={colour}
         opacity={type === 'static' ? 0.45 : 1}
       />
       {type === 'sticky' && isHighlighted && (
-        <path d={`M${x + 6} 10.5v3m-1.5-1.5 1.5 1.5 1.5-1.5`} className={css.meantLine} />
+        <path d={`M${x + 6} 10.5v3m-1.5-1.5 1.5 1.5 1.5-1.5`} className={css.highlightLine} />
       )}
     </g>
   )
@@ -174,12 +174,12 @@ function CardsPart({
   motion: string | undefined
 }) {
   const halfWidth = (width - 4) / 2
-  const cardClass = isHighlighted || motion === 'none' ? css.soft : css.sheet
+  const cardClass = isHighlighted || motion === 'none' ? css.highlightedCard : css.card
   if (motion === 'zoom-in')
     return (
       <g>
         <rect x={x} y={y} width={width} height="28" rx="2" className={css.outline} />
-        <rect x={x + 5} y={y + 4} width={width - 10} height="20" rx="2" className={css.meant} />
+        <rect x={x + 5} y={y + 4} width={width - 10} height="20" rx="2" className={css.highlight} />
       </g>
     )
   if (motion === 'fade-in')
@@ -193,7 +193,7 @@ function CardsPart({
             width={width / 3 - 2}
             height="28"
             rx="2"
-            className={css.meant}
+            className={css.highlight}
             opacity={opacity}
           />
         ))}

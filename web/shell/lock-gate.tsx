@@ -10,7 +10,10 @@ const LockScreen = lazy(() =>
   })),
 )
 
-/** Work goes on behind the lock as it was left. A page that is opened while locked loads nothing until it is unlocked. */
+/**
+ * Covers the page while the screen is locked and keeps its state. A page that is opened while the
+ * screen is locked loads nothing until it is unlocked.
+ */
 export function LockGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const isLocked = useIsLocked()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { lockScreen } from '../lib/session/session.ts'
 
-/** Locks the screen for whoever opens this address; unlocking leads on to the dashboard. */
+/** Locks the screen when the URL is opened. */
 export function LockScreenPage() {
   useEffect(function lockOnMount() {
     lockScreen()

@@ -7,15 +7,15 @@ export const menuGroups = ['sell', 'store', 'grow', 'settings'] as const
 export type MenuEntry = {
   to: string
   group: (typeof menuGroups)[number]
-  /** Key of its word under `shell.menu`. */
+  /** Key of the text under `shell.menu`. */
   label: keyof (typeof texts)['shell']['menu']
   icon: Icon
   can?: Permission | undefined
-  /** Pages beneath that this entry also stands for, such as `/apps/product`. */
+  /** The entry is also active on pages with this prefix, such as `/apps/product`. */
   pathPrefix?: string
   /** Opens the page when pressed after `g`. */
   shortcutKey?: string
-  /** Also in the bar at the bottom of a phone. */
+  /** The entry also appears in the bar at the bottom of phones. */
   isInBottomBar?: boolean
 }
 

@@ -7,7 +7,7 @@ import css from './menu.module.css'
 import { isActiveEntry, type MenuEntry, menuGroups } from './menu-entry.ts'
 import { revealMenuEntry } from './reveal-menu-entry.ts'
 
-/** The entries that the user may open, by group. */
+/** Lists the menu entries that the user has permission for, by group. */
 export function MenuList({
   entries,
   onNavigate,
@@ -26,7 +26,7 @@ export function MenuList({
         const groupEntries = allowedEntries.filter(entry => entry.group === group)
         if (groupEntries.length === 0) return null
         return (
-          <div key={group} className={css.group}>
+          <div key={group}>
             <h2 className={css.groupName}>
               <span>{t(`shell.menu.${group}`)}</span>
             </h2>
@@ -77,7 +77,7 @@ function MenuListEntry({
           onClick={onNavigate}
         >
           <entry.icon size={18} stroke={1.75} aria-hidden />
-          <span className={css.word}>{label}</span>
+          <span className={css.label}>{label}</span>
         </Link>
       </Tooltip>
     </li>

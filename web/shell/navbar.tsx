@@ -11,13 +11,13 @@ import { AvatarMenu } from './avatar-menu.tsx'
 import css from './navbar.module.css'
 import { OpenStoreLink } from './open-store-link.tsx'
 
-/** Over the page: the search and what one has pinned; then the store, how the page looks, what happened, the person. */
+/** The bar above the page: search, bookmarks, store link, preferences, notifications and user menu. */
 export function Navbar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useTranslation()
   return (
     <header className={css.navbar}>
       <ActionIcon
-        className={css.menu}
+        className={css.menuButton}
         variant="subtle"
         color="gray"
         size={36}
@@ -28,9 +28,9 @@ export function Navbar({ onOpenMenu }: { onOpenMenu: () => void }) {
       </ActionIcon>
       <SearchButton />
       <BookmarkBar />
-      <div className={css.right}>
-        {/* On a phone the menu has these. */}
-        <div className={css.wide}>
+      <div className={css.actions}>
+        {/* On phones these are in the menu. */}
+        <div className={css.desktopActions}>
           <OpenStoreLink />
           <LanguageMenu />
           <SkinToggle />

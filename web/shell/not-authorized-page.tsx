@@ -7,7 +7,10 @@ import { ArtStaffOnly } from '../ui/art/art-staff-only.tsx'
 import { FullPageMessage } from '../ui/page/full-page-message.tsx'
 import { HomeButton } from './home-button.tsx'
 
-/** `isLost`: the right was taken away while the page was open; `isKept`: with something on it that was not saved. */
+/**
+ * The message on a page that the user has no permission for. `wasRevoked`: the permission was
+ * removed while the page was open. `hasUnsavedChanges`: the hidden page still has unsaved changes.
+ */
 export function NotAuthorizedPage({
   wasRevoked = false,
   hasUnsavedChanges = false,
@@ -19,18 +22,15 @@ export function NotAuthorizedPage({
   const navigate = useNavigate()
   const hasStore = useBusinessId() !== undefined
   if (useSession() && !hasStore) return <NoStoreMessage />
+  const revokedText = hasUnsavedChanges
+    ? 'shell.notAuthorized.keptText'
+    : 'shell.notAuthorized.lostText'
   return (
     <>
       <title>{`${t('shell.notAuthorized.title')} · Storewright`}</title>
       <FullPageMessage
         title={t('shell.notAuthorized.title')}
-        text={t(
-          !wasRevoked
-            ? 'ui.error.closed'
-            : hasUnsavedChanges
-              ? 'shell.notAuthorized.keptText'
-              : 'shell.notAuthorized.lostText',
-        )}
+        text={t(wasRevoked ? revokedText : 'ui.error.closed')}
         illustration={<ArtStaffOnly />}
       >
         <HomeButton />
@@ -46,7 +46,7 @@ export function NotAuthorizedPage({
   )
 }
 
-/** Somebody who was taken out of the only store they worked in. */
+/** The message to a user without any store, for example after being removed from the only one. */
 function NoStoreMessage() {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ const suggestedPages = [
   { can: 'customer:read', to: '/apps/customer/list', label: 'customers' },
 ] as const
 
-/** Nothing is at this address. Whoever is signed in has the frame with its search around this. */
+/** The page of unknown URLs. Signed-in users see it inside the frame, with the search. */
 export function NotFoundPage() {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()

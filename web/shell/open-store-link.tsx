@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 
-/** To where a store is opened, while it is closed. The shop itself is not served yet: nothing leads there. */
+/** A link to open the store for customers. It is hidden once the store is live. */
 export function OpenStoreLink() {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
   const store = useCurrentStore()
-  // Its place is kept, so that its neighbours stay where they are.
+  // An empty space of the same width keeps the other buttons in place while the store loads.
   if (!store) return <span style={{ width: 36 }} />
   if (store.status === 'live' || !hasPermission('business:write')) return null
   const label = t('shell.navbar.openStore')

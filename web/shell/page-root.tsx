@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import css from './page-root.module.css'
 
-/** Around all pages: the loading line, the way past the menu, and what a screen reader hears on a new page. */
+/** Surrounds all pages: loading indicator, link to skip the menu, announcements for screen readers. */
 export function PageRoot() {
   const { t } = useTranslation()
   const isLoading = useNavigation().state !== 'idle'
@@ -12,10 +12,12 @@ export function PageRoot() {
   if (firstPathname.current !== pathname) firstPathname.current = undefined
   return (
     <>
-      <a href="#content" className={css.skip}>
+      <a href="#content" className={css.skipLink}>
         {t('shell.skipToContent')}
       </a>
-      {isLoading && <div className={css.line} role="progressbar" aria-label={t('shell.loading')} />}
+      {isLoading && (
+        <div className={css.progress} role="progressbar" aria-label={t('shell.loading')} />
+      )}
       <PageAnnouncer key={pathname} isFirst={firstPathname.current === pathname} />
       <Outlet />
       <ScrollRestoration />
@@ -23,13 +25,13 @@ export function PageRoot() {
   )
 }
 
-/** Says the new page's title, and puts the focus on its heading so that the keyboard starts there. */
+/** Announces the title of a new page and moves the focus to its heading. */
 function PageAnnouncer({ isFirst }: { isFirst: boolean }) {
   const liveRegion = useRef<HTMLDivElement>(null)
   useEffect(
     function announcePage() {
       if (isFirst) return
-      // The page draws its heading once its code is there, a moment after the address has changed.
+      // The heading renders when the code of the page has loaded, shortly after the URL changes.
       const timer = setTimeout(() => {
         if (liveRegion.current) liveRegion.current.textContent = document.title
         const isEditing = document.activeElement?.matches(

@@ -11,20 +11,20 @@ import { NotAuthorizedPage } from './not-authorized-page.tsx'
 
 export type PageRoute = {
   path: string
-  /** Loaded when the page is opened, not before. */
+  /** Loads the code when the page is opened or prefetched. */
   load: () => Promise<ComponentType & { prefetch?: Prefetch }>
-  /** What it needs; without, being signed in is enough. */
+  /** The permission for the page. Without it, every signed-in user can open the page. */
   can?: Permission
   menu?: Omit<MenuEntry, 'to' | 'can'>
   /** Further targets of this page for search and shortcuts, such as one of its views. */
   targets?: readonly (Omit<NavigationTarget, 'to' | 'pathPrefixes'> & { query?: string })[]
   /** The record that this page creates, with the query that opens its form. */
   create?: Omit<CreateTarget, 'to' | 'pathPrefix'> & { query?: string; pathPrefix?: string }
-  /** Whoever may not see it is taken to the first page of the menu that they may see. */
+  /** Users without the permission are redirected to their first permitted page in the menu. */
   isHome?: boolean
 }
 
-/** One line of the map as the router takes it. */
+/** Converts a page route to the format of React Router. */
 export const toRouteObject = (
   { path, load, can, isHome = false }: PageRoute,
   _index: number,
@@ -51,7 +51,10 @@ export const toRouteObject = (
 export const toMenuEntries = (pageRoutes: readonly PageRoute[]): MenuEntry[] =>
   pageRoutes.flatMap(({ path, can, menu }) => (menu ? [{ ...menu, to: path, can }] : []))
 
-/** Whoever loses the right while the page is open is told so; what they were typing waits behind it for the right to come back. */
+/**
+ * Renders the page if the user has the permission. If the permission is removed while the page is
+ * open, a message replaces the page, and the hidden page keeps its unsaved changes.
+ */
 function PermissionRequired({
   permission,
   fallback,
@@ -67,7 +70,7 @@ function PermissionRequired({
   if (!isAllowed && (fallback || !wasAllowed)) return fallback || <NotAuthorizedPage />
   return (
     <>
-      {/* A hidden form cannot ask. */}
+      {/* The hidden form cannot ask before its changes are lost. */}
       {!isAllowed && (
         <>
           <NotAuthorizedPage wasRevoked hasUnsavedChanges={hasUnsavedChanges()} />

@@ -4,7 +4,7 @@ import { hasPermission } from '#contract/lib/permission.ts'
 import { getPermissions } from '../lib/session/session.ts'
 import type { PageRoute } from './page-route.tsx'
 
-/** Fetches the code and the first data of a page that is about to be opened. */
+/** Loads the code and the first data of a page before it is opened. */
 export function prefetchPage(
   pageRoutes: readonly PageRoute[],
   client: QueryClient,
@@ -14,7 +14,7 @@ export function prefetchPage(
     const match = matchPath(pageRoute.path, pathname)
     if (!match) continue
     const isAllowed = !pageRoute.can || hasPermission(getPermissions().ability, pageRoute.can)
-    // A guess that fails costs nothing: the page asks again and says what is wrong.
+    // Errors are ignored: the page repeats the request and displays its error.
     if (isAllowed)
       void pageRoute
         .load()

@@ -6,10 +6,10 @@ import type { MenuEntry } from './menu-entry.ts'
 
 const loadShell = () => import('./app-shell.tsx').then(m => ({ default: m.AppShell }))
 const AppShell = lazy(loadShell)
-// The login page does without the frame; whoever is signed in gets it alongside the page's own code.
+// Load the frame in parallel with the page. The login page does not need it.
 if (getSessionUser()) void loadShell()
 
-/** The frame for people who are signed in; others go to the login page and come back from there. */
+/** Renders the frame for signed-in users. Others are redirected to the login page and back. */
 export function RequireSession({ menu }: { menu: readonly MenuEntry[] }) {
   const user = useSession()
   const location = useLocation()
@@ -23,7 +23,7 @@ export function RequireSession({ menu }: { menu: readonly MenuEntry[] }) {
   )
 }
 
-/** For pages that anybody may come to by mistake: in the frame for those who have one. */
+/** Renders the frame for signed-in users, and the page alone for others. */
 export function ShellIfSignedIn({ menu }: { menu: readonly MenuEntry[] }) {
   if (useSession()) return <RequireSession menu={menu} />
   return (

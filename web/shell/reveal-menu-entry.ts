@@ -1,8 +1,9 @@
 const margin = 24
 
 /**
- * Scrolls the menu until the entry is visible. `scrollIntoView` would also move the start of keyboard navigation to the entry
- * (Chromium 150), so that the first Tab key no longer reached the link "Skip to content".
+ * Scrolls the menu until the entry is visible. `scrollIntoView` would also move the start of
+ * keyboard navigation to the entry (Chromium 150), and the first Tab key would no longer reach the
+ * link "Skip to content".
  */
 export function revealMenuEntry(entry: HTMLElement): void {
   const menu = findScrollContainer(entry)

@@ -1,7 +1,7 @@
 import type { CreateTarget, NavigationTarget } from '../lib/navigation/navigation-target.ts'
 import type { PageRoute } from './page-route.tsx'
 
-/** Returns the pages that search and shortcuts offer: every page with a menu entry or a `target`. */
+/** Returns the navigation targets of search and shortcuts: menu entries and `targets` of pages. */
 export const toNavigationTargets = (pageRoutes: readonly PageRoute[]): NavigationTarget[] =>
   pageRoutes.flatMap(({ path, can, menu, targets = [] }) => [
     ...(menu

@@ -10,11 +10,11 @@ export function ScrollToTopButton() {
   const prefersReducedMotion = useReducedMotion()
   const scrollToTop = () => {
     window.scrollTo({ top: 0, behavior: prefersReducedMotion ? 'auto' : 'smooth' })
-    // The button goes away up there; the keyboard begins anew at the top.
+    // The button disappears at the top, so the focus moves to the heading.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }
   return (
-    <div className={css.toTop}>
+    <div className={css.scrollToTop}>
       <Transition mounted={y > 600} transition="slide-up" duration={150}>
         {style => (
           <ActionIcon

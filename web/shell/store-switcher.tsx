@@ -7,9 +7,9 @@ import { type Business, businessApi } from '#contract/business.ts'
 import { useEnterStore } from '../business/use-enter-store.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useBusinessId } from '../lib/session/session.ts'
-import css from './menu.module.css'
+import css from './store-switcher.module.css'
 
-/** The store that this tab works in, and the way to another. */
+/** Displays the current store of this browser tab and switches to another. */
 export function StoreSwitcher({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   const id = useBusinessId()
@@ -21,14 +21,14 @@ export function StoreSwitcher({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <Menu position="bottom-start" width="target" onClose={onNavigate}>
       <Menu.Target>
-        <UnstyledButton className={css.store}>
+        <UnstyledButton className={css.button}>
           <span className="sw-hidden">{t('shell.switcher.label')}: </span>
           <StoreLogo store={currentStore} />
-          <span className={css.storeWords}>
-            <span className={css.storeName}>
+          <span className={css.text}>
+            <span className={css.name}>
               {currentStore?.name ?? (stores ? t('shell.switcher.none') : '\u00a0')}
             </span>
-            <span className={css.storeHost}>{currentStore?.host ?? '\u00a0'}</span>
+            <span className={css.host}>{currentStore?.host ?? '\u00a0'}</span>
           </span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>

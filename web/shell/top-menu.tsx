@@ -4,24 +4,25 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useHasPermission } from '../lib/session/session.ts'
 import { Logo } from '../ui/art/logo.tsx'
-import css from './menu.module.css'
+import menuCss from './menu.module.css'
 import { isActiveEntry, type MenuEntry, menuGroups } from './menu-entry.ts'
 import { StoreSwitcher } from './store-switcher.tsx'
+import css from './top-menu.module.css'
 
-/** The menu as one line across the page: each group opens downwards. */
+/** The horizontal menu at the top of the page. Each group opens a dropdown. */
 export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
   const allowedEntries = entries.filter(({ can }) => !can || hasPermission(can))
   return (
-    <div className={css.strip}>
-      <Link to="/dashboard" className={css.brand} aria-label="Storewright">
+    <div className={css.menu}>
+      <Link to="/dashboard" className={`${menuCss.brand} ${css.brand}`} aria-label="Storewright">
         <Logo size={28} />
       </Link>
-      <div>
+      <div className={css.storeSwitcher}>
         <StoreSwitcher />
       </div>
-      <nav className={css.across} aria-label={t('shell.menu.label')}>
+      <nav className={css.groups} aria-label={t('shell.menu.label')}>
         {menuGroups.map(group => (
           <TopMenuGroup
             key={group}
@@ -49,7 +50,7 @@ function TopMenuGroup({ label, entries }: { label: string; entries: readonly Men
       closeDelay={160}
     >
       <Menu.Target>
-        <UnstyledButton className={css.head} data-active={isActive || undefined}>
+        <UnstyledButton className={css.groupButton} data-active={isActive || undefined}>
           {label}
           <IconChevronDown size={14} stroke={2} aria-hidden />
         </UnstyledButton>
@@ -60,7 +61,7 @@ function TopMenuGroup({ label, entries }: { label: string; entries: readonly Men
             key={entry.to}
             component={Link}
             to={entry.to}
-            className={css.choice}
+            className={css.entry}
             aria-current={isActiveEntry(pathname, entry) ? 'page' : undefined}
             leftSection={<entry.icon size={18} stroke={1.75} />}
           >

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MaintenanceMessage } from '../ui/page/maintenance-message.tsx'
 
-/** The same as what covers the page while the server is away; there it comes and goes by itself. */
+/** The maintenance message as a page of its own. `OutageOverlay` displays it during an outage. */
 export function UnderMaintenancePage() {
   const { t } = useTranslation()
   return (
