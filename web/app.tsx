@@ -7,9 +7,10 @@ import { appRoutes } from './routes.tsx'
 import { AppProviders } from './shell/app-providers.tsx'
 import { prefetchPage } from './shell/prefetch-page.ts'
 
+/** Renders the application for all pages except the standalone login page. */
 export function startApp(root: Root) {
   const client = newQueryClient()
-  // The first data is asked for before the frame is drawn.
+  // The first data loads while the frame renders.
   if (getSessionUser()) prefetchPage(appRoutes, client, new URL(location.href))
   root.render(
     <AppProviders client={client}>

@@ -38,7 +38,7 @@ export const publicRoutes: PageRoute[] = [
   },
 ]
 
-/** Pages that people come to when something is wrong, in the frame for those who have one. */
+/** Error pages. Signed-in users see them inside the frame. */
 export const errorRoutes: PageRoute[] = [
   { path: '/error', load: () => import('./shell/error-page.tsx').then(m => m.RequestErrorPage) },
   {

@@ -22,7 +22,7 @@ export const routes: RouteObject[] = [
       </>
     ),
     errorElement: <ErrorPage />,
-    HydrateFallback: () => null, // the first page's code is on its way
+    HydrateFallback: () => null, // the code of the first page is loading
     children: [
       { path: '/', element: <Navigate to="/dashboard" replace /> },
       ...publicRoutes.map(toRouteObject),

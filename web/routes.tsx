@@ -22,7 +22,7 @@ import { withLazyTexts } from './shell/with-lazy-texts.ts'
 
 const loadComingSoon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
 
-/** Pages inside the frame, in the order of the menu: path, permission, place in the menu, code. */
+/** The pages inside the frame, in the order of the menu. */
 export const appRoutes: PageRoute[] = [
   {
     path: '/dashboard',
@@ -245,7 +245,10 @@ export const appRoutes: PageRoute[] = [
   ...settingsRoutes,
 ]
 
-/** The line of an address. Written out because the router is not there yet when the first page's code is asked for. */
+/**
+ * Returns the route of a path. It does not use React Router, whose code is still loading when
+ * `start.tsx` requests the code of the first page.
+ */
 export const findRoute = (pathname: string): PageRoute | undefined =>
   [...publicRoutes, ...appRoutes, ...errorRoutes].find(({ path }) =>
     new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname),

@@ -1,13 +1,14 @@
-import './lib/page/disable-zod-jit.ts' // before the first shape is made
+import './lib/page/disable-zod-jit.ts' // before the first schema is created
 import './ui/theme/mantine.css'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
 import './ui/theme/arabic-face.css'
-import '#contract/lib/problem.ts' // for its wording of refusals, the server's own
+import '#contract/lib/problem.ts' // sets the validation messages, the same as on the server
 import { createRoot } from 'react-dom/client'
 import { initLoginTexts, initTexts } from './lib/preference/i18n.ts'
 import { getSessionUser } from './lib/session/session.ts'
-import './ui/page/ui-provider.tsx' // around the login page and all others alike: it packs best beside what is always loaded
+// Every page uses it, so it belongs in the chunk that is always loaded.
+import './ui/page/ui-provider.tsx'
 import { startRipple } from './ui/theme/ripple.ts'
 
 const rootElement = document.getElementById('root')
@@ -15,7 +16,8 @@ if (!rootElement) throw new Error('index.html has no #root')
 const root = createRoot(rootElement)
 
 startRipple()
-// Somebody who comes to log in gets the form alone, at once; router, cache and frame are loaded when they are in.
+// The login page renders alone, without router, cache and frame, to appear sooner.
+// They load after the login.
 if (!getSessionUser() && ['/', '/login'].includes(location.pathname)) {
   const [{ renderStandaloneLogin }] = await Promise.all([
     import('./account/login/render-standalone-login.tsx'),
@@ -23,7 +25,7 @@ if (!getSessionUser() && ['/', '/login'].includes(location.pathname)) {
   ])
   await renderStandaloneLogin(root)
 }
-// The frame's and the first page's code come beside the router, not after it.
+// Load the code of the frame and of the first page together with the router, not after it.
 if (getSessionUser())
   void Promise.all([
     import('./shell/app-shell.tsx'),
