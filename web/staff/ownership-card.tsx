@@ -14,14 +14,14 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './staff.module.css'
 import { getStaffName } from './staff-labels.ts'
 
-/** Owners offer the store to those who could own it, and do not yet. */
+/** Returns whether the user is an owner and the staff member is active and not an owner. */
 function useCanOfferOwnership({ _id, status, role }: Staff) {
   const isOwner = usePermissions().role === 'owner'
   const ownId = useSession()?._id
   return isOwner && status === 'active' && role !== 'owner' && _id !== ownId
 }
 
-/** Beside somebody who could be an owner: offers the store, or says that the offer waits. */
+/** Offers the ownership of the store to a staff member, or displays the pending offer. */
 export function OwnershipCard({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -33,7 +33,7 @@ export function OwnershipCard({ staff }: { staff: Staff }) {
     ...queryOptionsFor(staffApi.getOwnershipOffer, { params: { id: business } }),
     enabled: canOffer,
   }).data
-  const withdrawOffer = useRouteMutation(staffApi.cancelOwnershipOffer)
+  const cancelOffer = useRouteMutation(staffApi.cancelOwnershipOffer)
   if (!canOffer) return null
   const isOfferPending = offer?.to._id === staff._id && offer.from._id === ownId
   return (
@@ -49,8 +49,8 @@ export function OwnershipCard({ staff }: { staff: Staff }) {
       {isOfferPending ? (
         <Button
           variant="default"
-          loading={withdrawOffer.isPending}
-          onClick={() => withdrawOffer.mutate({ params: { id: business } })}
+          loading={cancelOffer.isPending}
+          onClick={() => cancelOffer.mutate({ params: { id: business } })}
         >
           {t('staff.ownership.takeBack')}
         </Button>
@@ -66,7 +66,7 @@ export function OwnershipCard({ staff }: { staff: Staff }) {
   )
 }
 
-/** Open while the address bar says `?offer`. */
+/** Renders the offer dialog while the URL has `?offer`. */
 export function OwnershipOfferFromUrl({ staff }: { staff: Staff }) {
   const [params, setParams] = useSearchParams()
   const canOffer = useCanOfferOwnership(staff)

@@ -18,7 +18,7 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './staff.module.css'
 import { getStaffName } from './staff-labels.ts'
 
-/** Where the mail about an offer leads: the other half of passing a store on. */
+/** The page linked in the email of an ownership offer. The recipient accepts or declines it. */
 export function OwnershipPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()
@@ -28,11 +28,11 @@ export function OwnershipPage() {
     retry: false,
   })
   return (
-    <div className={css.narrow}>
+    <div className={css.page}>
       <PageHeader title={t('staff.ownership.pageTitle')} />
       <QueryBoundary query={offer}>
         {loadedOffer =>
-          loadedOffer?.to._id === ownId && loadedOffer ? (
+          loadedOffer && loadedOffer.to._id === ownId ? (
             <OfferAnswerForm offer={loadedOffer} />
           ) : (
             <NoOffer />
@@ -95,7 +95,7 @@ function OfferAnswerForm({
       />
       <form
         noValidate
-        className={css.answer}
+        className={css.answerForm}
         onSubmit={event => {
           event.preventDefault()
           form.save()

@@ -7,7 +7,10 @@ import { SelectField } from '../ui/form/choice-field.tsx'
 import type { FieldProps } from '../ui/form/form-field.ts'
 import css from './staff.module.css'
 
-/** A role to give, with what it may do below where nothing else says it. Roles that may do more than oneself cannot be given. */
+/**
+ * Selects a role. Roles with more permissions than the user has are disabled. `hasSummary` lists
+ * the permissions of the selected role below the field.
+ */
 export function RoleField<V extends Record<string, unknown>>({
   roles,
   hasSummary = false,
@@ -30,7 +33,7 @@ export function RoleField<V extends Record<string, unknown>>({
     <div>
       <SelectField {...props} label={t('staff.field.role')} options={options} searchable={false} />
       {hasSummary && selectedRole && (
-        <p className={css.rights} aria-live="polite">
+        <p className={css.permissions} aria-live="polite">
           {summarizePermissions(selectedRole.ability).map(line => (
             <span key={line}>{line}</span>
           ))}

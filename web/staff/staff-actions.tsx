@@ -10,7 +10,7 @@ import { getStaffName } from './staff-labels.ts'
 
 type Props = { staff: Staff; isSelf: boolean; canManage: boolean }
 
-/** What can be done about somebody, by how they stand. */
+/** The actions for a staff member, an invitation or the own membership. */
 export function StaffActions({ staff, isSelf, canManage }: Props) {
   if (isSelf) return <LeaveStoreButton />
   if (!canManage) return null
@@ -21,7 +21,7 @@ export function StaffActions({ staff, isSelf, canManage }: Props) {
   )
 }
 
-/** Asks before it is done; `text` says what happens and what does not. */
+/** A button that asks for confirmation. `text` describes the effects of the action. */
 function ConfirmedAction({
   action,
   title,
@@ -39,7 +39,7 @@ function ConfirmedAction({
   const [isBusy, setBusy] = useState(false)
   const handleConfirm = () => {
     setBusy(true)
-    // What went wrong has been said by whoever sent it.
+    // The mutation has already displayed its error.
     void onConfirm()
       .catch(() => undefined)
       .finally(() => {

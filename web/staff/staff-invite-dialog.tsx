@@ -7,7 +7,7 @@ import { ModalForm } from '../ui/form/modal-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { RoleField } from './role-field.tsx'
 
-/** Asks somebody to join by mail. */
+/** Sends an email that invites a person to the store. */
 export function StaffInviteDialog({
   roles,
   onClose,

@@ -10,7 +10,7 @@ const staffStatusTones = {
   expired: 'bad',
 } as const
 
-/** How somebody stands in the store, in a word; an invitation whose link is good no more is said to be so. */
+/** Returns a function for the status badge of a staff member. Old invitations are "expired". */
 export function useStaffStatusBadge() {
   const { t } = useTranslation()
   return ({
@@ -27,7 +27,10 @@ export function useStaffStatusBadge() {
 
 const recentlySeenMs = 10 * 60_000
 
-/** When somebody was here last. It is noted every ten minutes, so nobody can be said to be away for less. */
+/**
+ * Returns a function that formats when a staff member was last seen. The server stores this time
+ * every ten minutes, so a shorter absence is displayed as recent.
+ */
 export function useLastSeenFormatter() {
   const { t } = useTranslation()
   const format = useFormatters()

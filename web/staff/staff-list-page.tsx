@@ -22,7 +22,7 @@ import css from './staff.module.css'
 import { StaffInviteDialog } from './staff-invite-dialog.tsx'
 import { getStaffName, useLastSeenFormatter, useStaffStatusBadge } from './staff-labels.ts'
 
-/** Who works in the store, and who was asked to. */
+/** Lists staff members and invitations. */
 export function StaffListPage() {
   const { t } = useTranslation()
   const list = useListState(staffApi.list.query, { name: 'staff', tab: 'status' })
@@ -86,7 +86,7 @@ StaffListPage.prefetch = (({ client, search }) =>
     client.prefetchQuery(queryOptionsFor(roleApi.list, {})),
   ])) satisfies Prefetch
 
-/** Whether the invitation is being written is in the address bar: `?invite`. */
+/** Keeps whether the invitation dialog is open in the URL: `?invite`. */
 function useInviteDialog() {
   const [params, setParams] = useSearchParams()
   const setOpen = (isOpen: boolean) =>
@@ -119,7 +119,7 @@ function useStaffColumns(roles: readonly Role[]): ListColumn<Staff>[] {
       label: t('staff.field.person'),
       sort: 'name',
       render: row => (
-        <span className={css.who}>
+        <span className={css.person}>
           <Avatar
             src={row.avatar}
             name={row.status === 'pending' ? undefined : row.fullName}
@@ -133,13 +133,13 @@ function useStaffColumns(roles: readonly Role[]): ListColumn<Staff>[] {
             title={<bdi>{getStaffName(row)}</bdi>}
             details={
               <>
-                <span className={css.onPhone}>
+                <span className={css.phoneRole}>
                   <bdi>{formatRoleName(row.role, getCustomRoleName(row))}</bdi> ·{' '}
                 </span>
                 {row.status === 'pending' ? formatInviter(row) : <bdi>{row.email}</bdi>}
               </>
             }
-            badge={row._id === ownId && <span className={css.self}>{t('staff.you')}</span>}
+            badge={row._id === ownId && <span className={css.ownBadge}>{t('staff.you')}</span>}
           />
         </span>
       ),

@@ -24,14 +24,14 @@ import css from './staff.module.css'
 import { StaffActions } from './staff-actions.tsx'
 import { getStaffName, useLastSeenFormatter, useStaffStatusBadge } from './staff-labels.ts'
 
-/** One of the staff: what they may do, and what can be done about it. */
+/** Displays a staff member or an invitation with its role and permissions. */
 export function StaffViewPage() {
   const { id = '' } = useParams()
   const { data, error } = useSuspenseQuery({
     ...queryOptionsFor(staffApi.get, { params: { id } }),
     ...pollingOptions,
   })
-  // Whoever takes somebody out here is on the way to the list by then.
+  // After a removal the navigation to the list is pending, so the 404 is not displayed.
   const isIdle = useNavigation().state === 'idle'
   return isIdle && error instanceof ApiError && error.status === 404 ? (
     <ErrorState error={error} />
@@ -92,7 +92,7 @@ function StaffView({ staff }: { staff: Staff }) {
           </SectionCard>
         </EditColumns>
       </EditForm>
-      {/* A form of its own, so it does not stand within the other. */}
+      {/* It contains a form, which cannot be inside the other form. */}
       <OwnershipOfferFromUrl staff={staff} />
     </>
   )
@@ -103,7 +103,10 @@ StaffViewPage.prefetch = (({ client, id }) =>
     client.prefetchQuery(queryOptionsFor(roleApi.list, {})),
   ])) satisfies Prefetch
 
-/** The same rule as the server's: not oneself, nobody who may do more, and owners by owners alone. */
+/**
+ * Returns whether the user can change the staff member, by the rule of the server: not the own
+ * membership, no one with more permissions, and owners only as an owner.
+ */
 function useStaffAccess(staff: Staff) {
   const { role, ability } = usePermissions()
   const isSelf = useSession()?._id === staff._id
