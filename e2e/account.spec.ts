@@ -168,7 +168,7 @@ test('locks the screen in every tab and after a reload, and keeps the entered te
       await page.evaluate(
         () =>
           document.activeElement === document.body ||
-          document.activeElement?.closest('[data-veil]') !== null,
+          document.activeElement?.closest('[data-overlay]') !== null,
       ),
       'the focus stays on the lock screen',
     ).toBe(true)

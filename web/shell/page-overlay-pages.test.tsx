@@ -17,7 +17,7 @@ afterAll(() => app.close())
 beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
-const isCovered = () => document.documentElement.dataset.veiled !== undefined
+const isCovered = () => document.documentElement.dataset.covered !== undefined
 const typeEmail = async () => {
   await userEvent.click(await screen.findByLabelText('Email'))
   await userEvent.paste('half@example')

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import css from './page-overlay.module.css'
 
 /**
- * Covers everything else, dialogs and messages included: what is under it keeps its state, but can neither be seen,
- * reached nor read out. `title` is the tab's meanwhile.
+ * Covers the page, including dialogs and messages. The covered page keeps its state but is hidden
+ * from sight, keyboard and screen readers. `title` is the title of the browser tab.
  */
 export function PageOverlay({ title, children }: { title: string; children: ReactNode }) {
   const [container] = useState(createContainer)
@@ -12,11 +12,12 @@ export function PageOverlay({ title, children }: { title: string; children: Reac
     function coverPage() {
       const previousFocus = document.activeElement
       document.body.append(container)
-      document.documentElement.dataset.veiled = ''
+      document.documentElement.dataset.covered = ''
       container.focus({ preventScroll: true })
       return () => {
         container.remove()
-        if (!document.querySelector('[data-veil]')) delete document.documentElement.dataset.veiled
+        if (!document.querySelector('[data-overlay]'))
+          delete document.documentElement.dataset.covered
         if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
       }
     },
@@ -24,7 +25,7 @@ export function PageOverlay({ title, children }: { title: string; children: Reac
   )
   useEffect(
     function setTabTitle() {
-      // In front of the page's own: of several the first counts.
+      // Browsers use the first <title>, so it goes before the title of the page.
       const titleElement = document.createElement('title')
       titleElement.textContent = title
       document.head.prepend(titleElement)
@@ -37,10 +38,10 @@ export function PageOverlay({ title, children }: { title: string; children: Reac
 
 function createContainer() {
   const container = document.createElement('div')
-  container.className = css.veil ?? ''
-  container.dataset.veil = ''
+  container.className = css.overlay ?? ''
+  container.dataset.overlay = ''
   container.tabIndex = -1
-  // Keys pressed up here are not for the shortcuts and dialogs below.
+  // Keys pressed in the overlay must not reach the shortcuts and dialogs of the covered page.
   container.addEventListener('keydown', event => event.stopPropagation())
   container.addEventListener(
     'focusin',
