@@ -21,7 +21,7 @@ import { IconGripVertical, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Bookmark } from '#contract/bookmark.ts'
-import { useRestoreFocus } from '../ui/page/use-return-focus.ts'
+import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
 import css from './bookmark-dialog.module.css'
 import { BookmarkIcon } from './bookmark-icon.tsx'
 

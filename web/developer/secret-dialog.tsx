@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CopyableText } from '../ui/form/copyable-text.tsx'
-import { useRestoreFocus } from '../ui/page/use-return-focus.ts'
+import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
 
 type Props = {
   title: string

@@ -8,7 +8,7 @@ import { type Business, businessApi } from '#contract/business.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useBusinessId } from '../lib/session/session.ts'
-import { useRestoreFocus } from '../ui/page/use-return-focus.ts'
+import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
 import css from './store-status.module.css'
 
 export type StoreStatusTarget = Pick<Business, '_id' | 'name' | 'host'>

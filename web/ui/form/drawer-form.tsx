@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import { LeaveGuard } from '../page/leave-guard.tsx'
-import { useRestoreFocus } from '../page/use-return-focus.ts'
+import { useRestoreFocus } from '../page/use-restore-focus.ts'
 import css from './drawer-form.module.css'
 import { focusFirstField } from './focus-first-field.ts'
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
-import { useRestoreFocus } from '../page/use-return-focus.ts'
+import { useRestoreFocus } from '../page/use-restore-focus.ts'
 import { focusFirstField } from './focus-first-field.ts'
 
 type Props<V extends Record<string, unknown>> = {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 type Props = {
   isOpen: boolean
   title: string
-  /** What will happen, and what will not. */
+  /** The effects of the action. */
   children: ReactNode
-  /** A verb: "Delete product". */
+  /** Verb and noun, such as "Delete product". */
   confirmLabel: string
   isDangerous?: boolean
   isBusy?: boolean

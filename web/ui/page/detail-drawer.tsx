@@ -2,9 +2,9 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from '../form/drawer-form.module.css'
-import { useRestoreFocus } from './use-return-focus.ts'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
-/** Something to look at beside its list; `DrawerForm` is for what can be changed. */
+/** Displays a record beside its list. Use `DrawerForm` to edit one. */
 export function DetailDrawer({
   title,
   onClose,

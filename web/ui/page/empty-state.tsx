@@ -6,16 +6,17 @@ import css from './empty-state.module.css'
 
 type Props = {
   title: string
-  /** What it takes to do as title and text say; to others it is said only that there is nothing. */
+  /** The permission for the suggested action. Other users see only that the list is empty. */
   can?: Permission
-  /** One sentence that says what to do next. */
+  /** One sentence about what to do next. */
   text?: ReactNode
   /** A small line drawing, about 120 px high, stroked in `currentColor`. */
   illustration?: ReactNode
-  /** The one action, then a smaller second way. */
+  /** The primary action, then an optional secondary one. */
   children?: ReactNode
 }
 
+/** The content of an empty list or page: illustration, title, text and actions. */
 export function EmptyState({ title, can, text, illustration, children }: Props) {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
@@ -23,7 +24,7 @@ export function EmptyState({ title, can, text, illustration, children }: Props) 
   return (
     <div className={css.empty}>
       {illustration && (
-        <div className={css.drawing} aria-hidden>
+        <div className={css.illustration} aria-hidden>
           {illustration}
         </div>
       )}

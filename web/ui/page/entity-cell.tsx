@@ -2,7 +2,10 @@ import { IconPhoto } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './entity-cell.module.css'
 
-/** The first column of a list: picture (40 px; `null` for a thing without one), name, a dimmed second line. */
+/**
+ * The first column of a list: image, title and a dimmed second line. `imageUrl` is `null` for a
+ * record without an image, and undefined for records that never have one.
+ */
 export function EntityCell({
   imageUrl,
   title,
@@ -15,7 +18,7 @@ export function EntityCell({
   badge?: ReactNode
 }) {
   return (
-    <span className={css.thing}>
+    <span className={css.entity}>
       {imageUrl !== undefined && (
         <span className={css.frame}>
           {imageUrl ? (
@@ -25,19 +28,19 @@ export function EntityCell({
               width={40}
               height={40}
               loading="lazy"
-              className={css.picture}
+              className={css.image}
             />
           ) : (
             <IconPhoto size={18} stroke={1.5} aria-hidden />
           )}
         </span>
       )}
-      <span className={css.words}>
+      <span className={css.text}>
         <span className={css.title}>
-          <span className={css.text}>{title}</span>
+          <span className={css.titleText}>{title}</span>
           {badge}
         </span>
-        {details && <span className={css.line}>{details}</span>}
+        {details && <span className={css.details}>{details}</span>}
       </span>
     </span>
   )

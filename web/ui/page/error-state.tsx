@@ -10,11 +10,15 @@ import css from './empty-state.module.css'
 
 const illustrations = { gone: ArtNotFound, closed: ArtNotAuthorized, broken: ArtDisconnected }
 
-// Only what broke may mend itself: nobody should be sent to try again for what is not there.
-const getErrorKind = (status: number | undefined) =>
-  status === 404 ? 'gone' : status === 403 ? 'closed' : 'broken'
+function getErrorKind(status: number | undefined) {
+  if (status === 404) return 'gone'
+  return status === 403 ? 'closed' : 'broken'
+}
 
-/** What happened, what is safe, what to do; the request's id in small print. */
+/**
+ * Displays an error with its message, what to do next and the request id. Only the kind `broken`
+ * offers a retry, because a retry cannot fix a missing record or permission.
+ */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -23,7 +27,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const Illustration = illustrations[kind]
   return (
     <div className={css.empty} role="alert">
-      <div className={css.drawing} aria-hidden>
+      <div className={css.illustration} aria-hidden>
         <Illustration />
       </div>
       <h2 className={css.title}>{problem?.message || t('ui.error.title')}</h2>
@@ -50,7 +54,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
         )}
       </div>
       {problem?.requestId && (
-        <p className={css.small}>{t('ui.error.requestId', { id: problem.requestId })}</p>
+        <p className={css.smallPrint}>{t('ui.error.requestId', { id: problem.requestId })}</p>
       )}
     </div>
   )

@@ -4,18 +4,17 @@ import css from './full-page-message.module.css'
 type Props = {
   title: string
   text: ReactNode
-  /** One of the drawings of a shop's life, `art/art-….tsx`. */
+  /** One of the large drawings in `art/`. */
   illustration: ReactNode
-  /** What can be done about it, the likely one first. */
+  /** The actions, the most likely one first. */
   children?: ReactNode
-  /** Small print below. */
   smallPrint?: ReactNode
-  /** It stands alone on the page, without the frame around it. */
+  /** The message fills the window, without the frame around it. */
   isFullScreen?: boolean
   isAlert?: boolean
 }
 
-/** A page that has one thing to say: a drawing, what happened, what to do. */
+/** A page with a single message: illustration, title, text and actions. */
 export function FullPageMessage({
   title,
   text,
@@ -27,10 +26,10 @@ export function FullPageMessage({
 }: Props) {
   return (
     <div
-      className={`${css.scene} ${isFullScreen ? css.whole : ''}`}
+      className={`${css.message} ${isFullScreen ? css.fullScreen : ''}`}
       role={isAlert ? 'alert' : undefined}
     >
-      <div className={css.art} aria-hidden>
+      <div className={css.illustration} aria-hidden>
         {illustration}
       </div>
       <h1 className={css.title} tabIndex={-1}>
@@ -38,7 +37,7 @@ export function FullPageMessage({
       </h1>
       <p className={css.text}>{text}</p>
       {children && <div className={css.actions}>{children}</div>}
-      {smallPrint && <p className={css.small}>{smallPrint}</p>}
+      {smallPrint && <p className={css.smallPrint}>{smallPrint}</p>}
     </div>
   )
 }

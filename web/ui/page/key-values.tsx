@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import css from './key-values.module.css'
 
-/** Pairs of name and value; what is empty is a dash. `numbers` sets the values right-aligned, as on an invoice. */
+/**
+ * A list of labels and values. An empty value is displayed as a dash. `numbers` aligns the values to
+ * the right, as on an invoice.
+ */
 export function KeyValues({
   items,
   numbers = false,
@@ -12,7 +15,7 @@ export function KeyValues({
   return (
     <dl className={css.list} data-numbers={numbers || undefined}>
       {items.map(({ label, value, strong }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pairs of one list never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a list keep their order
         <div key={index} className={css.pair} data-strong={strong || undefined}>
           <dt>{label}</dt>
           <dd>{value === '' || value === null || value === undefined ? '–' : value}</dd>

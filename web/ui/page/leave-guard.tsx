@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 
-/** Asks before a page with unsaved changes is left by a link or by "back". */
+/** Asks for confirmation before the user navigates away from a page with unsaved changes. */
 export function LeaveGuard({ hasUnsavedChanges }: { hasUnsavedChanges: () => boolean }) {
   const { t } = useTranslation()
   const blocker = useBlocker(

@@ -5,7 +5,10 @@ import { checkServerNow, isServerReady } from '../../lib/call/server-outage.ts'
 import { ArtMaintenance } from '../art/art-maintenance.tsx'
 import { FullPageMessage } from './full-page-message.tsx'
 
-/** The server is away for a while. `isAutoRetrying`: it stands over a page that goes on as soon as the server is back. */
+/**
+ * The message during a server outage. `isAutoRetrying`: the message covers a page and disappears as
+ * soon as the server is available again.
+ */
 export function MaintenanceMessage({ isAutoRetrying = false }: { isAutoRetrying?: boolean }) {
   const { t } = useTranslation()
   const isOffline = isAutoRetrying && !navigator.onLine
@@ -45,18 +48,18 @@ export function MaintenanceMessage({ isAutoRetrying = false }: { isAutoRetrying?
 
 function RetryButton() {
   const { t } = useTranslation()
-  const [checkState, setCheckState] = useState<'asking' | 'away'>()
+  const [checkState, setCheckState] = useState<'checking' | 'unavailable'>()
   const checkServer = async () => {
-    setCheckState('asking')
+    setCheckState('checking')
     if (await isServerReady()) location.assign('/')
-    else setCheckState('away')
+    else setCheckState('unavailable')
   }
   return (
     <>
-      <Button loading={checkState === 'asking'} onClick={() => void checkServer()}>
+      <Button loading={checkState === 'checking'} onClick={() => void checkServer()}>
         {t('ui.away.ask')}
       </Button>
-      <span role="status">{checkState === 'away' && t('ui.away.still')}</span>
+      <span role="status">{checkState === 'unavailable' && t('ui.away.still')}</span>
     </>
   )
 }

@@ -9,7 +9,7 @@ type Props = Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> & {
   children: ReactNode
 }
 
-/** The square button of a menu with what is seldom needed. */
+/** A square icon button that opens a menu of secondary actions. */
 export const MoreButton = ({ label, isBordered = false, children, ...rest }: Props) => (
   <ActionIcon
     {...rest}
@@ -22,7 +22,7 @@ export const MoreButton = ({ label, isBordered = false, children, ...rest }: Pro
   </ActionIcon>
 )
 
-/** The same beside a page's main action: a word where there is room, three dots on a phone. */
+/** The menu button beside the main action of a page: a label, or three dots on phones. */
 export const PageMoreButton = ({
   label,
   ...rest
@@ -30,10 +30,10 @@ export const PageMoreButton = ({
   <Button
     {...rest}
     variant="default"
-    className={css.page}
+    className={css.button}
     rightSection={<IconChevronDown size={14} stroke={1.75} />}
   >
-    <span className={css.word}>{label}</span>
+    <span className={css.label}>{label}</span>
     <IconDots size={18} stroke={1.75} className={css.dots} aria-hidden />
   </Button>
 )

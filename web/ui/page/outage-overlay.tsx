@@ -8,11 +8,11 @@ const loadMessage = () =>
     default: MaintenanceMessage,
   }))
 const LazyMaintenanceMessage = lazy(loadMessage)
-// While the server is away nothing can be loaded from it, so this is fetched as soon as the page has nothing better to do.
+// The code cannot load during an outage, so it loads in advance when the browser is idle.
 if (typeof requestIdleCallback === 'function')
   requestIdleCallback(() => void loadMessage().catch(() => undefined), { timeout: 10_000 })
 
-/** Over everything while the server is away, and gone by itself once it is back. */
+/** Covers the page during a server outage. */
 export function OutageOverlay() {
   const { t } = useTranslation()
   if (!useServerDown()) return null

@@ -8,19 +8,19 @@ import css from './page-header.module.css'
 
 type Props = {
   title: string
-  /** Rows there are, beside the title; `isCapped` says "10,000+". */
+  /** Number of rows, displayed beside the title. `isCountCapped` adds a "+", as in "10,000+". */
   count?: number | undefined
   isCountCapped?: boolean | undefined
-  /** The page above this one. */
+  /** The parent page. */
   back?: { to: string; label: string }
-  /** Badges beside the title. */
   badges?: ReactNode
-  /** One dimmed line under it. */
+  /** Dimmed text below the title. */
   subtitle?: ReactNode
   /** Buttons, the primary one last. */
   children?: ReactNode
 }
 
+/** The title row of a page. It also sets the title of the document. */
 export function PageHeader({
   title,
   count,
@@ -35,8 +35,8 @@ export function PageHeader({
     <header className={css.header}>
       <title>{`${title} · Storewright`}</title>
       {back && <BackLink {...back} />}
-      <div className={css.words}>
-        <div className={css.line}>
+      <div className={css.text}>
+        <div className={css.titleRow}>
           <h1 className={css.title} tabIndex={-1}>
             {title}
           </h1>
@@ -55,7 +55,7 @@ export function PageHeader({
   )
 }
 
-/** To the page above; where that is the list this was opened from, as it stood then. */
+/** Links to the parent page. A list that the user came from keeps its filters and scroll position. */
 function BackLink({ to, label }: { to: string; label: string }) {
   const { t } = useTranslation()
   return (

@@ -15,15 +15,15 @@ import css from './permission-grid.module.css'
 type Props = {
   ability: readonly Ability[]
   label: string
-  /** Without it the grid is only looked at. */
+  /** Without it the grid is read-only. */
   onChange?: ((ability: Ability[]) => void) | undefined
-  /** The areas that are asked about, where that is not all of them. */
+  /** The subjects to display. The default is all. */
   visibleSubjects?: readonly Subject[] | undefined
-  /** What can be given at most. */
+  /** The abilities that the user can grant. The default is all. */
   grantable?: readonly Ability[] | undefined
 }
 
-/** Who changes something can see it; who cannot see it cannot change it. */
+/** Sets one permission. Granting write includes read, and removing read removes write. */
 function setAbility(
   ability: readonly Ability[],
   subject: Subject,
@@ -31,16 +31,12 @@ function setAbility(
   isGranted: boolean,
 ): Ability[] {
   const rest = normalizeAbilities(ability).filter(existing => existing.subject !== subject)
-  const level: Ability[] =
-    action === 'write'
-      ? [{ action: isGranted ? 'manage' : 'read', subject }]
-      : isGranted
-        ? [{ action: 'read', subject }]
-        : []
-  return normalizeAbilities([...rest, ...level])
+  if (action === 'write')
+    return normalizeAbilities([...rest, { action: isGranted ? 'manage' : 'read', subject }])
+  return normalizeAbilities(isGranted ? [...rest, { action: 'read', subject }] : rest)
 }
 
-/** Areas of the store by what can be done in them. */
+/** A table of the subjects with their read and write permissions. */
 export function PermissionGrid({ ability, label, onChange, visibleSubjects, grantable }: Props) {
   const { t } = useTranslation()
   const groups = subjectGroups
@@ -97,7 +93,7 @@ function AreaRow({
   const renderCell = (action: Action) => {
     if (action === 'write' && !hasWrite(subject))
       return (
-        <span className={css.none} title={t('role.grid.viewOnly')}>
+        <span className={css.notAvailable} title={t('role.grid.viewOnly')}>
           –
         </span>
       )
@@ -115,7 +111,7 @@ function AreaRow({
         onChange={event =>
           onChange(setAbility(ability, subject, action, event.currentTarget.checked))
         }
-        classNames={{ root: css.box ?? '' }}
+        classNames={{ root: css.checkbox ?? '' }}
       />
     )
   }
@@ -123,7 +119,7 @@ function AreaRow({
     <tr>
       <th scope="row" className={css.area}>
         <span className={css.name}>{area}</span>
-        <span className={css.text}>{t(`role.subject.${subject}.text`)}</span>
+        <span className={css.description}>{t(`role.subject.${subject}.text`)}</span>
       </th>
       <td className={css.cell}>{renderCell('read')}</td>
       <td className={css.cell}>{renderCell('write')}</td>
@@ -138,7 +134,7 @@ function PermissionMark({ isGranted }: { isGranted: boolean }) {
     <Icon
       size={16}
       stroke={isGranted ? 2.25 : 1.5}
-      className={isGranted ? css.yes : css.no}
+      className={isGranted ? css.granted : css.denied}
       role="img"
       aria-label={t(isGranted ? 'role.grid.yes' : 'role.grid.no')}
     />

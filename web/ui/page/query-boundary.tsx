@@ -6,16 +6,16 @@ import { ErrorState } from './error-state.tsx'
 
 type Props<T> = {
   query: UseQueryResult<T>
-  /** What the parts of the page ask besides: waited for too, so that nothing jumps when it comes. */
+  /** Other queries of the page. They load before the page renders, so that its layout does not shift. */
   alsoWaitFor?: readonly UseQueryResult<unknown>[]
   skeleton?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** What a query found, or its skeleton, or what went wrong with a way to try again. */
+/** Renders the data of a query, a skeleton while it loads, or its error with a retry button. */
 export function QueryBoundary<T>({ query, alsoWaitFor = [], skeleton, children }: Props<T>) {
   const { t } = useTranslation()
-  if (query.data !== undefined && !alsoWaitFor.some(one => one.isLoading))
+  if (query.data !== undefined && !alsoWaitFor.some(otherQuery => otherQuery.isLoading))
     return children(query.data)
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
@@ -25,7 +25,7 @@ export function QueryBoundary<T>({ query, alsoWaitFor = [], skeleton, children }
   )
 }
 
-/** The shape of an edit or detail page. */
+/** The skeleton of an edit or detail page. */
 export function PageSkeleton() {
   return (
     <div aria-hidden>

@@ -3,22 +3,22 @@ import css from './section-card.module.css'
 
 type Props = {
   title?: string
-  /** A sentence under the title. */
+  /** A sentence below the title. */
   hint?: ReactNode
-  /** Small buttons right of the title. */
+  /** Small buttons at the end of the title row. */
   actions?: ReactNode
-  /** Content to the card's edge: tables, charts. */
+  /** The content extends to the edges of the card, as for tables. */
   flush?: boolean
   children: ReactNode
 }
 
-/** One subject of a page. Fields inside stand 16 px apart. */
+/** A card with one section of a page. Its children are 16 px apart. */
 export function SectionCard({ title, hint, actions, flush = false, children }: Props) {
   return (
     <section className={css.card} data-flush={flush || undefined} aria-label={title}>
       {title && (
-        <div className={css.head}>
-          <div className={css.words}>
+        <div className={css.header}>
+          <div className={css.text}>
             <h2 className={css.title}>{title}</h2>
             {hint && <p className={css.hint}>{hint}</p>}
           </div>

@@ -7,26 +7,31 @@ import css from './stat-tile.module.css'
 
 type Props = {
   label: string
-  /** Written out already: money, count, per cent. */
+  /** The formatted value. */
   value: string
-  /** Against the period before: 0.12 is 12 % more. `null` when there was nothing before. */
+  /** Change from the previous period: 0.12 is +12 %. `null` if the previous value was zero. */
   change?: number | null
-  /** Less is better, as with refunds. */
+  /** A decrease is good, as with refunds. */
   isLessBetter?: boolean
   trend?: readonly number[]
-  /** One dimmed line under it. */
+  /** Dimmed text below the value. */
   note?: string
-  /** The list behind the number. */
+  /** Link to the rows that the value counts. */
   to?: string
 }
 
-/** One big number, how it moved, and the rows it is made of behind it. */
+function getChangeTone(change: number, isLessBetter: boolean) {
+  if (change === 0) return 'even'
+  return change > 0 === isLessBetter ? 'bad' : 'good'
+}
+
+/** A large number with its change, its trend and a link to its rows. */
 export function StatTile({ label, value, change, isLessBetter = false, trend, note, to }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   const isUp = (change ?? 0) > 0
   const Icon = isUp ? IconArrowUpRight : IconArrowDownRight
-  const tone = !change ? 'even' : isUp === isLessBetter ? 'bad' : 'good'
+  const tone = getChangeTone(change ?? 0, isLessBetter)
   return (
     <div className={css.tile}>
       <div className={css.label}>
@@ -57,7 +62,7 @@ export function StatTile({ label, value, change, isLessBetter = false, trend, no
   )
 }
 
-/** Tiles side by side, as many as there is room for. */
+/** Arranges tiles in a responsive grid. */
 export const StatTiles = ({ children }: { children: React.ReactNode }) => (
   <div className={css.tiles}>{children}</div>
 )

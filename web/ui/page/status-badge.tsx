@@ -2,7 +2,7 @@ import css from './status-badge.module.css'
 
 export type StatusTone = 'good' | 'warn' | 'bad' | 'info' | 'neutral'
 
-/** A state as dot and word: never the colour alone. `hollow` for what has not begun. */
+/** A status with a colored dot and a label. `isHollow` marks a status that has not started. */
 export function StatusBadge({
   tone,
   label,

@@ -1,6 +1,6 @@
 import { Notifications, notifications } from '@mantine/notifications'
 
-/** Where messages appear; loaded with the first one. */
+/** Renders the toast messages. It loads with the first message. */
 export function Toasts() {
   return <Notifications position="top-center" limit={4} zIndex={500} containerWidth={420} />
 }

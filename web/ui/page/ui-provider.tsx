@@ -10,7 +10,7 @@ const Toasts = lazy(() =>
   import('./toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })),
 )
 
-/** Skin, direction and messages. `isTest`: no transitions, nothing drawn later. */
+/** Provides skin, text direction, messages and overlays. `isTest` turns off transitions. */
 export function UiProvider({
   children,
   isTest = false,
@@ -20,7 +20,7 @@ export function UiProvider({
 }) {
   const skin = useSkin()
   return (
-    // It follows the `dir` of the page, so that nothing typed is lost when the direction changes.
+    // The provider follows the `dir` attribute, so a change of direction keeps the state of the page.
     <DirectionProvider initialDirection={getDirection()}>
       <MantineProvider
         theme={theme}
@@ -41,7 +41,7 @@ export function UiProvider({
   )
 }
 
-/** Where menus, choices and dialogs are drawn: a part of the page with a name, as all others are. */
+/** The target of menus, dropdowns and dialogs. The label makes it a named region of the page. */
 function OverlayRegion() {
   const { t } = useTranslation()
   return <section className="sw-above" aria-label={t('ui.above')} />

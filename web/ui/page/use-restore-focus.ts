@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** For a dialog that is only drawn while it is open: the focus goes back to what opened it, if that is still there. */
+/**
+ * Returns the focus to the element that opened a dialog, if it still exists. For dialogs that are
+ * mounted only while they are open.
+ */
 export function useRestoreFocus() {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // Once the dialog is out of the page: until then the focus is still inside it.
+      // The focus is inside the dialog until it is removed from the page.
       setTimeout(() => {
         if (
           document.activeElement === document.body &&
