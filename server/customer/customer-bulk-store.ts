@@ -22,33 +22,37 @@ const toNameMap = (rows: readonly NamedCustomer[]) => new Map(rows.map(row => [r
 
 export async function updateCustomerTags(
   tx: Tx,
-  { add, remove, ...selection }: CustomerTagsBody,
+  { add, remove, ...selectionInput }: CustomerTagsBody,
 ): Promise<BulkReply> {
-  const selectedRows = await resolveCustomers(tx, selection)
+  const selection = await resolveCustomers(tx, selectionInput)
   const lockedNames = toNameMap(
-    await tx<
-      NamedCustomer[]
-    >`select ${nameColumns(tx)} from customer where id = any (${selectedRows.ids}::uuid[]) order by id for no key update`,
+    await tx<NamedCustomer[]>`
+      select ${nameColumns(tx)} from customer where id = any (${selection.ids}::uuid[])
+      order by id for no key update`,
   )
-  const tagResults = await changeTags(
-    tx,
-    'customer',
-    [...lockedNames.keys()],
-    { add, remove },
-    customerLimits.tags,
-  )
-  return toBulkReply(
-    selectedRows,
-    lockedNames,
-    createTagLimitErrors(tagResults, customerLimits.tags),
-  )
+  const tagChanges = await changeTags(tx, {
+    table: 'customer',
+    ids: [...lockedNames.keys()],
+    change: { add, remove },
+    maxTags: customerLimits.tags,
+  })
+  return toBulkReply(selection, lockedNames, createTagLimitErrors(tagChanges, customerLimits.tags))
 }
 
-/** The orders stay, and say for whom they were. They are held first, as everything that changes an order does. */
-export async function deleteCustomers(tx: Tx, selection: CustomerSelection): Promise<BulkReply> {
-  const selectedRows = await resolveCustomers(tx, selection)
-  await tx`select 1 from "order" where customer_id = any (${selectedRows.ids}::uuid[]) order by id for update`
+/**
+ * Deletes customers. Their orders stay and keep the name of the customer. The orders are locked
+ * first, as every change of an order does.
+ */
+export async function deleteCustomers(
+  tx: Tx,
+  selectionInput: CustomerSelection,
+): Promise<BulkReply> {
+  const selection = await resolveCustomers(tx, selectionInput)
+  const { ids } = selection
+  await tx`select 1 from "order" where customer_id = any (${ids}::uuid[]) order by id for update`
   const deletedRows = await tx<NamedCustomer[]>`
-    delete from customer where id in (select id from customer where id = any (${selectedRows.ids}::uuid[]) order by id for update) returning ${nameColumns(tx)}`
-  return toBulkReply(selectedRows, toNameMap(deletedRows))
+    delete from customer
+    where id in (select id from customer where id = any (${ids}::uuid[]) order by id for update)
+    returning ${nameColumns(tx)}`
+  return toBulkReply(selection, toNameMap(deletedRows))
 }

@@ -42,7 +42,7 @@ export function listCustomers(tx: Tx, query: CustomerListQuery, businessId: stri
   )
 }
 
-/** What the list's filters mean, on `customer c`. */
+/** Returns the list's filters as conditions on `customer c`. */
 export function customerConditions(tx: Tx, { q, tag }: Pick<CustomerListQuery, 'q' | 'tag'>) {
   const pattern = toLikePattern(q ?? '')
   return [
@@ -76,7 +76,10 @@ export async function updateCustomer(
   return getCustomer(tx, id)
 }
 
-/** The orders stay, and say for whom they were. They are held first, as everything that changes an order does. */
+/**
+ * Deletes a customer. Their orders stay and keep the name of the customer. The orders are locked
+ * first, as every change of an order does.
+ */
 export async function deleteCustomer(tx: Tx, id: string): Promise<undefined> {
   await tx`select 1 from "order" where customer_id = ${id} order by id for update`
   const [deletedRow] = await tx`delete from customer where id = ${id} returning id`

@@ -47,7 +47,10 @@ const resolveOrderSelection = (
     },
   )
 
-/** Moves each order by itself: what one is refused does not hold up the others. Results stand in the order asked for. */
+/**
+ * Changes the status of each order on its own: an order that fails does not stop the others. The
+ * results have the order of the request.
+ */
 export async function bulkUpdateOrderStatus(
   tx: Tx,
   body: OrderBulkBody<'bulkUpdateStatus'>,
@@ -60,7 +63,7 @@ export async function bulkUpdateOrderStatus(
   )
 }
 
-/** Records for each order what is still to be paid of it. */
+/** Records a payment of the open balance for each order. */
 export async function bulkRecordPayments(
   tx: Tx,
   body: OrderBulkBody<'bulkAddPayment'>,
@@ -84,11 +87,19 @@ export async function bulkUpdateOrderTags(
 ): Promise<BulkReply> {
   const selection = await resolveOrderSelection(tx, body, maxCountedRows, abilities)
   const lockedNumbers = await lockOrdersReturningNumbers(tx, selection.ids)
-  const tagChanges = await changeTags(tx, 'order', [...lockedNumbers.keys()], body, maxTags)
+  const tagChanges = await changeTags(tx, {
+    table: 'order',
+    ids: [...lockedNumbers.keys()],
+    change: body,
+    maxTags,
+  })
   const editedIds = tagChanges.filter(row => row.isChanged).map(row => row.id)
   await tx`
     insert into order_event (order_id, type, actor_id, actor, data)
-    select id, 'edited', current_person(), coalesce((select full_name from person where id = current_person()), ''), ${tx.json({ fields: ['tags'] })} from unnest(${editedIds}::uuid[]) id`
+    select id, 'edited', current_person(),
+      coalesce((select full_name from person where id = current_person()), ''),
+      ${tx.json({ fields: ['tags'] })}
+    from unnest(${editedIds}::uuid[]) id`
   return toBulkReply(selection, lockedNumbers, createTagLimitErrors(tagChanges, maxTags))
 }
 
@@ -115,16 +126,28 @@ async function lockOrdersReturningNumbers(
   return new Map(rows.map(row => [row.id, row.number]))
 }
 
-/** All that the work will hold, each kind in the order of its ids, as every single move and every new order does. */
+/**
+ * Locks all rows that the changes will touch, each kind in the order of its ids. A change of a
+ * single order and a new order lock in the same order, so that they never deadlock.
+ */
 async function lockOrdersAndDependents(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const [numbers] = await Promise.all([
     lockOrdersReturningNumbers(tx, ids),
-    tx`select 1 from variant where id in (select variant_id from order_line where order_id = any (${ids}::uuid[])) order by id for no key update`,
-    tx`select 1 from product where id in (select product_id from order_line where order_id = any (${ids}::uuid[])) order by id for no key update`,
-    tx`select 1 from customer where id in (select customer_id from "order" where id = any (${ids}::uuid[])) order by id for no key update`,
+    tx`
+      select 1 from variant
+      where id in (select variant_id from order_line where order_id = any (${ids}::uuid[]))
+      order by id for no key update`,
+    tx`
+      select 1 from product
+      where id in (select product_id from order_line where order_id = any (${ids}::uuid[]))
+      order by id for no key update`,
+    tx`
+      select 1 from customer
+      where id in (select customer_id from "order" where id = any (${ids}::uuid[]))
+      order by id for no key update`,
   ])
   return numbers
 }

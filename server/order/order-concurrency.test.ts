@@ -15,43 +15,43 @@ const runConcurrently = (count: number, action: (n: number) => Promise<Reply>) =
   Promise.all(Array.from({ length: count }, (_, n) => action(n)))
 const countStatuses = (replies: Reply[]) =>
   Object.fromEntries(
-    Object.entries(Object.groupBy(replies, reply => reply.status)).map(([status, all]) => [
+    Object.entries(Object.groupBy(replies, reply => reply.status)).map(([status, group]) => [
       status,
-      all?.length,
+      group?.length,
     ]),
   )
 
-test('200 orders at once on a stock of 50: exactly 50 are sold', async () => {
-  const pot = await tester.make({ stock: 50 })
+test('sells exactly 50 units to 200 concurrent orders', async () => {
+  const pot = await tester.createProduct({ stock: 50 })
   const replies = await runConcurrently(200, () =>
-    tester.place({ lines: [{ variant: pot.variant, quantity: 1 }] }),
+    tester.createOrder({ lines: [{ variant: pot.variant, quantity: 1 }] }),
   )
   expect(countStatuses(replies)).toEqual({ 201: 50, 409: 150 })
   expect(new Set(replies.filter(r => r.status === 409).map(r => r.body.code))).toEqual(
     new Set(['insufficient_stock']),
   )
-  expect(await tester.stockOf(pot.variant)).toBe(0)
-  const ledger = await tester.ledgerOf(pot.variant)
-  expect(ledger).toHaveLength(51)
-  expect(ledger.reduce((all, entry) => all + entry.delta, 0)).toBe(0)
+  expect(await tester.getStock(pot.variant)).toBe(0)
+  const movements = await tester.listStockMovements(pot.variant)
+  expect(movements).toHaveLength(51)
+  expect(movements.reduce((sum, movement) => sum + movement.delta, 0)).toBe(0)
   const [product] = await t.inStore(
     tx => tx<{ stock: number }[]>`select stock from product where id = ${pot.product}`,
   )
   expect(product?.stock).toBe(0)
 })
 
-test('500 orders at once, refusals in between: 500 numbers without a gap or a double', async () => {
-  const pot = await tester.make({ stock: 1_000_000 })
-  const soldOutProduct = await tester.make({ stock: 0 })
+test('numbers 500 concurrent orders without gaps, despite rejected orders', async () => {
+  const pot = await tester.createProduct({ stock: 1_000_000 })
+  const soldOutProduct = await tester.createProduct({ stock: 0 })
   const [replies] = await Promise.all([
     runConcurrently(500, n =>
-      tester.place({
+      tester.createOrder({
         lines: [{ variant: pot.variant, quantity: 1 }],
         customer: { email: `buyer${n % 7}@example.com` },
       }),
     ),
     runConcurrently(100, n =>
-      tester.place({
+      tester.createOrder({
         lines: [
           {
             variant: n % 2 ? soldOutProduct.variant : pot.variant,
@@ -69,30 +69,32 @@ test('500 orders at once, refusals in between: 500 numbers without a gap or a do
   expect(numbers.map(n => n - (numbers[0] ?? 0))).toEqual(Array.from({ length: 500 }, (_, n) => n))
   const [customerCount] = await t.inStore(
     tx => tx<{ buyers: number; orders: number; spent: number }[]>`
-    select count(*)::integer as buyers, sum(order_count)::integer as orders, sum(total_spent)::bigint as spent from customer where email like 'buyer%'`,
+    select count(*)::integer as buyers, sum(order_count)::integer as orders,
+      sum(total_spent)::bigint as spent
+    from customer where email like 'buyer%'`,
   )
   expect(customerCount).toEqual({ buyers: 7, orders: 500, spent: 500_000 })
 })
 
-test('orders of the same two things in opposite order never wait in a circle', async () => {
+test('does not deadlock on orders of the same variants in opposite order', async () => {
   const [cup, pot] = await Promise.all([
-    tester.make({ stock: 10_000 }),
-    tester.make({ stock: 10_000 }),
+    tester.createProduct({ stock: 10_000 }),
+    tester.createProduct({ stock: 10_000 }),
   ])
   const lines = [
     { variant: cup.variant, quantity: 1 },
     { variant: pot.variant, quantity: 1 },
   ]
   const replies = await runConcurrently(200, n =>
-    tester.place({ lines: n % 2 ? lines : lines.toReversed() }),
+    tester.createOrder({ lines: n % 2 ? lines : lines.toReversed() }),
   )
   expect(countStatuses(replies)).toEqual({ 201: 200 })
-  expect([await tester.stockOf(cup.variant), await tester.stockOf(pot.variant)]).toEqual([
+  expect([await tester.getStock(cup.variant), await tester.getStock(pot.variant)]).toEqual([
     9_800, 9_800,
   ])
 })
 
-test('orders and bulk cancellations of variants of the same products never wait in a circle', async () => {
+test('does not deadlock on orders and bulk cancellations of the same products', async () => {
   const sizes = {
     options: [{ name: 'Size', values: ['S', 'M'] }],
     variants: [
@@ -100,7 +102,7 @@ test('orders and bulk cancellations of variants of the same products never wait 
       { options: ['M'], stock: 1000 },
     ],
   }
-  const [shirt, hat] = await Promise.all([tester.make(sizes), tester.make(sizes)])
+  const [shirt, hat] = await Promise.all([tester.createProduct(sizes), tester.createProduct(sizes)])
   const variants = (
     await t.inStore(
       tx =>
@@ -109,15 +111,18 @@ test('orders and bulk cancellations of variants of the same products never wait 
         >`select id from variant where product_id in (${shirt.product}, ${hat.product}) order by random()`,
     )
   ).map(row => row.id)
-  const pick = (n: number) =>
+  const createLines = (n: number) =>
     [variants[n % 4], variants[(n + 1 + (n % 3)) % 4]].map(variant => ({ variant, quantity: 1 }))
   const first = await runConcurrently(40, n =>
-    tester.place({ lines: pick(n), customer: { email: `c${n % 3}@example.com` } }),
+    tester.createOrder({ lines: createLines(n), customer: { email: `c${n % 3}@example.com` } }),
   )
   const ids = first.map(reply => reply.body.data._id)
   const replies = await Promise.all([
     runConcurrently(40, n =>
-      tester.place({ lines: pick(n + 1), customer: { email: `c${n % 3}@example.com` } }),
+      tester.createOrder({
+        lines: createLines(n + 1),
+        customer: { email: `c${n % 3}@example.com` },
+      }),
     ),
     runConcurrently(8, n =>
       t.call('owner', orderApi.bulkUpdateStatus, {
@@ -139,41 +144,46 @@ test('orders and bulk cancellations of variants of the same products never wait 
   expect(sum?.stock).toBe(4000 - 80)
 })
 
-test('one key, 32 requests at once: one order, one answer', async () => {
-  const pot = await tester.make({ stock: 100 })
+test('creates one order for 32 concurrent requests with one idempotency key', async () => {
+  const pot = await tester.createProduct({ stock: 100 })
   const key = crypto.randomUUID()
   const body = { lines: [{ variant: pot.variant, quantity: 1 }] }
-  const replies = await runConcurrently(32, () => tester.place(body, { 'idempotency-key': key }))
+  const replies = await runConcurrently(32, () =>
+    tester.createOrder(body, { 'idempotency-key': key }),
+  )
   expect(countStatuses(replies)).toEqual({ 201: 32 })
   expect(new Set(replies.map(reply => JSON.stringify(reply.body.data))).size).toBe(1)
-  expect(await tester.stockOf(pot.variant)).toBe(99)
+  expect(await tester.getStock(pot.variant)).toBe(99)
   expect(
-    await tester.place(
+    await tester.createOrder(
       { lines: [{ variant: pot.variant, quantity: 2 }] },
       { 'idempotency-key': key },
     ),
   ).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } })
 })
 
-test('a refused request does not use its key up', async () => {
-  const pot = await tester.make({ stock: 0 })
+test('accepts the idempotency key of a rejected request again', async () => {
+  const pot = await tester.createProduct({ stock: 0 })
   const send = () =>
-    tester.place({ lines: [{ variant: pot.variant, quantity: 1 }] }, { 'idempotency-key': 'again' })
+    tester.createOrder(
+      { lines: [{ variant: pot.variant, quantity: 1 }] },
+      { 'idempotency-key': 'again' },
+    )
   expect((await send()).status).toBe(409)
   await t.inStore(tx => tx`update variant set stock = 1 where id = ${pot.variant}`)
   expect((await send()).status).toBe(201)
 })
 
-test('two changes made from one version: one is through, the other sees it', async () => {
-  const pot = await tester.make()
+test('rejects the second of two concurrent changes from one version', async () => {
+  const pot = await tester.createProduct()
   for (const pair of [
     ['confirmed', 'cancelled'],
     ['shipped', 'on_hold'],
     ['ready', 'ready'],
   ]) {
-    const order = await tester.placed({ lines: [{ variant: pot.variant, quantity: 1 }] })
+    const order = await tester.createOrderData({ lines: [{ variant: pot.variant, quantity: 1 }] })
     const replies = await Promise.all(
-      pair.map(status => tester.move(order._id, status, { version: order.version })),
+      pair.map(status => tester.updateStatus(order._id, status, { version: order.version })),
     )
     expect(countStatuses(replies)).toEqual({ 200: 1, 409: 1 })
     expect(replies.find(reply => reply.status === 409)?.body).toMatchObject({
@@ -183,13 +193,13 @@ test('two changes made from one version: one is through, the other sees it', asy
   }
 })
 
-test('32 cancellations and 32 refunds at once: the stock and the money go back once', async () => {
-  const pot = await tester.make({ stock: 10 })
-  const order = await tester.placed({
+test('restores stock and refunds money once for 32 concurrent calls', async () => {
+  const pot = await tester.createProduct({ stock: 10 })
+  const order = await tester.createOrderData({
     lines: [{ variant: pot.variant, quantity: 3 }],
     paid: 'card',
   })
-  await runConcurrently(32, () => tester.move(order._id, 'cancelled'))
+  await runConcurrently(32, () => tester.updateStatus(order._id, 'cancelled'))
   const refunds = await runConcurrently(32, () =>
     t.call('owner', orderApi.addRefund, {
       params: { id: order._id },
@@ -197,8 +207,8 @@ test('32 cancellations and 32 refunds at once: the stock and the money go back o
     }),
   )
   expect(countStatuses(refunds)).toEqual({ 201: 1, 422: 31 })
-  expect(await tester.stockOf(pot.variant)).toBe(10)
-  expect(await tester.read(order._id)).toMatchObject({
+  expect(await tester.getStock(pot.variant)).toBe(10)
+  expect(await tester.getOrder(order._id)).toMatchObject({
     refundedTotal: order.total,
     timeline: { length: 4 },
   })

@@ -10,14 +10,14 @@ let t: TestApp
 let order: Order
 let viewer: Tester
 let packer: Tester
-const [email, phone, street, houseNumber] = [
+const [email, phone, street, shippingPhone] = [
   'ada.canary@example.com',
   '+44 1632 960961',
   'Canary Row',
   '+44 1632 960962',
 ]
-const readAbilities = (...of: Ability['subject'][]): Ability[] =>
-  of.map(subject => ({ action: 'read', subject }))
+const createReadAbilities = (...subjects: Ability['subject'][]): Ability[] =>
+  subjects.map(subject => ({ action: 'read', subject }))
 
 beforeAll(async () => {
   t = await startTestApp()
@@ -29,18 +29,18 @@ beforeAll(async () => {
       body: {
         customer: { name: 'Ada Verne', email, phone },
         lines: [{ variant: variants[0]._id, quantity: 1 }],
-        shippingAddress: { name: 'Ada Verne', line1: street, phone: houseNumber },
+        shippingAddress: { name: 'Ada Verne', line1: street, phone: shippingPhone },
       },
     })
   ).body.data
   const createPerson = (name: string, abilities: Ability[]) =>
     makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
-  viewer = await createPerson('looker', readAbilities('order', 'dashboard'))
+  viewer = await createPerson('viewer', createReadAbilities('order', 'dashboard'))
   packer = await createPerson('packer', [{ action: 'manage', subject: 'order' }])
 })
 afterAll(() => t.close())
 
-/** Everything that shows orders, as the text that goes over the line. */
+/** Returns the replies of all routes that contain orders, as text. */
 const listVisibleTexts = async (as: Tester | 'owner') => {
   const replies = await Promise.all([
     t.call(as, orderApi.get, { params: { id: order._id } }),
@@ -55,9 +55,9 @@ const listVisibleTexts = async (as: Tester | 'owner') => {
     .map(({ body }) => (typeof body === 'string' ? body : JSON.stringify(body)))
 }
 const listContactsIn = (texts: readonly string[]) =>
-  [email, phone, houseNumber].map(secret => texts.some(text => text.includes(secret)))
+  [email, phone, shippingPhone].map(contact => texts.some(text => text.includes(contact)))
 
-test('how a buyer is reached is shown with the right to see customers, the phone at the door also to who sends parcels', async () => {
+test('shows contacts with customer:read and the shipping phone with order:write', async () => {
   expect(listContactsIn(await listVisibleTexts('owner'))).toEqual([true, true, true])
   const [viewerTexts, packerTexts] = await Promise.all([
     listVisibleTexts(viewer),
@@ -70,7 +70,7 @@ test('how a buyer is reached is shown with the right to see customers, the phone
   )
 })
 
-test('nor is it in the answer to a change, or to one that came too late; an address that is kept keeps its phone', async () => {
+test('hides contacts in the reply to an update and to a version conflict', async () => {
   const change = (body: object) =>
     t.call(packer, orderApi.update, { params: { id: order._id }, body })
   const packerOrder = (await t.call(packer, orderApi.get, { params: { id: order._id } })).body.data
@@ -95,11 +95,11 @@ test('nor is it in the answer to a change, or to one that came too late; an addr
   ).toMatchObject({
     note: 'By the gate',
     customer: { email, phone },
-    shippingAddress: { city: 'Leith', phone: houseNumber },
+    shippingAddress: { city: 'Leith', phone: shippingPhone },
   })
 })
 
-test('nor is an order found by them: neither the email, its host, a piece of it nor the phone number tells whose it is', async () => {
+test('does not find orders by hidden contacts', async () => {
   const findOrders = async (as: Tester | 'owner', q: string) => [
     (await t.call(as, orderApi.list, { query: { q } })).body.data.length,
     String((await t.call(as, orderApi.export, { query: { q } })).body).includes(order.number),

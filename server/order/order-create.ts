@@ -24,15 +24,16 @@ type StoreOrderSettings = {
 }
 
 /**
- * Takes an order by hand: stock, number, lines, payment and the customer's figures in the caller's one transaction.
- * Refuses with 409 `insufficient_stock` naming the lines. The number is taken last: everybody else waits for it.
+ * Creates an order and takes its stock in the caller's transaction. The order number is assigned
+ * last, because every other new order of the store waits for it.
+ * @throws Problem 409 insufficient_stock with the lines, or 422 products_not_sold
  */
 export async function createOrder(tx: Tx, input: OrderInput): Promise<Order> {
   const [[newIdRow], [settingsRow]] = await Promise.all([
     tx<{ id: string }[]>`select new_id() as id`,
-    tx<
-      StoreOrderSettings[]
-    >`select currency, default_tax_rate as tax_rate, tax_included, order_prefix from business where id = current_business()`,
+    tx<StoreOrderSettings[]>`
+      select currency, default_tax_rate as tax_rate, tax_included, order_prefix
+      from business where id = current_business()`,
   ])
   const { id } = assertFound(newIdRow)
   const storeSettings = assertFound(settingsRow, 'store_not_found')
@@ -44,17 +45,17 @@ export async function createOrder(tx: Tx, input: OrderInput): Promise<Order> {
     ),
     setStockReason(tx, 'order', id),
   ])
-  const soldItems = toSoldLines(input, variants)
+  const soldLines = toSoldLines(input, variants)
   checkStock(input.lines, variants)
   const totals = calculateOrderTotals({
     ...input,
     ...storeSettings,
-    lines: soldItems.map(line => line.requested),
+    lines: soldLines.map(line => line.requested),
   })
   assertValidTotals(totals)
 
   await takeStock(tx, input.lines, variants)
-  await insertOrder(tx, input, { id, storeSettings, customer, soldItems, totals })
+  await insertOrder(tx, input, { id, storeSettings, customer, soldLines, totals })
   return getOrder(tx, id)
 }
 
@@ -62,90 +63,33 @@ type NewOrder = {
   id: string
   storeSettings: StoreOrderSettings
   customer: OrderBuyer
-  soldItems: SoldLine[]
+  soldLines: SoldLine[]
   totals: OrderTotals
 }
 
-async function insertOrder(
-  tx: Tx,
-  input: OrderInput,
-  { id, storeSettings, customer, soldItems, totals }: NewOrder,
-): Promise<void> {
-  const {
-    shippingAddress = {},
-    billingAddress = {},
-    shippingMethod,
-    note,
-    customerNote,
-    tags,
-    source = 'manual',
-    paid,
-  } = input
-  const { subtotal, discountTotal, shippingTotal, taxTotal, total } = totals
-  const { currency, taxIncluded } = storeSettings
-  const paidTotal = paid ? total : 0
-  const lines = soldItems.map(
-    ({ requested, variant: { title, variantTitle, sku, image, cost, ...variant } }, position) => {
-      const { discount = 0, tax = 0, total: lineTotal = 0 } = totals.lines[position] ?? {}
-      return {
-        orderId: id,
-        position,
-        productId: variant.product,
-        variantId: variant.variant,
-        title,
-        variantTitle,
-        sku,
-        image,
-        cost,
-        discount,
-        tax,
-        total: lineTotal,
-        quantity: requested.quantity,
-        unitPrice: requested.unitPrice,
-        taxRate: storeSettings.taxRate,
-        tookStock: variant.trackStock,
-        requiresShipping: source !== 'pos',
-        fulfilled: 0,
-      }
-    },
-  )
+async function insertOrder(tx: Tx, input: OrderInput, order: NewOrder): Promise<void> {
+  const { id, storeSettings, totals } = order
+  const { paid, source = 'manual' } = input
+  const paidTotal = paid ? totals.total : 0
+  const lineRows = toOrderLineRows(order, source)
   const number = `${storeSettings.orderPrefix}${await nextOrderNumber(tx)}`
-  // All sent at once, the order's own row first, because others wait for the number until this is through.
+  // All statements are sent at once, because other new orders wait for the number until the end.
   await Promise.all([
     insertRow(tx, 'order', {
-      _id: id,
+      ...toOrderRow(input, order),
       number,
-      shippingAddress,
-      billingAddress,
-      shippingMethod,
-      note,
-      customerNote,
-      tags,
-      source,
-      currency,
-      taxIncluded,
-      customerId: customer.id,
-      customerName: customer.name,
-      customerEmail: customer.email,
-      customerPhone: customer.phone,
-      subtotal,
-      discountTotal,
-      shippingTotal,
-      taxTotal,
-      total,
       paidTotal,
-      itemCount: soldItems.reduce((sum, { requested }) => sum + requested.quantity, 0),
       paymentStatus: getPaymentStatus({
         status: 'pending',
         paymentStatus: 'unpaid',
-        total,
+        total: totals.total,
         paidTotal,
         refundedTotal: 0,
       }),
-      fulfillmentStatus: getFulfillmentStatus(lines, []),
+      fulfillmentStatus: getFulfillmentStatus(lineRows, []),
     }),
-    insertRows(tx, 'order_line', lines),
-    createOrderEvent(tx, id, 'created', { source, total }),
+    insertRows(tx, 'order_line', lineRows),
+    createOrderEvent(tx, id, 'created', { source, total: totals.total }),
     ...(paid && paidTotal > 0
       ? [
           insertRow(tx, 'payment', {
@@ -160,26 +104,85 @@ async function insertOrder(
   ])
 }
 
+function toOrderRow(
+  input: OrderInput,
+  { id, storeSettings, customer, soldLines, totals }: NewOrder,
+) {
+  const {
+    shippingAddress = {},
+    billingAddress = {},
+    shippingMethod,
+    note,
+    customerNote,
+    tags,
+  } = input
+  return {
+    _id: id,
+    shippingAddress,
+    billingAddress,
+    shippingMethod,
+    note,
+    customerNote,
+    tags,
+    source: input.source ?? 'manual',
+    currency: storeSettings.currency,
+    taxIncluded: storeSettings.taxIncluded,
+    customerId: customer.id,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone,
+    subtotal: totals.subtotal,
+    discountTotal: totals.discountTotal,
+    shippingTotal: totals.shippingTotal,
+    taxTotal: totals.taxTotal,
+    total: totals.total,
+    itemCount: soldLines.reduce((sum, { requested }) => sum + requested.quantity, 0),
+  }
+}
+
+const toOrderLineRows = (
+  { id, storeSettings, soldLines, totals }: NewOrder,
+  source: NonNullable<OrderInput['source']>,
+) =>
+  soldLines.map(({ requested, variant }, position) => {
+    const { discount = 0, tax = 0, total = 0 } = totals.lines[position] ?? {}
+    return {
+      orderId: id,
+      position,
+      productId: variant.product,
+      variantId: variant.variant,
+      title: variant.title,
+      variantTitle: variant.variantTitle,
+      sku: variant.sku,
+      image: variant.image,
+      cost: variant.cost,
+      discount,
+      tax,
+      total,
+      quantity: requested.quantity,
+      unitPrice: requested.unitPrice,
+      taxRate: storeSettings.taxRate,
+      tookStock: variant.trackStock,
+      requiresShipping: source !== 'pos',
+      fulfilled: 0,
+    }
+  })
+
 type SoldLine = {
   requested: { quantity: number; unitPrice: number; discount?: number | undefined }
   variant: SoldVariant
 }
 
-/** Each line with what it sells: an order keeps the names, pictures, prices and costs of this moment. */
+/**
+ * Returns the lines with their variants. The order stores the titles, images, prices and costs that
+ * are valid now.
+ */
 function toSoldLines(input: OrderInput, variants: readonly SoldVariant[]): SoldLine[] {
   const variantsById = new Map(variants.map(v => [v.variant, v]))
   const missing = input.lines.flatMap((line, i) =>
     variantsById.has(line.variant) ? [] : [createFieldMessage(`lines.${i}.variant`, 'not_sold')],
   )
-  if (missing.length > 0)
-    throw new Problem(
-      422,
-      'products_not_sold',
-      {},
-      {
-        errors: missing,
-      },
-    )
+  if (missing.length > 0) throw new Problem(422, 'products_not_sold', {}, { errors: missing })
   return input.lines.flatMap(({ variant: id, ...line }) => {
     const variant = variantsById.get(id)
     return variant
@@ -194,10 +197,14 @@ function assertValidTotals({ errors: [first, ...others] }: OrderTotals): void {
   throw new Problem(422, message, { errors: [first, ...others] })
 }
 
-/** Without gaps and doubles: a transaction that fails gives its number back, and the next one waits until it is known. */
+/**
+ * Returns the next order number of the store. Numbers have no gaps and no duplicates: the counter
+ * stays locked until the transaction ends, and a transaction that fails rolls it back.
+ */
 async function nextOrderNumber(tx: Tx): Promise<number> {
   const [counter] = await tx<{ lastNumber: number }[]>`
     insert into order_counter (business_id, last_number) values (current_business(), 1001)
-    on conflict (business_id) do update set last_number = order_counter.last_number + 1 returning last_number`
+    on conflict (business_id) do update set last_number = order_counter.last_number + 1
+    returning last_number`
   return assertFound(counter).lastNumber
 }

@@ -7,8 +7,9 @@ export type OrderBuyer = { id: string | null; name: string; email: string; phone
 type CustomerCondition = ReturnType<Tx>
 
 /**
- * Whom an order is for: the customer with this id, else this email, else this phone number, else a new one; nobody when
- * nothing is known. What the order says of them goes before what is known, and is kept with the order alone.
+ * Returns the customer of an order: the one with this id, else with this email, else with this
+ * phone number, else a new customer. The id is null if the input is empty. Values of the input take
+ * precedence over those of the customer, but change only the order.
  */
 export async function resolveOrderCustomer(
   tx: Tx,
@@ -23,20 +24,26 @@ export async function resolveOrderCustomer(
     if (!existing) throw failField('customer._id', 'customer_not_found')
     return mergeWithExisting(submitted, existing)
   }
-  const existing = email
-    ? await findCustomer(tx, tx`lower(email) = ${email} and email <> ''`)
-    : phone
-      ? await findCustomer(tx, tx`phone = ${phone} and phone <> ''`)
-      : undefined
+  const existing = await findCustomerByContact(tx, email, phone)
   if (existing) return mergeWithExisting(submitted, existing)
   const [inserted] = await tx<OrderBuyer[]>`
-    insert into customer (name, email, phone, address) values (${name || (address.name ?? '')}, ${email}, ${phone}, ${tx.json(address)})
+    insert into customer (name, email, phone, address)
+    values (${name || (address.name ?? '')}, ${email}, ${phone}, ${tx.json(address)})
     on conflict do nothing returning id, name, email, phone`
-  // No row: somebody made the customer with this email a moment ago.
-  return mergeWithExisting(
-    submitted,
-    inserted ?? (await findCustomer(tx, tx`lower(email) = ${email} and email <> ''`)),
-  )
+  // Without a row, another transaction has just created the customer with this email.
+  return mergeWithExisting(submitted, inserted ?? (await findCustomerByEmail(tx, email)))
+}
+
+const findCustomerByEmail = (tx: Tx, email: string) =>
+  findCustomer(tx, tx`lower(email) = ${email} and email <> ''`)
+
+async function findCustomerByContact(
+  tx: Tx,
+  email: string,
+  phone: string,
+): Promise<OrderBuyer | undefined> {
+  if (email) return findCustomerByEmail(tx, email)
+  return phone ? findCustomer(tx, tx`phone = ${phone} and phone <> ''`) : undefined
 }
 
 const mergeWithExisting = (submitted: OrderBuyer, existing: OrderBuyer | undefined): OrderBuyer =>

@@ -5,7 +5,7 @@ type OrderEventData = Record<
   string | number | boolean | null | undefined | readonly string[]
 >
 
-/** Writes on the order's timeline, in the name of whoever the transaction is for. */
+/** Adds an event to the timeline of the order. The actor is the person of the transaction. */
 export const createOrderEvent = (
   tx: Tx,
   orderId: string,
@@ -13,4 +13,5 @@ export const createOrderEvent = (
   data: OrderEventData = {},
 ) => tx`
   insert into order_event (order_id, type, actor_id, actor, data)
-  values (${orderId}, ${type}, current_person(), coalesce((select full_name from person where id = current_person()), ''), ${tx.json(data)})`
+  values (${orderId}, ${type}, current_person(),
+    coalesce((select full_name from person where id = current_person()), ''), ${tx.json(data)})`

@@ -14,7 +14,7 @@ const toTrackingColumns = (tracking: TrackingInput) => ({
   trackingUrl: buildTrackingUrl(tracking),
 })
 
-/** One parcel for everything that has not left yet. */
+/** Creates one fulfillment with all quantities that are not fulfilled yet. */
 export async function shipRemainingLines(
   tx: Tx,
   { _id: id, number, lines, fulfillments }: LockedOrder,
@@ -30,10 +30,12 @@ export async function shipRemainingLines(
       lines: remainingLines,
       ...toTrackingColumns(tracking),
     })
-  await tx`update order_line set fulfilled = quantity where order_id = ${id} and fulfilled <> quantity`
+  await tx`
+    update order_line set fulfilled = quantity
+    where order_id = ${id} and fulfilled <> quantity`
 }
 
-/** Whoever ships often has the carrier's number only hours later. */
+/** Changes the tracking of a shipped fulfillment: the number is often known only hours later. */
 export async function updateTracking(
   tx: Tx,
   id: string,

@@ -33,7 +33,11 @@ export const listOrders = (
   buildPageBatch<OrderRow>(
     tx,
     {
-      key: `order ${JSON.stringify([query.q, query.q && canSeeContacts(abilities), ...Object.keys(orderFilterFields).map(name => Reflect.get(query, name))])}`,
+      key: `order ${JSON.stringify([
+        query.q,
+        query.q && canSeeContacts(abilities),
+        ...Object.keys(orderFilterFields).map(name => Reflect.get(query, name)),
+      ])}`,
       from: tx`"order" o`,
       alias: 'o',
       columns: tx`${orderRowColumns(tx)}, ${customerColumn(tx)}`,
@@ -50,7 +54,7 @@ export const listOrders = (
 
 const storeTimezone = (tx: Tx) => tx`(select timezone from business where id = current_business())`
 
-/** What the list's filters mean, on `"order" o`. Days are cut in the store's time zone. */
+/** Returns the list's filters as conditions on `"order" o`. Days follow the store's time zone. */
 export function orderFilterConditions(
   tx: Tx,
   query: OrderListQuery,
@@ -81,7 +85,9 @@ export function orderFilterConditions(
     ...whenPresent(
       product,
       id =>
-        tx`exists (select 1 from order_line l where l.business_id = o.business_id and l.order_id = o.id and l.product_id = ${id})`,
+        tx`exists (
+          select 1 from order_line l
+          where l.business_id = o.business_id and l.order_id = o.id and l.product_id = ${id})`,
     ),
     ...whenPresent(source, name => tx`o.source = ${name}`),
     ...whenPresent(tag, name => tx`${name} = any (o.tags)`),
@@ -99,19 +105,23 @@ export function orderFilterConditions(
 }
 
 /**
- * A number with or without its prefix, a part of a name, email or phone number, or a whole SKU. What somebody may not see they
- * do not find by either: an order that answers to an email says whose it is.
+ * Matches an order number with or without its prefix, a part of a name, email or phone number, or a
+ * whole SKU. A caller who cannot see contacts cannot search by them either, because a match would
+ * reveal to whom an email belongs.
  */
 function matchesSearch(tx: Tx, text: string, abilities: readonly Ability[]): OrderCondition {
   const numberWithoutPrefix = text.replace(/^#/, '')
-  const numberCondition = tx`o.number in (${text}, ${numberWithoutPrefix}, ${`#${numberWithoutPrefix}`}, (select order_prefix from business where id = current_business()) || ${numberWithoutPrefix})`
+  const numberCondition = tx`o.number in (
+    ${text}, ${numberWithoutPrefix}, ${`#${numberWithoutPrefix}`},
+    (select order_prefix from business where id = current_business()) || ${numberWithoutPrefix})`
   if (text.startsWith('#')) return numberCondition
-  // Four digits are an order more often than a piece of a phone number.
   const pattern = toLikePattern(text.toLowerCase())
-  const textCondition = /^\d{1,4}$/.test(text)
-    ? tx``
-    : tx`or (o.search like ${pattern} ${canSeeContacts(abilities) ? tx`` : tx`and lower(o.customer_name) like ${pattern}`})`
-  return tx`(${numberCondition} ${textCondition} or o.id in (select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> ''))`
+  const nameOnly = canSeeContacts(abilities) ? tx`` : tx`and lower(o.customer_name) like ${pattern}`
+  // Up to four digits are more often an order number than a part of a phone number.
+  const isOrderNumber = /^\d{1,4}$/.test(text)
+  const textCondition = isOrderNumber ? tx`` : tx`or (o.search like ${pattern} ${nameOnly})`
+  return tx`(${numberCondition} ${textCondition} or o.id in (
+    select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> ''))`
 }
 
 const matchesStatuses = (
@@ -129,25 +139,37 @@ const matchesStatuses = (
     : []),
 ]
 
-/** From the sums that the database keeps beside the orders: it costs the same however many there are. */
+/** Counts orders in `order_tally`, so the time does not depend on the number of orders. */
 export async function countOrders(tx: Tx): Promise<z.infer<typeof OrderCounts>> {
-  const viewCounts = OrderView.options.map(
-    view =>
-      tx`coalesce(sum(n) filter (where ${matchesStatuses(tx, orderViews[view]).reduce((previous, condition) => tx`${previous} and ${condition}`)}), 0)::integer as ${tx(view)}`,
-  )
+  const viewCounts = OrderView.options.map(view => {
+    const condition = matchesStatuses(tx, orderViews[view]).reduce(
+      (previous, next) => tx`${previous} and ${next}`,
+    )
+    return tx`coalesce(sum(n) filter (where ${condition}), 0)::integer as ${tx(view)}`
+  })
+  const viewColumns = viewCounts.reduce((previous, column) => tx`${previous}, ${column}`)
   const [counts] = await tx<z.infer<typeof OrderCounts>[]>`
     with o as (select status, payment_status, fulfillment_status, orders as n from order_tally)
-    select coalesce(sum(n), 0)::integer as "all", ${viewCounts.reduce((previous, column) => tx`${previous}, ${column}`)},
-      (select jsonb_object_agg(s, coalesce((select sum(n) from o where o.status = s), 0)) from unnest(${orderStatuses}::text[]) s) as by_status
+    select coalesce(sum(n), 0)::integer as "all", ${viewColumns},
+      (select jsonb_object_agg(s, coalesce((select sum(n) from o where o.status = s), 0))
+        from unnest(${orderStatuses}::text[]) s) as by_status
     from o`
-  if (!counts) throw new Error('an aggregate gives one row')
+  if (!counts) throw new Error('The count of orders returned no row.')
   return counts
 }
 
+const matchesVariantSearch = (tx: Tx, q: string) => {
+  const pattern = toLikePattern(q)
+  return tx`and (p.title ilike ${pattern} or v.sku ilike ${pattern} or v.barcode = ${q})`
+}
+
 export const searchVariants = (tx: Tx, q = ''): Promise<VariantChoice[]> => tx<VariantChoice[]>`
-  select v.id as "_id", p.id as product, p.title, array_to_string(v.options, ' / ') as variant_title, v.sku, v.price, v.stock, v.track_stock, v.allow_backorder,
-    coalesce((select m.url from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
+  select v.id as "_id", p.id as product, p.title,
+    array_to_string(v.options, ' / ') as variant_title, v.sku, v.price, v.stock, v.track_stock,
+    v.allow_backorder,
+    coalesce((select m.url
+      from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
       where i.business_id = v.business_id and i.id = v.image_id), p.image) as image
   from product p join variant v on v.business_id = p.business_id and v.product_id = p.id
-  where p.status <> 'archived' ${q ? tx`and (p.title ilike ${toLikePattern(q)} or v.sku ilike ${toLikePattern(q)} or v.barcode = ${q})` : tx``}
+  where p.status <> 'archived' ${q ? matchesVariantSearch(tx, q) : tx``}
   order by lower(p.title), p.id, v.position limit 30`

@@ -8,7 +8,7 @@ import { getOrder, type LockedOrder, lockOrder } from './order-store.ts'
 
 type PaymentBody = z.infer<typeof orderApi.addPayment.body>
 
-/** More than is owed is taken and shown as overpaid; the books say what happened, not what should have. */
+/** Records a payment. An amount above the balance is accepted, and the order becomes overpaid. */
 export async function createPayment(tx: Tx, id: string, payment: PaymentBody): Promise<Order> {
   const order = await lockOrder(tx, id)
   if (order.status === 'draft' || order.status === 'cancelled') {

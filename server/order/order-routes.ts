@@ -16,7 +16,9 @@ import { createOrderNote, getOrder, getOrderBatch, updateOrder } from './order-s
 
 type OrderHandler<Q, B, P extends string> = Parameters<typeof serve<Q, B, Order, P>>[2]
 
-/** Whatever is done to an order is answered with the order, as the person asking may see it. */
+/**
+ * Serves a route that replies with the order. Contacts are hidden unless the caller can see them.
+ */
 const serveOrder = <Q, B, P extends string>(
   app: App,
   route: Route<Q, B, Order, P>,

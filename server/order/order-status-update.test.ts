@@ -10,7 +10,7 @@ let pot: SampleProduct
 beforeAll(async () => {
   t = await startTestApp()
   tester = createOrderTester(t)
-  pot = await tester.make({ stock: 100_000 })
+  pot = await tester.createProduct({ stock: 100_000 })
 })
 afterAll(() => t.close())
 
@@ -27,7 +27,7 @@ const pathsToStatus: Record<OrderStatus, string[]> = {
   cancelled: ['cancelled'],
   returned: ['shipped', 'returned'],
 }
-/** Written out once more on purpose: the table in the code is what is on trial here. */
+/** Repeats the table of the code on purpose, because this test verifies that table. */
 const legalTransitions: Record<OrderStatus, string[]> = {
   draft: ['pending', 'cancelled'],
   pending: ['confirmed', 'processing', 'ready', 'shipped', 'on_hold', 'cancelled'],
@@ -47,23 +47,23 @@ async function createOrderWithStatus(
   lines: object[] = [{ variant: pot.variant, quantity: 2 }],
   rest: object = {},
 ): Promise<Order> {
-  const { _id: id } = await tester.placed({ lines, ...rest })
-  for (const step of pathsToStatus[status]) await tester.move(id, step)
+  const { _id: id } = await tester.createOrderData({ lines, ...rest })
+  for (const step of pathsToStatus[status]) await tester.updateStatus(id, step)
   if (status === 'draft')
     await t.inStore(async tx => {
       await tx`update "order" set status = 'draft' where id = ${id}`
       await tx`update order_line set took_stock = false where order_id = ${id}`
     })
-  return tester.read(id)
+  return tester.getOrder(id)
 }
 
-describe.each(orderStatuses)('from %s', from => {
+describe.each(orderStatuses)('changing the status from %s', from => {
   test.each(orderStatuses)('to %s', async to => {
     const order = await createOrderWithStatus(from)
     expect(order.status).toBe(from)
     expect(order.allowedTransitions.toSorted()).toEqual(legalTransitions[from].toSorted())
     const before = await t.changes()
-    const { status, body } = await tester.move(order._id, to)
+    const { status, body } = await tester.updateStatus(order._id, to)
     if (to === from) expect([status, body.data]).toEqual([200, order])
     else if (legalTransitions[from].includes(to)) {
       expect(status).toBe(200)
@@ -80,11 +80,11 @@ describe.each(orderStatuses)('from %s', from => {
   })
 })
 
-describe('refuses, and writes nothing:', () => {
+describe('rejects without writing anything:', () => {
   test.each<[string, OrderStatus, object, number, string]>([
-    ['a word that is no status', 'pending', { status: 'lost' }, 422, 'invalid_value'],
+    ['an unknown status', 'pending', { status: 'lost' }, 422, 'invalid_value'],
     [
-      'paid, with a hint at the call for it',
+      'the status paid, which is a payment status',
       'pending',
       { status: 'paid' },
       422,
@@ -99,14 +99,14 @@ describe('refuses, and writes nothing:', () => {
       'cancel_reason_missing',
     ],
     [
-      'an unpaid order completed without a word',
+      'completing an unpaid order without a reason',
       'delivered',
       { status: 'completed' },
       422,
       'unpaid_reason_missing',
     ],
     [
-      'a tracking link that is none',
+      'an invalid tracking URL',
       'pending',
       { status: 'shipped', tracking: { url: 'javascript:x' } },
       422,
@@ -124,10 +124,10 @@ describe('refuses, and writes nothing:', () => {
   })
 })
 
-describe('what a move does', () => {
-  test('shipping packs all that is left, with a link to the carrier', async () => {
+describe('a status change', () => {
+  test('to shipped creates a fulfillment of all remaining units with a tracking URL', async () => {
     const order = await createOrderWithStatus('pending')
-    const { body } = await tester.move(order._id, 'dispatched', {
+    const { body } = await tester.updateStatus(order._id, 'dispatched', {
       tracking: { carrier: 'DHL', number: 'JD 01' },
     })
     expect(body.data).toMatchObject({
@@ -151,158 +151,164 @@ describe('what a move does', () => {
     })
   })
 
-  test('a parcel can be followed later, while it is one', async () => {
+  test('to shipped allows new tracking until the fulfillment is canceled', async () => {
     const order = await createOrderWithStatus('shipped')
-    const follow = (fulfillment: string | undefined) =>
+    const updateTracking = (fulfillment: string | undefined) =>
       t.call('owner', orderApi.updateTracking, {
         params: { id: order._id },
         body: { fulfillment, tracking: { carrier: 'UPS', number: '1Z9' } },
       })
-    const { body } = await follow(order.fulfillments[0]?._id)
+    const { body } = await updateTracking(order.fulfillments[0]?._id)
     expect(body.data).toMatchObject({
       version: order.version,
       fulfillments: [
         { carrier: 'UPS', trackingNumber: '1Z9', trackingUrl: expect.stringContaining('1Z9') },
       ],
     })
-    expect((await follow(order._id)).status).toBe(422)
-    await tester.move(order._id, 'processing')
-    expect((await follow(order.fulfillments[0]?._id)).status).toBe(409)
+    expect((await updateTracking(order._id)).status).toBe(422)
+    await tester.updateStatus(order._id, 'processing')
+    expect((await updateTracking(order.fulfillments[0]?._id)).status).toBe(409)
   })
 
-  test('a delivery can be taken back, and a shipment too', async () => {
+  test('back undoes a delivery and a shipment', async () => {
     const { _id: id } = await createOrderWithStatus('delivered')
-    expect(await tester.read(id)).toMatchObject({
+    expect(await tester.getOrder(id)).toMatchObject({
       fulfillmentStatus: 'delivered',
       fulfillments: [{ status: 'delivered', deliveredAt: expect.any(String) }],
     })
-    expect((await tester.move(id, 'shipped')).body.data).toMatchObject({
+    expect((await tester.updateStatus(id, 'shipped')).body.data).toMatchObject({
       fulfillmentStatus: 'fulfilled',
       fulfillments: [{ status: 'shipped', deliveredAt: null }],
     })
-    expect((await tester.move(id, 'processing')).body.data).toMatchObject({
+    expect((await tester.updateStatus(id, 'processing')).body.data).toMatchObject({
       fulfillmentStatus: 'unfulfilled',
       fulfillments: [{ status: 'cancelled' }],
       lines: [{ fulfilled: 0 }],
     })
-    expect((await tester.move(id, 'shipped')).body.data.fulfillments).toMatchObject([
+    expect((await tester.updateStatus(id, 'shipped')).body.data.fulfillments).toMatchObject([
       { status: 'cancelled' },
       { status: 'shipped' },
     ])
   })
 
-  test('a hold is released to where it was', async () => {
+  test('from on_hold returns to the previous status', async () => {
     const { _id: id } = await createOrderWithStatus('ready')
     expect(
-      (await tester.move(id, 'hold', { reason: 'Address unclear' })).body.data.allowedTransitions,
+      (await tester.updateStatus(id, 'hold', { reason: 'Address unclear' })).body.data
+        .allowedTransitions,
     ).toEqual(['ready', 'cancelled'])
-    expect((await tester.move(id, 'ready')).body.data).toMatchObject({ status: 'ready' })
+    expect((await tester.updateStatus(id, 'ready')).body.data).toMatchObject({ status: 'ready' })
   })
 
-  test('cancelling gives the stock back once, voids what was not paid, and can be undone while there is stock', async () => {
-    const cup = await tester.make({ stock: 5 })
+  test('to cancelled restores stock once, and is reversible while stock remains', async () => {
+    const cup = await tester.createProduct({ stock: 5 })
     const order = await createOrderWithStatus('pending', [{ variant: cup.variant, quantity: 4 }])
     expect(
-      (await tester.move(order._id, 'canceled', { reason: 'customer' })).body.data,
+      (await tester.updateStatus(order._id, 'canceled', { reason: 'customer' })).body.data,
     ).toMatchObject({
       paymentStatus: 'voided',
       cancelReason: 'customer',
       balance: 0,
     })
-    await tester.move(order._id, 'cancelled')
-    expect(await tester.stockOf(cup.variant)).toBe(5)
+    await tester.updateStatus(order._id, 'cancelled')
+    expect(await tester.getStock(cup.variant)).toBe(5)
     const other = await createOrderWithStatus('pending', [{ variant: cup.variant, quantity: 2 }])
     const before = await t.changes()
-    expect(await tester.move(order._id, 'pending')).toMatchObject({
+    expect(await tester.updateStatus(order._id, 'pending')).toMatchObject({
       status: 409,
       body: { code: 'insufficient_stock', errors: [{ path: 'lines.0' }] },
     })
     expect(await t.changes()).toBe(before)
-    await tester.move(other._id, 'cancelled')
-    expect((await tester.move(order._id, 'pending')).body.data).toMatchObject({
+    await tester.updateStatus(other._id, 'cancelled')
+    expect((await tester.updateStatus(order._id, 'pending')).body.data).toMatchObject({
       paymentStatus: 'unpaid',
       cancelReason: '',
       balance: 4000,
     })
-    expect(await tester.stockOf(cup.variant)).toBe(1)
+    expect(await tester.getStock(cup.variant)).toBe(1)
     expect(
-      (await tester.ledgerOf(cup.variant)).map(entry => `${entry.reason} ${entry.delta}`),
+      (await tester.listStockMovements(cup.variant)).map(entry => `${entry.reason} ${entry.delta}`),
     ).toEqual(['count 5', 'order -4', 'cancel 4', 'order -2', 'cancel 2', 'reopen -4'])
   })
 
-  test('without restock the pieces are gone, and a return never brings back what did not leave', async () => {
-    const cup = await tester.make({ stock: 10 })
-    const lost = await createOrderWithStatus('pending', [{ variant: cup.variant, quantity: 2 }])
-    await tester.move(lost._id, 'cancelled', { restock: false })
-    expect(await tester.stockOf(cup.variant)).toBe(8)
-    const back = await createOrderWithStatus('delivered', [{ variant: cup.variant, quantity: 3 }])
-    expect((await tester.move(back._id, 'returned')).body.data).toMatchObject({
+  test('without restock keeps the stock, and repeated returns restore it once', async () => {
+    const cup = await tester.createProduct({ stock: 10 })
+    const lostOrder = await createOrderWithStatus('pending', [
+      { variant: cup.variant, quantity: 2 },
+    ])
+    await tester.updateStatus(lostOrder._id, 'cancelled', { restock: false })
+    expect(await tester.getStock(cup.variant)).toBe(8)
+    const returnedOrder = await createOrderWithStatus('delivered', [
+      { variant: cup.variant, quantity: 3 },
+    ])
+    expect((await tester.updateStatus(returnedOrder._id, 'returned')).body.data).toMatchObject({
       balance: 0,
       lines: [{ returned: 3 }],
     })
-    await tester.move(back._id, 'completed')
-    await tester.move(back._id, 'returned')
-    expect(await tester.stockOf(cup.variant)).toBe(8)
+    await tester.updateStatus(returnedOrder._id, 'completed')
+    await tester.updateStatus(returnedOrder._id, 'returned')
+    expect(await tester.getStock(cup.variant)).toBe(8)
   })
 
-  test('a draft takes its stock when it is placed', async () => {
-    const cup = await tester.make({ stock: 5 })
+  test('from draft to pending takes the stock', async () => {
+    const cup = await tester.createProduct({ stock: 5 })
     const draft = await createOrderWithStatus('draft', [{ variant: cup.variant, quantity: 4 }])
     await t.inStore(tx => tx`update variant set stock = 3 where id = ${cup.variant}`)
-    expect(await tester.move(draft._id, 'placed')).toMatchObject({
+    expect(await tester.updateStatus(draft._id, 'placed')).toMatchObject({
       status: 409,
       body: { code: 'insufficient_stock' },
     })
     await t.inStore(tx => tx`update variant set stock = 5 where id = ${cup.variant}`)
-    expect((await tester.move(draft._id, 'placed')).body.data.status).toBe('pending')
-    expect(await tester.stockOf(cup.variant)).toBe(1)
+    expect((await tester.updateStatus(draft._id, 'placed')).body.data.status).toBe('pending')
+    expect(await tester.getStock(cup.variant)).toBe(1)
   })
 })
 
-describe('moving several', () => {
-  const bulk = (ids: string[], body: object) =>
+describe('a bulk status change', () => {
+  const bulkUpdateStatus = (ids: string[], body: object) =>
     t.call('owner', orderApi.bulkUpdateStatus, { body: { ids, ...body } })
 
-  test('each stands for itself, in the order asked for', async () => {
-    const [fresh, done, gone] = await Promise.all([
+  test('reports a result for each order, in the order of the request', async () => {
+    const [pendingOrder, completedOrder, cancelledOrder] = await Promise.all([
       createOrderWithStatus('pending', undefined, exampleOrder(pot.variant)),
       createOrderWithStatus('completed'),
       createOrderWithStatus('cancelled'),
     ])
-    const unknown = '00000000-0000-7000-8000-0000000000ff'
-    const { status, body } = await bulk([gone._id, unknown, fresh._id, done._id, fresh._id], {
-      status: 'confirmed',
-    })
+    const unknownId = '00000000-0000-7000-8000-0000000000ff'
+    const { status, body } = await bulkUpdateStatus(
+      [cancelledOrder._id, unknownId, pendingOrder._id, completedOrder._id, pendingOrder._id],
+      { status: 'confirmed' },
+    )
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ done: 1, failed: 3 })
     expect(body.data.results).toMatchObject([
-      { _id: gone._id, ok: false, code: 'illegal_transition' },
-      { _id: unknown, ok: false, code: 'order_not_found' },
-      { _id: fresh._id, ok: true },
-      { _id: done._id, ok: false, code: 'illegal_transition' },
+      { _id: cancelledOrder._id, ok: false, code: 'illegal_transition' },
+      { _id: unknownId, ok: false, code: 'order_not_found' },
+      { _id: pendingOrder._id, ok: true },
+      { _id: completedOrder._id, ok: false, code: 'illegal_transition' },
     ])
-    expect([(await tester.read(fresh._id)).status, (await tester.read(done._id)).status]).toEqual([
-      'confirmed',
-      'completed',
-    ])
+    expect([
+      (await tester.getOrder(pendingOrder._id)).status,
+      (await tester.getOrder(completedOrder._id)).status,
+    ]).toEqual(['confirmed', 'completed'])
   })
 
-  test('one refused for its stock leaves no trace, the next one goes through', async () => {
-    const cup = await tester.make({ stock: 5 })
+  test('rolls back an order without stock and changes the others', async () => {
+    const cup = await tester.createProduct({ stock: 5 })
     const three = await createOrderWithStatus('cancelled', [{ variant: cup.variant, quantity: 3 }])
     const four = await createOrderWithStatus('cancelled', [{ variant: cup.variant, quantity: 4 }])
-    const { body } = await bulk([four._id, three._id], { status: 'pending' })
+    const { body } = await bulkUpdateStatus([four._id, three._id], { status: 'pending' })
     expect(body.data.results.filter((result: { ok: boolean }) => result.ok)).toHaveLength(1)
     expect(body.data.results.find((result: { ok: boolean }) => !result.ok)).toMatchObject({
       code: 'insufficient_stock',
     })
-    expect([1, 2]).toContain(await tester.stockOf(cup.variant))
+    expect([1, 2]).toContain(await tester.getStock(cup.variant))
   })
 
-  test('a missing reason or an unknown status refuses all of it', async () => {
+  test('rejects the whole call for a missing reason or an unknown status', async () => {
     const order = await createOrderWithStatus('pending')
-    expect((await bulk([order._id], { status: 'cancelled' })).status).toBe(422)
-    expect((await bulk([order._id], { status: 'lost' })).status).toBe(422)
-    expect((await tester.read(order._id)).version).toBe(1)
+    expect((await bulkUpdateStatus([order._id], { status: 'cancelled' })).status).toBe(422)
+    expect((await bulkUpdateStatus([order._id], { status: 'lost' })).status).toBe(422)
+    expect((await tester.getOrder(order._id)).version).toBe(1)
   })
 })

@@ -16,7 +16,11 @@ import {
 import { checkStock, lockVariants, restoreStock, setStockReason, takeStock } from './order-stock.ts'
 import { type LockedOrder, listLinesAndFulfillments, lockOrder } from './order-store.ts'
 
-/** Moves an order on, with everything that follows from it. The status it has already: nothing happens. */
+/**
+ * Changes the status of an order, with its stock, fulfillments and timestamps. Does nothing if the
+ * order already has the status.
+ * @throws Problem 409 illegal_transition, version_conflict or insufficient_stock
+ */
 export async function updateOrderStatus(tx: Tx, id: string, change: StatusChange): Promise<void> {
   const to = parseStatus(change.status)
   const order = await lockOrder(tx, id, change.version)
@@ -57,7 +61,10 @@ const reasonMissingCodes: Partial<Record<OrderStatus, PlainErrorCode>> = {
   cancelled: 'cancel_reason_missing',
 }
 
-/** Refuses a missing reason before any order is looked at, so that a bulk move fails as one. */
+/**
+ * Checks the reason before any order is read, so that a bulk call without it fails as a whole.
+ * @throws Problem 422 on `reason`
+ */
 export function requireReason(to: OrderStatus, reason: string | undefined): void {
   const code = reasonMissingCodes[to]
   if (code && !reason) throw failField('reason', code)
@@ -94,18 +101,28 @@ async function applyTransitionEffects(
   }
   if (to === 'shipped' && from !== 'delivered') await shipRemainingLines(tx, order, change.tracking)
   if (to === 'shipped' && from === 'delivered')
-    await tx`update fulfillment set status = 'shipped', delivered_at = null where order_id = ${id} and status = 'delivered'`
+    await tx`
+      update fulfillment set status = 'shipped', delivered_at = null
+      where order_id = ${id} and status = 'delivered'`
   if (to === 'processing' && from === 'shipped') {
-    await tx`update fulfillment set status = 'cancelled' where order_id = ${id} and status = 'shipped'`
+    await tx`
+      update fulfillment set status = 'cancelled' where order_id = ${id} and status = 'shipped'`
     await tx`update order_line set fulfilled = 0 where order_id = ${id}`
   }
   if (to === 'delivered' && from !== 'completed') {
-    await tx`update fulfillment set status = 'delivered', delivered_at = now() where order_id = ${id} and status = 'shipped'`
-    await tx`update order_line set fulfilled = quantity where order_id = ${id} and fulfilled <> quantity`
+    await tx`
+      update fulfillment set status = 'delivered', delivered_at = now()
+      where order_id = ${id} and status = 'shipped'`
+    await tx`
+      update order_line set fulfilled = quantity
+      where order_id = ${id} and fulfilled <> quantity`
   }
 }
 
-/** A draft that is placed, or a cancelled order that is opened again, takes its pieces now or is refused. */
+/**
+ * Takes the stock of a draft that is placed or of a canceled order that is reopened.
+ * @throws Problem 409 insufficient_stock
+ */
 async function takeOrderStock(
   tx: Tx,
   { _id: id, lines }: LockedOrder,
@@ -119,7 +136,9 @@ async function takeOrderStock(
   checkStock(lines, variants)
   await takeStock(tx, lines, variants)
   const trackedVariantIds = variants.filter(v => v.trackStock).map(v => v.variant)
-  await tx`update order_line set took_stock = true where order_id = ${id} and variant_id = any (${trackedVariantIds}::uuid[])`
+  await tx`
+    update order_line set took_stock = true
+    where order_id = ${id} and variant_id = any (${trackedVariantIds}::uuid[])`
 }
 
 async function releaseOrderStock(
@@ -132,6 +151,6 @@ async function releaseOrderStock(
     await setStockReason(tx, reason, id)
     await restoreStock(tx, id, lines)
   }
-  // Whether they came back or are lost: this order holds them no longer.
+  // Also without restocking, so that the units are never restored later.
   await tx`update order_line set took_stock = false where order_id = ${id} and took_stock`
 }

@@ -34,17 +34,17 @@ const deliveredState = {
 }
 const listAllowed = (changes: Partial<OrderState>) => allowedTransitions(createState(changes), now)
 
-describe('where an order may go', () => {
+describe('allowed transitions', () => {
   it.each<[string, Partial<OrderState>, OrderStatus[]]>([
-    ['a draft', { status: 'draft' }, ['pending', 'cancelled']],
-    ['a new order', {}, ['confirmed', 'processing', 'ready', 'shipped', 'on_hold', 'cancelled']],
+    ['of a draft', { status: 'draft' }, ['pending', 'cancelled']],
+    ['of a new order', {}, ['confirmed', 'processing', 'ready', 'shipped', 'on_hold', 'cancelled']],
     [
-      'a new order that needs no parcel',
+      'of a new order without shipping',
       { lines: [{ ...line, requiresShipping: false }] },
       ['confirmed', 'processing', 'ready', 'shipped', 'delivered', 'on_hold', 'cancelled'],
     ],
     [
-      'a part of which left',
+      'of a partially fulfilled order',
       {
         status: 'processing',
         lines: [{ ...line, fulfilled: 1 }],
@@ -52,14 +52,14 @@ describe('where an order may go', () => {
       },
       ['ready', 'shipped', 'on_hold'],
     ],
-    ['a ready one', { status: 'ready' }, ['shipped', 'processing', 'on_hold', 'cancelled']],
+    ['of a ready order', { status: 'ready' }, ['shipped', 'processing', 'on_hold', 'cancelled']],
     [
-      'a shipped one',
+      'of a shipped order',
       { status: 'shipped', ...shippedState },
       ['delivered', 'returned', 'processing'],
     ],
     [
-      'one of whose parcels one has arrived',
+      'of a shipped order with one delivered fulfillment',
       {
         status: 'shipped',
         ...shippedState,
@@ -68,34 +68,34 @@ describe('where an order may go', () => {
       ['delivered', 'returned'],
     ],
     [
-      'one delivered today',
+      'of an order delivered today',
       { status: 'delivered', ...deliveredState },
       ['completed', 'returned', 'shipped'],
     ],
     [
-      'one delivered days ago',
+      'of an order delivered days ago',
       { status: 'delivered', ...deliveredState, deliveredAt: '2026-02-27T10:00:00Z' },
       ['completed', 'returned'],
     ],
     [
-      'one handed over',
+      'of a delivered order without fulfillments',
       { status: 'delivered', deliveredAt: '2026-03-01T10:00:00Z' },
       ['completed', 'returned'],
     ],
-    ['a completed one', { status: 'completed', ...deliveredState }, ['returned', 'delivered']],
+    ['of a completed order', { status: 'completed', ...deliveredState }, ['returned', 'delivered']],
     [
-      'one held while ready',
+      'of an order put on hold while ready',
       { status: 'on_hold', previousStatus: 'ready' },
       ['ready', 'cancelled'],
     ],
-    ['a cancelled one', { status: 'cancelled' }, ['pending']],
-    ['a cancelled one whose money went back', { status: 'cancelled', refundedTotal: 1 }, []],
-    ['a returned one', { status: 'returned', ...shippedState }, ['completed']],
+    ['of a canceled order', { status: 'cancelled' }, ['pending']],
+    ['of a canceled order with a refund', { status: 'cancelled', refundedTotal: 1 }, []],
+    ['of a returned order', { status: 'returned', ...shippedState }, ['completed']],
   ])('%s', (_case, changes, expected) =>
     expect(listAllowed(changes).toSorted()).toEqual(expected.toSorted()),
   )
 
-  it('is never beyond the table, and never where it already is', () => {
+  it('contain only transitions of the table and never the current status', () => {
     const anyOrder = fc.record({
       status: fc.constantFrom(...orderStatuses),
       previousStatus: fc.constantFrom(null, ...orderStatuses),
@@ -123,7 +123,7 @@ describe('where an order may go', () => {
   })
 })
 
-describe('words for a status', () => {
+describe('parsing a status', () => {
   it.each<string[]>([
     ['Cancelled', 'cancelled'],
     [' canceled ', 'cancelled'],
@@ -140,20 +140,20 @@ describe('words for a status', () => {
     ['hold', 'on_hold'],
     ['ON HOLD', 'on_hold'],
     ...orderStatuses.map(status => [status, status]),
-  ])('%s means %s', (word = '', status) => expect(parseStatus(word)).toBe(status))
+  ])('reads %s as %s', (word = '', status) => expect(parseStatus(word)).toBe(status))
 
-  it.each(['', 'sent', 'toString', '__proto__', 'constructor'])('refuses %j', word =>
+  it.each(['', 'sent', 'toString', '__proto__', 'constructor'])('rejects %j', word =>
     expect(() => parseStatus(word)).toThrow(/^Choose one of these values: draft/),
   )
   it.each([
     ['paid', /addPayment/],
     ['Refunded', /addRefund/],
-  ])('points from %s to the call for it', (word, hint) =>
+  ])('rejects %s and names the route to use', (word, hint) =>
     expect(() => parseStatus(word)).toThrow(hint),
   )
 })
 
-describe('what a jump means', () => {
+describe('planning a transition', () => {
   it.each<[OrderStatus, OrderStatus, boolean, ReturnType<typeof planTransition>]>([
     [
       'pending',
@@ -214,12 +214,12 @@ describe('what a jump means', () => {
       true,
       { skipped: [], timestampsToSet: ['completedAt'], timestampsToClear: [] },
     ],
-  ])('from %s to %s', (from, to, needsParcel, steps) =>
-    expect(planTransition(from, to, needsParcel)).toEqual(steps),
+  ])('from %s to %s', (from, to, requiresShipping, plan) =>
+    expect(planTransition(from, to, requiresShipping)).toEqual(plan),
   )
 })
 
-describe('what follows from the sums', () => {
+describe('derived statuses', () => {
   const createTotals = (
     paidTotal: number,
     refundedTotal = 0,
@@ -247,8 +247,8 @@ describe('what follows from the sums', () => {
     [createTotals(0, 0, { status: 'cancelled' }), 'voided', 0],
     [createTotals(100, 0, { status: 'cancelled' }), 'paid', -100],
     [createTotals(100, 60, { status: 'returned' }), 'partially_refunded', -40],
-  ])('%j is %s with %i to pay', (sums, status, balance) =>
-    expect([getPaymentStatus(sums), getBalance(sums)]).toEqual([status, balance]),
+  ])('totals %j give %s with a balance of %i', (totals, status, balance) =>
+    expect([getPaymentStatus(totals), getBalance(totals)]).toEqual([status, balance]),
   )
 
   const createFulfillment = (status: 'shipped' | 'delivered' | 'cancelled', quantity: number) => ({
@@ -278,7 +278,7 @@ describe('what follows from the sums', () => {
       [createFulfillment('delivered', 2)],
       'delivered',
     ],
-  ])('%j with %j is %s', (lines, fulfillments, status) =>
+  ])('lines %j with fulfillments %j give %s', (lines, fulfillments, status) =>
     expect(getFulfillmentStatus(lines, fulfillments)).toBe(status),
   )
 })

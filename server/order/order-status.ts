@@ -2,7 +2,7 @@ import { type FulfillmentStatus, OrderStatus, type PaymentStatus } from '#contra
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { failField } from '../lib/call/problem.ts'
 
-/** What the rules need to know of an order. */
+/** The part of an order that the status rules depend on. */
 export type OrderState = {
   status: OrderStatus
   previousStatus: OrderStatus | null
@@ -12,7 +12,7 @@ export type OrderState = {
   fulfillments: readonly { status: 'shipped' | 'delivered' | 'cancelled' }[]
 }
 
-/** Where an order may go by hand. Forward jumps are meant: one tap from pending to shipped. */
+/** Statuses that users can set, by current status. Steps can be skipped: pending to shipped. */
 export const statusTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   draft: ['pending', 'cancelled'],
   pending: ['confirmed', 'processing', 'ready', 'shipped', 'delivered', 'on_hold', 'cancelled'],
@@ -32,7 +32,7 @@ const hasFulfillment = (order: OrderState, status: 'shipped' | 'delivered') =>
   order.fulfillments.some(fulfillment => fulfillment.status === status)
 const needsShipping = (order: OrderState) => order.lines.some(line => line.requiresShipping)
 
-/** The moves of the table that this order's parcels, money and age allow. */
+/** Returns the transitions that the order's fulfillments, refunds and delivery time allow. */
 export function allowedTransitions(order: OrderState, now = Date.now()): OrderStatus[] {
   const { status: from } = order
   return statusTransitions[from].filter(to => {
@@ -69,7 +69,10 @@ const paymentStatusCodes = new Map<string, PlainErrorCode>([
   ['refunded', 'status_is_refund'],
 ])
 
-/** The status that a word means, however it is spelt; refuses with 422 what is none. */
+/**
+ * Returns the status with this name or synonym. Case, spaces and hyphens do not matter.
+ * @throws Problem 422 on `status`
+ */
 export function parseStatus(word: string): OrderStatus {
   const name = word
     .trim()
@@ -102,8 +105,8 @@ const timestampByStatus: Partial<Record<OrderStatus, OrderTimestamp>> = {
 const getTimestamp = (status: OrderStatus) => timestampByStatus[status] ?? []
 
 /**
- * The steps that a move jumps over, and the moments it sets or takes back. What was skipped happened at the same time;
- * what an order steps back behind has not happened.
+ * Returns the skipped statuses and the timestamps to set and to clear. Skipped statuses get the
+ * time of the change; a step back clears the timestamps of the later statuses.
  */
 export function planTransition(
   from: OrderStatus,
@@ -147,7 +150,10 @@ type OrderTotalsState = {
   refundedTotal: number
 }
 
-/** Follows from the sums alone, but that an authorisation stands until money comes or the order is cancelled. */
+/**
+ * Returns the payment status that follows from the amounts. An authorized payment stays authorized
+ * until money arrives or the order is canceled.
+ */
 export function getPaymentStatus({
   status,
   paymentStatus,
@@ -172,7 +178,7 @@ type FulfillmentLines = {
   lines: readonly { quantity: number }[]
 }
 
-/** Follows from what is packed and delivered of the lines that need shipping. */
+/** Returns the fulfillment status of the lines that require shipping. */
 export function getFulfillmentStatus(
   lines: OrderState['lines'],
   fulfillments: readonly FulfillmentLines[],
@@ -191,8 +197,8 @@ export function getFulfillmentStatus(
 }
 
 /**
- * What is still to be paid, below zero when money is to be given back. A refund of a fully paid order lowers what was
- * owed and opens no new debt; nothing is owed for what was cancelled or came back.
+ * Returns the amount to pay in minor units; a negative balance is to be refunded. A refund of a
+ * fully paid order does not increase the balance. Canceled and returned orders owe nothing.
  */
 export function getBalance({
   status,

@@ -17,24 +17,31 @@ export type SoldVariant = {
 }
 type StockRequest = { variant: string | null; quantity: number }
 
-/** Says why the stock changes, and for which order; the database's own ledger of movements reads this. */
+/** Sets the reason and the order that the trigger writes into the stock movements. */
 export const setStockReason = (
   tx: Tx,
   reason: 'order' | 'cancel' | 'return' | 'reopen',
   orderId: string,
 ) =>
-  tx`select set_config('app.stock_reason', ${reason}, true), set_config('app.order_id', ${orderId}, true)`
+  tx`
+    select set_config('app.stock_reason', ${reason}, true),
+      set_config('app.order_id', ${orderId}, true)`
 
-/** Holds the variants, in the order of their ids so that two orders never wait for each other in a circle. */
+/** Locks the variants in the order of their ids, so that two orders never deadlock. */
 export const lockVariants = (tx: Tx, ids: readonly (string | null)[]) => tx<SoldVariant[]>`
-  select v.id as variant, v.product_id as product, p.title, array_to_string(v.options, ' / ') as variant_title, v.sku, v.price, v.cost,
-    coalesce((select m.url from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
+  select v.id as variant, v.product_id as product, p.title,
+    array_to_string(v.options, ' / ') as variant_title, v.sku, v.price, v.cost,
+    coalesce((select m.url
+      from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
       where i.business_id = v.business_id and i.id = v.image_id), p.image) as image,
     v.stock, v.track_stock, v.allow_backorder
   from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
   where v.id = any (${ids.filter(id => id !== null)}::uuid[]) order by v.id for no key update of v`
 
-/** Refuses with every line that asks for more than there is; lines of one variant share its stock. */
+/**
+ * Checks the stock of all lines; lines of one variant share its stock.
+ * @throws Problem 409 insufficient_stock with every line that requests too much
+ */
 export function checkStock(lines: readonly StockRequest[], variants: readonly SoldVariant[]): void {
   const shortages = variants
     .filter(v => v.trackStock && !v.allowBackorder)
@@ -61,18 +68,13 @@ export function checkStock(lines: readonly StockRequest[], variants: readonly So
         ? createFieldMessage(`lines.${line}`, 'line_stock_short', { count: available })
         : createFieldMessage(`lines.${line}`, 'line_out_of_stock'),
     )
-  throw new Problem(
-    409,
-    'insufficient_stock',
-    {},
-    {
-      errors,
-      data: shortages,
-    },
-  )
+  throw new Problem(409, 'insufficient_stock', {}, { errors, data: shortages })
 }
 
-/** Takes what `checkStock` has allowed; the condition is there so that a mistake above still cannot sell what is not there. */
+/**
+ * Takes the stock that `checkStock` has approved. The statement checks the stock again, so that a
+ * mistake in the code cannot sell units that do not exist.
+ */
 export async function takeStock(
   tx: Tx,
   lines: readonly StockRequest[],
@@ -81,14 +83,21 @@ export async function takeStock(
   const trackedVariants = variants.filter(v => v.trackStock)
   const trackedLines = lines.filter(line => trackedVariants.some(v => v.variant === line.variant))
   if (trackedLines.length === 0) return
+  const variantIds = trackedLines.map(line => line.variant)
+  const quantities = trackedLines.map(line => line.quantity)
   const updated = await tx`
     update variant v set stock = v.stock - t.quantity
-    from (select id, sum(quantity)::integer as quantity from unnest(${trackedLines.map(l => l.variant)}::uuid[], ${trackedLines.map(l => l.quantity)}::integer[]) as s (id, quantity) group by id) t
+    from (
+      select id, sum(quantity)::integer as quantity
+      from unnest(${variantIds}::uuid[], ${quantities}::integer[]) as s (id, quantity)
+      group by id
+    ) t
     where v.id = t.id and v.track_stock and (v.allow_backorder or v.stock >= t.quantity)`
-  if (updated.count !== trackedVariants.length) throw new Error('stock that was held has changed')
+  if (updated.count !== trackedVariants.length)
+    throw new Error('The stock of locked variants changed during the transaction.')
 }
 
-/** Puts back what the order's lines took and has not come back yet. */
+/** Restores the stock that the order's lines took and that was not returned before. */
 export async function restoreStock(
   tx: Tx,
   orderId: string,
@@ -100,6 +109,9 @@ export async function restoreStock(
   )
   await tx`
     update variant v set stock = v.stock + t.quantity
-    from (select variant_id, sum(quantity - returned)::integer as quantity from order_line where order_id = ${orderId} and took_stock group by variant_id) t
+    from (
+      select variant_id, sum(quantity - returned)::integer as quantity from order_line
+      where order_id = ${orderId} and took_stock group by variant_id
+    ) t
     where v.id = t.variant_id`
 }

@@ -16,7 +16,7 @@ import { createOrderEvent } from './order-event.ts'
 import { allowedTransitions, getBalance } from './order-status.ts'
 
 type OrderUpdateBody = z.infer<typeof orderApi.update.body>
-/** An order's own row, with what rules need beside what is sent. */
+/** The row of an order, with columns that the status rules need and the reply does not contain. */
 type OrderRecord = Omit<
   Order,
   'lines' | 'payments' | 'fulfillments' | 'timeline' | 'allowedTransitions' | 'balance'
@@ -28,7 +28,8 @@ export type LockedOrder = OrderRecord & {
 }
 
 export const customerColumn = (tx: Tx) => tx`
-  jsonb_build_object('_id', o.customer_id, 'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone) as customer`
+  jsonb_build_object('_id', o.customer_id, 'name', o.customer_name,
+    'email', o.customer_email, 'phone', o.customer_phone) as customer`
 const columns = {
   order: selectColumns(Order, {
     alias: 'o',
@@ -61,7 +62,7 @@ const selectFulfillments = (tx: Tx, id: string) =>
     z.infer<typeof Fulfillment>[]
   >`select ${columns.fulfillment(tx)} from fulfillment where order_id = ${id} order by id`
 
-/** Everything of an order; its five queries are sent together. */
+/** Returns the queries that read a whole order. */
 export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> =>
   batch(
     [
@@ -91,7 +92,10 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> =>
 
 export const getOrder = (tx: Tx, id: string) => runBatch(getOrderBatch(tx, id))
 
-/** Holds an order until the end of the transaction; refuses a stale version with the present order. */
+/**
+ * Locks an order until the end of the transaction.
+ * @throws Problem 404 order_not_found, or 409 version_conflict with the current order
+ */
 export async function lockOrder(tx: Tx, id: string, version?: number): Promise<LockedOrder> {
   const [[row], lines, fulfillments] = await Promise.all([
     tx<OrderRecord[]>`select ${orderColumns(tx)} from "order" o where o.id = ${id} for update`,
@@ -104,7 +108,7 @@ export async function lockOrder(tx: Tx, id: string, version?: number): Promise<L
   return { ...order, lines, fulfillments }
 }
 
-/** Lines and parcels as they are now, after effects upon them. */
+/** Returns the current lines and fulfillments. */
 export async function listLinesAndFulfillments(
   tx: Tx,
   id: string,
@@ -126,14 +130,13 @@ export async function updateOrder(
   )
   const fields = changedFields.map(([field]) => field)
   if (fields.includes('shippingAddress') && shippedStatuses.includes(order.status))
-    throw alreadyShipped()
+    throw failField('shippingAddress', 'already_shipped', {}, 409)
   if (changedFields.length > 0) {
     await updateVersionedRow(tx, 'order', id, Object.fromEntries(changedFields))
     await createOrderEvent(tx, id, 'edited', { fields })
   }
   return getOrder(tx, id)
 }
-const alreadyShipped = () => failField('shippingAddress', 'already_shipped', {}, 409)
 
 export async function createOrderNote(tx: Tx, id: string, text: string): Promise<Order> {
   const [order] = await tx`select 1 from "order" where id = ${id}`

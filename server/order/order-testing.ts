@@ -5,7 +5,7 @@ import type { Reply, TestApp } from '../lib/testing/testing.ts'
 
 export type SampleProduct = { variant: string; product: string }
 
-/** An order with every field that can be given, for one variant. */
+/** Returns the input of an order that sets every field, for one variant. */
 export const exampleOrder = (variant: string): OrderInput => ({
   customer: { name: 'Ada Byron', email: 'ada@example.com', phone: '+44 20 7946 0001' },
   lines: [{ variant, quantity: 2, unitPrice: 1500, discount: 100 }],
@@ -26,7 +26,7 @@ export const exampleOrder = (variant: string): OrderInput => ({
   source: 'phone',
 })
 
-/** What order tests do all the time, in the owner's store. */
+/** Returns functions for order tests; all of them act in the owner's store. */
 export function createOrderTester(t: TestApp) {
   const createProduct = async (product: Record<string, unknown> = {}): Promise<SampleProduct> => {
     const { body } = await t.call('owner', productApi.create, {
@@ -50,7 +50,7 @@ export function createOrderTester(t: TestApp) {
       async tx =>
         (await tx<{ stock: number }[]>`select stock from variant where id = ${variant}`)[0]?.stock,
     )
-  /** What the database's ledger says of a variant: the sum is the stock. */
+  /** Returns the stock movements of a variant; their sum is its stock. */
   const listStockMovements = (variant: string) =>
     t.inStore(async tx => [
       ...(await tx<
@@ -58,12 +58,12 @@ export function createOrderTester(t: TestApp) {
       >`select reason, delta from stock_movement where variant_id = ${variant} order by id`),
     ])
   return {
-    make: createProduct,
-    place: createOrder,
-    placed: createOrderData,
-    move: updateStatus,
-    read: getOrder,
-    stockOf: getStock,
-    ledgerOf: listStockMovements,
+    createProduct,
+    createOrder,
+    createOrderData,
+    updateStatus,
+    getOrder,
+    getStock,
+    listStockMovements,
   }
 }

@@ -1,4 +1,4 @@
-/** Where a parcel is followed, by the carrier's name as people write it; `{}` is its number. */
+/** Tracking pages by the carrier's name as users write it; `{}` is the tracking number. */
 const trackingUrlTemplates: [RegExp, string][] = [
   [/^ups\b/, 'https://www.ups.com/track?tracknum={}'],
   [/^usps\b/, 'https://tools.usps.com/go/TrackConfirmAction?tLabels={}'],
@@ -17,7 +17,7 @@ const trackingUrlTemplates: [RegExp, string][] = [
   [/^post\s?nord\b/, 'https://tracking.postnord.com/en/?id={}'],
 ]
 
-/** The given address, else the known carrier's page for this number, else ''. */
+/** Returns the given URL, else the carrier's tracking page, or '' for an unknown carrier. */
 export function buildTrackingUrl({
   carrier = '',
   number = '',

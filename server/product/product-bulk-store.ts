@@ -14,7 +14,7 @@ type ProductBulkBody<
 > = z.infer<(typeof productApi)[K]['body']>
 type LockedProducts = { selection: BulkBatch; titlesById: Map<string, string>; ids: string[] }
 
-/** A statement over ten thousand products takes a second or two; beyond that the caller goes on. */
+/** Selects up to 10,000 products, which take a second or two; the caller continues after them. */
 const resolveProductSelection = (tx: Tx, body: ProductBulkBody<'bulkDelete'>) =>
   resolveBulkSelection(tx, body, {
     from: tx`product p`,
@@ -23,7 +23,7 @@ const resolveProductSelection = (tx: Tx, body: ProductBulkBody<'bulkDelete'>) =>
     conditions: where => productFilterConditions(tx, where),
   })
 
-/** Nobody else changes the chosen products from here on. */
+/** Locks the selected products until the end of the transaction. */
 async function lockProducts(tx: Tx, body: ProductBulkBody<'bulkDelete'>): Promise<LockedProducts> {
   const selection = await resolveProductSelection(tx, body)
   const lockedRows = await tx<
@@ -41,7 +41,9 @@ export async function bulkUpdateProductStatus(
   { status, ...selectionInput }: ProductBulkBody<'bulkUpdateStatus'>,
 ): Promise<BulkReply> {
   const { selection, titlesById, ids } = await lockProducts(tx, selectionInput)
-  await tx`update product set status = ${status}, version = version + 1, updated_at = now() where id = any (${ids}::uuid[]) and status <> ${status}`
+  await tx`
+    update product set status = ${status}, version = version + 1, updated_at = now()
+    where id = any (${ids}::uuid[]) and status <> ${status}`
   return toBulkReply(selection, titlesById)
 }
 
@@ -50,14 +52,13 @@ export async function bulkUpdateProductTags(
   { add, remove, ...selectionInput }: ProductBulkBody<'bulkUpdateTags'>,
 ): Promise<BulkReply> {
   const { selection, titlesById, ids } = await lockProducts(tx, selectionInput)
-  return toBulkReply(
-    selection,
-    titlesById,
-    createTagLimitErrors(
-      await changeTags(tx, 'product', ids, { add, remove }, productLimits.tags),
-      productLimits.tags,
-    ),
-  )
+  const tagChanges = await changeTags(tx, {
+    table: 'product',
+    ids,
+    change: { add, remove },
+    maxTags: productLimits.tags,
+  })
+  return toBulkReply(selection, titlesById, createTagLimitErrors(tagChanges, productLimits.tags))
 }
 
 export async function bulkUpdateProductCategories(
@@ -70,7 +71,9 @@ export async function bulkUpdateProductCategories(
   const overLimitRows = await tx<{ id: string }[]>`
     select p.id from unnest(${ids}::uuid[]) as p (id)
     where ${productLimits.categories}::integer < (select count(*) from (
-      select category_id from product_category pc where pc.product_id = p.id and category_id <> all (${remove}::uuid[]) union select unnest(${add}::uuid[])) c)`
+      select category_id from product_category pc
+      where pc.product_id = p.id and category_id <> all (${remove}::uuid[])
+      union select unnest(${add}::uuid[])) c)`
   const rejections = new Map(
     overLimitRows.map(row => [
       row.id,
@@ -79,18 +82,23 @@ export async function bulkUpdateProductCategories(
   )
   const acceptedIds = ids.filter(id => !rejections.has(id))
   await tx`
-    with taken as (
-      delete from product_category where product_id = any (${acceptedIds}::uuid[]) and category_id = any (${remove}::uuid[]) and category_id <> all (${add}::uuid[]) returning product_id
-    ), put as (
-      insert into product_category (product_id, category_id) select p, c from unnest(${acceptedIds}::uuid[]) p cross join unnest(${add}::uuid[]) c
+    with removed as (
+      delete from product_category
+      where product_id = any (${acceptedIds}::uuid[]) and category_id = any (${remove}::uuid[])
+        and category_id <> all (${add}::uuid[])
+      returning product_id
+    ), added as (
+      insert into product_category (product_id, category_id)
+      select p, c from unnest(${acceptedIds}::uuid[]) p cross join unnest(${add}::uuid[]) c
       on conflict do nothing returning product_id
     )
-    update product set version = version + 1, updated_at = now() where id in (select product_id from taken union select product_id from put)`
+    update product set version = version + 1, updated_at = now()
+    where id in (select product_id from removed union select product_id from added)`
   return toBulkReply(selection, titlesById, rejections)
 }
 
 async function checkCategories(tx: Tx, ids: string[]): Promise<void> {
-  // Locked, so that none of them is deleted before the products are in it.
+  // The lock keeps the categories from being deleted before the products are added.
   const existingRows = await tx<
     { id: string }[]
   >`select id from category where id = any (${ids}::uuid[]) order by id for key share`

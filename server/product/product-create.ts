@@ -9,7 +9,7 @@ import { findProduct } from './product-store.ts'
 import { planVariants } from './product-variants.ts'
 import { toProductColumns } from './product-write.ts'
 
-/** Adds a product with all that belongs to it. What it needs to know travels in one message, what it writes in another. */
+/** Creates a product with its parts. All reads are sent together, then all writes. */
 export async function createProduct(tx: Tx, body: ProductInput): Promise<Product> {
   const { options, variants } = planVariants(body)
   const columns = toProductColumns({ ...body, options })
@@ -20,7 +20,7 @@ export async function createProduct(tx: Tx, body: ProductInput): Promise<Product
   ])
   checkReferences(body, references, [])
   const id = assertFound(newIdRow).id
-  // Sent in this order without waiting: the product is read as the triggers left it.
+  // The statements run in this order, so the product is read after the triggers have run.
   const [, product] = await Promise.all([
     insertProducts(tx, [
       {

@@ -34,7 +34,7 @@ export function listProducts(tx: Tx, query: ProductListQuery, businessId: string
   )
 }
 
-/** The filters of the list as conditions on `product p`: what the export writes is what the list shows. */
+/** Returns the list's filters as conditions on `product p`. The export uses them too. */
 export function productFilterConditions(tx: Tx, query: ProductListQuery) {
   const { status, category, vendor, productType, tag, stock, priceFrom, priceTo, hasImage } = query
   const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
@@ -52,7 +52,7 @@ export function productFilterConditions(tx: Tx, query: ProductListQuery) {
   ]
 }
 
-/** A category stands for everything below it too. */
+/** Matches products in the category or in any category below it. */
 const matchesCategory = (tx: Tx, category: string) => tx`p.id in (
   with recursive branch as (
     select c.id from category c where c.id = ${category}
@@ -61,11 +61,12 @@ const matchesCategory = (tx: Tx, category: string) => tx`p.id in (
   )
   select pc.product_id from product_category pc join branch on branch.id = pc.category_id)`
 
-/** Products that count no stock are always in stock. */
+/** Products without stock tracking are always in stock. */
 function matchesStock(tx: Tx, stock: 'in' | 'low' | 'out') {
   if (stock === 'in') return tx`(p.stock > 0 or not p.track_stock)`
   if (stock === 'out') return tx`(p.stock <= 0 and p.track_stock)`
-  return tx`(p.track_stock and p.stock <= (select low_stock_at from business where id = current_business()))`
+  return tx`(p.track_stock and p.stock <= (
+    select low_stock_at from business where id = current_business()))`
 }
 
 export async function countProducts(tx: Tx): Promise<z.infer<typeof ProductCounts>> {
@@ -82,7 +83,9 @@ export async function countProducts(tx: Tx): Promise<z.infer<typeof ProductCount
 }
 
 const maxFacetValues = 200
-/** Tags are looked for in the newest products only: a suggestion is not worth reading a whole large store. */
+/**
+ * Tags are read from the newest products only, because suggestions must be fast in large stores.
+ */
 const maxProductsForTags = 10_000
 
 export async function getProductFacets(tx: Tx): Promise<z.infer<typeof ProductFacets>> {
@@ -90,7 +93,9 @@ export async function getProductFacets(tx: Tx): Promise<z.infer<typeof ProductFa
     listDistinctValues(tx, 'vendor'),
     listDistinctValues(tx, 'product_type'),
     tx<{ value: string }[]>`
-      select value from (select tags from product order by created_at desc, id desc limit ${maxProductsForTags}) newest, unnest(tags) as value
+      select value from (
+        select tags from product order by created_at desc, id desc limit ${maxProductsForTags}
+      ) newest, unnest(tags) as value
       group by value order by count(*) desc, value limit ${maxFacetValues}`,
   ])
   return {
@@ -100,14 +105,17 @@ export async function getProductFacets(tx: Tx): Promise<z.infer<typeof ProductFa
   }
 }
 
-/** Jumps from value to value in the index instead of reading every product. */
+/** Returns the distinct values by skipping through the index instead of reading every product. */
 async function listDistinctValues(tx: Tx, column: 'vendor' | 'product_type'): Promise<string[]> {
   const rows = await tx<{ value: string }[]>`
-    with recursive found as (
+    with recursive distinct_values as (
       (select ${tx(column)} as value from product where ${tx(column)} > '' order by 1 limit 1)
       union all
-      select (select p.${tx(column)} from product p where p.${tx(column)} > found.value order by 1 limit 1) from found where found.value is not null
+      select (
+        select p.${tx(column)} from product p
+        where p.${tx(column)} > distinct_values.value order by 1 limit 1
+      ) from distinct_values where distinct_values.value is not null
     )
-    select value from found where value is not null limit ${maxFacetValues}`
+    select value from distinct_values where value is not null limit ${maxFacetValues}`
   return rows.map(row => row.value)
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../lib/db/db.ts'
 type ProductReferenceInput = Partial<ProductInput>
 export type ProductReferences = { media: Set<string>; categories: Set<string> }
 
-/** Which of the pictures and categories that an edit names are the store's own. */
+/** Returns the media and categories of an edit that exist in the store. */
 export async function loadReferences(
   tx: Tx,
   { images = [], categories = [] }: ProductReferenceInput,
@@ -17,7 +17,7 @@ export async function loadReferences(
     media.length
       ? tx<{ id: string }[]>`select id from media where id = any (${media}::uuid[])`
       : [],
-    // Locked, so that none of them is deleted before the product is in it.
+    // The lock keeps the categories from being deleted before the product is added.
     categories.length
       ? tx<
           { id: string }[]
@@ -32,7 +32,10 @@ export async function loadReferences(
 
 type ImageReference = { _id: string; media: string | null }
 
-/** Refuses whatever an edit names that is not there; another store's rows are not there either. */
+/**
+ * Checks that the categories, media and images of an edit exist in the store.
+ * @throws Problem 422 on the field
+ */
 export function checkReferences(
   body: ProductReferenceInput,
   references: ProductReferences,
@@ -42,7 +45,7 @@ export function checkReferences(
     if (!references.categories.has(category.toLowerCase()))
       throw failField(`categories.${index}`, 'category_not_found')
   checkImages(body, references, new Set(currentImages.map(image => image._id)))
-  const effectiveImages = body.images ? body.images : currentImages
+  const effectiveImages = body.images ?? currentImages
   const selectableImageIds = new Set(effectiveImages.flatMap(image => [image._id, image.media]))
   for (const image of body.images ?? [])
     if (image._id) selectableImageIds.add(currentImages.find(({ _id }) => _id === image._id)?.media)

@@ -1,87 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
 import { orderApi } from '#contract/order.ts'
-import {
-  type Product,
-  type ProductInput,
-  productApi,
-  type VariantInput,
-} from '#contract/product.ts'
-import { insertRow, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Product, productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createProductTester, shirt, teapot } from './product-testing.ts'
 
-const teapot: ProductInput = {
-  title: 'Teapot',
-  slug: 'teapot',
-  description: '<p>Holds <strong>one</strong> litre.</p>',
-  status: 'active',
-  vendor: 'Kiln',
-  productType: 'Pots',
-  tags: ['Clay', 'tea  time'],
-  seoTitle: 'A teapot',
-  seoDescription: 'For tea',
-  price: 1900,
-  compareAtPrice: 2400,
-  cost: 700,
-  sku: 'TEA-1',
-  barcode: '4006381333931',
-  stock: 7,
-  trackStock: true,
-  allowBackorder: false,
-  weight: 800,
-}
-const shirt: ProductInput = {
-  title: 'Shirt',
-  options: [
-    { name: 'Size', values: ['S', 'M'] },
-    { name: 'Colour', values: ['Red', 'Blue'] },
-  ],
-  variants: [
-    { options: ['S', 'Red'], price: 1000, stock: 3, sku: 'SH-S-R' },
-    { options: ['M', 'Red'], price: 1200, stock: 4 },
-    { options: ['M', 'Blue'], price: 900, compareAtPrice: 1500, stock: 0, trackStock: false },
-  ],
-}
 const unknownId = '00000000-0000-7000-8000-0000000000ff'
 
 let t: TestApp
+let tester: ReturnType<typeof createProductTester>
 beforeAll(async () => {
   t = await startTestApp()
+  tester = createProductTester(t)
 })
 afterAll(() => t.close())
-
-const createProduct = (body: object) => t.call('owner', productApi.create, { body })
-const createProductData = async (body: object): Promise<Product> =>
-  (await createProduct(body)).body.data
-const updateProduct = (id: string, body: object) =>
-  t.call('owner', productApi.update, { params: { id }, body })
-const getProduct = async (id: string): Promise<Product> =>
-  (await t.call('owner', productApi.get, { params: { id } })).body.data
-const listTitles = async (query: object = {}): Promise<string[]> =>
-  (await t.call('owner', productApi.list, { query: { ...query } })).body.data.map(
-    (row: Product) => row.title,
-  )
-const uploadImage = (as: 'owner' | 'stranger' = 'owner') =>
-  withBusinessTransaction(t.app.db, t.people[as].businessId, tx =>
-    insertRow(tx, 'media', {
-      url: `/media/${crypto.randomUUID()}/1200.webp`,
-      alt: 'From the file',
-      width: 10,
-      height: 10,
-      bytes: 10,
-      hash: '',
-    }),
-  )
-/** A variant as an editor sends it back. */
-const toVariantInput = ({
-  position: _position,
-  title: _title,
-  ...variant
-}: Product['variants'][number]): VariantInput => variant
+beforeEach(() => t.resetPeople())
 
 describe('a simple product', () => {
-  test('keeps every field it was given and has one variant', async () => {
-    const reply = await createProduct(teapot)
+  test('stores all fields and has one variant', async () => {
+    const reply = await tester.createProduct(teapot)
     expect([reply.status, reply.body.message]).toEqual([201, 'Product Create Successfully'])
     const { trackStock, price, compareAtPrice, cost, sku, barcode, stock, allowBackorder, weight } =
       teapot
@@ -118,11 +55,11 @@ describe('a simple product', () => {
         image: null,
       },
     ])
-    expect(await getProduct(product._id)).toEqual(product)
+    expect(await tester.getProduct(product._id)).toEqual(product)
   })
-  test('changes by a field at the top; the others stay, the stock too', async () => {
-    const before = await createProductData({ ...teapot, slug: undefined })
-    const { body } = await updateProduct(before._id, { price: 2000, version: 1 })
+  test('updates a field and keeps the others, including the stock', async () => {
+    const before = await tester.createProductData({ ...teapot, slug: undefined })
+    const { body } = await tester.updateProduct(before._id, { price: 2000, version: 1 })
     expect(body.message).toBe('Product Update Successfully')
     expect(body.data).toEqual({
       ...before,
@@ -132,16 +69,16 @@ describe('a simple product', () => {
       variants: [{ ...before.variants[0], price: 2000 }],
     })
   })
-  test('an empty change changes nothing', async () => {
-    const before = await createProductData({ title: 'Plain' })
-    expect((await updateProduct(before._id, {})).body.data).toEqual(before)
+  test('stays unchanged by an empty update', async () => {
+    const before = await tester.createProductData({ title: 'Plain' })
+    expect((await tester.updateProduct(before._id, {})).body.data).toEqual(before)
   })
 })
 
-test('titles become addresses of their own, whatever their letters', async () => {
+test('derives a unique slug from any title', async () => {
   const slugs = await Promise.all(
     ['Crème & Sugar', 'Crème & Sugar', 'Creme sugar!', '茶壶', '茶壶'].map(
-      async title => (await createProductData({ title })).slug,
+      async title => (await tester.createProductData({ title })).slug,
     ),
   )
   expect(slugs.sort()).toEqual([
@@ -153,8 +90,8 @@ test('titles become addresses of their own, whatever their letters', async () =>
   ])
 })
 
-test('rich text keeps its form and loses what could run', async () => {
-  const { description } = await createProductData({
+test('keeps the formatting of rich text and removes scripts', async () => {
+  const { description } = await tester.createProductData({
     title: 'Rich',
     description:
       '<p onclick="x()">Hi <em>you</em><script>alert(1)</script><a href="javascript:x()">l</a><img src="//evil.example/i.png"></p>',
@@ -163,136 +100,23 @@ test('rich text keeps its form and loses what could run', async () => {
   expect(description).not.toMatch(/script|onclick|evil/)
 })
 
-describe('variants', () => {
-  test('the list shows the lowest price and the summed stock of what is counted', async () => {
-    const product = await createProductData(shirt)
-    expect(product).toMatchObject({
-      price: 900,
-      compareAtPrice: 1500,
-      stock: 7,
-      variantCount: 3,
-      sku: '',
-      trackStock: true,
-    })
-    expect(product.variants.map(variant => [variant.title, variant.position])).toEqual([
-      ['S / Red', 0],
-      ['M / Red', 1],
-      ['M / Blue', 2],
-    ])
-  })
-  test('kept, changed, reordered, added and removed in one save; a stock left out stays', async () => {
-    const before = await createProductData(shirt)
-    const [small, medium] = before.variants
-    const { data } = (
-      await updateProduct(before._id, {
-        variants: [
-          { _id: medium?._id, price: 1300 },
-          { _id: small?._id, stock: 30 },
-          { options: ['S', 'Blue'], sku: 'NEW' },
-        ],
-      })
-    ).body
-    expect(
-      data.variants.map((variant: Product['variants'][number]) => [
-        variant._id === medium?._id,
-        variant.title,
-        variant.price,
-        variant.stock,
-        variant.sku,
-      ]),
-    ).toEqual([
-      [true, 'M / Red', 1300, 4, ''],
-      [false, 'S / Red', 1000, 30, 'SH-S-R'],
-      [false, 'S / Blue', 0, 0, 'NEW'],
-    ])
-    expect(data).toMatchObject({ price: 0, stock: 34, variantCount: 3, version: 2 })
-  })
-  test('two swap their values', async () => {
-    const before = await createProductData(shirt)
-    const [a, b, c] = before.variants.map(toVariantInput)
-    const { body } = await updateProduct(before._id, {
-      variants: [{ ...a, options: b?.options }, { ...b, options: a?.options }, c],
-    })
-    expect(body.data.variants.map((variant: VariantInput) => variant.options)).toEqual([
-      ['M', 'Red'],
-      ['S', 'Red'],
-      ['M', 'Blue'],
-    ])
-  })
-  test('a simple product gets options, and loses them again', async () => {
-    const before = await createProductData({ title: 'Growing', price: 500, stock: 5, sku: 'G' })
-    const id = before.variants[0]?._id
-    const grown = await updateProduct(before._id, {
-      options: [{ name: 'Size', values: ['S', 'M'] }],
-      variants: [
-        { _id: id, options: ['S'] },
-        { options: ['M'], price: 600 },
-      ],
-    })
-    expect(grown.body.data).toMatchObject({ variantCount: 2, stock: 5, price: 500 })
-    const shrunk = await updateProduct(before._id, {
-      options: [],
-      variants: [{ _id: id, options: [] }],
-    })
-    expect(shrunk.body.data).toMatchObject({
-      options: [],
-      variantCount: 1,
-      sku: 'G',
-      stock: 5,
-      variants: [{ _id: id }],
-    })
-  })
-  test('each change of a stock leaves a movement, and their sum is the stock', async () => {
-    const product = await createProductData({ title: 'Counted', stock: 10 })
-    await updateProduct(product._id, { stock: 4 })
-    await updateProduct(product._id, { price: 1 })
-    const rows = await withBusinessTransaction(
-      t.app.db,
-      t.people.owner.businessId,
-      tx =>
-        tx<
-          { delta: number }[]
-        >`select delta from stock_movement where variant_id = ${product.variants[0]?._id ?? ''} order by id`,
-    )
-    expect(rows.map(row => row.delta)).toEqual([10, -6])
-  })
-  test('250 of them are saved in well under a second', async () => {
-    const values = (letter: string, n: number) =>
-      Array.from({ length: n }, (_, i) => `${letter}${i}`)
-    const options = [
-      { name: 'A', values: values('a', 50) },
-      { name: 'B', values: values('b', 5) },
-    ]
-    const variants = values('a', 50).flatMap(a =>
-      values('b', 5).map(b => ({ options: [a, b], price: 100, stock: 1, sku: `${a}${b}` })),
-    )
-    const before = await createProductData({ title: 'Large', options, variants })
-    const started = performance.now()
-    const { body } = await updateProduct(before._id, {
-      variants: before.variants.map(variant => ({ ...toVariantInput(variant), price: 200 })),
-    })
-    expect(performance.now() - started).toBeLessThan(800)
-    expect(body.data).toMatchObject({ variantCount: 250, price: 200, stock: 250 })
-  })
-})
-
-test('pictures: added, described, reordered, removed; a variant shows one of them', async () => {
-  const [one, two] = [await uploadImage(), await uploadImage()]
-  const product = await createProductData({
+test('adds, describes, reorders and removes images, and assigns one to a variant', async () => {
+  const [frontMedia, backMedia] = [await tester.createMedia(), await tester.createMedia()]
+  const product = await tester.createProductData({
     ...shirt,
-    images: [{ media: one, alt: 'Front' }, { media: two }],
-    variants: [{ options: ['S', 'Red'], image: two }],
+    images: [{ media: frontMedia, alt: 'Front' }, { media: backMedia }],
+    variants: [{ options: ['S', 'Red'], image: backMedia }],
   })
   expect(product.images.map(image => [image.media, image.alt, image.position])).toEqual([
-    [one, 'Front', 0],
-    [two, 'From the file', 1],
+    [frontMedia, 'Front', 0],
+    [backMedia, 'From the file', 1],
   ])
   const [first, second] = product.images
   expect(product.variants[0]?.image).toBe(second?._id)
   expect(product.image).toBe(first?.url)
 
   const afterSwap = (
-    await updateProduct(product._id, {
+    await tester.updateProduct(product._id, {
       images: [{ _id: second?._id }, { _id: first?._id, alt: '' }],
     })
   ).body.data
@@ -302,107 +126,24 @@ test('pictures: added, described, reordered, removed; a variant shows one of the
   ])
   expect(afterSwap).toMatchObject({ image: second?.url, variants: [{ image: second?._id }] })
 
-  const afterRemoval = (await updateProduct(product._id, { images: [{ _id: first?._id }] })).body
-    .data
+  const afterRemoval = (await tester.updateProduct(product._id, { images: [{ _id: first?._id }] }))
+    .body.data
   expect(afterRemoval).toMatchObject({ image: first?.url, variants: [{ image: null }] })
-  expect((await updateProduct(product._id, { images: [] })).body.data).toMatchObject({
+  expect((await tester.updateProduct(product._id, { images: [] })).body.data).toMatchObject({
     image: '',
     images: [],
   })
 })
 
-describe('filters', () => {
-  test('by words, category with those below it, vendor, tag, stock, price, picture and status', async () => {
-    const createCategory = async (name: string, parent: string | null = null) =>
-      (await t.call('owner', categoryApi.create, { body: { name, parent } })).body.data._id
-    const parentCategory = await createCategory('Kitchen')
-    const childCategory = await createCategory('Mugs', parentCategory)
-    const media = await uploadImage()
-    await createProductData({
-      title: 'Mug 100% clay',
-      vendor: 'Wheel',
-      tags: ['Fired'],
-      categories: [childCategory],
-      stock: 0,
-      price: 77_700,
-      images: [{ media }],
-    })
-    await createProductData({
-      title: 'Mug set',
-      vendor: 'Wheel',
-      productType: 'Sets',
-      categories: [parentCategory],
-      trackStock: false,
-      price: 77_800,
-      sku: 'MS-9',
-      status: 'archived',
-    })
-    const wheel = { vendor: 'Wheel', sort: 'title' }
-    expect(await listTitles(wheel)).toEqual(['Mug 100% clay', 'Mug set'])
-    expect(await listTitles({ category: parentCategory, sort: 'title' })).toEqual([
-      'Mug 100% clay',
-      'Mug set',
-    ])
-    expect(await listTitles({ category: childCategory })).toEqual(['Mug 100% clay'])
-    expect(await listTitles({ q: '0% mug' })).toEqual(['Mug 100% clay'])
-    expect(await listTitles({ q: 'ms-9 wheel' })).toEqual(['Mug set'])
-    expect(await listTitles({ tag: 'Fired' })).toEqual(['Mug 100% clay'])
-    expect(await listTitles({ ...wheel, stock: 'out' })).toEqual(['Mug 100% clay'])
-    expect(await listTitles({ ...wheel, stock: 'low' })).toEqual(['Mug 100% clay'])
-    expect(await listTitles({ ...wheel, stock: 'in' })).toEqual(['Mug set'])
-    expect(await listTitles({ priceFrom: 77_701, priceTo: 77_900 })).toEqual(['Mug set'])
-    expect(await listTitles({ ...wheel, hasImage: true })).toEqual(['Mug 100% clay'])
-    expect(await listTitles({ ...wheel, status: 'archived,active' })).toEqual(['Mug set'])
-    expect(await listTitles({ q: 'sh-s-r' })).toContain('Shirt')
-    expect((await t.call('owner', productApi.getFacets)).body.data).toMatchObject({
-      vendors: ['Kiln', 'Wheel'],
-      productTypes: ['Pots', 'Sets'],
-      tags: ['Clay', 'Fired', 'tea time'],
-    })
-  })
-  test.each(['title', '-title', 'price', '-stock', 'createdAt', '-updatedAt'])(
-    'by cursor, sorted by %s, each product comes once',
-    async sort => {
-      const all = await listTitles({ sort, perPage: 100 })
-      const seen: string[] = []
-      let after: string | null = null
-      do {
-        const { body } = await t.call('owner', productApi.list, {
-          query: { sort, perPage: 4, ...(after && { after }) },
-        })
-        seen.push(...body.data.map((row: Product) => row.title))
-        after = body.meta.next
-      } while (after)
-      expect(seen).toEqual(all)
-    },
-  )
-  test('the counts of the tabs are those of the lists', async () => {
-    const { data } = (await t.call('owner', productApi.getCounts)).body
-    const countProducts = async (query: object) =>
-      (await t.call('owner', productApi.list, { query: { ...query } })).body.meta.total
-    expect(data).toEqual({
-      all: await countProducts({}),
-      draft: await countProducts({ status: 'draft' }),
-      active: await countProducts({ status: 'active' }),
-      archived: await countProducts({ status: 'archived' }),
-    })
-  })
-})
-
-describe('refuses, and changes nothing', () => {
+describe('rejects without writing anything:', () => {
   const cases: [string, object, number, string][] = [
     ['no title', { title: ' ' }, 422, 'title'],
     ['a negative price', { title: 'x', price: -1 }, 422, 'price'],
     ['half a cent', { title: 'x', price: 1.5 }, 422, 'price'],
-    ['an address in use', { title: 'x', slug: 'teapot' }, 409, 'slug'],
-    ['a category that is not there', { title: 'x', categories: [unknownId] }, 422, 'categories.0'],
-    [
-      'a picture that is not there',
-      { title: 'x', images: [{ media: unknownId }] },
-      422,
-      'images.0.media',
-    ],
-    ['a picture of nothing', { title: 'x', images: [{ alt: 'x' }] }, 422, 'images.0.media'],
+    ['a slug in use', { title: 'x', slug: 'teapot' }, 409, 'slug'],
+    ['an unknown category', { title: 'x', categories: [unknownId] }, 422, 'categories.0'],
+    ['an unknown image', { title: 'x', images: [{ media: unknownId }] }, 422, 'images.0.media'],
+    ['an image without media', { title: 'x', images: [{ alt: 'x' }] }, 422, 'images.0.media'],
     [
       'options without variants',
       { title: 'x', options: [{ name: 'Size', values: ['S', 'M'] }] },
@@ -410,19 +151,19 @@ describe('refuses, and changes nothing', () => {
       'variants',
     ],
     [
-      'a value that no option has',
+      'an unknown option value',
       { ...shirt, variants: [{ options: ['XL', 'Red'] }] },
       422,
       'variants.0.options',
     ],
     [
-      'a variant without a value',
+      'a variant without an option value',
       { ...shirt, variants: [{ options: ['S'] }] },
       422,
       'variants.0.options',
     ],
     [
-      'a combination twice',
+      'a duplicate combination',
       { ...shirt, variants: [{ options: ['S', 'Red'] }, { options: ['S', 'Red'] }] },
       422,
       'variants.1.options',
@@ -434,7 +175,7 @@ describe('refuses, and changes nothing', () => {
       'variants.1.options',
     ],
     [
-      'a value twice',
+      'a duplicate option value',
       {
         title: 'x',
         options: [{ name: 'Size', values: ['S', 'S'] }],
@@ -444,7 +185,7 @@ describe('refuses, and changes nothing', () => {
       'options.0.values',
     ],
     [
-      'two options of one name',
+      'two options with one name',
       {
         title: 'x',
         options: [
@@ -463,40 +204,42 @@ describe('refuses, and changes nothing', () => {
       'variants.0._id',
     ],
     [
-      'a variant showing a picture of none',
+      'a variant with an unknown image',
       { title: 'x', variants: [{ image: unknownId }] },
       422,
       'variants.0.image',
     ],
-    ['a stock below zero', { title: 'x', stock: -1 }, 422, 'stock'],
-    ['a tag twice', { title: 'x', tags: ['a', 'A'] }, 422, 'tags'],
-    ['text that cannot be stored', { title: 'a\u0000b' }, 422, 'title'],
+    ['negative stock', { title: 'x', stock: -1 }, 422, 'stock'],
+    ['a duplicate tag', { title: 'x', tags: ['a', 'A'] }, 422, 'tags'],
+    ['a null character', { title: 'a\u0000b' }, 422, 'title'],
     [
-      'marks that make the text too long',
+      'text that is too long after escaping',
       { title: 'x', description: '&'.repeat(20_000) },
       422,
       'description',
     ],
   ]
   test.each(cases)('%s', async (_case, body, status, path) => {
+    await tester.createProduct(teapot)
     const before = await t.changes()
-    const reply = await createProduct(body)
+    const reply = await tester.createProduct(body)
     expect([reply.status, reply.body.errors?.[0].path]).toEqual([status, path])
     expect(await t.changes()).toBe(before)
   })
-  test('one price for several variants', async () => {
-    const { _id } = await createProductData(shirt)
+  test('one price for a product with several variants', async () => {
+    const { _id } = await tester.createProductData(shirt)
     const before = await t.changes()
-    expect((await updateProduct(_id, { price: 1 })).body.errors).toMatchObject([
+    expect((await tester.updateProduct(_id, { price: 1 })).body.errors).toMatchObject([
       { path: 'price', code: 'several_variants' },
     ])
     expect(
-      (await updateProduct(_id, { options: [{ name: 'Size', values: ['S', 'M'] }] })).body.errors,
+      (await tester.updateProduct(_id, { options: [{ name: 'Size', values: ['S', 'M'] }] })).body
+        .errors,
     ).toMatchObject([{ path: 'options' }])
     expect(await t.changes()).toBe(before)
   })
-  test('pictures, categories and variants of another store', async () => {
-    const media = await uploadImage('stranger')
+  test('images, categories and variants of another store', async () => {
+    const media = await tester.createMedia('stranger')
     const category = (await t.call('stranger', categoryApi.create, { body: { name: 'Theirs' } }))
       .body.data._id
     const strangerProduct: Product = (
@@ -505,21 +248,25 @@ describe('refuses, and changes nothing', () => {
       })
     ).body.data
     const before = await t.changes()
-    expect((await createProduct({ title: 'x', images: [{ media }] })).body.errors).toMatchObject([
-      { path: 'images.0.media' },
-    ])
-    expect((await createProduct({ title: 'x', categories: [category] })).body.errors).toMatchObject(
-      [{ path: 'categories.0' }],
-    )
     expect(
-      (await createProduct({ title: 'x', variants: [{ _id: strangerProduct.variants[0]?._id }] }))
-        .body.errors,
+      (await tester.createProduct({ title: 'x', images: [{ media }] })).body.errors,
+    ).toMatchObject([{ path: 'images.0.media' }])
+    expect(
+      (await tester.createProduct({ title: 'x', categories: [category] })).body.errors,
+    ).toMatchObject([{ path: 'categories.0' }])
+    expect(
+      (
+        await tester.createProduct({
+          title: 'x',
+          variants: [{ _id: strangerProduct.variants[0]?._id }],
+        })
+      ).body.errors,
     ).toMatchObject([{ path: 'variants.0._id' }])
     for (const call of [productApi.get, productApi.delete])
       expect((await t.call('owner', call, { params: { id: strangerProduct._id } })).status).toBe(
         404,
       )
-    expect((await updateProduct(strangerProduct._id, { title: 'Mine' })).status).toBe(404)
+    expect((await tester.updateProduct(strangerProduct._id, { title: 'Mine' })).status).toBe(404)
     expect(
       (await t.call('owner', productApi.bulkDelete, { body: { ids: [strangerProduct._id] } })).body
         .data,
@@ -528,19 +275,19 @@ describe('refuses, and changes nothing', () => {
   })
 })
 
-test('of two edits made from one version at once, one is written and the other gets the present row', async () => {
-  const { _id } = await createProductData({ title: 'Wanted', stock: 3 })
+test('rejects the second of two concurrent updates with the current product', async () => {
+  const { _id } = await tester.createProductData({ title: 'Wanted', stock: 3 })
   const replies = await Promise.all(
-    ['One', 'Two'].map(title => updateProduct(_id, { title, version: 1 })),
+    ['One', 'Two'].map(title => tester.updateProduct(_id, { title, version: 1 })),
   )
   const [first, second] = [...replies].sort((a, b) => a.status - b.status)
   expect([first?.status, second?.status, second?.body.code]).toEqual([200, 409, 'version_conflict'])
   expect(second?.body.data).toEqual(first?.body.data)
-  expect(await getProduct(_id)).toEqual(first?.body.data)
+  expect(await tester.getProduct(_id)).toEqual(first?.body.data)
 })
 
-test('orders and edits of one product at the same moment all get through, and no piece is lost', async () => {
-  const { _id, variants } = await createProductData({
+test('accepts concurrent orders and updates of one product without losing stock', async () => {
+  const { _id, variants } = await tester.createProductData({
     title: 'Busy',
     options: [{ name: 'Size', values: ['S', 'M'] }],
     variants: [
@@ -552,7 +299,7 @@ test('orders and edits of one product at the same moment all get through, and no
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
       i % 2
-        ? updateProduct(_id, {
+        ? tester.updateProduct(_id, {
             variants: variants.map(variant => ({ _id: variant._id, price: i })),
           })
         : t.call('owner', orderApi.create, { body: { lines } }),
@@ -562,11 +309,11 @@ test('orders and edits of one product at the same moment all get through, and no
     ...Array(20).fill(200),
     ...Array(20).fill(201),
   ])
-  expect(await getProduct(_id)).toMatchObject({ stock: 160, version: 21 })
+  expect(await tester.getProduct(_id)).toMatchObject({ stock: 160, version: 21 })
 })
 
-test('several at once: status and deletion, in one call each', async () => {
-  const ids = (await Promise.all(['A', 'B'].map(title => createProductData({ title })))).map(
+test('changes the status of several products and deletes them in one call each', async () => {
+  const ids = (await Promise.all(['A', 'B'].map(title => tester.createProductData({ title })))).map(
     product => product._id,
   )
   expect(
@@ -576,7 +323,7 @@ test('several at once: status and deletion, in one call each', async () => {
       })
     ).body.data,
   ).toMatchObject({ done: 2, failed: 1 })
-  expect(await getProduct(ids[0] ?? '')).toMatchObject({ status: 'active', version: 2 })
+  expect(await tester.getProduct(ids[0] ?? '')).toMatchObject({ status: 'active', version: 2 })
   expect((await t.call('owner', productApi.bulkDelete, { body: { ids } })).body.data).toMatchObject(
     { done: 2, failed: 0 },
   )

@@ -7,17 +7,18 @@ import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 const productColumns = selectColumns(Product, { omit: getShapeKeys(ProductParts) })
 const variantColumns = selectColumns(Variant, { omit: ['title', 'image'] })
 
-/** The product with all that belongs to it; the queries travel together. */
+/** Returns the queries that read a product with its parts. */
 const findProductBatch = (tx: Tx, id: string): QueryBatch<Product | undefined> =>
   batch(
     [
       tx<Omit<Product, 'variants' | 'images' | 'categories'>[]>`
       select ${productColumns(tx)} from product where id = ${id}`,
       tx<Variant[]>`
-      select ${variantColumns(tx)}, image_id as image, array_to_string(options, ' / ') as title from variant where product_id = ${id} order by position, id`,
+      select ${variantColumns(tx)}, image_id as image, array_to_string(options, ' / ') as title
+      from variant where product_id = ${id} order by position, id`,
       tx<ProductImage[]>`
-      select i.id as "_id", coalesce(m.url, '') as url, i.alt, coalesce(m.width, 0) as width, coalesce(m.height, 0) as height,
-        i.position, i.media_id as media, i.source_url, i.state
+      select i.id as "_id", coalesce(m.url, '') as url, i.alt, coalesce(m.width, 0) as width,
+        coalesce(m.height, 0) as height, i.position, i.media_id as media, i.source_url, i.state
       from product_image i left join media m on m.business_id = i.business_id and m.id = i.media_id
       where i.product_id = ${id} order by i.position, i.id`,
       tx<
@@ -30,7 +31,11 @@ const findProductBatch = (tx: Tx, id: string): QueryBatch<Product | undefined> =
 
 export const findProduct = (tx: Tx, id: string) => runBatch(findProductBatch(tx, id))
 
-/** As `findProduct`, refusing where there is none. What goods cost is for those who set prices: to others it is as if unwritten. */
+/**
+ * Returns the queries that read a product. Without `includeCost`, the cost of every variant is
+ * null.
+ * @throws Problem 404 product_not_found
+ */
 export function getProductBatch(
   tx: Tx,
   id: string,
@@ -48,9 +53,13 @@ export function getProductBatch(
   }
 }
 
-/** As `findProduct`, and nobody else changes it until the transaction ends. Variants first, as an order locks them. */
+/**
+ * Locks a product until the end of the transaction and returns it. Variants are locked first, as
+ * orders do, so that edits and orders never deadlock.
+ */
 export async function lockProduct(tx: Tx, id: string): Promise<Product | undefined> {
-  // Sent at once: a query that is only awaited leaves a moment later, after the readings that must see what was locked.
+  // `execute` sends the locks now. An awaited query is sent later, after the reads of
+  // `findProduct`.
   const locks = [
     lockProductVariants(tx, [id]).execute(),
     tx`select id from product where id = ${id} for no key update`.execute(),
@@ -66,12 +75,16 @@ export async function deleteProduct(tx: Tx, id: string): Promise<undefined> {
   assertFound((await deleteProducts(tx, [id])).size || undefined, 'product_not_found')
 }
 
-/** The titles of those there were, by id. Orders keep their lines, the pictures stay in the store's media. */
+/**
+ * Deletes products and returns the titles of those that existed, by id. Order lines and media stay.
+ */
 export async function deleteProducts(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const [, deletedRows] = await Promise.all([
     lockProductVariants(tx, ids),
     tx<{ id: string; title: string }[]>`
-      delete from product where id in (select id from product where id = any (${ids}::uuid[]) order by id for update) returning id, title`,
+      delete from product
+      where id in (select id from product where id = any (${ids}::uuid[]) order by id for update)
+      returning id, title`,
   ])
   return new Map(deletedRows.map(row => [row.id, row.title]))
 }

@@ -10,7 +10,11 @@ import { toProductColumns } from './product-write.ts'
 
 type ProductUpdateBody = z.infer<typeof productApi.update.body>
 
-/** Changes what is given and nothing else. Two edits of one product take turns here, so a stale version is always seen. */
+/**
+ * Updates the given fields of a product. The lock makes concurrent edits wait for each other, so a
+ * stale version is always detected.
+ * @throws Problem 404 product_not_found, or 409 version_conflict
+ */
 export async function updateProduct(
   tx: Tx,
   id: string,
@@ -25,7 +29,7 @@ export async function updateProduct(
   if (Object.values(body).every(value => value === undefined)) return currentProduct
   checkReferences(body, references, currentProduct.images)
   const plan = hasVariantChanges(body) ? planVariants(body, currentProduct) : undefined
-  // Sent in this order without waiting: the product is read as the triggers left it.
+  // The statements run in this order, so the product is read after the triggers have run.
   const [, product] = await Promise.all([
     updateProducts(tx, [
       {

@@ -30,13 +30,16 @@ const defaultVariant: VariantWrite = {
 }
 const simpleFields = getShapeKeys(SingleVariantFields)
 
-/** Whether an edit says anything about options or variants. */
+/** Returns true if an edit contains options or variants. */
 export const hasVariantChanges = (body: ProductVariantsEdit) =>
   body.variants !== undefined ||
   body.options !== undefined ||
   simpleFields.some(field => body[field] !== undefined)
 
-/** What the variants become by an edit. Refuses what does not fit together. */
+/**
+ * Returns the options and variants of a product after an edit.
+ * @throws Problem 422 on the field if options and variants do not match
+ */
 export function planVariants(
   body: ProductVariantsEdit,
   current?: CurrentProduct,
@@ -48,7 +51,7 @@ export function planVariants(
     ? planFromList(body.variants, current)
     : planFromSimpleFields(body, options, current, simpleFieldsInBody[0])
   const toFieldPath = (index: number, field: string) =>
-    body.variants ? `variants.${index}.${field}` : field === 'options' ? 'options' : field
+    body.variants ? `variants.${index}.${field}` : field
   checkCombinations(options, variants, toFieldPath)
   for (const [index, variant] of variants.entries())
     checkVariantStock(variant, current, toFieldPath(index, 'stock'))
@@ -68,7 +71,10 @@ function planFromList(list: VariantInput[], current: CurrentProduct | undefined)
   })
 }
 
-/** The one variant of a simple product, from the fields at the top; or the present ones under changed options. */
+/**
+ * Returns the variant of a simple product with the top-level fields of the edit, or the current
+ * variants of a product with several.
+ */
 function planFromSimpleFields(
   body: ProductVariantsEdit,
   options: ProductOption[],
@@ -140,15 +146,17 @@ function checkCombinations(
         option: options[invalidIndex]?.name ?? '',
       })
     const key = JSON.stringify(values)
-    if (seenCombinations.has(key))
-      throw values.length
-        ? failField(path, 'duplicate_combination', { combination: values.join(' / ') })
-        : failField(path, 'options_needed')
+    if (seenCombinations.has(key)) throw createDuplicateProblem(path, values)
     seenCombinations.add(key)
   }
 }
 
-/** Where stock is counted and must not be oversold, it cannot lie below zero: the table's own check, said for people. */
+const createDuplicateProblem = (path: string, values: string[]) =>
+  values.length
+    ? failField(path, 'duplicate_combination', { combination: values.join(' / ') })
+    : failField(path, 'options_needed')
+
+/** Rejects negative stock without backorders, before the table's check constraint does. */
 function checkVariantStock(
   variant: VariantWrite,
   current: CurrentProduct | undefined,

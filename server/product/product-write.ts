@@ -3,7 +3,9 @@ import { ProductFields, type ProductInput, productLimits } from '#contract/produ
 import { failField } from '../lib/call/problem.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
 
-/** Returns the columns of the product's own row that an edit sets, with rich text and tags cleaned. */
+/**
+ * Returns the columns of the product's own row that an edit sets, with rich text and tags cleaned.
+ */
 export function toProductColumns(body: Partial<ProductInput>) {
   const columns = pickFields(ProductFields, body)
   const description =

@@ -3,39 +3,51 @@ import { failField } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 type TagChange = { add?: string[] | undefined; remove?: string[] | undefined }
+type TagChangeInput = {
+  table: 'product' | 'order' | 'customer'
+  ids: readonly string[]
+  change: TagChange
+  maxTags: number
+}
 type TagChangeResult = { id: string; isFull: boolean; isChanged: boolean }
 
-/** Adds and takes away tags of rows that are held already, whatever their case; each row keeps at most `max`. */
+/**
+ * Adds and removes tags of locked rows, ignoring case. A row whose tags would exceed `maxTags`
+ * stays unchanged and is returned with `isFull`.
+ * @throws Problem 422 tag_missing if the change is empty
+ */
 export async function changeTags(
   tx: Tx,
-  table: 'product' | 'order' | 'customer',
-  ids: readonly string[],
-  { add = [], remove = [] }: TagChange,
-  maxTags: number,
+  { table, ids, change, maxTags }: TagChangeInput,
 ): Promise<TagChangeResult[]> {
+  const { add = [], remove = [] } = change
   if (add.length + remove.length === 0) throw failField('add', 'tag_missing')
   const removedTags = remove.map(tag => tag.toLowerCase())
   return tx<TagChangeResult[]>`
-    with wanted as (
+    with planned as (
       select t.id, t.tags, array(
         select tag from (
           select distinct on (lower(tag)) tag, at from (
-            select tag, at from unnest(t.tags) with ordinality as own (tag, at) where lower(tag) <> all (${removedTags}::text[])
-            union all select tag, 1000 + at from unnest(${add}::text[]) with ordinality as added (tag, at)
+            select tag, at from unnest(t.tags) with ordinality as own (tag, at)
+            where lower(tag) <> all (${removedTags}::text[])
+            union all
+            select tag, 1000 + at from unnest(${add}::text[]) with ordinality as added (tag, at)
           ) every order by lower(tag), at
-        ) kept order by at
+        ) distinct_tags order by at
       ) as next
       from ${tx(table)} t where t.id = any (${ids}::uuid[])
-    ), judged as (
-      select *, cardinality(next) > greatest(${maxTags}::integer, cardinality(tags)) as is_full from wanted
+    ), checked as (
+      select *, cardinality(next) > greatest(${maxTags}::integer, cardinality(tags)) as is_full
+      from planned
     ), changed as (
-      update ${tx(table)} t set tags = j.next, version = version + 1, updated_at = now() from judged j
+      update ${tx(table)} t set tags = j.next, version = version + 1, updated_at = now()
+      from checked j
       where t.id = j.id and not j.is_full and j.next <> j.tags returning t.id
     )
-    select id, is_full, id in (select id from changed) as is_changed from judged`
+    select id, is_full, id in (select id from changed) as is_changed from checked`
 }
 
-/** For the answer of a bulk call: which rows are refused, and why. */
+/** Returns the errors of a bulk reply, by row id. */
 export const createTagLimitErrors = (rows: readonly TagChangeResult[], maxTags: number) =>
   new Map(
     rows

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Order, type OrderRow, orderApi } from '#contract/order.ts'
+import { OrderView } from '#contract/order-filter.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createOrderTester, exampleOrder, type SampleProduct } from './order-testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let pot: SampleProduct
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createOrderTester(t)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  pot = await tester.createProduct({ sku: `POT-${crypto.randomUUID().slice(0, 8)}` })
+})
+
+const listOrders = async (query: object): Promise<OrderRow[]> =>
+  (await t.call('owner', orderApi.list, { query: { ...query } })).body.data
+const updateSettings = (values: object) => t.inStore(tx => tx`update business set ${tx(values)}`)
+
+test('finds orders by number, name, email, phone and SKU', async () => {
+  const order = await tester.createOrderData({
+    ...exampleOrder(pot.variant),
+    customer: { name: 'Zoë Quill', email: 'zoe@quill.example', phone: '0171 555 9876' },
+  })
+  const sku = order.lines[0]?.sku ?? ''
+  for (const q of [
+    order.number,
+    order.number.slice(1),
+    'quill',
+    'zoe@quill',
+    '555 9876',
+    sku,
+    sku.toLowerCase(),
+  ]) {
+    expect(
+      (await listOrders({ q })).map(row => row._id),
+      q,
+    ).toEqual([order._id])
+  }
+  expect(await listOrders({ q: '%' })).toEqual([])
+})
+
+test('filters orders by status, content and total', async () => {
+  const order = await tester.createOrderData({
+    ...exampleOrder(pot.variant),
+    tags: ['rare'],
+    lines: [{ variant: pot.variant, quantity: 1, unitPrice: 777_700 }],
+    discountTotal: 0,
+    shippingTotal: 0,
+  })
+  const expectedIds = [order._id]
+  const ids = async (query: object) => (await listOrders(query)).map(row => row._id)
+  expect(await ids({ product: pot.product })).toEqual(expectedIds)
+  expect(await ids({ tag: 'rare' })).toEqual(expectedIds)
+  expect(await ids({ totalFrom: 777_700, totalTo: 777_700 })).toEqual(expectedIds)
+  expect(
+    await ids({
+      product: pot.product,
+      status: 'pending,confirmed',
+      paymentStatus: 'unpaid',
+      fulfillmentStatus: 'unfulfilled',
+      source: 'phone',
+      customer: order.customer._id,
+    }),
+  ).toEqual(expectedIds)
+  expect(await ids({ product: pot.product, status: 'shipped' })).toEqual([])
+  expect(await t.call('owner', orderApi.list, { query: { status: 'lost' } })).toMatchObject({
+    status: 422,
+  })
+})
+
+test('filters by days of the store’s time zone', async () => {
+  const order = await tester.createOrderData({ lines: [{ variant: pot.variant, quantity: 1 }] })
+  await t.inStore(
+    tx => tx`update "order" set created_at = '2026-01-31T22:30:00Z' where id = ${order._id}`,
+  )
+  const countOrders = async (from: string, to: string) =>
+    (await listOrders({ product: pot.product, from, to })).length
+  expect([
+    await countOrders('2026-01-31', '2026-01-31'),
+    await countOrders('2026-02-01', '2026-02-01'),
+  ]).toEqual([1, 0])
+  await updateSettings({ timezone: 'Europe/Athens' })
+  expect([
+    await countOrders('2026-01-31', '2026-01-31'),
+    await countOrders('2026-02-01', '2026-02-01'),
+  ]).toEqual([0, 1])
+  await updateSettings({ timezone: 'UTC' })
+})
+
+test('counts the orders of each view', async () => {
+  for (const status of ['ready', 'cancelled', 'on_hold'])
+    await tester.updateStatus(
+      (await tester.createOrderData({ lines: [{ variant: pot.variant, quantity: 1 }] }))._id,
+      status,
+    )
+  const { body } = await t.call('owner', orderApi.getCounts)
+  for (const view of [undefined, ...OrderView.options]) {
+    expect(
+      (await t.call('owner', orderApi.list, { query: view ? { view } : {} })).body.meta.total,
+      view,
+    ).toBe(body.data[view ?? 'all'])
+  }
+  expect(Object.values(body.data.byStatus).reduce((all: number, n) => all + Number(n), 0)).toBe(
+    body.data.all,
+  )
+})
+
+test('searches variants of products that are not archived', async () => {
+  const shirt = await tester.createProduct({
+    title: 'Linen shirt',
+    status: 'active',
+    options: [{ name: 'Size', values: ['S', 'M'] }],
+    variants: [{ options: ['S'], sku: 'LIN-S', stock: 2, price: 500 }, { options: ['M'] }],
+  })
+  await tester.createProduct({ title: 'Linen rag', status: 'archived' })
+  const search = async (q: string) =>
+    (await t.call('owner', orderApi.searchVariants, { query: { q } })).body.data
+  expect(await search('linen')).toMatchObject([
+    { product: shirt.product, title: 'Linen shirt', variantTitle: 'S', price: 500, stock: 2 },
+    { variantTitle: 'M' },
+  ])
+  expect(await search('lin-s')).toMatchObject([{ _id: shirt.variant }])
+  expect(
+    (await t.call('stranger', orderApi.searchVariants, { query: { q: 'linen' } })).body.data,
+  ).toEqual([])
+})
+
+test('hides orders from other stores', async () => {
+  expect((await t.call('stranger', orderApi.list)).body.data).toEqual([])
+  expect((await t.call('stranger', orderApi.getCounts)).body.data).toMatchObject({
+    all: 0,
+    byStatus: { pending: 0 },
+  })
+  const order: Order = await tester.createOrderData({
+    lines: [{ variant: pot.variant, quantity: 1 }],
+  })
+  for (const route of [
+    orderApi.get,
+    orderApi.update,
+    orderApi.updateStatus,
+    orderApi.addPayment,
+    orderApi.addRefund,
+    orderApi.addNote,
+  ]) {
+    expect(
+      (
+        await t.call('stranger', route, {
+          params: { id: order._id },
+          body: { status: 'confirmed', amount: 1, method: 'cash', text: 'x' },
+        })
+      ).status,
+      route.name,
+    ).toBe(404)
+  }
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Product, VariantInput } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createProductTester, shirt, toVariantInput } from './product-testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createProductTester>
+beforeAll(async () => {
+  t = await startTestApp({ METRICS_TOKEN: 'token-that-enables-query-counts' })
+  tester = createProductTester(t)
+})
+afterAll(() => t.close())
+
+test('a product has the lowest price and the total tracked stock of its variants', async () => {
+  const product = await tester.createProductData(shirt)
+  expect(product).toMatchObject({
+    price: 900,
+    compareAtPrice: 1500,
+    stock: 7,
+    variantCount: 3,
+    sku: '',
+    trackStock: true,
+  })
+  expect(product.variants.map(variant => [variant.title, variant.position])).toEqual([
+    ['S / Red', 0],
+    ['M / Red', 1],
+    ['M / Blue', 2],
+  ])
+})
+test('an update keeps, changes, reorders, adds and removes variants', async () => {
+  const before = await tester.createProductData(shirt)
+  const [small, medium] = before.variants
+  const { data } = (
+    await tester.updateProduct(before._id, {
+      variants: [
+        { _id: medium?._id, price: 1300 },
+        { _id: small?._id, stock: 30 },
+        { options: ['S', 'Blue'], sku: 'NEW' },
+      ],
+    })
+  ).body
+  expect(
+    data.variants.map((variant: Product['variants'][number]) => [
+      variant._id === medium?._id,
+      variant.title,
+      variant.price,
+      variant.stock,
+      variant.sku,
+    ]),
+  ).toEqual([
+    [true, 'M / Red', 1300, 4, ''],
+    [false, 'S / Red', 1000, 30, 'SH-S-R'],
+    [false, 'S / Blue', 0, 0, 'NEW'],
+  ])
+  expect(data).toMatchObject({ price: 0, stock: 34, variantCount: 3, version: 2 })
+})
+test('an update swaps the option values of two variants', async () => {
+  const before = await tester.createProductData(shirt)
+  const [a, b, c] = before.variants.map(toVariantInput)
+  const { body } = await tester.updateProduct(before._id, {
+    variants: [{ ...a, options: b?.options }, { ...b, options: a?.options }, c],
+  })
+  expect(body.data.variants.map((variant: VariantInput) => variant.options)).toEqual([
+    ['M', 'Red'],
+    ['S', 'Red'],
+    ['M', 'Blue'],
+  ])
+})
+test('a simple product gets options and loses them again', async () => {
+  const before = await tester.createProductData({ title: 'Tin', price: 500, stock: 5, sku: 'G' })
+  const id = before.variants[0]?._id
+  const withOptions = await tester.updateProduct(before._id, {
+    options: [{ name: 'Size', values: ['S', 'M'] }],
+    variants: [
+      { _id: id, options: ['S'] },
+      { options: ['M'], price: 600 },
+    ],
+  })
+  expect(withOptions.body.data).toMatchObject({ variantCount: 2, stock: 5, price: 500 })
+  const withoutOptions = await tester.updateProduct(before._id, {
+    options: [],
+    variants: [{ _id: id, options: [] }],
+  })
+  expect(withoutOptions.body.data).toMatchObject({
+    options: [],
+    variantCount: 1,
+    sku: 'G',
+    stock: 5,
+    variants: [{ _id: id }],
+  })
+})
+test('each stock change creates a stock movement, and their sum is the stock', async () => {
+  const product = await tester.createProductData({ title: 'Counted', stock: 10 })
+  await tester.updateProduct(product._id, { stock: 4 })
+  await tester.updateProduct(product._id, { price: 1 })
+  const variantId = product.variants[0]?._id ?? ''
+  const rows = await t.inStore(
+    tx => tx<{ delta: number }[]>`
+      select delta from stock_movement where variant_id = ${variantId} order by id`,
+  )
+  expect(rows.map(row => row.delta)).toEqual([10, -6])
+})
+test('an update takes as many queries for 250 variants as for 10', async () => {
+  const countUpdateQueries = async (product: Product) => {
+    const before = t.app.db.metrics?.present.queries ?? 0
+    const { body } = await tester.updateProduct(product._id, {
+      variants: product.variants.map(variant => ({ ...toVariantInput(variant), price: 200 })),
+    })
+    const count = product.variants.length
+    expect(body.data).toMatchObject({ variantCount: count, price: 200, stock: count })
+    return (t.app.db.metrics?.present.queries ?? 0) - before
+  }
+  const small = await createProductWithVariants(10)
+  const large = await createProductWithVariants(250)
+  // The first update also reads values that later calls take from a cache.
+  await countUpdateQueries(small)
+  const smallCount = await countUpdateQueries(await tester.getProduct(small._id))
+  expect(smallCount).toBeGreaterThan(0)
+  expect(await countUpdateQueries(large)).toBeLessThanOrEqual(smallCount)
+})
+
+function createProductWithVariants(count: number): Promise<Product> {
+  const createValues = (letter: string, length: number) =>
+    Array.from({ length }, (_, i) => `${letter}${i}`)
+  const [sizes, colors] = [createValues('a', count / 5), createValues('b', 5)]
+  return tester.createProductData({
+    title: `Product with ${count} variants`,
+    options: [
+      { name: 'A', values: sizes },
+      { name: 'B', values: colors },
+    ],
+    variants: sizes.flatMap(a =>
+      colors.map(b => ({ options: [a, b], price: 100, stock: 1, sku: `${a}${b}` })),
+    ),
+  })
+}
