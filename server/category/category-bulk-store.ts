@@ -22,14 +22,16 @@ export async function updateCategoryStatuses(
   const lockedRows = await tx<
     { id: string; name: string }[]
   >`select id, name from category where id = any (${categoryIds}::uuid[]) order by id for no key update`
-  await tx`update category set status = ${status}, version = version + 1, updated_at = now() where id = any (${categoryIds}::uuid[]) and status <> ${status}`
+  await tx`
+    update category set status = ${status}, version = version + 1, updated_at = now()
+    where id = any (${categoryIds}::uuid[]) and status <> ${status}`
   return toBulkReply(
     { ids: categoryIds, next: null },
     new Map(lockedRows.map(row => [row.id, row.name])),
   )
 }
 
-/** The lowest first: a child that goes as well need not find room a level higher. */
+/** Deletes the lowest categories first, so that a selected child is not moved up before. */
 export async function deleteCategories(tx: Tx, ids: string[]): Promise<BulkReply> {
   const categoryIds = normalizeIds(ids)
   await lockCategoryTree(tx)

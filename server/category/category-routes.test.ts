@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type Category,
   type CategoryInput,
@@ -12,6 +12,7 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
+beforeEach(() => t.resetPeople())
 
 const teapots: CategoryInput = {
   name: 'Teapots',
@@ -33,9 +34,8 @@ const listOutline = async () => {
     (node: CategoryNode) => `${'-'.repeat(node.depth - 1)}${node.name} ${node.position}`,
   )
 }
-const deleteAllCategories = () => t.inStore(tx => tx`delete from category`)
 
-test('keeps every field it was given', async () => {
+test('stores all fields', async () => {
   const createReply = await t.call('owner', categoryApi.create, { body: teapots })
   expect(createReply).toMatchObject({
     status: 201,
@@ -47,7 +47,7 @@ test('keeps every field it was given', async () => {
   expect(body.data).toMatchObject({ ...teapots, productCount: 0, version: 1 })
 })
 
-test('a patch leaves the other fields alone and says what a create says', async () => {
+test('updates the given fields and replies with the message of a creation', async () => {
   const before = await createCategory({ name: 'Cups', description: '<p>For tea</p>' })
   const { body } = await t.call('owner', categoryApi.update, {
     params: { id: before._id },
@@ -68,7 +68,7 @@ test('a patch leaves the other fields alone and says what a create says', async 
   })
 })
 
-test('an address is made from the name and counted up while it is taken', async () => {
+test('derives the slug from the name and numbers it while it is taken', async () => {
   const parent = await createCategory({ name: 'Crème & Brûlée' })
   const second = await createCategory({ name: 'Crème & Brûlée', parent: parent._id })
   const third = await createCategory({ name: '茶' })
@@ -79,7 +79,7 @@ test('an address is made from the name and counted up while it is taken', async 
   ])
 })
 
-test('a description loses what could run', async () => {
+test('removes scripts from the description', async () => {
   const created = await createCategory({
     name: 'Hostile',
     description:
@@ -88,8 +88,7 @@ test('a description loses what could run', async () => {
   expect(created.description).toBe('<p>a<a>b</a><a>c</a></p>')
 })
 
-test('lists ten to a page, filters and sorts', async () => {
-  await deleteAllCategories()
+test('lists ten categories per page, filters and sorts', async () => {
   for (let n = 10; n < 22; n++)
     await createCategory({ name: `Kind ${n}`, status: n < 12 ? 'hidden' : 'visible' })
   const first = await t.call('owner', categoryApi.list)
@@ -107,8 +106,7 @@ test('lists ten to a page, filters and sorts', async () => {
   )
 })
 
-test('stands in reading order, moves, and closes the gap behind', async () => {
-  await deleteAllCategories()
+test('lists the tree in order and closes the gap after a move', async () => {
   const home = await createCategory({ name: 'Home' })
   const garden = await createCategory({ name: 'Garden' })
   const lamp = await createCategory({ name: 'Lamps', parent: home._id })
@@ -133,8 +131,7 @@ test('stands in reading order, moves, and closes the gap behind', async () => {
   expect(await listOutline()).toEqual(['First 0', 'Lamps 1', 'Garden 2', '-Home 0', '--Rugs 0'])
 })
 
-test('deleting brings the children up behind their new siblings and leaves the products', async () => {
-  await deleteAllCategories()
+test('deletes a category, moves its children up and keeps its products', async () => {
   const home = await createCategory({ name: 'Home' })
   await createCategory({ name: 'Garden' })
   await createCategory({ name: 'Home', parent: home._id })
@@ -160,65 +157,72 @@ test('deleting brings the children up behind their new siblings and leaves the p
   expect(counts).toEqual({ products: 1, links: 0 })
 })
 
-test('refusals change nothing', async () => {
-  await deleteAllCategories()
-  const one = await createCategory({ name: 'One' })
-  const two = await createCategory({ name: 'Two', parent: one._id })
-  const three = await createCategory({ name: 'Three', parent: two._id })
-  const four = await createCategory({ name: 'Four', parent: three._id })
-  const tall = await createCategory({ name: 'Tall' })
-  await createCategory({ name: 'Top', parent: tall._id })
-  await createCategory({ name: 'Four', parent: two._id })
-  const foreign = (await t.call('stranger', categoryApi.create, { body: { name: 'Theirs' } })).body
-    .data
+test('rejects invalid requests without writing anything', async () => {
+  const level1 = await createCategory({ name: 'One' })
+  const level2 = await createCategory({ name: 'Two', parent: level1._id })
+  const level3 = await createCategory({ name: 'Three', parent: level2._id })
+  const level4 = await createCategory({ name: 'Four', parent: level3._id })
+  const tallBranch = await createCategory({ name: 'Tall' })
+  await createCategory({ name: 'Top', parent: tallBranch._id })
+  await createCategory({ name: 'Four', parent: level2._id })
+  const strangerCategory = (
+    await t.call('stranger', categoryApi.create, { body: { name: 'Theirs' } })
+  ).body.data
   const unknownId = '00000000-0000-7000-8000-000000000000'
   const { create, update, move, delete: remove } = categoryApi
   const rejectedCases = [
     ['no name', create, undefined, { name: ' ' }, 422, 'name'],
     ['a long name', create, undefined, { name: 'x'.repeat(81) }, 422, 'name'],
+    ['the name of a sibling in another case', create, undefined, { name: 'ONE' }, 409, 'name'],
+    ['a taken slug', create, undefined, { name: 'Other', slug: 'one' }, 409, 'slug'],
+    ['a slug with spaces', create, undefined, { name: 'Other', slug: 'a b' }, 422, 'slug'],
     [
-      'a name among its siblings, in other letters',
-      create,
-      undefined,
-      { name: 'ONE' },
-      409,
-      'name',
-    ],
-    ['a taken address', create, undefined, { name: 'Other', slug: 'one' }, 409, 'slug'],
-    ['an address with spaces', create, undefined, { name: 'Other', slug: 'a b' }, 422, 'slug'],
-    [
-      'a picture that is a script',
+      'an image URL with a script',
       create,
       undefined,
       { name: 'Other', image: 'javascript:alert(1)' },
       422,
       'image',
     ],
-    ['a fifth level', create, undefined, { name: 'Five', parent: four._id }, 422, 'parent'],
+    ['a fifth level', create, undefined, { name: 'Five', parent: level4._id }, 422, 'parent'],
     ['an unknown parent', create, undefined, { name: 'Lost', parent: unknownId }, 422, 'parent'],
     [
       'a parent of another store',
       create,
       undefined,
-      { name: 'Lost', parent: foreign._id },
+      { name: 'Lost', parent: strangerCategory._id },
       422,
       'parent',
     ],
-    ['itself as parent', update, one._id, { parent: one._id }, 422, 'parent'],
-    ['its grandchild as parent', update, one._id, { parent: three._id }, 422, 'parent'],
-    ['a circle by moving', move, one._id, { parent: four._id, position: 0 }, 422, 'parent'],
-    ['a branch too deep', move, tall._id, { parent: three._id, position: 0 }, 422, 'parent'],
-    ['a rank below nought', move, tall._id, { parent: null, position: -1 }, 422, 'position'],
+    ['itself as parent', update, level1._id, { parent: level1._id }, 422, 'parent'],
+    ['its grandchild as parent', update, level1._id, { parent: level3._id }, 422, 'parent'],
+    [
+      'a move that creates a cycle',
+      move,
+      level1._id,
+      { parent: level4._id, position: 0 },
+      422,
+      'parent',
+    ],
+    [
+      'a move that makes the tree too deep',
+      move,
+      tallBranch._id,
+      { parent: level3._id, position: 0 },
+      422,
+      'parent',
+    ],
+    ['a negative position', move, tallBranch._id, { parent: null, position: -1 }, 422, 'position'],
     ['an unknown category', update, unknownId, { name: 'x' }, 404, undefined],
     [
       'a category of another store',
       move,
-      foreign._id,
+      strangerCategory._id,
       { parent: null, position: 0 },
       404,
       undefined,
     ],
-    ['a deletion that would double a name', remove, three._id, undefined, 409, undefined],
+    ['a deletion that would duplicate a name', remove, level3._id, undefined, 409, undefined],
   ] as const
   const before = await t.changes()
   for (const [caseName, route, id, body, status, path] of rejectedCases) {
@@ -228,8 +232,7 @@ test('refusals change nothing', async () => {
   expect(await t.changes()).toBe(before)
 })
 
-test('two moves at once never make a circle', async () => {
-  await deleteAllCategories()
+test('does not create a cycle by two concurrent moves', async () => {
   const a = await createCategory({ name: 'A' })
   const b = await createCategory({ name: 'B' })
   const replies = await Promise.all([

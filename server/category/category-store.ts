@@ -26,7 +26,8 @@ type CategoryEdit = z.infer<typeof categoryApi.update.body>
 const columns = (
   tx: Tx,
 ) => tx`${selectColumns(Category, { alias: 'c', omit: ['productCount'] })(tx)},
-  (select count(*)::integer from product_category pc where pc.business_id = c.business_id and pc.category_id = c.id) as product_count`
+  (select count(*)::integer from product_category pc
+    where pc.business_id = c.business_id and pc.category_id = c.id) as product_count`
 
 export const listCategories = (tx: Tx, query: CategoryListQuery, businessId: string) =>
   listPage<Category>(
@@ -54,16 +55,22 @@ export const listCategories = (tx: Tx, query: CategoryListQuery, businessId: str
     businessId,
   )
 
-/** Every category, each before its children and among its siblings by rank. */
+/** Returns all categories in tree order: each before its children, siblings by position. */
 export const getCategoryTree = async (tx: Tx): Promise<CategoryNode[]> => [
   ...(await tx<CategoryNode[]>`
   with recursive tree as (
-    select id, name, slug, parent, 1 as depth, position, status, image from category where parent is null
+    select id, name, slug, parent, 1 as depth, position, status, image
+    from category where parent is null
     union all
-    select c.id, c.name, c.slug, c.parent, tree.depth + 1, c.position, c.status, c.image from category c join tree on c.parent = tree.id
+    select c.id, c.name, c.slug, c.parent, tree.depth + 1, c.position, c.status, c.image
+    from category c join tree on c.parent = tree.id
   ) search depth first by position, id set reading_order
-  select tree.id as "_id", name, slug, parent, depth, position, status, image, coalesce(product_count, 0) as product_count
-  from tree left join (select category_id, count(*)::integer as product_count from product_category group by category_id) counted on counted.category_id = tree.id
+  select tree.id as "_id", name, slug, parent, depth, position, status, image,
+    coalesce(product_count, 0) as product_count
+  from tree left join (
+    select category_id, count(*)::integer as product_count from product_category
+    group by category_id
+  ) counts on counts.category_id = tree.id
   order by reading_order`),
 ]
 
