@@ -55,7 +55,10 @@ const createAccount = (app: App, { body, client }: SignupRequest, passwordHash: 
       email,
       ...(timezone && isTimeZone(timezone) && { timezone }),
     }
-    await createStore(tx, personId, values, app.config.storefrontHost, 'domain')
+    await createStore(tx, personId, values, {
+      storefrontHost: app.config.storefrontHost,
+      field: 'domain',
+    })
     await enqueueAccountMail(tx, { kind: 'verify_email', personId })
     return signIn(app, tx, { personId, client })
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BusinessInput, businessApi } from '#contract/business.ts'
 import { domainApi } from '#contract/domain.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
@@ -28,12 +28,13 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
-const create = (body: object) => t.call('owner', businessApi.create, { body })
-const update = (id: string, data: object) =>
+beforeEach(() => t.resetPeople())
+const createBusiness = (body: object) => t.call('owner', businessApi.create, { body })
+const updateBusiness = (id: string, data: object) =>
   t.call('owner', businessApi.update, { params: { id }, body: { data } })
 
-test('keeps every field it was given, and the new store becomes the one that calls are for', async () => {
-  const { status, body } = await create(bakery)
+test('creates a store with all fields and its subdomain', async () => {
+  const { status, body } = await createBusiness(bakery)
   expect(status).toBe(201)
   expect(body.data).toMatchObject({
     ...bakery,
@@ -46,14 +47,14 @@ test('keeps every field it was given, and the new store becomes the one that cal
   ])
 })
 
-test('takes a time zone by the name that another browser gives it', async () => {
-  const { body } = await create({ name: 'Elsewhere', timezone: 'Europe/Kyiv' })
+test('accepts a time zone by its newer name', async () => {
+  const { body } = await createBusiness({ name: 'Elsewhere', timezone: 'Europe/Kyiv' })
   expect(body.data.timezone).toBe('Europe/Kyiv')
 })
 
-test('a change leaves the other fields alone and counts the version up', async () => {
-  const { body } = await create({ name: 'Green Grocer' })
-  const after = await update(body.data._id, { name: 'Greener Grocer', slug: 'greener' })
+test('updates the given fields and increments the version', async () => {
+  const { body } = await createBusiness({ name: 'Green Grocer' })
+  const after = await updateBusiness(body.data._id, { name: 'Greener Grocer', slug: 'greener' })
   expect(after.body.data).toEqual({
     ...body.data,
     name: 'Greener Grocer',
@@ -63,11 +64,11 @@ test('a change leaves the other fields alone and counts the version up', async (
   })
 })
 
-test('a change from an older version is refused with the present row, and writes nothing', async () => {
-  const { body } = await create({ name: 'Two Editors' })
-  await update(body.data._id, { name: 'First wins', version: 1 })
+test('rejects an update of a stale version with the current store', async () => {
+  const { body } = await createBusiness({ name: 'Two Editors' })
+  await updateBusiness(body.data._id, { name: 'First wins', version: 1 })
   const before = await t.changes()
-  const staleReply = await update(body.data._id, { name: 'Second loses', version: 1 })
+  const staleReply = await updateBusiness(body.data._id, { name: 'Second loses', version: 1 })
   expect([staleReply.status, staleReply.body.code, staleReply.body.data.name]).toEqual([
     409,
     'version_conflict',
@@ -76,40 +77,42 @@ test('a change from an older version is refused with the present row, and writes
   expect(await t.changes()).toBe(before)
 })
 
-test('opening a store wants a proven email, whatever else may be missing; an open one stays so', async () => {
+test('requires a verified email to open a store but not to keep it open', async () => {
   const id = t.people.owner.businessId
   await t.sql`update person set email_verified_at = null where id = ${t.people.owner.personId}`
   const before = await t.changes()
-  const staleReply = await update(id, { status: 'live' })
-  expect([staleReply.status, staleReply.body.code]).toEqual([409, 'email_not_verified'])
-  expect((await create({ name: 'At once', status: 'live' })).body.code).toBe('email_not_verified')
+  const unverifiedReply = await updateBusiness(id, { status: 'live' })
+  expect([unverifiedReply.status, unverifiedReply.body.code]).toEqual([409, 'email_not_verified'])
+  expect((await createBusiness({ name: 'At once', status: 'live' })).body.code).toBe(
+    'email_not_verified',
+  )
   expect(await t.changes()).toBe(before)
   await t.sql`update person set email_verified_at = now() where id = ${t.people.owner.personId}`
-  expect((await update(id, { status: 'live' })).body.data.status).toBe('live')
+  expect((await updateBusiness(id, { status: 'live' })).body.data.status).toBe('live')
   await t.sql`update person set email_verified_at = null where id = ${t.people.owner.personId}`
-  expect((await update(id, { status: 'live', description: 'Still open' })).status).toBe(200)
+  expect((await updateBusiness(id, { status: 'live', description: 'Still open' })).status).toBe(200)
   await t.sql`update person set email_verified_at = now() where id = ${t.people.owner.personId}`
-  expect((await update(id, { status: 'draft' })).body.data.status).toBe('draft')
+  expect((await updateBusiness(id, { status: 'draft' })).body.data.status).toBe('draft')
 })
 
-describe('refuses, and changes nothing', () => {
+describe('rejects without writing anything:', () => {
   test.each([
     ['an empty name', { name: '' }, 422, 'data.name', 'required'],
     ['an unknown currency', { currency: 'ZZZ' }, 422, 'data.currency', 'unknown_currency'],
     ['an unknown time zone', { timezone: 'Europe/Ulm' }, 422, 'data.timezone', 'unknown_time_zone'],
     ['a tax above 100 %', { defaultTaxRate: 101 }, 422, 'data.defaultTaxRate', 'too_big'],
     [
-      'an address of another store',
+      'the handle of another store',
       { slug: 'store-of-stranger' },
       409,
       'slug',
       'store_address_taken',
     ],
-    ['a reserved address', { slug: 'admin' }, 422, 'slug', 'store_address_reserved'],
+    ['a reserved handle', { slug: 'admin' }, 422, 'slug', 'store_address_reserved'],
     ['an unknown status', { status: 'LIVE' }, 422, 'data.status', 'invalid_value'],
   ])('%s', async (_case, data, status, path, code) => {
     const before = await t.changes()
-    const reply = await update(t.people.owner.businessId, data)
+    const reply = await updateBusiness(t.people.owner.businessId, data)
     expect([reply.status, reply.body.errors[0].path, reply.body.errors[0].code]).toEqual([
       status,
       path,
@@ -119,9 +122,9 @@ describe('refuses, and changes nothing', () => {
   })
 })
 
-test('the currency is fixed once there is an order', async () => {
+test('rejects a new currency after the first order', async () => {
   await t.inStore(tx => tx`insert into "order" (number, currency) values ('#1001', 'USD')`)
-  const reply = await update(t.people.owner.businessId, { currency: 'EUR' })
+  const reply = await updateBusiness(t.people.owner.businessId, { currency: 'EUR' })
   expect([reply.status, reply.body.errors[0]]).toEqual([
     422,
     {
@@ -136,11 +139,11 @@ test('the currency is fixed once there is an order', async () => {
   ).toBe(true)
 })
 
-test('another person neither lists, reads nor changes it', async () => {
+test('hides the store from other people', async () => {
   const id = t.people.owner.businessId
   expect(
     (await t.call('stranger', businessApi.list)).body.data.map((b: { name: string }) => b.name),
-  ).toEqual(['Store of stranger'])
+  ).toEqual([`Store of ${t.people.stranger.name}`])
   expect((await t.call('stranger', businessApi.get, { params: { id } })).status).toBe(404)
   const before = await t.changes()
   expect(
@@ -154,7 +157,7 @@ test('another person neither lists, reads nor changes it', async () => {
   expect(await t.changes()).toBe(before)
 })
 
-describe('whether an address is free', () => {
+describe('checking a handle', () => {
   test.each([
     ['brand-new', true, undefined],
     ['Brand-New.storewright.localhost', true, undefined],

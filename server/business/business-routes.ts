@@ -15,15 +15,9 @@ export function businessRoutes(app: App) {
     return withTransaction(app.db, {}, async tx => {
       const { slug, problem } = await checkStoreHandle(tx, params.domain, zone)
       if (!problem) return { domain: `${slug}.${zone}`, available: true, suggestions: [] }
-      // "No" is an answer here, not a failure of the request: status false in the body, 200 on the wire.
-      throw new Problem(
-        200,
-        `store_address_${problem}`,
-        {},
-        {
-          data: { suggestions: await suggestStoreHandles(tx, slug || params.domain) },
-        },
-      )
+      // An unavailable handle is a valid reply: HTTP status 200 with `status: false` in the body.
+      const suggestions = await suggestStoreHandles(tx, slug || params.domain)
+      throw new Problem(200, `store_address_${problem}`, {}, { data: { suggestions } })
     })
   })
 
@@ -37,7 +31,10 @@ export function businessRoutes(app: App) {
       field: 'name',
       errorCode: 'too_many_stores',
     })
-    const id = await createStore(tx, claims.personId, body, zone, 'slug')
+    const id = await createStore(tx, claims.personId, body, {
+      storefrontHost: zone,
+      field: 'slug',
+    })
     invalidateMembership(claims.sessionId)
     return store.getBusiness(tx, id, zone)
   })

@@ -13,7 +13,7 @@ declare module '../lib/db/table-fields.ts' {
 const columns = (tx: Tx, zone: string) =>
   tx`${selectColumns(Business, { omit: ['host'] })(tx)}, slug || '.' || ${zone} as host`
 
-/** The stores that a person is a member of; row security decides which those are. */
+/** Returns the stores of a person; row-level security hides all others. */
 export const listBusinesses = (
   tx: Tx,
   query: { q?: string | undefined; sort?: string | undefined },
@@ -41,9 +41,10 @@ export const listBusinesses = (
   )
 
 export async function getBusiness(tx: Tx, id: string, zone: string): Promise<BusinessDetail> {
-  const [row] = await tx<
-    BusinessDetail[]
-  >`select ${columns(tx, zone)}, exists (select 1 from "order" where business_id = ${id}) as has_orders from business where id = ${id}`
+  const [row] = await tx<BusinessDetail[]>`
+    select ${columns(tx, zone)},
+      exists (select 1 from "order" where business_id = ${id}) as has_orders
+    from business where id = ${id}`
   return assertFound(row, 'store_not_found')
 }
 
@@ -69,21 +70,30 @@ export async function updateBusiness(
   return getBusiness(tx, id, zone)
 }
 
-/** Shoppers write to whoever sells; an address that nobody has proven may be anybody's. */
+/**
+ * Checks that the caller has verified their email, because shoppers write to it.
+ * @throws Problem 409 email_not_verified
+ */
 export async function assertEmailVerified(tx: Tx): Promise<void> {
   const [unverifiedPerson] =
     await tx`select 1 from person where id = current_person() and email_verified_at is null`
   if (unverifiedPerson) throw new Problem(409, 'email_not_verified')
 }
 
-/** A closed store keeps its owner's place when they delete their account; nobody could hand it over, so it stays closed. */
+/**
+ * Checks that the store has an active owner. A closed store whose owner has deleted their account
+ * has none, and stays closed.
+ * @throws Problem 409 no_owner
+ */
 async function assertHasOwner(tx: Tx, id: string): Promise<void> {
-  const [owner] =
-    await tx`select 1 from membership m join person p on p.id = m.person_id where m.business_id = ${id} and m.role = 'owner' and m.status = 'active' and p.disabled_at is null`
+  const [owner] = await tx`
+      select 1 from membership m join person p on p.id = m.person_id
+      where m.business_id = ${id} and m.role = 'owner' and m.status = 'active'
+        and p.disabled_at is null`
   if (!owner) throw new Problem(409, 'no_owner')
 }
 
-/** Orders are in the store's currency, so it stays once there is one. */
+/** Orders have the currency of the store, so it cannot change after the first order. */
 async function assertHasNoOrders(tx: Tx): Promise<void> {
   const [order] = await tx`select 1 from "order" limit 1`
   if (order) throw failField('currency', 'currency_fixed')

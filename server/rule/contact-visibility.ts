@@ -4,10 +4,12 @@ import { Problem } from '../lib/call/problem.ts'
 
 type AbilityList = readonly Ability[]
 
-/** How a buyer can be reached is for those who may see customers, wherever it stands. */
+/** Contacts of customers are visible only with customer:read, on every page and route. */
 export const canSeeContacts = (abilities: AbilityList) => hasPermission(abilities, 'customer:read')
 
-/** Whoever packs parcels needs the phone number of their address; who only looks at orders does not. */
+/**
+ * Returns the address without its phone number, unless the caller can see contacts or edit orders.
+ */
 export const hideAddressPhone = <A extends Address | null>(
   abilities: AbilityList,
   address: A,
@@ -18,14 +20,14 @@ export const hideAddressPhone = <A extends Address | null>(
 
 type CustomerContact = { customer: { email: string; phone: string } }
 
-/** A row of orders as this person may see it. */
+/** Returns an order row without contacts that the caller cannot see. */
 export const hideOrderRowContacts = <O extends CustomerContact>(
   abilities: AbilityList,
   row: O,
 ): O =>
   canSeeContacts(abilities) ? row : { ...row, customer: { ...row.customer, email: '', phone: '' } }
 
-/** As `rowFor`, for an order with its addresses. */
+/** Returns an order and its addresses without contacts that the caller cannot see. */
 export function hideOrderContacts<
   O extends CustomerContact & { shippingAddress: Address; billingAddress: Address },
 >(abilities: AbilityList, order: O): O {
@@ -37,10 +39,10 @@ export function hideOrderContacts<
   }
 }
 
-/** A refusal that holds what somebody else may see: without it, whoever was refused reads it themselves. */
+/** Returns the problem without its data, which can contain contacts that the caller cannot see. */
 export function hideErrorData(abilities: AbilityList, error: unknown): unknown {
   if (canSeeContacts(abilities) || !(error instanceof Problem) || error.details.data === undefined)
     return error
-  const { data: _, ...visibleExtra } = error.details
-  return new Problem(error.status, error.toErrorMessage(), visibleExtra)
+  const { data: _, ...visibleDetails } = error.details
+  return new Problem(error.status, error.toErrorMessage(), visibleDetails)
 }

@@ -7,17 +7,25 @@ import { checkStoreHandle, suggestStoreHandles } from './store-handle.ts'
 
 const statusByProblem = { taken: 409, reserved: 422, invalid: 422 } as const
 
-/** The address a new store gets: the wanted one or a refusal on its field, else one made from the name. */
+type StoreHandleOptions = {
+  storefrontHost: string
+  /** The field of the handle in the caller's form. */
+  field: 'slug' | 'domain'
+}
+
+/**
+ * Returns the handle of a new store: the requested one, else a free one derived from the name.
+ * @throws Problem 409 or 422 on the field, with suggestions, if the requested handle is unavailable
+ */
 async function resolveStoreHandle(
   tx: Tx,
-  name: string,
-  requestedHandle: string | undefined,
-  storefrontHost: string,
-  field: string,
+  { name, slug: requestedHandle }: BusinessInput,
+  { storefrontHost, field }: StoreHandleOptions,
 ): Promise<string> {
   if (requestedHandle === undefined) {
-    // Two stores of one name opened at once: neither is refused for an address that nobody typed.
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`store address ${slugify(name, 'store', 32)}`}, 0))`
+    // Two stores with the same name can be created at once: each gets its own handle.
+    const lockKey = `store address ${slugify(name, 'store', 32)}`
+    await tx`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`
     const [suggestedHandle] = await suggestStoreHandles(tx, name)
     return suggestedHandle ?? `store-${crypto.randomUUID().slice(0, 8)}`
   }
@@ -31,36 +39,42 @@ async function resolveStoreHandle(
 }
 
 /**
- * Opens a store for a person: the row, their ownership, its order numbers and its free address, or nothing.
- * Afterwards the transaction stands in the new store. `field` is what the caller's form calls the address.
+ * Creates a store with its owner, order numbers and subdomain, and returns its id. Afterwards the
+ * transaction is bound to the new store.
+ * @throws Problem 409 or 422 on the field if the requested handle is unavailable
  */
 export async function createStore(
   tx: Tx,
   personId: string,
   input: BusinessInput,
-  storefrontHost: string,
-  field: 'slug' | 'domain',
+  handleOptions: StoreHandleOptions,
 ): Promise<string> {
-  const slug = await resolveStoreHandle(tx, input.name, input.slug, storefrontHost, field)
+  const slug = await resolveStoreHandle(tx, input, handleOptions)
   const [newStore] = await tx<{ id: string }[]>`select new_id() as id`
-  if (!newStore) throw new Error('no id was made')
-  await tx`select set_config('app.business_id', ${newStore.id}, true), set_config('app.person_id', ${personId}, true)`
+  if (!newStore) throw new Error('The database returned no id for the new store.')
+  await tx`
+    select set_config('app.business_id', ${newStore.id}, true),
+      set_config('app.person_id', ${personId}, true)`
   try {
     await insertRow(tx, 'business', { ...input, _id: newStore.id, slug, createdBy: personId })
   } catch (error) {
-    // Somebody took it between the check and the insert.
+    // Another transaction took the handle after the check.
     if (
       error instanceof Error &&
       'constraint_name' in error &&
       error.constraint_name === 'business__domain__taken'
     )
-      throw failField(field, 'store_address_taken', {}, 409)
+      throw failField(handleOptions.field, 'store_address_taken', {}, 409)
     throw error
   }
   await Promise.all([
-    tx`insert into membership (person_id, business_id, role) values (${personId}, ${newStore.id}, 'owner')`,
+    tx`
+      insert into membership (person_id, business_id, role)
+      values (${personId}, ${newStore.id}, 'owner')`,
     tx`insert into order_counter (business_id) values (${newStore.id})`,
-    tx`insert into domain (domain, kind, status, is_primary) values (${`${slug}.${storefrontHost}`}, 'subdomain', 'active', true)`,
+    tx`
+      insert into domain (domain, kind, status, is_primary)
+      values (${`${slug}.${handleOptions.storefrontHost}`}, 'subdomain', 'active', true)`,
     tx`update person set last_business_id = ${newStore.id} where id = ${personId}`,
   ])
   return newStore.id

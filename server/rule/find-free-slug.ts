@@ -1,8 +1,8 @@
 import type { Tx } from '../lib/db/db.ts'
 
 /**
- * The wanted slug, or the first of `wanted-2`, `wanted-3`, … that no row of the store has. Two transactions that want
- * the same wait for each other here, so that neither is refused for a name nobody typed.
+ * Returns the preferred slug, or the first of `slug-2`, `slug-3`, … that no row of the store has.
+ * Concurrent transactions with the same preferred slug wait for each other, so each gets its own.
  */
 export async function findFreeSlug(
   tx: Tx,
@@ -16,10 +16,13 @@ export async function findFreeSlug(
     `${base}-${crypto.randomUUID().slice(0, 13)}`,
   ]
   const [, [freeCandidate]] = await Promise.all([
-    tx`select pg_advisory_xact_lock(hashtextextended(current_business()::text || ${`${table} ${base}`}::text, 0))`,
+    tx`
+      select pg_advisory_xact_lock(
+        hashtextextended(current_business()::text || ${`${table} ${base}`}::text, 0))`,
     tx<{ slug: string }[]>`
       select c.slug from unnest(${candidates}::text[]) with ordinality as c(slug, rank)
-      where not exists (select 1 from ${tx(table)} t where t.business_id = current_business() and t.slug = c.slug)
+      where not exists (
+        select 1 from ${tx(table)} t where t.business_id = current_business() and t.slug = c.slug)
       order by c.rank limit 1`,
   ])
   return freeCandidate?.slug ?? preferredSlug

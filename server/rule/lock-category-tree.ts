@@ -1,5 +1,5 @@
 import type { Tx } from '../lib/db/db.ts'
 
-/** One change of a store's tree at a time: two moves that are each sound could together make a circle. */
+/** Serializes changes of a store's category tree: two concurrent moves could create a cycle. */
 export const lockCategoryTree = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('category ' || current_business(), 0))`

@@ -8,7 +8,7 @@ import type { Principal } from '../lib/call/authenticate.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-/** One change of a store's staff, roles or ownership at a time: each is judged by what the one before has left. */
+/** Serializes changes of a store's staff, roles and owner. */
 export const lockStaff = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_business(), 0))`
 
@@ -17,14 +17,18 @@ const createBeyondOwnPermissionsProblem = () => new Problem(403, 'beyond_own_rig
 const createForbiddenProblem = () => new Problem(403, 'forbidden')
 
 /**
- * Waits for its turn to change the store's staff, and says what the person asking may do by now: of two who take each other's
- * rights away at once, the second has none left. `covering` refuses rights that they do not have themselves.
+ * Locks the store's staff and authorizes the caller with the abilities they have after the lock: if
+ * two people remove each other's access at once, the second call fails. `requireAbilities` rejects
+ * abilities that the caller does not have.
+ * @throws Problem 403 forbidden or beyond_own_rights
  */
 export async function lockStaffAndAuthorize(tx: Tx, principal: Principal) {
   await lockStaff(tx)
   const [membership] = await tx<{ role: string; abilities: Ability[] | null }[]>`
-    select m.role, coalesce(m.abilities, r.ability) as abilities from membership m left join role r on r.business_id = m.business_id and r.role = m.role
-    where m.business_id = current_business() and m.person_id = ${principal.personId} and m.status = 'active'`
+    select m.role, coalesce(m.abilities, r.ability) as abilities
+    from membership m left join role r on r.business_id = m.business_id and r.role = m.role
+    where m.business_id = current_business() and m.person_id = ${principal.personId}
+      and m.status = 'active'`
   const abilities = membership ? (membership.abilities ?? getBuiltInAbilities(membership.role)) : []
   if (!hasPermission(abilities, 'staff:write')) throw createForbiddenProblem()
   const isOwner = membership?.role === 'owner'
@@ -42,7 +46,7 @@ export async function lockStaffAndAuthorize(tx: Tx, principal: Principal) {
 }
 export type StaffChangeAuthorization = Awaited<ReturnType<typeof lockStaffAndAuthorize>>
 
-/** What a role may do in this store; undefined for one that it does not have. */
+/** Returns the abilities of a role in this store, or undefined for an unknown role. */
 export async function getRoleAbilities(tx: Tx, role: string): Promise<Ability[] | undefined> {
   const [row] = await tx<
     { ability: Ability[] }[]

@@ -2,7 +2,7 @@ import { StoreHandle } from '#contract/account.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { slugify } from '../lib/text/slug.ts'
 
-/** Names that would be taken for a part of the service, or for its staff. */
+/** Names that look like a part of the service or like its staff. */
 const reservedHandles = new Set([
   'about',
   'abuse',
@@ -92,7 +92,7 @@ const reservedHandles = new Set([
 
 export type StoreHandleCheck = { slug: string; problem?: 'taken' | 'reserved' | 'invalid' }
 
-/** Whether a store may have this address. A full host of our own zone is read as the name before it. */
+/** Checks whether a store can have this handle. A full host in our own zone is accepted as well. */
 export async function checkStoreHandle(
   tx: Tx,
   requestedHandle: string,
@@ -112,7 +112,7 @@ export async function checkStoreHandle(
   return row?.isTaken ? { slug: parsedHandle.data, problem: 'taken' } : { slug: parsedHandle.data }
 }
 
-/** Up to three free addresses that resemble the wanted one, best first. */
+/** Returns up to three free handles that are similar to the requested one, best first. */
 export async function suggestStoreHandles(tx: Tx, requestedHandle: string): Promise<string[]> {
   const base = slugify(requestedHandle.split('.')[0] ?? '', 'store', 32)
   const year = new Date().getUTCFullYear()
@@ -124,8 +124,9 @@ export async function suggestStoreHandles(tx: Tx, requestedHandle: string): Prom
     `the-${base}`,
     `${base}-${year}`,
     ...Array.from({ length: 20 }, (_, i) => `${base}-${i + 2}`),
-  ].filter(idea => StoreHandle.safeParse(idea).success && !reservedHandles.has(idea))
-  const rows = await tx<{ idea: string }[]>`
-    select idea from unnest(${candidates}::text[]) with ordinality as t(idea, rank) where not is_slug_taken(idea) order by rank limit 3`
-  return rows.map(row => row.idea)
+  ].filter(handle => StoreHandle.safeParse(handle).success && !reservedHandles.has(handle))
+  const rows = await tx<{ handle: string }[]>`
+    select handle from unnest(${candidates}::text[]) with ordinality as t(handle, rank)
+    where not is_slug_taken(handle) order by rank limit 3`
+  return rows.map(row => row.handle)
 }

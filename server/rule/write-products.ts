@@ -4,18 +4,19 @@ import { bulkInsert, bulkUpdate, toJsonRows } from '../lib/db/bulk-write.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 
 /**
- * A variant to store. `_id` null: a new variant. `stock` null: unchanged. `image`: the id of an image of the product or
- * of its media; `imageSource`: the address that an image is fetched from, for an image that has no id yet.
+ * A variant to store. `_id` is null for a new variant, `stock` is null for unchanged stock. `image`
+ * is the id of an image of the product or of its media. `imageSource` is the URL of an image that
+ * has no id yet.
  */
 export type VariantWrite = Omit<Variant, '_id' | 'stock' | 'title'> & {
   _id: string | null
   stock: number | null
   imageSource?: string
 }
-/** An image to store. Without `_id` it is new and shows either a media or what `sourceUrl` will be fetched from. */
+/** An image to store. Without `_id` it is new and comes from a media or from `sourceUrl`. */
 export type ImageWrite = z.infer<typeof ImageInput> & { sourceUrl?: string }
 
-/** A product to store. Columns and parts that are left out stay as they are. */
+/** A product to store. Missing columns and parts stay unchanged. */
 export type ProductWrite = {
   id: string
   columns: Partial<z.infer<typeof ProductFields>>
@@ -24,7 +25,7 @@ export type ProductWrite = {
   categories?: readonly string[] | undefined
 }
 
-/** Inserts new products with their parts, in a fixed number of statements. All of them name the same columns. */
+/** Inserts products with their parts. All products must set the same columns. */
 export const insertProducts = (tx: Tx, products: readonly ProductWrite[]) =>
   Promise.all([
     bulkInsert(
@@ -35,7 +36,7 @@ export const insertProducts = (tx: Tx, products: readonly ProductWrite[]) =>
     replaceParts(tx, products),
   ])
 
-/** Updates products with their parts, in a fixed number of statements. All of them name the same columns. */
+/** Updates products with their parts. All products must set the same columns. */
 export const updateProducts = (tx: Tx, products: readonly ProductWrite[]) =>
   Promise.all([
     bulkUpdate(
@@ -47,7 +48,7 @@ export const updateProducts = (tx: Tx, products: readonly ProductWrite[]) =>
     replaceParts(tx, products),
   ])
 
-/** Sends every statement without waiting for the one before. The order matters: variants look up the images. */
+/** Sends all statements at once. Images come first, because variants refer to them. */
 function replaceParts(tx: Tx, products: readonly ProductWrite[]) {
   const withImages = products.filter(product => product.images !== undefined)
   const withVariants = products.filter(product => product.variants !== undefined)
@@ -61,7 +62,7 @@ function replaceParts(tx: Tx, products: readonly ProductWrite[]) {
 
 const listIds = (products: readonly ProductWrite[]) => products.map(product => product.id)
 
-/** An image without an alt text keeps its own, or takes that of its media. */
+/** An image without an alt text keeps the stored one or gets that of its media. */
 function replaceImages(tx: Tx, products: readonly ProductWrite[]) {
   const imageRecords = products.flatMap(({ id: product_id, images = [] }) =>
     images.map(({ _id: id = null, media = null, alt = null, sourceUrl = '' }, position) => ({
@@ -74,7 +75,8 @@ function replaceImages(tx: Tx, products: readonly ProductWrite[]) {
     })),
   )
   const record = tx`
-    jsonb_to_recordset(${tx.json(imageRecords)}) as r (product_id uuid, id uuid, media uuid, source_url text, alt text, position integer)`
+    jsonb_to_recordset(${tx.json(imageRecords)}) as r (
+      product_id uuid, id uuid, media uuid, source_url text, alt text, position integer)`
   return Promise.all([
     tx`
       delete from product_image where product_id = any (${listIds(products)}::uuid[])
@@ -97,7 +99,6 @@ const variantColumns = selectColumns(Variant, plainColumns)
 const newVariantColumns = selectColumns(Variant, { ...plainColumns, alias: 'r' })
 const storedVariantColumns = selectColumns(Variant, { ...plainColumns, alias: 'v' })
 
-/** `image` is the id of an image or of its media, `imageSource` the address of an image that has no id yet. */
 const toVariantRecord = (productId: string, { image, ...variant }: VariantWrite) => ({
   productId,
   imageId: image,
@@ -125,7 +126,8 @@ function replaceVariants(tx: Tx, products: readonly ProductWrite[]) {
   return Promise.all([
     tx`
       delete from variant
-      where product_id = any (${listIds(products)}::uuid[]) and not (id = any (${storedIds}::uuid[]))`,
+      where product_id = any (${listIds(products)}::uuid[])
+        and not (id = any (${storedIds}::uuid[]))`,
     storedIds.length
       ? tx`
       update variant v set (${columns}) = (${values}, coalesce(r.stock, v.stock)) from ${record}
@@ -149,7 +151,9 @@ function replaceCategories(tx: Tx, products: readonly ProductWrite[]) {
   return Promise.all([
     tx`
       delete from product_category c where c.product_id = any (${listIds(products)}::uuid[])
-        and not exists (select 1 from ${record} where r.product_id = c.product_id and r.category_id = c.category_id)`,
+        and not exists (
+          select 1 from ${record}
+          where r.product_id = c.product_id and r.category_id = c.category_id)`,
     tx`
       insert into product_category (product_id, category_id)
       select distinct r.product_id, r.category_id from ${record} on conflict do nothing`,

@@ -16,15 +16,15 @@ import { fillDemoStore } from './fill-demo-store.ts'
 
 type ReadImage = (name: string) => Promise<Buffer>
 
-/** Creates the demo stores that do not exist yet, each in one transaction, so a second run changes nothing. */
+/** Creates the missing demo stores, each in one transaction. A second run changes nothing. */
 export async function createDemoStores(
   db: Db,
   config: Pick<Config, 'dataDir' | 'storefrontHost'>,
   readImage: ReadImage = readDemoImage,
   stores = demoStores,
 ): Promise<{ name: string; orders: number }[]> {
-  const absentStores = await listMissingStores(db, stores)
-  if (absentStores.length === 0) return []
+  const missingStores = await listMissingStores(db, stores)
+  if (missingStores.length === 0) return []
   const createdStores: { name: string; orders: number }[] = []
   const now = new Date()
   const drafts = await loadCatalog(now)
@@ -34,7 +34,7 @@ export async function createDemoStores(
     ...listImageNames(drafts),
   ])
   const disk = openDisk(config)
-  for (const store of absentStores) {
+  for (const store of missingStores) {
     const orders = await withTransaction(db, {}, async tx => {
       const personId =
         (await findDemoOwner(tx)) ??
@@ -44,20 +44,25 @@ export async function createDemoStores(
         tx,
         personId,
         { ...store.business, slug: store.slug },
-        config.storefrontHost,
-        'slug',
+        { storefrontHost: config.storefrontHost, field: 'slug' },
       )
       const products = await fillDemoStore(tx, { store, businessId, drafts, images, disk })
       if (store === stores[0])
         await createDemoStaff(tx, { businessId, personId, password: demoOwner.password })
       const count = await createDemoOrders(tx, { store, products, personId, now })
-      await tx`update person set last_business_id = (select business_id from membership where person_id = ${personId} order by created_at, business_id limit 1) where id = ${personId}`
+      await selectFirstStore(tx, personId)
       return count
     })
     createdStores.push({ name: store.business.name, orders })
   }
   return createdStores
 }
+
+const selectFirstStore = (tx: Tx, personId: string) => tx`
+  update person set last_business_id = (
+    select business_id from membership where person_id = ${personId}
+    order by created_at, business_id limit 1)
+  where id = ${personId}`
 
 async function findDemoOwner(tx: Tx): Promise<string | undefined> {
   const [row] = await tx<
