@@ -15,8 +15,10 @@ const closedDay = { isOpen: false, from: '09:00', to: '17:00' }
 
 const truncate = (text: string, max: number) => text.slice(0, max).toWellFormed()
 
-/** The content of a store that has not changed a section: it already reads like a shop, in the store's own name. */
-export const defaultSections = (store: StoreDetails): CmsSections => ({
+/**
+ * Returns the sections of a store that has not edited them, with the store's own name and details.
+ */
+export const createDefaultSections = (store: StoreDetails): CmsSections => ({
   identity: {
     siteTitle: truncate(store.name, 70),
     tagline: '',
@@ -24,64 +26,10 @@ export const defaultSections = (store: StoreDetails): CmsSections => ({
     favicon: store.favicon,
     shareImage: '',
   },
-  announcement: {
-    enabled: false,
-    text: '',
-    link: '',
-    background: '#1f2937',
-    colour: '#ffffff',
-    startsAt: null,
-    endsAt: null,
-    dismissible: true,
-  },
-  hero: {
-    enabled: true,
-    slides: [
-      {
-        image: '',
-        mobileImage: '',
-        alt: '',
-        heading: truncate(`Welcome to ${store.name}`, 80),
-        text: 'Have a look around.',
-        buttonLabel: 'See all products',
-        link: '/products',
-      },
-    ],
-  },
-  home: {
-    blocks: [
-      {
-        type: 'featuredProducts',
-        id: 'newest',
-        enabled: true,
-        heading: 'New in the shop',
-        source: 'newest',
-        category: null,
-        products: [],
-        count: 8,
-      },
-      {
-        type: 'categoryGrid',
-        id: 'categories',
-        enabled: true,
-        heading: 'Categories',
-        categories: [],
-      },
-    ],
-  },
-  navigation: {
-    header: [{ label: 'Products', kind: 'url', target: '/products', newTab: false, children: [] }],
-    footer: [
-      { label: 'About us', kind: 'url', target: '/pages/about-us', newTab: false, children: [] },
-      {
-        label: 'Contact us',
-        kind: 'url',
-        target: '/pages/contact-us',
-        newTab: false,
-        children: [],
-      },
-    ],
-  },
+  announcement: defaultAnnouncement,
+  hero: createDefaultHero(store.name),
+  home: defaultHome,
+  navigation: defaultNavigation,
   contact: {
     email: store.email,
     phone: store.phone,
@@ -121,3 +69,69 @@ export const defaultSections = (store: StoreDetails): CmsSections => ({
     minOrder: 0,
   },
 })
+
+const defaultAnnouncement: CmsSections['announcement'] = {
+  enabled: false,
+  text: '',
+  link: '',
+  background: '#1f2937',
+  colour: '#ffffff',
+  startsAt: null,
+  endsAt: null,
+  dismissible: true,
+}
+
+const createDefaultHero = (storeName: string): CmsSections['hero'] => ({
+  enabled: true,
+  slides: [
+    {
+      image: '',
+      mobileImage: '',
+      alt: '',
+      heading: truncate(`Welcome to ${storeName}`, 80),
+      text: 'Have a look around.',
+      buttonLabel: 'See all products',
+      link: '/products',
+    },
+  ],
+})
+
+const defaultHome: CmsSections['home'] = {
+  blocks: [
+    {
+      type: 'featuredProducts',
+      id: 'newest',
+      enabled: true,
+      heading: 'New in the shop',
+      source: 'newest',
+      category: null,
+      products: [],
+      count: 8,
+    },
+    {
+      type: 'categoryGrid',
+      id: 'categories',
+      enabled: true,
+      heading: 'Categories',
+      categories: [],
+    },
+  ],
+}
+
+const createLink = (
+  label: string,
+  target: string,
+): CmsSections['navigation']['footer'][number] => ({
+  label,
+  kind: 'url',
+  target,
+  newTab: false,
+  children: [],
+})
+const defaultNavigation: CmsSections['navigation'] = {
+  header: [createLink('Products', '/products')],
+  footer: [
+    createLink('About us', '/pages/about-us'),
+    createLink('Contact us', '/pages/contact-us'),
+  ],
+}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CmsEdit, cmsApi } from '#contract/cms.ts'
 import type { HomeBlock } from '#contract/cms-home.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
@@ -8,6 +8,7 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
+beforeEach(() => t.resetPeople())
 
 const getCms = async (as: 'owner' | 'stranger' = 'owner') =>
   (await t.call(as, cmsApi.get)).body.data
@@ -75,19 +76,20 @@ const blocks: HomeBlock[] = [
   { type: 'newsletter', id: 'g', enabled: true, heading: 'Letters', text: '', buttonLabel: 'Join' },
 ]
 
-test('a new store already has content in its own name', async () => {
+test('shows default content with the name of a new store', async () => {
+  const storeName = `Store of ${t.people.owner.name}`
   const cms = await getCms()
   expect(cms).toMatchObject({
     version: 1,
     updatedAt: null,
-    identity: { siteTitle: 'Store of owner' },
-    hero: { slides: [{ heading: 'Welcome to Store of owner' }] },
+    identity: { siteTitle: storeName },
+    hero: { slides: [{ heading: `Welcome to ${storeName}` }] },
     checkout: { minOrder: 0 },
   })
-  expect((await getCms('stranger')).identity.siteTitle).toBe('Store of stranger')
+  expect((await getCms('stranger')).identity.siteTitle).toBe(`Store of ${t.people.stranger.name}`)
 })
 
-test('an edit is merged by section and field, and kept to the letter', async () => {
+test('merges an edit by section and field and drops unknown fields', async () => {
   const before = await getCms()
   const reply = await updateCms({
     identity: { tagline: 'Pots & more' },
@@ -111,7 +113,7 @@ test('an edit is merged by section and field, and kept to the letter', async () 
   expect(row?.['sections']).not.toContain('unheardOf')
 })
 
-test('what was never changed follows the store', async () => {
+test('takes unedited contact details from the store', async () => {
   await t.inStore(
     tx =>
       tx`update business set email = 'pots@example.com' where id = ${t.people.owner.businessId}`,
@@ -121,7 +123,7 @@ test('what was never changed follows the store', async () => {
   expect((await getCms()).contact.email).toBe('other@example.com')
 })
 
-test('rich text loses what could run', async () => {
+test('removes scripts from rich text', async () => {
   await updateCms({
     policies: {
       terms:
@@ -141,20 +143,20 @@ test('rich text loses what could run', async () => {
   expect(home.blocks[0].body).toBe('<img src="x" />hi')
 })
 
-test('menus are trees of three levels', async () => {
+test('accepts menus with three levels', async () => {
   const item = { label: 'Go', kind: 'url', target: '/x', newTab: false }
   const header = [{ ...item, children: [{ ...item, children: [item] }] }]
   expect((await updateCms({ navigation: { header } })).body.data.navigation.header).toEqual(header)
 })
 
-test('two people with different sections open do not overwrite each other; the same version twice is refused', async () => {
+test('merges concurrent edits of different sections and rejects a version used twice', async () => {
   const { version } = await getCms()
-  const [one, two] = await Promise.all([
+  const [firstReply, secondReply] = await Promise.all([
     updateCms({ seo: { homeTitle: 'One' }, version }),
     updateCms({ seo: { homeTitle: 'Two' }, version }),
   ])
-  expect([one.status, two.status].sort()).toEqual([200, 409])
-  const rejectedReply = one.status === 409 ? one : two
+  expect([firstReply.status, secondReply.status].sort()).toEqual([200, 409])
+  const rejectedReply = firstReply.status === 409 ? firstReply : secondReply
   expect(rejectedReply.body).toMatchObject({
     code: 'version_conflict',
     data: { version: version + 1 },
@@ -169,7 +171,7 @@ test('two people with different sections open do not overwrite each other; the s
   })
 })
 
-test('refusals change nothing', async () => {
+test('rejects invalid edits without writing anything', async () => {
   await updateCms({})
   const buildLink = (target: string) => ({ announcement: { link: target } })
   const buildNavigation = (entry: object) => ({
@@ -200,7 +202,7 @@ test('refusals change nothing', async () => {
     ].map(target => [`a link to ${target}`, buildLink(target), 'announcement.link'] as const),
     ['nine slides', { hero: { slides: Array(9).fill(hero?.slides?.[0]) } }, 'hero.slides'],
     [
-      'a picture that is a script',
+      'an image URL with a script',
       { hero: { slides: [{ ...hero?.slides?.[0], image: 'javascript:x' }] } },
       'hero.slides.0.image',
     ],
@@ -210,7 +212,7 @@ test('refusals change nothing', async () => {
       'home.blocks.0.type',
     ],
     [
-      'a menu entry that leads nowhere',
+      'a menu entry with an invalid page',
       buildNavigation({ kind: 'page', target: 'about' }),
       'navigation.header.0.target',
     ],
@@ -220,7 +222,7 @@ test('refusals change nothing', async () => {
       'navigation.header.0.target',
     ],
     [
-      'a deep menu entry with a script',
+      'a nested menu entry with a script',
       buildNavigation({
         children: [{ ...leafItem, children: [{ ...leafItem, target: 'javascript:x' }] }],
       }),
@@ -232,7 +234,7 @@ test('refusals change nothing', async () => {
       'navigation.header',
     ],
     [
-      'a profile elsewhere',
+      'a profile on another host',
       { social: { instagram: 'https://instagram.com.evil.example/me' } },
       'social.instagram',
     ],
@@ -243,11 +245,15 @@ test('refusals change nothing', async () => {
       'contact.hours',
     ],
     [
-      'a time that is none',
+      'an invalid time',
       { contact: { hours: Array(7).fill({ isOpen: true, from: '25:00', to: '17:00' }) } },
       'contact.hours.0.from',
     ],
-    ['a broken token', { seo: { googleVerification: '"><script>' } }, 'seo.googleVerification'],
+    [
+      'an invalid verification token',
+      { seo: { googleVerification: '"><script>' } },
+      'seo.googleVerification',
+    ],
     ['a negative minimum', { checkout: { minOrder: -1 } }, 'checkout.minOrder'],
   ] as const
   const before = await t.changes()
@@ -267,6 +273,6 @@ test.each([
   'mailto:a@example.com',
   'tel:+49 30 1234',
   '#top',
-])('%j is a link', async link => {
+])('accepts %j as a link', async link => {
   expect((await updateCms({ announcement: { link } })).status).toBe(200)
 })

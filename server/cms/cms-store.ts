@@ -3,7 +3,7 @@ import type { HomeBlock } from '#contract/cms-home.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
-import { defaultSections, type StoreDetails } from './cms-defaults.ts'
+import { createDefaultSections, type StoreDetails } from './cms-defaults.ts'
 
 type StoredSections = { [k in keyof CmsSections]?: Partial<CmsSections[k]> }
 type CmsRow = StoreDetails & {
@@ -17,7 +17,11 @@ export async function getCms(tx: Tx): Promise<Cms> {
   return cms
 }
 
-/** Writes the given fields of the given sections; two edits of different sections leave each other alone. */
+/**
+ * Updates the given fields of the given sections. Concurrent edits of different sections are
+ * merged.
+ * @throws Problem 409 version_conflict
+ */
 export async function updateCms(tx: Tx, { version, ...edit }: CmsEdit): Promise<Cms> {
   await tx`insert into cms default values on conflict do nothing`
   await tx`select 1 from cms for update`
@@ -37,14 +41,14 @@ async function loadCms(tx: Tx): Promise<{ cms: Cms; storedSections: StoredSectio
   return {
     storedSections,
     cms: {
-      ...applyDefaults(defaultSections(store), storedSections),
+      ...applyDefaults(createDefaultSections(store), storedSections),
       version: version ?? 1,
       updatedAt,
     },
   }
 }
 
-/** Named one by one, so that a section left out here does not compile. */
+/** Lists every section, so that a missing one does not compile. */
 const applyDefaults = (defaults: CmsSections, storedSections: StoredSections): CmsSections => ({
   identity: { ...defaults.identity, ...storedSections.identity },
   announcement: { ...defaults.announcement, ...storedSections.announcement },
@@ -96,7 +100,10 @@ function sanitizeBlock(block: HomeBlock): HomeBlock {
     case 'faq':
       return {
         ...block,
-        questions: block.questions.map(q => ({ ...q, answer: sanitizeRichText(q.answer) })),
+        questions: block.questions.map(({ question, answer }) => ({
+          question,
+          answer: sanitizeRichText(answer),
+        })),
       }
     default:
       return block

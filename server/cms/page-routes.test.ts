@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ContentPage, type ContentPageRow, cmsApi, type PageInput } from '#contract/cms.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
@@ -7,6 +7,7 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
+beforeEach(() => t.resetPeople())
 
 const careers: PageInput = {
   title: 'Work with us',
@@ -16,22 +17,22 @@ const careers: PageInput = {
   seoTitle: 'Careers',
   seoDescription: 'Work',
 }
-const get = (slug: string, as: 'owner' | 'stranger' = 'owner') =>
+const getPage = (slug: string, as: 'owner' | 'stranger' = 'owner') =>
   t.call(as, cmsApi.getPage, { params: { slug } })
 
-test('about-us and contact-us are there from the start', async () => {
+test('creates about-us and contact-us with the store', async () => {
   const { body } = await t.call('owner', cmsApi.listPages)
   expect(body.data.map((p: ContentPageRow) => [p.slug, p.isFixed, p.status])).toEqual([
     ['about-us', true, 'published'],
     ['contact-us', true, 'published'],
   ])
-  expect((await get('about-us')).body.data).toMatchObject({
+  expect((await getPage('about-us')).body.data).toMatchObject({
     title: 'About us',
-    body: expect.stringContaining('Store of owner'),
+    body: expect.stringContaining(`Store of ${t.people.owner.name}`),
   })
 })
 
-test('keeps every field it was given, and cleans the text', async () => {
+test('stores all fields and removes scripts from the body', async () => {
   const createReply = await t.call('owner', cmsApi.createPage, { body: careers })
   expect(createReply).toMatchObject({
     status: 201,
@@ -51,31 +52,31 @@ test('keeps every field it was given, and cleans the text', async () => {
     body: '<p>Come</p>',
     version: 2,
   })
-  expect((await get('careers')).status).toBe(404)
+  expect((await getPage('careers')).status).toBe(404)
   expect((await t.call('owner', cmsApi.deletePage, { params: { id: _id } })).body).toEqual({
     status: true,
     message: 'Page deleted successfully',
   })
-  expect((await get('jobs')).status).toBe(404)
+  expect((await getPage('jobs')).status).toBe(404)
 })
 
-test('an address is made from the title', async () => {
+test('derives a unique slug from the title', async () => {
   const slugs = []
   for (const title of ['Größen & Maße', 'Größen & Maße', '寸法'])
     slugs.push((await t.call('owner', cmsApi.createPage, { body: { title } })).body.data.slug)
   expect(slugs).toEqual(['grossen-masse', 'grossen-masse-2', 'page'])
 })
 
-test('refusals change nothing', async () => {
-  const about: ContentPage = (await get('about-us')).body.data
-  const otherStorePage: ContentPage = (await get('about-us', 'stranger')).body.data
+test('rejects invalid requests without writing anything', async () => {
+  const about: ContentPage = (await getPage('about-us')).body.data
+  const otherStorePage: ContentPage = (await getPage('about-us', 'stranger')).body.data
   const { createPage, updatePage, deletePage: removePage } = cmsApi
   const rejectedCases = [
     ['no title', createPage, undefined, { title: '' }, 422, 'title'],
-    ['a taken address', createPage, undefined, { title: 'x', slug: 'about-us' }, 409, 'slug'],
-    ['an address with a slash', createPage, undefined, { title: 'x', slug: 'a/b' }, 422, 'slug'],
+    ['a taken slug', createPage, undefined, { title: 'x', slug: 'about-us' }, 409, 'slug'],
+    ['a slug with a slash', createPage, undefined, { title: 'x', slug: 'a/b' }, 422, 'slug'],
     ['an unknown status', createPage, undefined, { title: 'x', status: 'gone' }, 422, 'status'],
-    ['another address for a fixed page', updatePage, about._id, { slug: 'about' }, 422, 'slug'],
+    ['another slug for a fixed page', updatePage, about._id, { slug: 'about' }, 422, 'slug'],
     ['a stale version', updatePage, about._id, { title: 'x', version: 9 }, 409, undefined],
     ['deleting a fixed page', removePage, about._id, undefined, 409, undefined],
     [
