@@ -8,10 +8,10 @@ type OrderFilter = {
   paymentStatus?: readonly string[]
   fulfillmentStatus?: readonly string[]
 }
-/** Products to look after are counted up to here. */
+/** Products that need attention are counted up to this number. */
 const maxCounted = 10_000
 
-/** The lists of orders behind what is to be done. */
+/** Filters of the order lists that need attention. */
 const orderTasks = {
   toConfirm: { status: ['pending'] },
   toShip: orderViews.toShip,
@@ -27,17 +27,26 @@ const productTasks = {
   productNoPrice: { status: 'active', priceTo: '0' },
 } as const satisfies Record<string, Record<string, string>>
 
-/** What wants doing, each with the list of it. What is done is left out. */
+/**
+ * Returns the number of orders and products per task, with a link to the list. Omits empty lists.
+ */
 export async function listAttention(tx: Tx, lowStockAt: number): Promise<Attention[]> {
   const [counts] = await tx<[Record<Attention['code'], number>]>`
-    select o.*, ${countProducts(tx, tx`track_stock and stock <= 0 and status = 'active'`)} as out_of_stock,
-      ${countProducts(tx, tx`track_stock and stock <= ${lowStockAt} and status = 'active'`)} as low_stock,
+    select o.*,
+      ${countProducts(tx, tx`track_stock and stock <= 0 and status = 'active'`)} as out_of_stock,
+      ${countProducts(tx, tx`track_stock and stock <= ${lowStockAt} and status = 'active'`)}
+        as low_stock,
       ${countProducts(tx, tx`status = 'draft'`)} as product_draft,
       ${countProducts(tx, tx`status = 'active' and image = ''`)} as product_no_image,
       ${countProducts(tx, tx`status = 'active' and price = 0`)} as product_no_price,
       (select count(*) from domain where status = 'failed') as domain_problem
-    from (select ${sumOrders(tx, orderTasks.toConfirm)} as to_confirm, ${sumOrders(tx, orderTasks.toShip)} as to_ship, ${sumOrders(tx, orderTasks.unpaid)} as unpaid,
-      ${sumOrders(tx, orderTasks.onHold)} as on_hold from order_tally) o`
+    from (
+      select ${sumOrders(tx, orderTasks.toConfirm)} as to_confirm,
+        ${sumOrders(tx, orderTasks.toShip)} as to_ship,
+        ${sumOrders(tx, orderTasks.unpaid)} as unpaid,
+        ${sumOrders(tx, orderTasks.onHold)} as on_hold
+      from order_tally
+    ) o`
   const createTask = (code: Attention['code'], link: StatsLink): Attention => ({
     code,
     count: counts[code],
@@ -74,13 +83,15 @@ const sumOrders = (
 const countProducts = (tx: Tx, condition: ReturnType<Tx>) =>
   tx`(select count(*) from (select 1 from product where ${condition} limit ${maxCounted}) p)`
 
-/** What is nearest to being gone. */
+/** Returns the six active products with the least stock. */
 export const listLowStock = (tx: Tx, lowStockAt: number) => tx<Stats['lowStock']>`
   select id as "_id", title, image, sku, stock from product
   where status = 'active' and track_stock and stock <= ${lowStockAt} order by stock, id limit 6`
 
 const customerColumn = (tx: Tx) =>
-  tx`json_build_object('_id', customer_id, 'name', customer_name, 'email', customer_email, 'phone', customer_phone) as customer`
+  tx`json_build_object('_id', customer_id, 'name', customer_name,
+    'email', customer_email, 'phone', customer_phone) as customer`
 
 export const listRecentOrders = (tx: Tx) => tx<OrderRow[]>`
-  select ${selectColumns(OrderRow, { omit: ['customer'] })(tx)}, ${customerColumn(tx)} from "order" order by created_at desc, id desc limit 8`
+  select ${selectColumns(OrderRow, { omit: ['customer'] })(tx)}, ${customerColumn(tx)}
+  from "order" order by created_at desc, id desc limit 8`

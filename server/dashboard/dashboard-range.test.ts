@@ -11,7 +11,7 @@ test.each([
   ['last28Days', '2026-02-11', '2026-03-10', '2026-01-14', '2026-02-10', 'day'],
   ['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31', 'day'],
   ['lastYear', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31', 'month'],
-] as const)('%s', (period, from, to, compareFrom, compareTo, bucket) => {
+] as const)('resolves %s', (period, from, to, compareFrom, compareTo, bucket) => {
   expect(resolveStatsRange({ period }, store)).toEqual({
     period,
     from,
@@ -23,7 +23,7 @@ test.each([
   })
 })
 
-test('last 28 days when nothing is asked', () => {
+test('resolves an empty query to the last 28 days', () => {
   expect(resolveStatsRange({}, store).period).toBe('last28Days')
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['2026-03-02', '2026-03-01'],
   ['2023-01-01', '2026-01-01'],
   ['0001-01-01', '0001-01-02'],
-])('refuses %s to %s', (from, to) => {
+])('rejects %s to %s', (from, to) => {
   expect(() => resolveStatsRange({ period: 'custom', from, to }, store)).toThrow(Problem)
 })
 
@@ -39,7 +39,7 @@ const day = fc
   .date({ min: new Date('2023-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   .map(date => date.toISOString().slice(0, 10))
 
-test('spans add up to exactly the days asked for, each once', () => {
+test('covers each day of any range exactly once', () => {
   fc.assert(
     fc.property(day, day, (a, b) => {
       const [from = '', to = ''] = [a, b].toSorted()
@@ -58,7 +58,7 @@ test.each([
   ['2025-01-01', '2025-12-31', 1],
   ['2025-11-21', '2026-11-20', 23],
   ['2025-02-01', '2025-02-28', 1],
-])('%s to %s is %i spans', (from, to, count) => {
+])('splits %s to %s into %i spans', (from, to, count) => {
   expect(splitIntoSpans({ from, to })).toHaveLength(count)
 })
 

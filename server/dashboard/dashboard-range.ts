@@ -2,10 +2,12 @@ import { maxPeriodDays, type StatsQuery, type StatsRange } from '#contract/dashb
 import { failField } from '../lib/call/problem.ts'
 
 type DayRange = { from: string; to: string }
-/** Stretches for which sums are kept that together make up some days: what is added, and what of it is taken away again. */
+/**
+ * Spans with stored totals that together cover a range of days. `sign` -1 subtracts a span again.
+ */
 export type Spans = { span: 'year' | 'month' | 'day'; startsOn: string; sign: 1 | -1 }[]
 
-// Days are counted at noon of UTC, where no change of a clock can reach them.
+// Days are calculated at noon UTC, so that changes of the clock do not matter.
 const toDate = (day: string) => new Date(`${day}T12:00:00Z`)
 const formatDay = (date: Date) => date.toISOString().slice(0, 10)
 const addDays = (day: string, days: number) =>
@@ -18,31 +20,34 @@ const addMonths = (firstOfMonth: string, months: number) => {
 const countDays = ({ from, to }: DayRange) =>
   Math.round((toDate(to).getTime() - toDate(from).getTime()) / 86_400_000) + 1
 
-/** Which days a question is about, seen from the store's present day, and which ones it compares them with. */
+/**
+ * Returns the days of a statistics query, relative to the store's today, and the days to compare.
+ */
 export function resolveStatsRange(
   { period = 'last28Days', from, to }: StatsQuery,
   { today, timezone }: { today: string; timezone: string },
 ): StatsRange {
   const days =
     period === 'custom' ? validateCustomRange(from ?? '', to ?? '') : resolvePeriod(period, today)
-  const previousRange = {
-    to: addDays(days.from, -1),
-    from:
-      period === 'lastMonth'
-        ? addMonths(days.from, -1)
-        : period === 'lastYear'
-          ? addMonths(days.from, -12)
-          : addDays(days.from, -countDays(days)),
-  }
-  const length = countDays(days)
   return {
     period,
     ...days,
     timezone,
-    bucket: length < 3 ? 'hour' : length <= 92 ? 'day' : 'month',
-    compareFrom: previousRange.from,
-    compareTo: previousRange.to,
+    bucket: chooseBucket(countDays(days)),
+    compareFrom: getPreviousStart(period, days),
+    compareTo: addDays(days.from, -1),
   }
+}
+
+function chooseBucket(dayCount: number): StatsRange['bucket'] {
+  if (dayCount < 3) return 'hour'
+  return dayCount <= 92 ? 'day' : 'month'
+}
+
+function getPreviousStart(period: StatsRange['period'], days: DayRange): string {
+  if (period === 'lastMonth') return addMonths(days.from, -1)
+  if (period === 'lastYear') return addMonths(days.from, -12)
+  return addDays(days.from, -countDays(days))
 }
 
 function resolvePeriod(
@@ -72,7 +77,10 @@ function validateCustomRange(from: string, to: string): DayRange {
   return { from, to }
 }
 
-/** Adds up the whole stretches and takes away what they have too much, whichever of both is less to read. */
+/**
+ * Returns the spans to add and to subtract for a range. A span that is more than half covered is
+ * added as a whole and its surplus days are subtracted, because that reads fewer rows.
+ */
 export function splitIntoSpans(range: DayRange): Spans {
   const spans: Spans = []
   coverRange(range, 'year', 1, spans)
@@ -93,7 +101,7 @@ function coverRange(
     startsOn = getNextSpanStart(startsOn, span)
   ) {
     const endsOn = addDays(getNextSpanStart(startsOn, span), -1)
-    // Of four days in order, the middle two are where range and stretch overlap.
+    // Of the four days in order, the middle two limit the overlap of range and span.
     const [, from = '', to = ''] = [startsOn, range.from, range.to, endsOn].toSorted()
     const overlap = { from, to }
     if (span !== 'day' && countDays(overlap) * 2 < countDays({ from: startsOn, to: endsOn })) {
@@ -119,7 +127,9 @@ function coverRange(
   }
 }
 
-const getSpanStart = (day: string, span: 'year' | 'month' | 'day') =>
-  span === 'year' ? `${day.slice(0, 4)}-01-01` : span === 'month' ? `${day.slice(0, 7)}-01` : day
+function getSpanStart(day: string, span: 'year' | 'month' | 'day'): string {
+  if (span === 'year') return `${day.slice(0, 4)}-01-01`
+  return span === 'month' ? `${day.slice(0, 7)}-01` : day
+}
 const getNextSpanStart = (startsOn: string, span: 'year' | 'month' | 'day') =>
   span === 'day' ? addDays(startsOn, 1) : addMonths(startsOn, span === 'year' ? 12 : 1)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dashboardApi, type Kpi, type Stats } from '#contract/dashboard.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
@@ -8,16 +8,19 @@ let t: TestApp
 let mug: string
 beforeAll(async () => {
   t = await startTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.resetPeople()
   const createdProduct = await t.call('owner', productApi.create, {
     body: { title: 'Mug', price: 1500, stock: 6, status: 'active' },
   })
   mug = createdProduct.body.data.variants[0]._id
 })
-afterAll(() => t.close())
 
 const getStats = async (query: Record<string, string> = {}): Promise<Stats> =>
   (await t.call('owner', dashboardApi.getStats, { query })).body.data
-const findKpi = ({ kpis }: Stats, key: Kpi['key']) => kpis.find(one => one.key === key)
+const findKpi = ({ kpis }: Stats, key: Kpi['key']) => kpis.find(kpi => kpi.key === key)
 const createOrder = async (quantity: number) =>
   (
     await t.call('owner', orderApi.create, {
@@ -28,7 +31,7 @@ const createOrder = async (quantity: number) =>
     })
   ).body.data
 
-test('a new store has zeros and empty stretches', async () => {
+test('returns zeros for a new store', async () => {
   const stats = await getStats()
   expect(stats.range).toMatchObject({ period: 'last28Days', bucket: 'day', timezone: 'UTC' })
   expect([stats.series.current.length, stats.series.previous.length]).toEqual([28, 28])
@@ -40,7 +43,7 @@ test('a new store has zeros and empty stretches', async () => {
   })
 })
 
-test('an order counts at once, and its number leads to it', async () => {
+test('counts a new order at once', async () => {
   const placedOrder = await createOrder(2)
   const stats = await getStats({ period: 'today' })
   expect(findKpi(stats, 'orders')).toMatchObject({ value: 1, previous: 0, changePct: null })
@@ -55,17 +58,18 @@ test('an order counts at once, and its number leads to it', async () => {
   expect(stats.today.today).toMatchObject({ orders: 1, netSales: 3000, units: 2 })
 })
 
-test('each number is how many rows the list behind it has', async () => {
+test('links each number to a list with as many rows', async () => {
+  await createOrder(2)
   await createOrder(3)
   const stats = await getStats({ period: 'today' })
   const expectedCounts = [
     ...stats.attention.map(({ count, link }) => ({ count, link })),
     ...stats.ordersByStatus.map(({ orders, link }) => ({ count: orders, link })),
     ...['orders', 'cancelRate'].flatMap(key =>
-      stats.kpis.filter(one => one.key === key).map(({ value, link }) => ({ count: value, link })),
+      stats.kpis.filter(kpi => kpi.key === key).map(({ value, link }) => ({ count: value, link })),
     ),
   ]
-  expect(stats.attention.map(one => one.code)).toEqual(
+  expect(stats.attention.map(({ code }) => code)).toEqual(
     expect.arrayContaining(['toConfirm', 'toShip', 'unpaid', 'lowStock', 'productNoImage']),
   )
   for (const { count, link } of expectedCounts) {
@@ -77,7 +81,9 @@ test('each number is how many rows the list behind it has', async () => {
   }
 })
 
-test('a cancelled order is no sale any more, and is counted as cancelled', async () => {
+test('removes a canceled order from the sales and counts it as canceled', async () => {
+  await createOrder(2)
+  await createOrder(3)
   const before = await getStats({ period: 'today' })
   const createdOrder = await createOrder(1)
   const reply = await t.call('owner', orderApi.updateStatus, {
@@ -91,10 +97,13 @@ test('a cancelled order is no sale any more, and is counted as cancelled', async
   expect(after.topProducts).toEqual(before.topProducts)
 })
 
-test('compares with the period before', async () => {
+test('compares with the previous period', async () => {
+  await createOrder(2)
+  await createOrder(3)
   await t.inStore(
-    tx =>
-      tx`update "order" set created_at = created_at - interval '1 day' where number = (select min(number) from "order")`,
+    tx => tx`
+      update "order" set created_at = created_at - interval '1 day'
+      where number = (select min(number) from "order")`,
   )
   const stats = await getStats({ period: 'today' })
   expect(findKpi(stats, 'orders')).toMatchObject({ value: 1, previous: 1, changePct: 0 })
@@ -106,12 +115,13 @@ test.each([
   [{ period: 'custom', from: '2026-02-01', to: '2026-01-01' }, 'to'],
   [{ period: 'custom', from: '2020-01-01', to: '2026-01-01' }, 'to'],
   [{ period: 'lastCentury' }, 'period'],
-])('refuses %j', async (query, path) => {
+])('rejects %j', async (query, path) => {
   const reply = await t.call('owner', dashboardApi.getStats, { query })
   expect([reply.status, reply.body.errors?.[0]?.path]).toEqual([422, path])
 })
 
-test('shows another store nothing of it', async () => {
+test('hides orders and products from other stores', async () => {
+  await createOrder(1)
   const stats = (await t.call('stranger', dashboardApi.getStats)).body.data
   expect([stats.recentOrders, stats.topProducts, stats.attention]).toEqual([[], [], []])
 })

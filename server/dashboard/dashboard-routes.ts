@@ -15,8 +15,8 @@ export function dashboardRoutes(app: App) {
 }
 
 /**
- * Everything but the store's own day is asked in one go: the questions do not wait for each other's answers. Sums over a
- * hundred thousand products fit into the memory allowed here, and not into the usual 4 MB.
+ * Returns the dashboard. All queries after the first are sent together. `work_mem` is raised
+ * because totals over a hundred thousand products do not fit into the default 4 MB.
  */
 async function getStats(
   tx: Tx,
@@ -26,12 +26,13 @@ async function getStats(
   const [row] = await tx<
     { currency: string; timezone: string; lowStockAt: number; today: string }[]
   >`
-    select currency, timezone, low_stock_at, (now() at time zone timezone)::date::text as today, set_config('work_mem', '64MB', true)
+    select currency, timezone, low_stock_at, (now() at time zone timezone)::date::text as today,
+      set_config('work_mem', '64MB', true)
     from business where id = current_business()`
   const { currency, timezone, lowStockAt, today } = assertFound(row, 'store_not_found')
   const range = resolveStatsRange(query, { today, timezone })
   const spans = splitIntoSpans(range)
-  // Sums are for everybody who sees the dashboard; names only for those who see them elsewhere.
+  // Totals need no further permission; names need the permission to read their list.
   const canRead = (list: 'order' | 'customer' | 'product') =>
     hasPermission(abilities, `${list}:read`)
   const loadTop = () =>

@@ -19,43 +19,62 @@ const statuses = [
   'returned',
 ] as const
 const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Apia', 'Europe/Berlin'] as const
-const product = (nr: number) => `00000000-0000-7000-8000-00000000000${nr}`
+const getProductId = (nr: number) => `00000000-0000-7000-8000-00000000000${nr}`
 
-/** What the orders themselves add up to, written without any of the sums. */
+/** Returns the totals of the orders, calculated without the stored totals. */
 async function sumFromOrders(tx: Tx) {
   const [{ timezone = '' } = {}] = await tx<
     { timezone: string }[]
   >`select timezone from business where id = current_business()`
-  const o = tx`(select *, created_at at time zone ${timezone} as local, status not in ('draft', 'cancelled') as sold from "order") o`
+  const o = tx`(
+    select *, created_at at time zone ${timezone} as local,
+      status not in ('draft', 'cancelled') as sold
+    from "order") o`
   return {
-    days: await tx`select local::date::text as day, status, count(*)::integer as orders, sum(item_count) as units, sum(subtotal) as subtotal, sum(discount_total) as discounts,
-      sum(shipping_total) as shipping, sum(tax_total) as tax, sum(refunded_total) as refunds, sum(total) as total,
-      sum(greatest(total - shipping_total - tax_total - refunded_total, 0)) as net from ${o} group by 1, 2 order by 1, 2`,
-    products:
-      await tx`select span, date_trunc(span, local)::date::text as starts_on, product_id as item_id, sum(quantity - returned) as quantity,
-      sum((quantity * unit_price - discount) * (quantity - returned) / quantity) as sales
-      from order_line l join ${o} on o.id = l.order_id, unnest('{day,month,year}'::text[]) span where sold and product_id is not null group by 1, 2, 3
+    days: await tx`
+      select local::date::text as day, status, count(*)::integer as orders,
+        sum(item_count) as units, sum(subtotal) as subtotal, sum(discount_total) as discounts,
+        sum(shipping_total) as shipping, sum(tax_total) as tax, sum(refunded_total) as refunds,
+        sum(total) as total,
+        sum(greatest(total - shipping_total - tax_total - refunded_total, 0)) as net
+      from ${o} group by 1, 2 order by 1, 2`,
+    products: await tx`
+      select span, date_trunc(span, local)::date::text as starts_on, product_id as item_id,
+        sum(quantity - returned) as quantity,
+        sum((quantity * unit_price - discount) * (quantity - returned) / quantity) as sales
+      from order_line l join ${o} on o.id = l.order_id,
+        unnest('{day,month,year}'::text[]) span
+      where sold and product_id is not null group by 1, 2, 3
       having sum(quantity - returned) <> 0 order by 1, 2, 3`,
-    customers:
-      await tx`select span, date_trunc(span, local)::date::text as starts_on, customer_id as item_id, count(*) as quantity,
-      sum(greatest(total - shipping_total - tax_total - refunded_total, 0)) as sales
-      from ${o}, unnest('{day,month,year}'::text[]) span where sold and customer_id is not null group by 1, 2, 3 order by 1, 2, 3`,
-    tally:
-      await tx`select status, payment_status, fulfillment_status, count(*)::integer as orders from "order" group by 1, 2, 3 order by 1, 2, 3`,
+    customers: await tx`
+      select span, date_trunc(span, local)::date::text as starts_on, customer_id as item_id,
+        count(*) as quantity,
+        sum(greatest(total - shipping_total - tax_total - refunded_total, 0)) as sales
+      from ${o}, unnest('{day,month,year}'::text[]) span
+      where sold and customer_id is not null group by 1, 2, 3 order by 1, 2, 3`,
+    tally: await tx`
+      select status, payment_status, fulfillment_status, count(*)::integer as orders
+      from "order" group by 1, 2, 3 order by 1, 2, 3`,
     waiting: [],
   }
 }
 
-/** The sums as they are kept. */
+/** Returns the stored totals. */
 async function loadFromSums(tx: Tx) {
   const top = (kind: string) =>
-    tx`select span, starts_on::text, item_id, quantity, sales from sales_top where kind = ${kind} and (quantity <> 0) order by 1, 2, 3`
+    tx`
+      select span, starts_on::text, item_id, quantity, sales from sales_top
+      where kind = ${kind} and quantity <> 0 order by 1, 2, 3`
   return {
-    days: await tx`select day::text, status, orders, units, subtotal, discounts, shipping, tax, refunds, total, net from sales_day where orders <> 0 order by 1, 2`,
+    days: await tx`
+      select day::text, status, orders, units, subtotal, discounts, shipping, tax, refunds, total,
+        net
+      from sales_day where orders <> 0 order by 1, 2`,
     products: await top('product'),
     customers: await top('customer'),
-    tally:
-      await tx`select status, payment_status, fulfillment_status, orders from order_tally where orders <> 0 order by 1, 2, 3`,
+    tally: await tx`
+      select status, payment_status, fulfillment_status, orders
+      from order_tally where orders <> 0 order by 1, 2, 3`,
     waiting: await tx`select * from sales_change`,
   }
 }
@@ -105,31 +124,45 @@ const stepArbitrary = fc.oneof(
 type SalesStep = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never
 
 const selectNthOrder = (tx: Tx, nr: number) =>
-  tx`(select id from "order" order by id offset ${nr} % greatest((select count(*) from "order"), 1) limit 1)`
+  tx`(select id from "order" order by id
+    offset ${nr} % greatest((select count(*) from "order"), 1) limit 1)`
 
 async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void> {
   switch (step.action) {
     case 'place': {
       const subtotal = step.lines.reduce((sum, l) => sum + l.quantity * l.price, 0)
       const [customer] = step.customer
-        ? await tx`insert into customer (name) values ('Someone') returning id`
+        ? await tx`insert into customer (name) values ('Ada') returning id`
         : []
-      const [order] =
-        await tx`insert into "order" (number, status, currency, customer_id, subtotal, shipping_total, total, item_count, created_at)
-        values (${String(number)}, ${step.status}, 'USD', ${customer?.['id'] ?? null}, ${subtotal}, ${step.shipping}, ${subtotal + step.shipping}, ${step.lines.length}, ${step.at.toISOString()}) returning id`
+      const [order] = await tx`insert into "order" (number, status, currency, customer_id, subtotal,
+          shipping_total, total, item_count, created_at)
+        values (${String(number)}, ${step.status}, 'USD', ${customer?.['id'] ?? null}, ${subtotal},
+          ${step.shipping}, ${subtotal + step.shipping}, ${step.lines.length},
+          ${step.at.toISOString()})
+        returning id`
       for (const l of step.lines) {
-        await tx`insert into order_line (order_id, product_id, title, quantity, unit_price, total) values (${order?.['id']}, ${l.product ? product(l.product) : null}, 'Thing', ${l.quantity}, ${l.price}, ${l.quantity * l.price})`
+        await tx`insert into order_line (order_id, product_id, title, quantity, unit_price, total)
+          values (${order?.['id']}, ${l.product ? getProductId(l.product) : null}, 'Teapot',
+            ${l.quantity}, ${l.price}, ${l.quantity * l.price})`
       }
       return
     }
     case 'move':
-      await tx`update "order" set status = ${step.status}, paid_total = total, refunded_total = ${step.refund ? tx`total / 2` : tx`0`}, payment_status = ${step.refund ? 'partially_refunded' : 'paid'} where id = ${selectNthOrder(tx, step.pick)}`
+      await tx`
+        update "order" set status = ${step.status}, paid_total = total,
+          refunded_total = ${step.refund ? tx`total / 2` : tx`0`},
+          payment_status = ${step.refund ? 'partially_refunded' : 'paid'}
+        where id = ${selectNthOrder(tx, step.pick)}`
       return
     case 'return':
-      await tx`update order_line set returned = quantity / 2 where order_id = ${selectNthOrder(tx, step.pick)}`
+      await tx`
+        update order_line set returned = quantity / 2
+        where order_id = ${selectNthOrder(tx, step.pick)}`
       return
     case 'redate':
-      await tx`update "order" set created_at = ${step.at.toISOString()} where id = ${selectNthOrder(tx, step.pick)}`
+      await tx`
+        update "order" set created_at = ${step.at.toISOString()}
+        where id = ${selectNthOrder(tx, step.pick)}`
       return
     case 'delete':
       await tx`delete from "order" where id = ${selectNthOrder(tx, step.pick)}`
@@ -143,7 +176,7 @@ async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void>
   }
 }
 
-test('the sums are what the orders add up to, whatever was done, one by one or together', async () => {
+test('the stored totals equal those of the orders after any changes', async () => {
   let number = 0
   await fc.assert(
     fc.asyncProperty(
@@ -173,7 +206,7 @@ test('the sums are what the orders add up to, whatever was done, one by one or t
   )
 })
 
-test('orders placed at once, and a change of the time zone among them, all count', async () => {
+test('the stored totals include concurrent orders and changes of the time zone', async () => {
   const day = {
     action: 'place',
     at: new Date('2026-01-15T23:30:00Z'),

@@ -5,9 +5,9 @@ import type { Spans } from './dashboard-range.ts'
 const maxItems = 8
 
 /**
- * Everything of a kind in these spans, an item a row. One part for each size of span, so that the planner sees how much
- * there is of it. Summed as floating point, which is exact for whole numbers up to 2^53 and takes half the time of
- * `numeric`, the sum of `bigint`.
+ * Returns the sales per product or customer in the spans. Each size of span has its own subquery,
+ * so that the planner can estimate its rows. Sales are summed as floating point, which is exact for
+ * integers up to 2^53 and takes half the time of `numeric`.
  */
 function sumSales(tx: Tx, kind: 'product' | 'customer', spans: Spans) {
   const subqueries = Object.values(
@@ -15,11 +15,17 @@ function sumSales(tx: Tx, kind: 'product' | 'customer', spans: Spans) {
   ).flatMap((group = []) =>
     group.slice(0, 1).map(
       ({ span, sign }) => tx`
-    select item_id, quantity * ${sign}::integer as quantity, sales::float8 * ${sign}::integer as sales from sales_top
-    where kind = ${kind} and span = ${span} and starts_on = any (${group.map(({ startsOn }) => startsOn)}::date[])`,
+    select item_id, quantity * ${sign}::integer as quantity,
+      sales::float8 * ${sign}::integer as sales
+    from sales_top
+    where kind = ${kind} and span = ${span}
+      and starts_on = any (${group.map(({ startsOn }) => startsOn)}::date[])`,
     ),
   )
-  return tx`select item_id, sum(quantity)::integer as quantity, sum(sales) as sales from (${subqueries.reduce((all, part) => tx`${all} union all ${part}`)}) t group by item_id`
+  const rows = subqueries.reduce((all, subquery) => tx`${all} union all ${subquery}`)
+  return tx`
+    select item_id, sum(quantity)::integer as quantity, sum(sales) as sales
+    from (${rows}) t group by item_id`
 }
 
 type TopSalesRow = {
@@ -36,7 +42,7 @@ type TopSales = Pick<Stats, 'topProducts' | 'topCategories'>
 const cacheMs = 60_000
 const topCache = new Map<string, { top: Promise<TopSales>; expiresAt: number }>()
 
-/** The best of a long period hardly change within a minute, and a hundred thousand products are much to add up. */
+/** Caches the top sales of a long period for a minute, because summing many products is slow. */
 export function withTopCache(key: string, loadTop: () => Promise<TopSales>): Promise<TopSales> {
   const cached = topCache.get(key)
   if (cached && cached.expiresAt > performance.now()) return cached.top
@@ -48,24 +54,30 @@ export function withTopCache(key: string, loadTop: () => Promise<TopSales>): Pro
 }
 
 /**
- * By the money they brought, read in one pass: the products (one that was deleted is named as the orders name it) and
- * the categories that the products are in now (one in several counts in each).
+ * Returns the products and categories with the highest sales. A deleted product has the title of
+ * its order lines. A product in several categories counts in each.
  */
 export async function listTopProducts(tx: Tx, spans: Spans): Promise<TopSales> {
-  // Of what sells in a year, reading who is in which category at once costs less than asking for each product.
+  // Over a year, reading all category links at once is faster than one lookup per product.
   const hasYearSpan = spans.some(({ span }) => span === 'year')
   const rows = await tx<TopSalesRow[]>`
-    with member as ${tx.unsafe(hasYearSpan ? 'materialized' : 'not materialized')} (select product_id, category_id from product_category),
+    with member as ${tx.unsafe(hasYearSpan ? 'materialized' : 'not materialized')} (
+        select product_id, category_id from product_category),
       sold as materialized (${sumSales(tx, 'product', spans)}),
       products as (select * from sold where quantity > 0 order by sales desc, item_id limit ${maxItems}),
       categories as (
-        select pc.category_id, sum(t.quantity) as quantity, sum(t.sales) as sales from sold t join member pc on pc.product_id = t.item_id
-        group by pc.category_id having sum(t.quantity) > 0 order by sales desc, pc.category_id limit ${maxItems})
-    select 'product' as kind, b.item_id as "_id", coalesce(p.title, l.title, '') as title, coalesce(p.image, '') as image, b.quantity, b.sales, p.id is not null as exists
+        select pc.category_id, sum(t.quantity) as quantity, sum(t.sales) as sales
+        from sold t join member pc on pc.product_id = t.item_id
+        group by pc.category_id having sum(t.quantity) > 0
+        order by sales desc, pc.category_id limit ${maxItems})
+    select 'product' as kind, b.item_id as "_id", coalesce(p.title, l.title, '') as title,
+      coalesce(p.image, '') as image, b.quantity, b.sales, p.id is not null as exists
     from products b left join product p on p.id = b.item_id
-    left join lateral (select title from order_line where product_id = b.item_id and p.id is null limit 1) l on true
+    left join lateral (
+      select title from order_line where product_id = b.item_id and p.id is null limit 1) l on true
     union all
-    select 'category', c.id, c.name, c.image, b.quantity, b.sales, true from categories b join category c on c.id = b.category_id
+    select 'category', c.id, c.name, c.image, b.quantity, b.sales, true
+    from categories b join category c on c.id = b.category_id
     order by sales desc, "_id"`
   return {
     topProducts: rows.filter(({ kind }) => kind === 'product'),
@@ -76,7 +88,11 @@ export async function listTopProducts(tx: Tx, spans: Spans): Promise<TopSales> {
 }
 
 export const listTopCustomers = (tx: Tx, spans: Spans) => tx<Stats['topCustomers']>`
-  select b.item_id as "_id", coalesce(c.name, '') as name, coalesce(c.email, '') as email, b.quantity as orders, b.sales, c.id is not null as exists
-  from (select * from (${sumSales(tx, 'customer', spans)}) t where quantity > 0 order by sales desc, item_id limit ${maxItems}) b
+  select b.item_id as "_id", coalesce(c.name, '') as name, coalesce(c.email, '') as email,
+    b.quantity as orders, b.sales, c.id is not null as exists
+  from (
+    select * from (${sumSales(tx, 'customer', spans)}) t
+    where quantity > 0 order by sales desc, item_id limit ${maxItems}
+  ) b
   left join customer c on c.id = b.item_id
   order by b.sales desc, b.item_id`
