@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { businessApi } from '#contract/business.ts'
 import { domainApi } from '#contract/domain.ts'
 import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
@@ -12,35 +12,36 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
+beforeEach(() => t.resetPeople())
 
 const getOnboarding = async (as: 'owner' | Tester = 'owner'): Promise<Onboarding> =>
   (await t.call(as, onboardingApi.get)).body.data
 const listCompletedSteps = async (): Promise<OnboardingStep[]> =>
   (await getOnboarding()).steps.filter(({ done }) => done).map(({ step }) => step)
-const updateOnboarding = (data: object) =>
+const updateBusiness = (data: object) =>
   t.call('owner', businessApi.update, { params: { id: t.people.owner.businessId }, body: { data } })
 
-test('a new store has done nothing yet, and is told where its address leads', async () => {
+test('returns no completed step and the host of a new store', async () => {
   expect(await getOnboarding()).toEqual({
     steps: ['details', 'product', 'address', 'theme', 'payment', 'open'].map(step => ({
       step,
       done: false,
     })),
     dismissed: false,
-    host: 'store-of-owner.storewright.localhost',
+    host: `store-of-${t.people.owner.name}.storewright.localhost`,
   })
 })
 
-test('details are there with an email and a whole address, and not without', async () => {
-  await updateOnboarding({ email: 'hi@owner.example', address: { line1: 'Main St 1' } })
+test('completes the details with an email and a full address', async () => {
+  await updateBusiness({ email: 'hi@owner.example', address: { line1: 'Main St 1' } })
   expect(await listCompletedSteps()).toEqual([])
-  await updateOnboarding({ address: { line1: 'Main St 1', city: 'Ulm', country: 'DE' } })
+  await updateBusiness({ address: { line1: 'Main St 1', city: 'Ulm', country: 'DE' } })
   expect(await listCompletedSteps()).toEqual(['details'])
-  await updateOnboarding({ email: '' })
+  await updateBusiness({ email: '' })
   expect(await listCompletedSteps()).toEqual([])
 })
 
-test('a product counts unless it is archived, an import of products once it is done', async () => {
+test('completes the product step with a product or a finished import', async () => {
   const { _id } = (await t.call('owner', productApi.create, { body: { title: 'Teapot' } })).body
     .data
   expect(await listCompletedSteps()).toEqual(['product'])
@@ -48,15 +49,16 @@ test('a product counts unless it is archived, an import of products once it is d
   expect(await listCompletedSteps()).toEqual([])
   await t.inStore(
     tx =>
-      tx`insert into import (kind, file_name, file_key, bytes, status) values ('products', 'a.csv', '', 1, 'planned')`,
+      tx`
+        insert into import (kind, file_name, file_key, bytes, status)
+        values ('products', 'a.csv', '', 1, 'planned')`,
   )
   expect(await listCompletedSteps()).toEqual([])
   await t.inStore(tx => tx`update import set status = 'done'`)
   expect(await listCompletedSteps()).toEqual(['product'])
-  await t.inStore(tx => tx`delete from import`)
 })
 
-test('the address is settled by a domain of one’s own, by a new address, or by saying so', async () => {
+test('completes the address with a custom domain, a new handle or a confirmation', async () => {
   await t.inStore(
     tx => tx`insert into domain (domain, status) values ('tea.example.org', 'pending')`,
   )
@@ -72,39 +74,39 @@ test('the address is settled by a domain of one’s own, by a new address, or by
     done: true,
   })
   await t.inStore(tx => tx`update business set address_chosen_at = null`)
-  await updateOnboarding({ slug: 'store-of-owner' })
+  await updateBusiness({ slug: `store-of-${t.people.owner.name}` })
   expect(await listCompletedSteps()).toEqual([])
-  await updateOnboarding({ slug: 'tea-and-more' })
+  await updateBusiness({ slug: 'tea-and-more' })
   expect(await listCompletedSteps()).toEqual(['address'])
   expect((await getOnboarding()).host).toBe('tea-and-more.storewright.localhost')
 })
 
-test('a theme counts once somebody chose it', async () => {
+test('completes the theme step once a theme is activated', async () => {
   const [, theme] = (await t.call('owner', themeApi.list)).body.data
   await t.call('owner', themeApi.activate, { params: { id: theme._id } })
-  expect(await listCompletedSteps()).toEqual(['address', 'theme'])
+  expect(await listCompletedSteps()).toEqual(['theme'])
 })
 
-test('a way to pay counts while it is on', async () => {
+test('completes the payment step while a payment method is enabled', async () => {
   const { _id } = (
     await t.call('owner', paymentMethodApi.create, {
       body: { kind: 'cash_on_delivery', name: 'Cash on delivery' },
     })
   ).body.data
-  expect(await listCompletedSteps()).toEqual(['address', 'theme', 'payment'])
+  expect(await listCompletedSteps()).toEqual(['payment'])
   await t.call('owner', paymentMethodApi.update, { params: { id: _id }, body: { enabled: false } })
-  expect(await listCompletedSteps()).toEqual(['address', 'theme'])
+  expect(await listCompletedSteps()).toEqual([])
 })
 
-test('a store is open while it is live', async () => {
-  await updateOnboarding({ status: 'live' })
-  expect(await listCompletedSteps()).toEqual(['address', 'theme', 'open'])
-  await updateOnboarding({ status: 'paused' })
-  expect(await listCompletedSteps()).toEqual(['address', 'theme'])
+test('completes the open step while the store is live', async () => {
+  await updateBusiness({ status: 'live' })
+  expect(await listCompletedSteps()).toEqual(['open'])
+  await updateBusiness({ status: 'paused' })
+  expect(await listCompletedSteps()).toEqual([])
 })
 
-test('put away for oneself alone, in this store alone, and brought back', async () => {
-  const colleague = await makePerson(t.app, t.sql, 'colleague', {
+test('dismisses the setup guide for one person in one store', async () => {
+  const colleague = await makePerson(t.app, t.sql, 'guide-colleague', {
     businessId: t.people.owner.businessId,
     abilities: [{ action: 'manage', subject: 'all' }],
   })
@@ -123,8 +125,8 @@ test('put away for oneself alone, in this store alone, and brought back', async 
   expect((await getOnboarding()).dismissed).toBe(false)
 })
 
-test('nobody settles on an address without the right to', async () => {
-  const reader = await makePerson(t.app, t.sql, 'reader', {
+test('rejects the confirmation of the handle without permission', async () => {
+  const reader = await makePerson(t.app, t.sql, 'guide-reader', {
     businessId: t.people.owner.businessId,
     abilities: [{ action: 'read', subject: 'business' }],
   })

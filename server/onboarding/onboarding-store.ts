@@ -5,19 +5,24 @@ import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
 
 type OnboardingRow = Record<OnboardingStep | 'dismissed', boolean> & { host: string }
 
-/** Each step is what the store holds at this moment, so it is ticked wherever it was done, and open again once undone. */
+/** Derives each step from the data of the store, so a step is undone when its data is removed. */
 export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> =>
   batch(
     [
       tx<OnboardingRow[]>`
   select
-    b.email <> '' and coalesce(b.address ->> 'line1', '') <> '' and coalesce(b.address ->> 'city', '') <> '' and coalesce(b.address ->> 'country', '') <> '' as details,
-    exists (select 1 from product where status <> 'archived') or exists (select 1 from import where kind = 'products' and status = 'done') as product,
-    b.address_chosen_at is not null or exists (select 1 from domain where kind = 'custom' and status = 'active') as address,
+    b.email <> '' and coalesce(b.address ->> 'line1', '') <> ''
+      and coalesce(b.address ->> 'city', '') <> '' and coalesce(b.address ->> 'country', '') <> ''
+      as details,
+    exists (select 1 from product where status <> 'archived')
+      or exists (select 1 from import where kind = 'products' and status = 'done') as product,
+    b.address_chosen_at is not null
+      or exists (select 1 from domain where kind = 'custom' and status = 'active') as address,
     exists (select 1 from theme where active or settings <> '{}') as theme,
     exists (select 1 from payment_method where enabled) as payment,
     b.status = 'live' as open,
-    coalesce((select o.dismissed from onboarding o where o.person_id = ${personId}), false) as dismissed,
+    coalesce((select o.dismissed from onboarding o where o.person_id = ${personId}), false)
+      as dismissed,
     coalesce((select d.domain from domain d where d.kind = 'subdomain'), '') as host
   from business b where b.id = current_business()`,
     ],
@@ -33,7 +38,10 @@ export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> 
 
 export const setOnboardingDismissed = (tx: Tx, personId: string, isDismissed: boolean) => tx`
   insert into onboarding (person_id, dismissed) values (${personId}, ${isDismissed})
-  on conflict (business_id, person_id) do update set dismissed = excluded.dismissed where onboarding.dismissed <> excluded.dismissed`
+  on conflict (business_id, person_id) do update set dismissed = excluded.dismissed
+  where onboarding.dismissed <> excluded.dismissed`
 
 export const confirmStoreHandle = (tx: Tx) =>
-  tx`update business set address_chosen_at = now() where id = current_business() and address_chosen_at is null`
+  tx`
+    update business set address_chosen_at = now()
+    where id = current_business() and address_chosen_at is null`

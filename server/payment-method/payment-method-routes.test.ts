@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
@@ -7,6 +7,7 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
+beforeEach(() => t.resetPeople())
 
 const listMethods = async (as: 'owner' | 'stranger' = 'owner'): Promise<PaymentMethod[]> =>
   (await t.call(as, paymentMethodApi.list)).body.data
@@ -15,7 +16,7 @@ const createMethod = (body: object) => t.call('owner', paymentMethodApi.create, 
 const updateMethod = (id: string, body: object) =>
   t.call('owner', paymentMethodApi.update, { params: { id }, body })
 
-test('keeps what it is given; a new one comes last and is on', async () => {
+test('stores all fields; a new method is last and enabled', async () => {
   const transfer = {
     kind: 'bank_transfer',
     name: 'Bank transfer',
@@ -32,8 +33,14 @@ test('keeps what it is given; a new one comes last and is on', async () => {
   expect(await listMethods('stranger')).toEqual([])
 })
 
-test('moves among the others, which close up behind it and behind a deleted one', async () => {
+const createThreeMethods = async () => {
+  await createMethod({ kind: 'bank_transfer', name: 'Bank transfer' })
+  await createMethod({ kind: 'cash_on_delivery', name: 'Cash on delivery' })
   await createMethod({ kind: 'cash_at_pickup', name: 'Cash at pickup' })
+}
+
+test('closes the gap after a move and after a deletion', async () => {
+  await createThreeMethods()
   const [transfer] = await listMethods()
   await updateMethod(transfer?._id ?? '', { position: 2 })
   expect(await listNames()).toEqual(['Cash on delivery', 'Cash at pickup', 'Bank transfer'])
@@ -47,29 +54,32 @@ test('moves among the others, which close up behind it and behind a deleted one'
   ])
 })
 
-test('refusals change nothing', async () => {
+test('rejects invalid requests without writing anything', async () => {
+  await createThreeMethods()
   const [transfer] = await listMethods()
   const id = transfer?._id ?? ''
   await updateMethod(id, { name: 'By bank' })
   const before = await t.changes()
-  const expectRejection = async (reply: ReturnType<typeof createMethod>) => {
-    const { status, body } = await reply
+  const getRejection = async (pendingReply: ReturnType<typeof createMethod>) => {
+    const { status, body } = await pendingReply
     return [status, body.errors?.[0].path ?? body.code]
   }
-  expect(await expectRejection(createMethod({ kind: 'card', name: 'Card' }))).toEqual([422, 'kind'])
-  expect(await expectRejection(createMethod({ kind: 'other', name: ' ' }))).toEqual([422, 'name'])
-  expect(await expectRejection(createMethod({ kind: 'other', name: 'by BANK' }))).toEqual([
+  expect(await getRejection(createMethod({ kind: 'card', name: 'Card' }))).toEqual([422, 'kind'])
+  expect(await getRejection(createMethod({ kind: 'other', name: ' ' }))).toEqual([422, 'name'])
+  expect(await getRejection(createMethod({ kind: 'other', name: 'by BANK' }))).toEqual([
     409,
     'name',
   ])
-  expect(await expectRejection(updateMethod(id, { name: 'Stale', version: 1 }))).toEqual([
+  expect(await getRejection(updateMethod(id, { name: 'Stale', version: 1 }))).toEqual([
     409,
     'version_conflict',
   ])
   expect(await t.changes()).toBe(before)
 })
 
-test('twenty are the limit, also for many at once', async () => {
+test('accepts at most twenty methods, also from concurrent calls', async () => {
+  await createMethod({ kind: 'bank_transfer', name: 'Bank transfer' })
+  await createMethod({ kind: 'cash_at_pickup', name: 'Cash at pickup' })
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, n) => createMethod({ kind: 'other', name: `Way ${n}` })),
   )

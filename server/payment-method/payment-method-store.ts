@@ -34,11 +34,11 @@ async function getPaymentMethod(tx: Tx, id: string): Promise<PaymentMethod> {
   return assertFound(row, 'payment_method_not_found')
 }
 
-/** One change of the list at a time: their number is limited, and their ranks follow each other. */
+/** Serializes changes of the list, because its length is limited and positions have no gaps. */
 const lockPaymentMethods = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('payment_method ' || current_business(), 0))`
 
-/** A new one comes last. */
+/** Creates a payment method at the end of the list. */
 export async function createPaymentMethod(
   tx: Tx,
   input: PaymentMethodInput,
@@ -67,12 +67,18 @@ export async function updatePaymentMethod(
   return getPaymentMethod(tx, id)
 }
 
-/** The others close up behind it; a rank beyond the last is the last. */
-const movePaymentMethod = (tx: Tx, { _id, position }: PaymentMethod, newPosition: number) => tx`
-  update payment_method m set position = ranked.rank - 1
-  from (
-    select id, row_number() over (order by case when id = ${_id} then ${newPosition + (newPosition > position ? 0.5 : -0.5)}::numeric else position end, id) as rank from payment_method
-  ) ranked where ranked.id = m.id and m.position <> ranked.rank - 1`
+/** Moves a payment method and renumbers the others. A position after the end means the end. */
+function movePaymentMethod(tx: Tx, { _id, position }: PaymentMethod, newPosition: number) {
+  const sortKey = newPosition + (newPosition > position ? 0.5 : -0.5)
+  return tx`
+    update payment_method m set position = ranked.rank - 1
+    from (
+      select id, row_number() over (
+        order by case when id = ${_id} then ${sortKey}::numeric else position end, id) as rank
+      from payment_method
+    ) ranked
+    where ranked.id = m.id and m.position <> ranked.rank - 1`
+}
 
 export async function deletePaymentMethod(tx: Tx, id: string): Promise<void> {
   await lockPaymentMethods(tx)
