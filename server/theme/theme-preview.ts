@@ -3,7 +3,10 @@ import type { ThemeSettings } from '#contract/theme.ts'
 const getSafeValue = (settings: ThemeSettings, key: string) =>
   String(settings[key] ?? '').replace(/[^#\w-]/g, '')
 
-/** A shop in miniature, 320 × 200, in the colours and shapes of the settings; an SVG of rectangles, no text. */
+/**
+ * A shop in miniature, 320 × 200, in the colours and shapes of the settings; an SVG of rectangles,
+ * no text.
+ */
 export function renderPreview(settings: ThemeSettings): string {
   const [background, surface, textColor, muted, accent, line] = [
     'background',

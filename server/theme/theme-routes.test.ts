@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fontStacks, getThemeFields, type Theme, themeApi } from '#contract/theme.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
@@ -7,18 +7,19 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
+beforeEach(() => t.resetPeople())
 
 const listThemes = async (as: 'owner' | 'stranger' = 'owner'): Promise<Theme[]> =>
   (await t.call(as, themeApi.list)).body.data
 const getThemeByCode = async (code: string, as: 'owner' | 'stranger' = 'owner') => {
   const theme = (await listThemes(as)).find(candidate => candidate.code === code)
-  if (!theme) throw new Error(`no theme ${code}`)
+  if (!theme) throw new Error(`There is no theme with the code ${code}.`)
   return theme
 }
 const updateTheme = (id: string, settings: unknown, version?: number) =>
   t.call('owner', themeApi.update, { params: { id }, body: { settings, version } })
 
-test('five themes, the first one shown, each readable and complete as shipped', async () => {
+test('lists five readable themes with complete defaults; the first is active', async () => {
   const themes = await listThemes()
   expect(themes.map(theme => theme.active)).toEqual([true, false, false, false, false])
   for (const theme of themes) {
@@ -34,15 +35,16 @@ test('five themes, the first one shown, each readable and complete as shipped', 
   }
 })
 
-test('exactly one is active, also when two are wanted at once', async () => {
-  const [one, two] = [await getThemeByCode('nocturne'), await getThemeByCode('gallery')]
-  const reply = await t.call('owner', themeApi.activate, { params: { id: one._id } })
+test('keeps exactly one theme active, also after concurrent activations', async () => {
+  const nocturne = await getThemeByCode('nocturne')
+  const gallery = await getThemeByCode('gallery')
+  const reply = await t.call('owner', themeApi.activate, { params: { id: nocturne._id } })
   expect(reply.body).toMatchObject({
     message: 'Theme activated successfully',
     data: { code: 'nocturne', active: true },
   })
   await Promise.all(
-    [one, two, one, two].map(theme =>
+    [nocturne, gallery, nocturne, gallery].map(theme =>
       t.call('owner', themeApi.activate, { params: { id: theme._id } }),
     ),
   )
@@ -50,7 +52,7 @@ test('exactly one is active, also when two are wanted at once', async () => {
   expect((await listThemes('stranger'))[0]?.active).toBe(true)
 })
 
-test('settings are merged, unknown ones dropped, and other themes left alone', async () => {
+test('merges settings, drops unknown ones and keeps other stores unchanged', async () => {
   const before = await getThemeByCode('linen')
   const reply = await updateTheme(
     before._id,
@@ -72,7 +74,7 @@ test('settings are merged, unknown ones dropped, and other themes left alone', a
   expect((await getThemeByCode('linen', 'stranger')).settings).toEqual(before.settings)
 })
 
-test('a colour that is hard to read is taken, with a warning', async () => {
+test('accepts a color with low contrast and returns a warning', async () => {
   const theme = await getThemeByCode('harbour')
   const { body } = await updateTheme(theme._id, { text: '#eeeeee' })
   expect(body.data.warnings).toEqual([
@@ -86,7 +88,7 @@ test('a colour that is hard to read is taken, with a warning', async () => {
   ])
 })
 
-test('refusals change nothing', async () => {
+test('rejects invalid requests without writing anything', async () => {
   const { _id } = await getThemeByCode('orchard')
   const strangerTheme = await getThemeByCode('orchard', 'stranger')
   await updateTheme(_id, {})
@@ -108,7 +110,7 @@ test('refusals change nothing', async () => {
   expect((await updateTheme(_id, { accent: '#000000' }, 77)).body).toMatchObject({
     code: 'version_conflict',
   })
-  expect((await updateTheme(_id, 'no object')).status).toBe(422)
+  expect((await updateTheme(_id, 'not an object')).status).toBe(422)
   expect((await updateTheme(strangerTheme._id, { accent: '#000000' })).status).toBe(404)
   expect(
     (await t.call('owner', themeApi.activate, { params: { id: strangerTheme._id } })).status,

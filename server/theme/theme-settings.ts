@@ -14,7 +14,10 @@ type ThemeValue = ThemeSettings[string]
 export const getDefaultSettings = (schema: readonly ThemeGroup[]): ThemeSettings =>
   Object.fromEntries(getThemeFields(schema).map(field => [field.key, field.default]))
 
-/** The given settings that the theme knows, each checked against its field; throws 422 naming every one that does not fit. */
+/**
+ * The given settings that the theme knows, each checked against its field; throws 422 naming every
+ * one that does not fit.
+ */
 export function parseSettings(schema: readonly ThemeGroup[], input: ThemeSettings): ThemeSettings {
   const fields = getThemeFields(schema).filter(field => Object.hasOwn(input, field.key))
   const parsedFields = fields.map(field => ({

@@ -13,7 +13,10 @@ import { getDefaultSettings, parseSettings } from './theme-settings.ts'
 
 type StoredTheme = { code: string; settings: ThemeSettings; active: boolean; version: number }
 
-/** UUID version 8 (RFC 9562, 5.8) of a theme in a store: it has its id before it has a row, and no other store shares it. */
+/**
+ * UUID version 8 (RFC 9562, 5.8) of a theme in a store: it has its id before it has a row, and no
+ * other store shares it.
+ */
 function getThemeId(businessId: string, code: string): string {
   const hex = createHash('sha256').update(`theme ${businessId} ${code}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
