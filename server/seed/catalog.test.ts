@@ -6,7 +6,7 @@ import { demoCategories, demoStores } from './demo-store.ts'
 
 const drafts = await loadCatalog(new Date('2026-05-01'))
 
-test('the catalog has every kind of row that an import supports', () => {
+test('the catalog has products of every status and many variants', () => {
   expect(drafts).toHaveLength(50)
   expect(drafts.flatMap(draft => draft.variants ?? [])).toHaveLength(131)
   expect(new Set(drafts.map(draft => draft.status))).toEqual(
@@ -14,7 +14,7 @@ test('the catalog has every kind of row that an import supports', () => {
   )
 })
 
-test('every barcode is an EAN-13 for use within a store, and no barcode or SKU repeats', () => {
+test('every barcode is a store EAN-13, and barcodes and SKUs are unique', () => {
   const variants = drafts.flatMap(draft => draft.variants ?? [])
   for (const kind of ['barcode', 'sku'] as const) {
     const codes = variants.flatMap(variant => variant[kind] || [])
@@ -23,7 +23,7 @@ test('every barcode is an EAN-13 for use within a store, and no barcode or SKU r
   for (const { barcode } of variants) if (barcode) expect(barcode).toSatisfy(isStoreEan)
 })
 
-test('every image that the demo names has a file, and no other file is kept', async () => {
+test('every image of the demo has a file, and every file is used', async () => {
   const names = new Set([
     ...listImageNames(drafts),
     ...listCategoryImageNames(demoCategories),
@@ -43,6 +43,6 @@ test('every product belongs to a category', () => {
 })
 
 function isStoreEan(code: string): boolean {
-  const sum = [...code].reduce((all, digit, i) => all + Number(digit) * (i % 2 ? 3 : 1), 0)
+  const sum = [...code].reduce((total, digit, i) => total + Number(digit) * (i % 2 ? 3 : 1), 0)
   return /^2\d{12}$/.test(code) && sum % 10 === 0
 }

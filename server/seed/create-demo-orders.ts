@@ -40,7 +40,7 @@ export async function createDemoOrders(
     random,
     {
       variants,
-      customers: customers,
+      customers,
       ordersPerDay: store.ordersPerDay,
       taxRate,
       taxIncluded,
@@ -55,8 +55,8 @@ export async function createDemoOrders(
   await insertRows(
     tx,
     'customer',
-    customers.map(({ loyaltyWeight: _, address, ...person }, i) => ({
-      ...person,
+    customers.map(({ loyaltyWeight: _, address, ...details }, i) => ({
+      ...details,
       _id: customerIds[i],
       address: tx.json(address),
       createdAt:
@@ -64,17 +64,13 @@ export async function createDemoOrders(
     })),
   )
 
-  const ids = (
-    await createIds(
-      tx,
-      generatedOrders.length + generatedOrders.reduce((all, order) => all + order.lines.length, 0),
-    )
-  ).values()
+  const lineCount = generatedOrders.reduce((sum, order) => sum + order.lines.length, 0)
+  const ids = (await createIds(tx, generatedOrders.length + lineCount)).values()
   const takeId = () => ids.next().value ?? ''
   const orderWrites = generatedOrders.flatMap((order, i): DemoOrderWrite[] => {
-    const person = customers[order.customer]
-    if (!person) return []
-    const sold = order.lines.flatMap(({ variant, ...line }) => {
+    const customerDetails = customers[order.customer]
+    if (!customerDetails) return []
+    const soldLines = order.lines.flatMap(({ variant, ...line }) => {
       const sellableVariant = variants[variant]
       return sellableVariant ? [{ ...sellableVariant, ...line, id: takeId() }] : []
     })
@@ -84,8 +80,8 @@ export async function createDemoOrders(
         id: takeId(),
         number: `${business.orderPrefix}${1001 + i}`,
         customerId: customerIds[order.customer] ?? '',
-        customerDetails: person,
-        soldLines: sold,
+        customerDetails,
+        soldLines,
       },
     ]
   })
@@ -160,24 +156,23 @@ async function writeDemoOrders(
     tx,
     'order_event',
     orders.flatMap(order =>
-      order.events.map(({ type, at, isByStaff: byStaff, data: told }) => ({
-        orderId: order.id,
-        at,
-        type,
-        actorId: byStaff ? personId : null,
-        data: tx.json(told),
-        actor: byStaff
-          ? (owner?.fullName ?? '')
-          : type === 'created'
-            ? order.customerDetails.name
-            : '',
-      })),
+      order.events.map(({ type, at, isByStaff, data }) => {
+        const customerName = type === 'created' ? order.customerDetails.name : ''
+        return {
+          orderId: order.id,
+          at,
+          type,
+          actorId: isByStaff ? personId : null,
+          data: tx.json(data),
+          actor: isByStaff ? (owner?.fullName ?? '') : customerName,
+        }
+      }),
     ),
   )
 }
 
 const sumPayments = (order: DemoOrder, kind: 'payment' | 'refund') =>
-  order.payments.reduce((all, payment) => all + (payment.kind === kind ? payment.amount : 0), 0)
+  order.payments.reduce((sum, payment) => sum + (payment.kind === kind ? payment.amount : 0), 0)
 
 function toDemoOrderRow(tx: Tx, order: DemoOrderWrite) {
   const {
@@ -187,18 +182,18 @@ function toDemoOrderRow(tx: Tx, order: DemoOrderWrite) {
     previousStatus,
     cancelReason,
     customerId,
-    customerDetails: person,
+    customerDetails,
     totals,
     shippingMethod,
     note,
     customerNote,
     tags,
     source,
-    statusTimes: reached,
+    statusTimes,
     createdAt,
     events,
   } = order
-  const address = tx.json(order.shippingMethod ? person.address : {})
+  const address = tx.json(order.shippingMethod ? customerDetails.address : {})
   const [paidTotal, refundedTotal] = [sumPayments(order, 'payment'), sumPayments(order, 'refund')]
   return {
     _id: id,
@@ -207,11 +202,11 @@ function toDemoOrderRow(tx: Tx, order: DemoOrderWrite) {
     previousStatus,
     cancelReason,
     customerId,
-    customerName: person.name,
-    customerEmail: person.email,
-    customerPhone: person.phone,
+    customerName: customerDetails.name,
+    customerEmail: customerDetails.email,
+    customerPhone: customerDetails.phone,
     shippingAddress: address,
-    billingAddress: tx.json(person.address),
+    billingAddress: tx.json(customerDetails.address),
     shippingMethod,
     note,
     customerNote,
@@ -224,7 +219,7 @@ function toDemoOrderRow(tx: Tx, order: DemoOrderWrite) {
     shippingTotal: totals.shippingTotal,
     taxTotal: totals.taxTotal,
     total: totals.total,
-    itemCount: order.soldLines.reduce((all, line) => all + line.quantity, 0),
+    itemCount: order.soldLines.reduce((sum, line) => sum + line.quantity, 0),
     paymentStatus: getPaymentStatus({
       status,
       paymentStatus: 'unpaid',
@@ -233,11 +228,11 @@ function toDemoOrderRow(tx: Tx, order: DemoOrderWrite) {
       refundedTotal,
     }),
     fulfillmentStatus: getFulfillmentStatus(toDemoLineRows(order), toDemoFulfillmentRows(order)),
-    confirmedAt: reached.confirmed ?? reached.delivered ?? null,
-    shippedAt: reached.shipped ?? null,
-    deliveredAt: reached.delivered ?? null,
-    completedAt: reached.completed ?? null,
-    cancelledAt: reached.cancelled ?? null,
+    confirmedAt: statusTimes.confirmed ?? statusTimes.delivered ?? null,
+    shippedAt: statusTimes.shipped ?? null,
+    deliveredAt: statusTimes.delivered ?? null,
+    completedAt: statusTimes.completed ?? null,
+    cancelledAt: statusTimes.cancelled ?? null,
     createdAt,
     updatedAt: events.at(-1)?.at ?? createdAt,
     version: events.length,
@@ -245,8 +240,8 @@ function toDemoOrderRow(tx: Tx, order: DemoOrderWrite) {
 }
 
 function toDemoLineRows(order: DemoOrderWrite) {
-  const { status, statusTimes: reached } = order
-  const hasShipped = Boolean(reached.shipped ?? reached.delivered)
+  const { status, statusTimes } = order
+  const hasShipped = Boolean(statusTimes.shipped ?? statusTimes.delivered)
   const takesStock = status !== 'cancelled' && status !== 'returned'
   return order.soldLines.map(
     ({ id, product, variant, image, isShipped, quantity, unitPrice }, position) => {

@@ -10,14 +10,14 @@ export async function loadCatalog(now: Date): Promise<ProductDraft[]> {
   const file = createReadStream(join(import.meta.dirname, 'catalogue.csv'))
   const { drafts, invalidProducts, problems } = await parseProducts(file, { exponent: 2, now })
   if (invalidProducts.length > 0)
-    throw new Error(`The catalog has errors: ${problems.map(problem => problem.message).join(' ')}`)
+    throw new Error(
+      `The demo catalog has errors: ${problems.map(problem => problem.message).join(' ')}`,
+    )
   return drafts
 }
 
-export const listStoreDrafts = (
-  drafts: readonly ProductDraft[],
-  { productTypes: sells }: DemoStore,
-) => drafts.filter(draft => !sells || sells.includes(draft.productType ?? ''))
+export const listStoreDrafts = (drafts: readonly ProductDraft[], { productTypes }: DemoStore) =>
+  drafts.filter(draft => !productTypes || productTypes.includes(draft.productType ?? ''))
 
 /** Returns the categories that contain products, with their parents. */
 export function listUsedCategories(
@@ -36,7 +36,7 @@ export function listUsedCategories(
 }
 
 /** Returns `mug-tide` for `https://…/mug-tide.webp`. */
-export const getImageName = (address: string) => basename(address, '.webp')
+export const getImageName = (url: string) => basename(url, '.webp')
 
 export const listImageNames = (drafts: readonly ProductDraft[]) =>
   drafts.flatMap(draft => (draft.images ?? []).map(image => getImageName(image.sourceUrl)))
@@ -78,7 +78,7 @@ export function createProductInput(
       alt,
     })),
     variants: (draft.variants ?? []).map((variant, i) => {
-      const image = draft.images?.find(each => each.variantIndexes.includes(i))
+      const image = draft.images?.find(candidate => candidate.variantIndexes.includes(i))
       return {
         options: variant.options,
         sku: variant.sku,

@@ -30,7 +30,7 @@ export function generateCustomers(random: SeededRandom, count: number): DemoCust
   const shares = demoRegions.map(region => region.share)
   return Array.from({ length: count }, (_, rank) => {
     const region = demoRegions[random.weightedIndex(shares)]
-    if (!region) throw new Error('there are no regions')
+    if (!region) throw new Error('The demo data has no regions.')
     return generateCustomer(random, region, rank, usedEmails)
   })
 }
@@ -53,7 +53,7 @@ function generateCustomer(
     name,
     phone,
     tags,
-    loyaltyWeight: isRegular ? 9 : getLoyaltyWeight(rank),
+    loyaltyWeight: getLoyaltyWeight(rank),
     email: createUniqueEmail(name, usedEmails),
     address: generateAddress(random, region, name, phone),
     note: random.chance(0.035) ? random.pick(customerNotes) : '',
@@ -61,7 +61,11 @@ function generateCustomer(
   }
 }
 
-const getLoyaltyWeight = (rank: number) => (rank < 60 ? 3.5 : rank < 160 ? 1.4 : 0.5)
+function getLoyaltyWeight(rank: number): number {
+  if (rank < 12) return 9
+  if (rank < 60) return 3.5
+  return rank < 160 ? 1.4 : 0.5
+}
 
 const fillDigits = (random: SeededRandom, pattern: string) =>
   pattern.replace(/#/g, () => String(random.integer(1, 9)))
@@ -74,11 +78,7 @@ function generateAddress(
 ): Address {
   const [city, state, code] = random.pick(region.places)
   const [street, number] = [random.pick(region.streets), random.integer(1, 148)]
-  const line2 = random.chance(0.12)
-    ? region.isNumberFirst
-      ? `Flat ${random.integer(1, 24)}`
-      : `${random.integer(1, 5)}. floor`
-    : undefined
+  const line2 = random.chance(0.12) ? createSecondLine(random, region) : undefined
   return {
     name,
     line1: region.isNumberFirst ? `${number} ${street}` : `${street} ${number}`,
@@ -91,11 +91,14 @@ function generateAddress(
   }
 }
 
+const createSecondLine = (random: SeededRandom, region: DemoRegion) =>
+  region.isNumberFirst ? `Flat ${random.integer(1, 24)}` : `${random.integer(1, 5)}. floor`
+
 function createUniqueEmail(name: string, usedEmails: Set<string>): string {
   const emailName = slugify(name, 'customer').replaceAll('-', '.')
   const freeName =
     [emailName, ...Array.from({ length: 50 }, (_, i) => `${emailName}${i + 2}`)].find(
-      idea => !usedEmails.has(idea),
+      candidate => !usedEmails.has(candidate),
     ) ?? `${emailName}.${usedEmails.size}`
   usedEmails.add(freeName)
   return `${freeName}@example.com`

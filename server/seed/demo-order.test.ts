@@ -31,12 +31,12 @@ const generateYear = (seed: number) => {
 }
 const { customers, orders } = generateYear(5)
 
-test('the same seed creates the same orders, another seed others', () => {
+test('creates the same orders from the same seed and others from another seed', () => {
   expect(generateYear(5).orders).toEqual(orders)
   expect(generateYear(6).orders).not.toEqual(orders)
 })
 
-test('orders are sorted, span a year and have no events in the future', () => {
+test('creates a sorted year of orders without events in the future', () => {
   const times = orders.map(order => order.createdAt.getTime())
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(now.getTime() - (times[0] ?? 0)).toBeGreaterThan(355 * 86_400_000)
@@ -48,12 +48,12 @@ test('orders are sorted, span a year and have no events in the future', () => {
   expect(moments.filter(moment => moment > now)).toEqual([])
 })
 
-test('old orders are complete unless unpaid; the newest are open', () => {
-  const ended = ['completed', 'cancelled', 'returned']
+test('completes old paid orders and leaves the newest open', () => {
+  const finalStatuses = ['completed', 'cancelled', 'returned']
   const old = orders.filter(order => now.getTime() - order.createdAt.getTime() > 40 * 86_400_000)
-  expect(old.filter(order => !ended.includes(order.status) && order.payments.length > 0)).toEqual(
-    [],
-  )
+  expect(
+    old.filter(order => !finalStatuses.includes(order.status) && order.payments.length > 0),
+  ).toEqual([])
   const today = orders.filter(order => order.createdAt.toISOString().startsWith('2026-05-20'))
   expect(today.length).toBeGreaterThanOrEqual(3)
   expect(orders.map(order => order.status)).toEqual(
@@ -68,10 +68,12 @@ test('old orders are complete unless unpaid; the newest are open', () => {
   )
 })
 
-test('totals match the lines, and no order has a variant that is not for sale', () => {
+test('creates matching totals and sells only variants for sale', () => {
   for (const { totals, payments, lines } of orders) {
     const [paid, refunded] = (['payment', 'refund'] as const).map(kind =>
-      payments.filter(each => each.kind === kind).reduce((all, each) => all + each.amount, 0),
+      payments
+        .filter(payment => payment.kind === kind)
+        .reduce((sum, payment) => sum + payment.amount, 0),
     )
     expect(totals.errors).toEqual([])
     expect(paid === 0 || paid === totals.total).toBe(true)
@@ -80,7 +82,7 @@ test('totals match the lines, and no order has a variant that is not for sale', 
   }
 })
 
-test('every customer has an own email at example.com', () => {
+test('gives every customer a unique email at example.com', () => {
   expect(new Set(customers.map(person => person.email)).size).toBe(customers.length)
   for (const { email, address } of customers) {
     expect(email).toMatch(/^[a-z0-9.]+@example\.com$/)

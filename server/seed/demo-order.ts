@@ -86,7 +86,12 @@ export function generateOrders(
     for (const time of times.toSorted((a, b) => a - b)) {
       if (time < now.getTime() - 60_000)
         orders.push(
-          generateOrder(random, settings, { variantWeights, customerWeights }, new Date(time), now),
+          generateOrder(
+            random,
+            settings,
+            { variantWeights, customerWeights },
+            { createdAt: new Date(time), now },
+          ),
         )
     }
   }
@@ -111,13 +116,11 @@ function getVariantWeights({ variants }: DemoOrderSettings, date: Date): number[
 /** Returns the weight of each customer at this point of the year; customers join over time. */
 function getCustomerWeights({ customers }: DemoOrderSettings, progress: number): number[] {
   const knownCustomerCount = customers.length * (0.15 + 0.85 * progress)
-  return customers.map(({ loyaltyWeight: loyalty }, rank) =>
-    rank > knownCustomerCount
-      ? 0
-      : rank > knownCustomerCount - customers.length * 0.03
-        ? loyalty + 4
-        : loyalty,
-  )
+  const newCustomerCount = customers.length * 0.03
+  return customers.map(({ loyaltyWeight }, rank) => {
+    if (rank > knownCustomerCount) return 0
+    return rank > knownCustomerCount - newCustomerCount ? loyaltyWeight + 4 : loyaltyWeight
+  })
 }
 
 interface OrderWeights {
@@ -126,23 +129,23 @@ interface OrderWeights {
   /** Order weight of each customer. */
   customerWeights: readonly number[]
 }
+interface OrderTimes {
+  createdAt: Date
+  now: Date
+}
 
 function generateOrder(
   random: SeededRandom,
   settings: DemoOrderSettings,
-  { variantWeights: wanted, customerWeights: present }: OrderWeights,
-  createdAt: Date,
-  now: Date,
+  { variantWeights, customerWeights }: OrderWeights,
+  { createdAt, now }: OrderTimes,
 ): DemoOrder {
-  const customer = random.weightedIndex(present)
+  const customer = random.weightedIndex(customerWeights)
   const orderCustomer = settings.customers[customer]
   const isWholesale = orderCustomer?.tags.includes('wholesale') ?? false
-  const lines = pickLines(random, settings, wanted, isWholesale)
-  const source = isWholesale
-    ? 'manual'
-    : ((['storefront', 'phone', 'manual', 'pos'] as const)[random.weightedIndex([86, 6, 3, 5])] ??
-      'storefront')
-  const subtotal = lines.reduce((all, line) => all + line.quantity * line.unitPrice, 0)
+  const lines = pickLines(random, settings, variantWeights, isWholesale)
+  const source = isWholesale ? 'manual' : pickSource(random)
+  const subtotal = lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0)
   const isShipped =
     source !== 'pos' && lines.some(line => settings.variants[line.variant]?.isShipped)
   const shipping = isShipped
@@ -152,11 +155,7 @@ function generateOrder(
   const totals = calculateOrderTotals({
     lines,
     shippingTotal: shipping.price,
-    discountTotal: isWholesale
-      ? Math.round(subtotal * 0.25)
-      : hasDiscountCode
-        ? Math.round(subtotal * 0.1)
-        : 0,
+    discountTotal: Math.round(subtotal * getDiscountRate(isWholesale, hasDiscountCode)),
     taxRate: settings.taxRate,
     taxIncluded: settings.taxIncluded,
   })
@@ -187,6 +186,15 @@ function generateOrder(
     ],
   }
 }
+
+function getDiscountRate(isWholesale: boolean, hasDiscountCode: boolean): number {
+  if (isWholesale) return 0.25
+  return hasDiscountCode ? 0.1 : 0
+}
+
+const sources = ['storefront', 'phone', 'manual', 'pos'] as const
+const pickSource = (random: SeededRandom) =>
+  sources[random.weightedIndex([86, 6, 3, 5])] ?? 'storefront'
 
 function pickLines(
   random: SeededRandom,

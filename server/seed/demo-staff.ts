@@ -64,7 +64,9 @@ export async function createDemoStaff(
   tx: Tx,
   { businessId, personId, password }: { businessId: string; personId: string; password: string },
 ): Promise<void> {
-  await tx`update membership set created_at = now() - interval '400 days' where business_id = ${businessId} and person_id = ${personId}`
+  await tx`
+    update membership set created_at = now() - interval '400 days'
+    where business_id = ${businessId} and person_id = ${personId}`
   const hash = await hashPassword(password)
   const packingAbilities = normalizeAbilities([
     { action: 'manage', subject: 'order' },
@@ -86,11 +88,16 @@ export async function createDemoStaff(
     await markEmailVerified(tx, id)
     await tx`
       insert into membership (person_id, business_id, role, status, created_at, last_seen_at)
-      values (${id}, ${businessId}, ${role}, ${status}, now() - make_interval(days => ${sinceDays}), now() - make_interval(mins => ${lastSeenMinutes}))`
+      values (${id}, ${businessId}, ${role}, ${status},
+        now() - make_interval(days => ${sinceDays}),
+        now() - make_interval(mins => ${lastSeenMinutes}))`
   }
   for (const { email, role, daysLeft } of demoInvitations) {
     await tx`
       insert into invitation (email, role, invited_by, sent_at, created_at, expires_at)
-      values (${email}, ${role}, ${personId}, now() + make_interval(days => ${daysLeft - 7}), now() + make_interval(days => ${daysLeft - 7}), now() + make_interval(days => ${daysLeft}))`
+      values (${email}, ${role}, ${personId},
+        now() + make_interval(days => ${daysLeft - 7}),
+        now() + make_interval(days => ${daysLeft - 7}),
+        now() + make_interval(days => ${daysLeft}))`
   }
 }

@@ -89,7 +89,9 @@ export const listDemoPaymentMethods = ({ business }: DemoStore): PaymentMethodIn
   {
     kind: 'bank_transfer',
     name: 'Bank transfer',
-    instructions: `Please pay to ${business.legalName}, account 0000 1234 5678, and give your order number. We send it off as soon as the money is there.`,
+    instructions:
+      `Please pay to ${business.legalName}, account 0000 1234 5678, and give your order number. ` +
+      'We send it off as soon as the money is there.',
   },
   {
     kind: 'cash_at_pickup',

@@ -30,7 +30,7 @@ async function createDemoData(config: Config): Promise<void> {
       secretKey: config.secretKey,
     })
     const db = openDb(config.appDatabaseUrl ?? appUrl, config)
-    console.log('Preparing the demo stores. The first time, this takes a minute …')
+    console.log('Creating the demo stores. The first start takes a minute …')
     const createdStores = await createDemoStores(db, config).finally(() => db.end())
     for (const { name, orders } of createdStores) console.log(`${name}: ${orders} orders`)
   } finally {

@@ -32,12 +32,12 @@ interface DemoStoreContent {
   disk: Disk
 }
 
-/** Creates the images, categories, products and texts of one store with the functions that the API uses. */
+/** Creates the content of one store with the functions that the API uses. */
 export async function fillDemoStore(
   tx: Tx,
-  { store, businessId, drafts: all, images, disk }: DemoStoreContent,
+  { store, businessId, drafts: catalogDrafts, images, disk }: DemoStoreContent,
 ): Promise<Product[]> {
-  const drafts = listStoreDrafts(all, store)
+  const drafts = listStoreDrafts(catalogDrafts, store)
   const usedCategories = listUsedCategories(drafts)
   const imageNames = [
     ...new Set([store.logo, ...listCategoryImageNames(usedCategories), ...listImageNames(drafts)]),
@@ -50,16 +50,21 @@ export async function fillDemoStore(
   )
   const media = new Map(savedMedia.map(medium => [medium.fileName, medium]))
 
-  await tx`update business set logo = ${media.get(store.logo)?.url ?? ''}, created_at = now() - interval '400 days' where id = ${businessId}`
+  await tx`
+    update business set logo = ${media.get(store.logo)?.url ?? ''},
+      created_at = now() - interval '400 days'
+    where id = ${businessId}`
   const categories = new Map<string, string[]>()
-  await createDemoCategories(tx, usedCategories, media, categories)
+  await createDemoCategories(tx, usedCategories, { media, categoryIds: categories, parent: null })
   const products: Product[] = []
   for (const draft of drafts)
     products.push(await createProduct(tx, createProductInput(draft, { store, media, categories })))
   // Products tagged as new are recent; all others are as old as the store.
   await tx`
-    update product set created_at = now() - interval '380 days' + (position('new' in array_to_string(tags, ' ')) > 0)::int * interval '350 days' + row * interval '95 minutes'
-    from (select id as product_id, row_number() over (order by id) as row from product) ranked where id = product_id`
+    update product set created_at = now() - interval '380 days' + row * interval '95 minutes'
+      + (position('new' in array_to_string(tags, ' ')) > 0)::int * interval '350 days'
+    from (select id as product_id, row_number() over (order by id) as row from product) ranked
+    where id = product_id`
   await saveDemoContent(tx, businessId, store, products)
   if (store.ownDomain) await createVerifiedDomain(tx, store.ownDomain)
   await confirmStoreHandle(tx)
@@ -67,22 +72,20 @@ export async function fillDemoStore(
   return products
 }
 
+interface CategoryContext {
+  media: ReadonlyMap<string, Media>
+  /** Category ids by product type; the function adds the new ones. */
+  categoryIds: Map<string, string[]>
+  parent: string | null
+}
+
 async function createDemoCategories(
   tx: Tx,
   demoCategories: readonly DemoCategory[],
-  media: ReadonlyMap<string, Media>,
-  byType: Map<string, string[]>,
-  path: readonly string[] = [],
+  { media, categoryIds, parent }: CategoryContext,
 ): Promise<void> {
-  for (const {
-    name,
-    description,
-    productTypes: types,
-    image,
-    status,
-    children = [],
-  } of demoCategories) {
-    const parent = path.at(-1) ?? null
+  for (const demoCategory of demoCategories) {
+    const { name, description, productTypes, image, status, children = [] } = demoCategory
     const { _id } = await createCategory(tx, {
       name,
       description: `<p>${description}</p>`,
@@ -90,12 +93,12 @@ async function createDemoCategories(
       parent,
       ...(status && { status }),
     })
-    for (const type of types) byType.set(type, [...(byType.get(type) ?? []), _id])
-    await createDemoCategories(tx, children, media, byType, [...path, _id])
+    for (const type of productTypes) categoryIds.set(type, [...(categoryIds.get(type) ?? []), _id])
+    await createDemoCategories(tx, children, { media, categoryIds, parent: _id })
   }
 }
 
-/** Creates a domain as if its DNS records had been found. The free domain stays primary because it works on this machine. */
+/** Creates a verified domain. The subdomain stays primary because it works on this machine. */
 async function createVerifiedDomain(tx: Tx, host: string): Promise<void> {
   const { _id, records } = await createDomain(tx, host)
   await saveCheck(tx, _id, {
