@@ -234,7 +234,7 @@ function ImageTextFields({ block, getError, onChange }: BlockProps<'imageText'>)
       <ImageField
         label={t('cms.home.image')}
         max={1}
-        pictures={block.image ? [{ url: block.image, alt: block.alt }] : []}
+        images={block.image ? [{ url: block.image, alt: block.alt }] : []}
         onChange={([image]) =>
           onChange({ ...block, image: image?.url ?? '', alt: image?.alt ?? '' })
         }

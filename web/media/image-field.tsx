@@ -13,7 +13,7 @@ import type { EditableImage } from './image-key.ts'
 
 type Props = {
   label: string
-  pictures: readonly EditableImage[]
+  images: readonly EditableImage[]
   onChange: (images: EditableImage[]) => void
   max?: number
 }
@@ -22,11 +22,11 @@ const LazyImageGrid = preloadable(() =>
   import('./image-grid.tsx').then(({ ImageGrid }) => ImageGrid),
 )
 
-/** Pictures of a thing: dropped, pasted or chosen, several at once; sorted by dragging or by arrow keys. */
-export function ImageField({ label, pictures, onChange, max = 50 }: Props) {
+/** A field for images, which the user drops, pastes or selects, and sorts by pointer or arrow keys. */
+export function ImageField({ label, images, onChange, max = 50 }: Props) {
   const { t } = useTranslation()
   const { uploadImages, fraction } = useUploads(addedImages =>
-    onChange([...pictures, ...addedImages].slice(0, max)),
+    onChange([...images, ...addedImages].slice(0, max)),
   )
   const [isDragOver, setDragOver] = useState(false)
   usePaste(uploadImages)
@@ -49,13 +49,13 @@ export function ImageField({ label, pictures, onChange, max = 50 }: Props) {
         void uploadImages([...event.dataTransfer.files])
       }}
     >
-      {pictures.length > 0 && (
+      {images.length > 0 && (
         <Suspense fallback={<Skeleton h={120} />}>
-          <LazyImageGrid pictures={pictures} onChange={onChange} isSingle={max === 1} />
+          <LazyImageGrid images={images} onChange={onChange} isSingle={max === 1} />
         </Suspense>
       )}
-      {pictures.length < max && (
-        <div className={css.drop}>
+      {images.length < max && (
+        <div className={css.dropZone}>
           <IconPhotoUp size={22} stroke={1.5} aria-hidden />
           <span>
             {t(max > 1 ? 'ui.image.drop' : 'ui.image.dropOne')}{' '}
@@ -88,20 +88,20 @@ export function ImageField({ label, pictures, onChange, max = 50 }: Props) {
   )
 }
 
-/** Files that can be sent are; for each of the others it is said why not. */
-function useUploads(onAdded: (pictures: EditableImage[]) => void) {
+/** Returns a function that uploads the valid images and shows an error for each other file. */
+function useUploads(onUploaded: (images: EditableImage[]) => void) {
   const { t } = useTranslation()
   const format = useFormatters()
   const [fraction, setFraction] = useState<number>()
-  const types: readonly string[] = imageTypes
+  const acceptedTypes: readonly string[] = imageTypes
   async function uploadImages(files: readonly File[]) {
     for (const { name, size, type } of files) {
-      if (!types.includes(type)) toast.error(t('ui.image.notImage', { name }))
+      if (!acceptedTypes.includes(type)) toast.error(t('ui.image.notImage', { name }))
       else if (size > maxImageBytes)
         toast.error(t('ui.image.tooLarge', { name, max: format.bytes(maxImageBytes) }))
     }
     const acceptedFiles = files.filter(
-      ({ size, type }) => types.includes(type) && size <= maxImageBytes,
+      ({ size, type }) => acceptedTypes.includes(type) && size <= maxImageBytes,
     )
     if (acceptedFiles.length === 0) return
     setFraction(0)
@@ -110,7 +110,7 @@ function useUploads(onAdded: (pictures: EditableImage[]) => void) {
         files: acceptedFiles,
         onProgress: setFraction,
       })
-      onAdded(storedImages.map(({ _id, url, alt }) => ({ media: _id, url, alt })))
+      onUploaded(storedImages.map(({ _id, url, alt }) => ({ media: _id, url, alt })))
     } catch (error) {
       toast.errorUnlessHandled(error)
     } finally {
@@ -124,13 +124,13 @@ function usePaste(uploadImages: (files: readonly File[]) => Promise<void>) {
   const latestHandler = useRef(uploadImages)
   latestHandler.current = uploadImages
   useEffect(function listenForPaste() {
-    const onPaste = (event: ClipboardEvent) => {
+    const handlePaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
         type.startsWith('image/'),
       )
       if (files.length > 0) void latestHandler.current(files)
     }
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
   }, [])
 }

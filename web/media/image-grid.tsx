@@ -23,36 +23,37 @@ import css from './image-field.module.css'
 import { type EditableImage, imageKey } from './image-key.ts'
 
 type Props = {
-  pictures: readonly EditableImage[]
-  onChange: (images: EditableImage[]) => void /** There can be no second, as of a logo. */
+  images: readonly EditableImage[]
+  onChange: (images: EditableImage[]) => void
+  /** The field takes one image, such as a logo. */
   isSingle?: boolean
 }
 
-/** The sortable part of `ImageField`, in a chunk of its own. Space lifts a picture, arrows move it, Space drops it. */
-export function ImageGrid({ pictures, onChange, isSingle = false }: Props) {
+/** The sortable grid of `ImageField`, with its own chunk. Space picks up and drops, arrows move. */
+export function ImageGrid({ images, onChange, isSingle = false }: Props) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const indexOf = (id: unknown) => pictures.findIndex(image => imageKey(image) === id)
+  const indexOf = (id: unknown) => images.findIndex(image => imageKey(image) === id)
   const handleDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id)
-      onChange(arrayMove([...pictures], indexOf(active.id), indexOf(over.id)))
+      onChange(arrayMove([...images], indexOf(active.id), indexOf(over.id)))
   }
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
-      <SortableContext items={pictures.map(imageKey)} strategy={rectSortingStrategy}>
+      <SortableContext items={images.map(imageKey)} strategy={rectSortingStrategy}>
         <ul className={css.grid} data-single={isSingle || undefined}>
-          {pictures.map((image, index) => (
+          {images.map((image, index) => (
             <ImageTile
               key={imageKey(image)}
               image={image}
               position={index + 1}
-              isMain={index === 0 && pictures.length > 1}
+              isMain={index === 0 && images.length > 1}
               onAltChange={alt =>
-                onChange(pictures.map(other => (other === image ? { ...image, alt } : other)))
+                onChange(images.map(other => (other === image ? { ...image, alt } : other)))
               }
-              onRemove={() => onChange(pictures.filter(other => other !== image))}
+              onRemove={() => onChange(images.filter(other => other !== image))}
             />
           ))}
         </ul>
@@ -92,16 +93,16 @@ function ImageTile({
         {...listeners}
         aria-label={t('ui.image.move', { position })}
       >
-        {/* A picture that is still to be fetched has no address yet. */}
+        {/* An image that the server has not fetched yet has no URL. */}
         {image.url ? (
-          <img src={getSizedImageUrl(image.url, 480)} alt={image.alt} className={css.picture} />
+          <img src={getSizedImageUrl(image.url, 480)} alt={image.alt} className={css.image} />
         ) : (
-          <span className={css.waiting}>
+          <span className={css.placeholder}>
             <IconPhotoDown size={22} stroke={1.5} aria-hidden />
           </span>
         )}
       </button>
-      {isMain && <span className={css.main}>{t('ui.image.main')}</span>}
+      {isMain && <span className={css.mainLabel}>{t('ui.image.main')}</span>}
       <span className={css.tools}>
         <Popover width={280} trapFocus returnFocus>
           <Popover.Target>

@@ -1,4 +1,4 @@
-/** `media` for one just uploaded, `_id` for one that the thing already has: what the contract's inputs take. */
+/** An image in a form. `media` is the id of a new upload, `_id` that of a saved image. */
 export type EditableImage = {
   _id?: string | undefined
   media?: string | undefined

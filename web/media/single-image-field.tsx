@@ -2,9 +2,9 @@ import { Input } from '@mantine/core'
 import { type FieldProps, getFieldInput } from '../ui/form/form-field.ts'
 import { ImageField } from './image-field.tsx'
 
-/** One picture, kept as its address, such as a logo; empty when there is none. */
+/** A field for one image, such as a logo. Its value is the URL of the image, or empty. */
 export function SingleImageField<V extends Record<string, unknown>>(props: FieldProps<V>) {
-  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { inputProps, value, setValue } = getFieldInput(props)
   const url = typeof value === 'string' ? value : ''
   return (
     <Input.Wrapper
@@ -16,8 +16,8 @@ export function SingleImageField<V extends Record<string, unknown>>(props: Field
       <ImageField
         label={props.label}
         max={1}
-        pictures={url ? [{ url, alt: '' }] : []}
-        onChange={([image]) => change(image?.url ?? '')}
+        images={url ? [{ url, alt: '' }] : []}
+        onChange={([image]) => setValue(image?.url ?? '')}
       />
     </Input.Wrapper>
   )

@@ -4,7 +4,7 @@ import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTransfers } from '../lib/call/transfer-store.ts'
-import css from './notice.module.css'
+import css from './notification-bell.module.css'
 import { useNotificationState } from './notification-state.ts'
 import { useLiveNotifications } from './use-live-notifications.ts'
 
@@ -15,14 +15,14 @@ const NotificationPanel = lazy(() =>
 
 const maxBadgeCount = 99
 
-/** What happened, and what is going on: beside the page on a desk, over it on a phone. */
+/** The bell with its panel of notifications and running jobs. On a phone the panel covers the page. */
 export function NotificationBell() {
   const { t } = useTranslation()
   const announcement = useLiveNotifications()
   const isPhone = useMediaQuery('(max-width: 640px)') ?? false
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const panel = (
-    <Suspense fallback={<div className={css.coming} tabIndex={-1} data-autofocus />}>
+    <Suspense fallback={<div className={css.panelFallback} tabIndex={-1} data-autofocus />}>
       <NotificationPanel onClose={close} hasClose={isPhone} />
     </Suspense>
   )
@@ -77,17 +77,17 @@ export function NotificationBell() {
 
 function BellButton({ isOpen, onClick, ...rest }: { isOpen: boolean; onClick: () => void }) {
   const { t } = useTranslation()
-  const { unread, work } = useNotificationState()
-  const runningCount = work.length + useTransfers().length
+  const { unread, work: jobs } = useNotificationState()
+  const runningCount = jobs.length + useTransfers().length
+  const unreadLabel =
+    unread > maxBadgeCount ? t('notice.unreadMany') : t('notice.unread', { count: unread })
   const labelParts = [
     t('notice.bell'),
-    ...(unread > maxBadgeCount
-      ? [t('notice.unreadMany')]
-      : unread > 0
-        ? [t('notice.unread', { count: unread })]
-        : []),
+    ...(unread > 0 ? [unreadLabel] : []),
     ...(runningCount > 0 ? [t('notice.running', { count: runningCount })] : []),
   ]
+  const hasOnlyJobs = jobs.length > 0 && jobs.length === runningCount
+  const averageProgress = jobs.reduce((sum, { progress }) => sum + progress, 0) / jobs.length
   return (
     <ActionIcon
       {...rest}
@@ -103,15 +103,7 @@ function BellButton({ isOpen, onClick, ...rest }: { isOpen: boolean; onClick: ()
       onFocus={() => void loadPanel()}
     >
       <IconBell size={18} stroke={1.75} />
-      {runningCount > 0 && (
-        <ProgressRing
-          fraction={
-            work.length > 0 && work.length === runningCount
-              ? work.reduce((sum, { progress }) => sum + progress, 0) / work.length
-              : undefined
-          }
-        />
-      )}
+      {runningCount > 0 && <ProgressRing fraction={hasOnlyJobs ? averageProgress : undefined} />}
       {unread > 0 && (
         <span className={css.badge} aria-hidden>
           {unread > maxBadgeCount ? `${maxBadgeCount}+` : unread}
@@ -121,18 +113,18 @@ function BellButton({ isOpen, onClick, ...rest }: { isOpen: boolean; onClick: ()
   )
 }
 
-/** How far what is going on is; without a fraction only that it goes on. */
+/** A ring that shows the progress of running jobs, or only that they run if there is no fraction. */
 function ProgressRing({ fraction }: { fraction: number | undefined }) {
   return (
     <svg
       className={css.ring}
       viewBox="0 0 36 36"
       aria-hidden
-      data-moving={fraction === undefined || undefined}
+      data-indeterminate={fraction === undefined || undefined}
     >
       <circle className={css.track} cx="18" cy="18" r="16.5" />
       <circle
-        className={css.done}
+        className={css.progress}
         cx="18"
         cy="18"
         r="16.5"

@@ -99,7 +99,7 @@ test('shows an empty state when there are no notifications', async () => {
 const isCloseConfirmed = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('lists uploads and downloads on every page, stops one, and warns before the tab closes', async () => {
+test('lists transfers on every page, stops one, and warns before the tab closes', async () => {
   const { router } = await renderApp(app, '/apps/seo')
   const stop = vi.fn()
   expect(isCloseConfirmed()).toBe(false)

@@ -10,7 +10,7 @@ import { useFormatters } from '../lib/formatters.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { ArtNoNotifications } from '../ui/art/art-no-notifications.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import css from './notice.module.css'
+import css from './notification-panel.module.css'
 import { NotificationRow } from './notification-row.tsx'
 import { setNotificationState, useNotificationState } from './notification-state.ts'
 import { RunningJobsList } from './running-jobs-list.tsx'
@@ -46,15 +46,18 @@ export function NotificationPanel({
   const notifications = query.data?.pages.flatMap(page => page.items) ?? []
   const markAsRead = (body: { _id: string } | { upTo: string }) =>
     markRead.mutate({ body }, { onSuccess: state => setNotificationState(state) })
-  // The highest id, which is not always that of the first: ids are given before the moment that rows are sorted by.
+  const isMarkingAll =
+    markRead.isPending && markRead.variables?.body && 'upTo' in markRead.variables.body
+  // The highest id, which can differ from the first row: rows are sorted by time, and ids are assigned
+  // earlier.
   const newestId = notifications
     .map(({ _id }) => _id)
     .toSorted()
     .at(-1)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut between links that each take the focus themselves
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between links, which are focusable
     <div className={css.panel} onKeyDown={handleArrowKeys}>
-      <header className={css.head}>
+      <header className={css.header}>
         <h2 className={css.title} ref={heading} tabIndex={-1}>
           {t('notice.label')}
         </h2>
@@ -63,12 +66,7 @@ export function NotificationPanel({
             variant="subtle"
             size="compact-sm"
             leftSection={<IconChecks size={16} stroke={1.75} />}
-            loading={
-              markRead.isPending &&
-              markRead.variables?.body &&
-              'upTo' in markRead.variables.body &&
-              Boolean(markRead.variables.body.upTo)
-            }
+            loading={isMarkingAll}
             onClick={() => {
               markAsRead({ upTo: newestId })
               heading.current?.focus()
@@ -89,11 +87,11 @@ export function NotificationPanel({
           </ActionIcon>
         )}
       </header>
-      <div className={css.scroll}>
+      <div className={css.content}>
         <RunningJobsList onNavigate={onClose} />
         {query.isPending && <PanelSkeleton />}
         {query.isError && notifications.length === 0 && (
-          <div className={css.failed} role="alert">
+          <div className={css.error} role="alert">
             {t('notice.failed')}{' '}
             <Button variant="default" size="xs" onClick={() => void query.refetch()}>
               {t('notice.again')}
@@ -129,16 +127,17 @@ export function NotificationPanel({
   )
 }
 
-/** Up and down go from one notice to the next. */
+/** Moves the focus to the next or previous notification with the arrow keys. */
 function handleArrowKeys(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
   const currentIndex = links.findIndex(link => link.closest('li')?.contains(document.activeElement))
-  const next = links[currentIndex === -1 ? (step > 0 ? 0 : links.length - 1) : currentIndex + step]
-  if (!next) return
+  const edgeIndex = step > 0 ? 0 : links.length - 1
+  const nextLink = links[currentIndex === -1 ? edgeIndex : currentIndex + step]
+  if (!nextLink) return
   event.preventDefault()
-  next.focus()
+  nextLink.focus()
 }
 
 type NotificationDaysProps = {
@@ -150,11 +149,11 @@ type NotificationDaysProps = {
 function NotificationDays({ notifications, onRead, onNavigate }: NotificationDaysProps) {
   const getDayLabel = useDayLabels()
   const days = Map.groupBy(notifications, ({ createdAt }) => new Date(createdAt).toDateString())
-  return [...days].map(([day, members]) => (
+  return [...days].map(([day, dayNotifications]) => (
     <section key={day} aria-label={getDayLabel(day)}>
-      <h3 className={css.day}>{getDayLabel(day)}</h3>
-      <ul className={css.rows}>
-        {members.map(notification => (
+      <h3 className={css.heading}>{getDayLabel(day)}</h3>
+      <ul className={css.list}>
+        {dayNotifications.map(notification => (
           <NotificationRow
             key={notification._id}
             notification={notification}
@@ -180,7 +179,7 @@ function useDayLabels() {
 
 function PanelSkeleton() {
   return ['a', 'b', 'c'].map(key => (
-    <div key={key} className={css.ghost}>
+    <div key={key} className={css.skeletonRow}>
       <Skeleton circle height={36} />
       <div>
         <Skeleton height={12} width="60%" />

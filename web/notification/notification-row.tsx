@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { StoreNotification } from '#contract/notification.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import css from './notice.module.css'
+import css from './notification-panel.module.css'
 import {
   getNotificationLink,
   notificationAppearance,
@@ -17,11 +17,11 @@ type Props = {
   onNavigate: () => void
 }
 
-/** One notice: opening what it is about is reading it. */
+/** A notification. Opening its page marks it as read. */
 export function NotificationRow({ notification, onRead, onNavigate }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { title, details: line } = useNotificationLabels()(notification)
+  const { title, details } = useNotificationLabels()(notification)
   const { icon: Icon, tone } = notificationAppearance[notification.kind]
   const handleRead = () => {
     if (!notification.isRead) onRead(notification._id)
@@ -31,7 +31,7 @@ export function NotificationRow({ notification, onRead, onNavigate }: Props) {
       <span className={css.icon} data-tone={tone} aria-hidden>
         <Icon size={18} stroke={1.75} />
       </span>
-      <div className={css.words}>
+      <div className={css.text}>
         <Link
           to={getNotificationLink(notification)}
           className={css.link}
@@ -46,9 +46,9 @@ export function NotificationRow({ notification, onRead, onNavigate }: Props) {
           {!notification.isRead && <span className="sw-hidden">{t('notice.isUnread')}: </span>}
           {title}
         </Link>
-        <span className={css.line}>{line}</span>
+        <span className={css.details}>{details}</span>
         <time
-          className={css.when}
+          className={css.time}
           dateTime={notification.createdAt}
           title={format.dateTime(notification.createdAt)}
         >
@@ -60,7 +60,7 @@ export function NotificationRow({ notification, onRead, onNavigate }: Props) {
           variant="subtle"
           color="gray"
           size={28}
-          className={css.mark}
+          className={css.markRead}
           aria-label={`${t('notice.readOne')}: ${title}`}
           title={t('notice.readOne')}
           onClick={event => {
@@ -68,8 +68,8 @@ export function NotificationRow({ notification, onRead, onNavigate }: Props) {
             handleRead()
           }}
         >
-          <span className={css.dot} aria-hidden />
-          <IconCheck size={16} stroke={2} className={css.check} aria-hidden />
+          <span className={css.unreadDot} aria-hidden />
+          <IconCheck size={16} stroke={2} className={css.checkIcon} aria-hidden />
         </ActionIcon>
       )}
     </li>

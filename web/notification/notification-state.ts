@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What stands beside the bell, as the server said it last. */
+/** Returns the number of unread notifications and the running jobs, as the server sent them last. */
 export const useNotificationState = () => useSyncExternalStore(subscribe, () => currentState)
 
 export function setNotificationState(state: NotificationState = emptyState) {

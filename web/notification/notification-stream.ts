@@ -3,7 +3,7 @@ import { buildRequestUrl } from '../lib/call/call-api.ts'
 import { readEvents, type StreamEvent } from '../lib/call/event-stream.ts'
 import { ApiError, request } from '../lib/call/request.ts'
 
-/** `reconnect` tries again now when the stream is down, and checks that an open stream still receives data. */
+/** `reconnect` reopens a broken stream now, and checks that an open stream still receives data. */
 export type NotificationStream = { reconnect: () => void; close: () => void }
 type NotificationStreamOptions = { lastId: () => string; onEvent: (event: StreamEvent) => void }
 
@@ -13,14 +13,14 @@ const [initialDelayMs, maxDelayMs] = [500, 30_000]
 /** Servers cache permissions this long. A new stream that opens earlier would end for the same change. */
 const permissionCacheMs = 1000
 
-/** Returns a delay between half and all of the backoff, so that pages do not reconnect all at once after a restart. */
+/** Returns a random delay up to the backoff, so that pages reconnect at different times. */
 export const retryDelayMs = (failures: number, random = Math.random()) =>
   Math.min(initialDelayMs * 2 ** failures, maxDelayMs) * (0.5 + random / 2)
 
 /** The event that tells the page to load permissions again. */
 const permissionsEvent: StreamEvent = { event: 'rights', id: '', data: '{}' }
 /** The user is no longer on the staff of the store. */
-const isStoreGone = (error: unknown) =>
+const isStoreUnavailable = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'no_such_store'
 const hasTooManyStreams = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'too_many_streams'
@@ -50,7 +50,7 @@ export function openNotificationStream({
     })
     // Without an id of a last event, the server can't tell which events were missed.
     if (isReconnect && !lastEventId) onEvent({ event: 'gap', data: '', id: '' })
-    // Permissions may have changed meanwhile.
+    // The permissions can have changed in the meantime.
     if (isReconnect) onEvent(permissionsEvent)
     const handleEvent = (event: StreamEvent) => {
       // The server ends the stream after this event, which is not a failure.
@@ -81,7 +81,7 @@ export function openNotificationStream({
         await readStream(failures > 0)
       } catch (error) {
         if (hasTooManyStreams(error)) minDelayMs = maxDelayMs
-        if (isStoreGone(error)) onEvent(permissionsEvent)
+        if (isStoreUnavailable(error)) onEvent(permissionsEvent)
       }
       if (Date.now() - startedAt > silenceTimeoutMs) failures = 0
       if (!isClosed) await pause(Math.max(minDelayMs, retryDelayMs(failures)))

@@ -3,45 +3,45 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Transfer, useTransfers } from '../lib/call/transfer-store.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import css from './notice.module.css'
+import css from './notification-panel.module.css'
 import { useNotificationState } from './notification-state.ts'
 import { getNotificationLink } from './use-notification-labels.ts'
 
-/** What is going on: imports on the server, whoever began them, and files on their way to this tab or from it. */
+/** Lists the running imports of the store and the uploads and downloads of this tab. */
 export function RunningJobsList({ onNavigate }: { onNavigate: () => void }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { work } = useNotificationState()
+  const { work: jobs } = useNotificationState()
   const transfers = useTransfers()
-  if (work.length + transfers.length === 0) return null
+  if (jobs.length + transfers.length === 0) return null
   return (
     <section aria-label={t('notice.work.title')}>
-      <h3 className={css.day}>{t('notice.work.title')}</h3>
-      <ul className={css.rows}>
-        {work.map(one => (
-          <li key={one._id} className={css.work}>
-            <div className={css.workLine}>
+      <h3 className={css.heading}>{t('notice.work.title')}</h3>
+      <ul className={css.list}>
+        {jobs.map(job => (
+          <li key={job._id} className={css.job}>
+            <div className={css.jobHeader}>
               <Link
-                to={getNotificationLink({ subject: 'import', subjectId: one._id })}
+                to={getNotificationLink({ subject: 'import', subjectId: job._id })}
                 className={css.link}
                 onClick={onNavigate}
               >
-                {one.fileName}
+                {job.fileName}
               </Link>
               <span className="sw-numbers">
-                {format.percent(Math.floor(one.progress * 100) / 100)}
+                {format.percent(Math.floor(job.progress * 100) / 100)}
               </span>
             </div>
             <Progress.Root size={6}>
-              <Progress.Section value={one.progress * 100} aria-label={one.fileName} />
+              <Progress.Section value={job.progress * 100} aria-label={job.fileName} />
             </Progress.Root>
-            <span className={css.line}>
-              {t(one.status === 'planning' ? 'notice.work.planning' : 'notice.work.running')}
+            <span className={css.details}>
+              {t(job.status === 'planning' ? 'notice.work.planning' : 'notice.work.running')}
             </span>
           </li>
         ))}
-        {transfers.map(one => (
-          <TransferRow key={one.id} transfer={one} />
+        {transfers.map(transfer => (
+          <TransferRow key={transfer.id} transfer={transfer} />
         ))}
       </ul>
     </section>
@@ -53,9 +53,9 @@ function TransferRow({ transfer: { name, bytes, fraction, stop } }: { transfer: 
   const format = useFormatters()
   const title = name || t('notice.work.export')
   return (
-    <li className={css.work}>
-      <div className={css.workLine}>
-        <span className={css.plain}>{title}</span>
+    <li className={css.job}>
+      <div className={css.jobHeader}>
+        <span className={css.transferName}>{title}</span>
         <Button
           variant="default"
           size="compact-xs"
@@ -66,7 +66,9 @@ function TransferRow({ transfer: { name, bytes, fraction, stop } }: { transfer: 
         </Button>
       </div>
       {fraction === undefined ? (
-        <span className={css.line}>{t('notice.work.received', { size: format.bytes(bytes) })}</span>
+        <span className={css.details}>
+          {t('notice.work.received', { size: format.bytes(bytes) })}
+        </span>
       ) : (
         <Progress.Root size={6}>
           <Progress.Section

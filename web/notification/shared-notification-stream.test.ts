@@ -5,11 +5,11 @@ import type { NotificationStream } from './notification-stream.ts'
 
 type OpenStream = (options: {
   lastId: () => string
-  onEvent: (createEvent: StreamEvent) => void
+  onEvent: (event: StreamEvent) => void
 }) => NotificationStream
 type OpenedStream = {
   lastId: string
-  emit: (createEvent: StreamEvent) => void
+  emit: (event: StreamEvent) => void
   isOpen: boolean
   reconnectCount: number
 }
@@ -30,24 +30,24 @@ const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 function createFakeLocks() {
   const queue: (() => Promise<void>)[] = []
   let isHeld = false
-  async function next() {
+  async function startNextTask() {
     const runTask = isHeld ? undefined : queue.shift()
     if (!runTask) return
     isHeld = true
     await runTask()
     isHeld = false
-    void next()
+    void startNextTask()
   }
-  const request = (_name: string, options: LockOptions, work: () => Promise<void>) =>
+  const request = (_name: string, options: LockOptions, task: () => Promise<void>) =>
     new Promise<void>((resolve, reject) => {
-      const take = () => work().then(resolve)
-      queue.push(take)
+      const startTask = () => task().then(resolve)
+      queue.push(startTask)
       options.signal?.addEventListener('abort', () => {
-        if (!queue.includes(take)) return
-        queue.splice(queue.indexOf(take), 1)
+        if (!queue.includes(startTask)) return
+        queue.splice(queue.indexOf(startTask), 1)
         reject(new DOMException('aborted', 'AbortError'))
       })
-      void next()
+      void startNextTask()
     })
   return { request: request as LockManager['request'] }
 }
@@ -80,7 +80,7 @@ const openTab = (name: string, dependencies: Parameters<typeof shareNotification
   return { receivedIds, ...stream }
 }
 
-test('shares one connection between tabs, and the next tab resumes after the last event when the first closes', async () => {
+test('shares one connection between tabs and passes it on when a tab closes', async () => {
   const { openedStreams, openStream } = createFakeOpen()
   const dependencies = { locks: createFakeLocks(), channel: BroadcastChannel, openStream }
   const [first, second, third] = [
@@ -88,7 +88,7 @@ test('shares one connection between tabs, and the next tab resumes after the las
     openTab('a', dependencies),
     openTab('a', dependencies),
   ]
-  // Until the tabs have found each other, an event could reach one of them twice.
+  // Wait until the tabs know each other. Before that, an event can reach a tab twice.
   await sleep(300)
   expect(openedStreams).toHaveLength(1)
   openedStreams[0]?.emit(createEvent('state', '1'))

@@ -8,7 +8,7 @@ type StreamDependencies = {
   openStream: typeof openNotificationStream
 }
 
-// jsdom and old browsers have neither, whatever the DOM types say.
+// jsdom and old browsers have neither, although the DOM types declare both.
 const browserDependencies: StreamDependencies = {
   locks: navigator.locks,
   channel: globalThis.BroadcastChannel,
@@ -16,8 +16,9 @@ const browserDependencies: StreamDependencies = {
 }
 
 /**
- * One line for all tabs of this name: whoever holds the lock has it and passes on what it hears; when that tab is closed,
- * the browser gives the lock to the next, which goes on after the last event. Without locks each tab has its own line.
+ * Opens one stream for all tabs with the same name. The tab that holds the lock has the stream and
+ * broadcasts its events. When that tab closes, the browser grants the lock to another tab, which
+ * resumes after the last event. Without locks, each tab has its own stream.
  */
 export function shareNotificationStream(
   name: string,
@@ -62,7 +63,7 @@ export function shareNotificationStream(
         return closed
       })
       .catch(() => {
-        /* left while waiting */
+        // The tab closed before it received the lock.
       })
   } else {
     openOwnStream()

@@ -17,7 +17,7 @@ import { getNotificationState, setNotificationState } from './notification-state
 import { shareNotificationStream } from './shared-notification-stream.ts'
 import { getNotificationLink, useNotificationLabels } from './use-notification-labels.ts'
 
-/** What each kind makes stale: the features whose lists and figures show it. */
+/** The features whose data each kind changes. */
 const staleFeatures: Record<NotificationKind, readonly string[]> = {
   order_created: ['order', 'customer', 'product', 'dashboard', 'onboarding'],
   stock_low: ['product', 'dashboard'],
@@ -29,78 +29,46 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   webhook_off: ['webhook'],
   webhook_left: ['webhook'],
 }
-/** What comes within this time is read anew, and announced, once. */
+/** Notifications within these times cause one refetch and one announcement. */
 const batchDelayMs = 300
 const announceDelayMs = 1500
+/** A page shows no toast for older imports. */
+const maxToastAgeMs = 120_000
 
-/** Listens while the frame is shown, and keeps what is on the page true. Gives what a screen reader is to hear. */
+/** Keeps the data of the page current. Returns the announcement for screen readers. */
 export function useLiveNotifications(): string {
   const { t } = useTranslation()
   const client = useQueryClient()
   const personId = useSession()?._id
   const businessId = useBusinessId()
-  const [announcement, setAnnouncement] = useState('')
-  const getLabels = useNotificationLabels()
-  const showImportToast = useRef((_notice: StoreNotification) => {})
-  showImportToast.current = notice => {
-    const isFresh = Date.now() - Date.parse(notice.createdAt) < 120_000
-    if (
-      notice.subject !== 'import' ||
-      !isFresh ||
-      document.visibilityState !== 'visible' ||
-      location.pathname === getNotificationLink(notice)
-    )
-      return
-    if (notice.kind === 'import_failed') toast.error(getLabels(notice).title)
-    else toast.success(getLabels(notice).title)
+  const [newCount, setNewCount] = useState(0)
+  const currentHandlers = {
+    showImportToast: useImportToast(),
+    updatePermissions: usePermissionUpdate(),
   }
-  const updatePermissions = useRef(() => {})
-  const navigate = useNavigate()
-  updatePermissions.current = () =>
-    void refreshPermissions().then(
-      outcome => {
-        if (outcome === 'unchanged') return undefined
-        if (outcome === 'changed') {
-          toast.info(t('shell.roleChanged'))
-          return client.invalidateQueries()
-        }
-        toast.error(t('ui.error.storeClosed'))
-        return navigate('/dashboard')
-      },
-      () => undefined,
-    )
-  const announce = useRef((_count: number) => {})
-  announce.current = count => setAnnouncement(count > 0 ? t('notice.arrived', { count }) : '')
+  const handlers = useRef(currentHandlers)
+  handlers.current = currentHandlers
 
   useEffect(
     function subscribeToNotifications() {
       if (!personId || !businessId) return
       const invalidator = createBatchedInvalidator(client)
+      const announcer = createBatchedAnnouncer(setNewCount)
       const seenIds = new Set<string>()
-      let newCount = 0
-      let timer: ReturnType<typeof setTimeout> | undefined
       function handleNotification(notification: StoreNotification) {
-        // After a break the server looks a little further back than it must.
+        // After a reconnect the server sends some notifications again.
         if (seenIds.has(notification._id)) return
         seenIds.add(notification._id)
-        invalidator.add(['notice', ...staleFeatures[notification.kind]])
-        showImportToast.current(notification)
-        newCount += 1
-        timer ??= setTimeout(() => {
-          announce.current(newCount)
-          newCount = 0
-          // Emptied again, so that the same words later are heard again.
-          timer = setTimeout(() => {
-            announce.current(0)
-            timer = undefined
-          }, announceDelayMs)
-        }, announceDelayMs)
+        const { feature } = notificationApi.list
+        invalidator.add([feature, ...staleFeatures[notification.kind]])
+        handlers.current.showImportToast(notification)
+        announcer.add()
       }
       const stream = shareNotificationStream(
         `storewright-notice ${personId} ${businessId}`,
         event =>
           event.event === 'rights'
-            ? updatePermissions.current()
+            ? void handlers.current.updatePermissions()
             : handleEvent(event, handleNotification, invalidator),
       )
       const reconnectIfVisible = () => {
@@ -111,7 +79,7 @@ export function useLiveNotifications(): string {
       return () => {
         window.removeEventListener('online', reconnectIfVisible)
         document.removeEventListener('visibilitychange', reconnectIfVisible)
-        clearTimeout(timer)
+        announcer.stop()
         invalidator.stop()
         stream.close()
         setNotificationState()
@@ -119,7 +87,60 @@ export function useLiveNotifications(): string {
     },
     [client, personId, businessId],
   )
-  return announcement
+  return newCount > 0 ? t('notice.arrived', { count: newCount }) : ''
+}
+
+/** Returns a function that shows a toast for a finished import, unless its page is open. */
+function useImportToast() {
+  const getLabels = useNotificationLabels()
+  return (notification: StoreNotification) => {
+    const isRecent = Date.now() - Date.parse(notification.createdAt) < maxToastAgeMs
+    const isPageOpen = location.pathname === getNotificationLink(notification)
+    const isVisible = document.visibilityState === 'visible'
+    if (notification.subject !== 'import' || !isRecent || !isVisible || isPageOpen) return
+    const { title } = getLabels(notification)
+    if (notification.kind === 'import_failed') toast.error(title)
+    else toast.success(title)
+  }
+}
+
+/** Returns a function that loads the permissions and tells the user if they changed. */
+function usePermissionUpdate() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    const result = await refreshPermissions().catch(() => 'unchanged' as const)
+    if (result === 'changed') {
+      toast.info(t('shell.roleChanged'))
+      await client.invalidateQueries()
+    }
+    if (result === 'store_changed') {
+      toast.error(t('ui.error.storeClosed'))
+      await navigate('/dashboard')
+    }
+  }
+}
+
+/** Counts notifications and announces their number, then 0, so that an equal text is announced again. */
+function createBatchedAnnouncer(announce: (count: number) => void) {
+  let count = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function announceCount() {
+    announce(count)
+    count = 0
+    timer = setTimeout(() => {
+      announce(0)
+      timer = undefined
+    }, announceDelayMs)
+  }
+  return {
+    add() {
+      count += 1
+      timer ??= setTimeout(announceCount, announceDelayMs)
+    },
+    stop: () => clearTimeout(timer),
+  }
 }
 
 function handleEvent(
@@ -130,7 +151,7 @@ function handleEvent(
   if (event === 'gap') return invalidator.add(Object.values(staleFeatures).flat())
   const payload = parseJson(data)
   if (event === 'notice') {
-    // A kind that this page is too old to know says nothing to it.
+    // A newer server can send kinds that this page does not know.
     const notification = StoreNotification.safeParse(payload)
     if (notification.success) onNotification(notification.data)
   }
@@ -145,7 +166,7 @@ function handleEvent(
 
 type BatchedInvalidator = { add: (features: readonly string[]) => void; stop: () => void }
 
-/** Makes features be read anew, a moment after the first word of it. */
+/** Refetches features after a short delay, so that several changes cause one refetch. */
 function createBatchedInvalidator(client: QueryClient): BatchedInvalidator {
   const pendingFeatures = new Set<unknown>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -156,7 +177,7 @@ function createBatchedInvalidator(client: QueryClient): BatchedInvalidator {
         timer = undefined
         const dueFeatures = new Set(pendingFeatures)
         pendingFeatures.clear()
-        // Not the one thing that somebody may be editing: its form stays as it was made.
+        // Except single records, whose form the user can be editing.
         void client.invalidateQueries({
           predicate: ({ queryKey: [feature, name] }) => dueFeatures.has(feature) && name !== 'get',
         })

@@ -17,11 +17,11 @@ const illustrations: Record<OnboardingStep, ComponentType> = {
   open: ArtEmptyStores,
 }
 
-/** The drawing of the place that a step leads to. */
+/** The illustration of a step. */
 export function FirstStepIllustration({ step }: { step: OnboardingStep }) {
   const Illustration = illustrations[step]
   return (
-    <div className={css.drawing} aria-hidden>
+    <div className={css.illustration} aria-hidden>
       <Illustration />
     </div>
   )

@@ -18,7 +18,7 @@ type Props = {
   onToggle: () => void
 }
 
-/** One step: its name and whether it is done; opened, why it matters and what to do. */
+/** A step of the setup guide. When open, it explains the step and offers its actions. */
 export function FirstStep({ step, isDone, isOpen, host, onToggle }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -32,18 +32,18 @@ export function FirstStep({ step, isDone, isOpen, host, onToggle }: Props) {
           aria-controls={id}
           onClick={onToggle}
         >
-          <span className={css.mark} aria-hidden>
+          <span className={css.statusMark} aria-hidden>
             {isDone && <IconCheck size={14} stroke={3} />}
           </span>
           <span>
             {t(`onboarding.step.${step}.title`)}
             {isDone && <span className="sw-hidden">, {t('onboarding.done')}</span>}
           </span>
-          <IconChevronDown size={16} stroke={1.75} className={css.arrow} aria-hidden />
+          <IconChevronDown size={16} stroke={1.75} className={css.chevron} aria-hidden />
         </button>
       </h3>
       <Collapse expanded={isOpen} transitionDuration={150}>
-        <div id={id} className={css.inside}>
+        <div id={id} className={css.content}>
           <div className={css.body}>
             <p className={css.text}>{t(`onboarding.step.${step}.text`)}</p>
             {step === 'address' && (

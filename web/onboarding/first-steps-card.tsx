@@ -12,23 +12,23 @@ import { FirstStep } from './first-step.tsx'
 import css from './first-steps.module.css'
 import { FirstStepsProgressRing } from './progress-ring.tsx'
 
-/** What is done anywhere ticks its step, so it is read anew whenever the list is shown. */
+/** Refetches on each mount, because actions on any page complete steps. */
 export const firstStepsQueryOptions = () => ({
   ...queryOptionsFor(onboardingApi.get, {}),
   refetchOnMount: 'always' as const,
 })
 
-/** For those who may change the store; anybody else could not take the steps. */
+/** Loads the setup guide for users who can change the store. */
 export function useFirstSteps() {
   const hasPermission = useHasPermission()
   return useQuery({ ...firstStepsQueryOptions(), enabled: hasPermission('business:write') })
 }
 
-/** Stores that were seen unfinished since this page was loaded: only there is finishing news. */
+/** Stores that were unfinished since this page loaded. Only they show the message at the end. */
 const unfinishedStores = new Set<string>()
 const isFinished = ({ steps }: Onboarding) => steps.every(({ done }) => done)
 
-/** From signing up to an open store: one step at a time, ticked by what there is. */
+/** The setup guide, which leads from sign-up to an open store. */
 export function FirstStepsCard() {
   const { data } = useFirstSteps()
   const businessId = getBusinessId() ?? ''
@@ -42,7 +42,7 @@ function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
   const { t } = useTranslation()
   const nextStep = steps.find(({ done }) => !done)?.step
   const [chosenStep, setChosenStep] = useState<OnboardingStep | 'none'>()
-  // What was opened by hand stays open until it is done; then the next one opens.
+  // A step that the user opened stays open until it is done. Then the next step opens.
   const isChosenDone = steps.some(({ step, done }) => step === chosenStep && done)
   const [wasOpenedWhenDone, setOpenedWhenDone] = useState(false)
   const openStep =
@@ -54,9 +54,9 @@ function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
   const doneCount = steps.filter(step => step.done).length
   return (
     <section className={css.card} aria-label={t('onboarding.title')}>
-      <div className={css.head}>
+      <div className={css.header}>
         <FirstStepsProgressRing doneCount={doneCount} totalCount={steps.length} />
-        <div className={css.words}>
+        <div className={css.summary}>
           <h2 className={css.title}>{t('onboarding.title')}</h2>
           <p className={css.hint}>
             {t('onboarding.progress', { count: doneCount, all: steps.length })}
@@ -108,11 +108,11 @@ function FinishedCard() {
   const update = useRouteMutation(onboardingApi.update)
   return (
     <section className={css.card} aria-label={t('onboarding.title')} data-finished>
-      <div className={css.head} role="status">
-        <span className={css.seal}>
+      <div className={css.header} role="status">
+        <span className={css.finishedIcon}>
           <IconCircleCheckFilled size={40} aria-hidden />
         </span>
-        <div className={css.words}>
+        <div className={css.summary}>
           <h2 className={css.title}>{t('onboarding.finished')}</h2>
           <p className={css.hint}>{t('onboarding.finishedText')}</p>
         </div>
@@ -128,7 +128,7 @@ function FinishedCard() {
   )
 }
 
-/** Brings the list back for whoever has put it away while something is left to do; so does `?firstSteps`, which the search leads to. */
+/** A menu that shows the hidden setup guide again. The URL parameter `firstSteps` does the same. */
 export function FirstStepsMenu() {
   const { t } = useTranslation()
   const storeId = useBusinessId()

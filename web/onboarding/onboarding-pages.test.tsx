@@ -24,7 +24,7 @@ const listOpenSteps = async () =>
     .getAllByRole('button', { expanded: true })
     .map(button => button.textContent)
 
-test('checks each step off when its task is done and expands the next one, from signup to launch', async () => {
+test('checks off each step from signup to launch and expands the next one', async () => {
   const { router } = await renderApp(app, '/register', { user: 'visitor' })
   await userEvent.type(await screen.findByLabelText('Your name'), 'Ada Moor')
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
@@ -87,7 +87,7 @@ test('checks each step off when its task is done and expands the next one, from 
   await waitFor(() => expect(screen.queryByText('Your store is live')).toBeNull())
 })
 
-test('hides and shows the setup guide by its menus, and hides it from staff without permissions', async () => {
+test('hides and shows the setup guide, and hides it from staff without permissions', async () => {
   await renderApp(app, '/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'Setup guide actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide setup guide' }))

@@ -6,7 +6,7 @@ const strokeWidth = 5
 const radius = (size - strokeWidth) / 2
 const circumference = 2 * Math.PI * radius
 
-/** How far one has come, as a ring that closes; the words beside it say the same. */
+/** A ring that shows the progress. Hidden from screen readers, because the text beside it says the same. */
 export function FirstStepsProgressRing({
   doneCount,
   totalCount,
@@ -26,14 +26,14 @@ export function FirstStepsProgressRing({
           strokeWidth={strokeWidth}
         />
         <circle
-          className={css.way}
+          className={css.progress}
           cx={size / 2}
           cy={size / 2}
           r={radius}
           strokeWidth={strokeWidth}
           strokeDasharray={circumference}
           strokeDashoffset={circumference * (1 - doneCount / totalCount)}
-          data-begun={doneCount > 0 || undefined}
+          data-started={doneCount > 0 || undefined}
         />
       </svg>
       <span className={css.count}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order-state.ts'
 import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 
-// Here and not with the orders, because the pages of customers show orders as well.
+// Separate from the order pages, because customer pages show orders too.
 export const orderTones: Record<OrderStatus, StatusTone> = {
   draft: 'neutral',
   pending: 'warn',

@@ -31,7 +31,7 @@ const fill = async (box: HTMLElement, text: string) => {
   await userEvent.paste(text)
 }
 
-test('creates an order by hand, corrects it for missing stock, then confirms, ships and marks it paid', async () => {
+test('creates, corrects, confirms and ships an order and marks it paid', async () => {
   await sell('Teapot')
   const { router } = await renderApp(app, '/apps/order/list')
   await screen.findByText('No orders yet')
@@ -90,7 +90,7 @@ test('creates an order by hand, corrects it for missing stock, then confirms, sh
   )
 })
 
-test('updates several orders from the list and shows the error of each that failed', async () => {
+test('updates several orders from the list and shows the error of each failure', async () => {
   const variant = await sell('Cup', 50)
   const [openOrder, canceledOrder] = [await createOrder(variant), await createOrder(variant)]
   await app.call('owner', orderApi.updateStatus, {

@@ -12,7 +12,7 @@ it.each([
   expect(getLikelyNextStatus({ status, allowedTransitions: [...allowed] })).toBe(next),
 )
 
-it('names a step back with its own verb', () => {
+it('labels a transition back to an earlier status with its own verb', () => {
   expect([
     getMoveVerb('shipped', 'processing'),
     getMoveVerb('confirmed', 'processing'),
@@ -22,7 +22,7 @@ it('names a step back with its own verb', () => {
   ]).toEqual(['unship', 'process', 'release', 'reopen', 'cancel'])
 })
 
-it('opens a dialog for the steps that need more data', () => {
+it('opens a dialog for transitions that need more data', () => {
   const statusesWithDialog = orderStatuses.filter(to =>
     requiresMoveDialog({ status: 'delivered', balance: 100 }, to),
   )

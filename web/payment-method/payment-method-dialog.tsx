@@ -11,7 +11,7 @@ import { ModalForm } from '../ui/form/modal-form.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import css from './payment-method.module.css'
 
-/** The words of one way to pay, as the buyer will read them. */
+/** A dialog for the name and the instructions of a payment method, with a preview. */
 export function PaymentMethodDialog({
   kind,
   method,
@@ -72,8 +72,8 @@ export function PaymentMethodDialog({
       />
       <div className={css.preview}>
         <span className={css.previewTitle}>{t('paymentMethod.preview')}</span>
-        <span className={css.choice}>
-          <span className={css.dot} aria-hidden />
+        <span className={css.previewName}>
+          <span className={css.radio} aria-hidden />
           {name.trim() || kindName}
         </span>
         {instructions?.trim() && <p className={css.previewText}>{instructions}</p>}

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import {
-  PaymentKind as Kind,
-  type PaymentKind,
+  PaymentKind,
   type PaymentMethod,
   paymentKinds,
   paymentMethodApi,
@@ -22,7 +21,7 @@ import css from './payment-method.module.css'
 import { PaymentMethodDialog } from './payment-method-dialog.tsx'
 import { PaymentMethodRow } from './payment-method-row.tsx'
 
-/** How buyers pay: what is there, in the order of the checkout, and what can be added. */
+/** Lists the payment methods in the order of the checkout, and the kinds that can be added. */
 export function PaymentMethodPage() {
   const { t } = useTranslation()
   const can = useHasPermission()
@@ -41,15 +40,15 @@ export function PaymentMethodPage() {
                 <NoMethods />
               </SectionCard>
             )}
-            {dialog.adding && (
+            {dialog.newKind && (
               <PaymentMethodDialog
-                key={dialog.adding}
-                kind={dialog.adding}
+                key={dialog.newKind}
+                kind={dialog.newKind}
                 onClose={dialog.close}
               />
             )}
             {items
-              .filter(({ _id }) => _id === dialog.editing)
+              .filter(({ _id }) => _id === dialog.editedId)
               .map(method => (
                 <PaymentMethodDialog
                   key={method._id}
@@ -67,17 +66,18 @@ export function PaymentMethodPage() {
 PaymentMethodPage.prefetch = (({ client }) =>
   client.prefetchQuery(queryOptionsFor(paymentMethodApi.list, {}))) satisfies Prefetch
 
-/** What is open is in the address bar: `?add=<kind>` or `?edit=<id>`. */
+/** Stores the open dialog in the URL: `?add=<kind>` or `?edit=<id>`. */
 function usePaymentMethodDialog() {
   const [params, setParams] = useSearchParams()
-  const set = (next: Record<string, string>) => setParams(next, { preventScrollReset: true })
-  const adding = Kind.safeParse(params.get('add')).data
+  const openDialog = (newParams: Record<string, string>) =>
+    setParams(newParams, { preventScrollReset: true })
+  const newKind = PaymentKind.safeParse(params.get('add')).data
   return {
-    adding,
-    editing: params.get('edit'),
-    add: (kind: PaymentKind) => set({ add: kind }),
-    edit: (id: string) => set({ edit: id }),
-    close: () => set({}),
+    newKind,
+    editedId: params.get('edit'),
+    add: (kind: PaymentKind) => openDialog({ add: kind }),
+    edit: (id: string) => openDialog({ edit: id }),
+    close: () => openDialog({}),
   }
 }
 
@@ -97,12 +97,12 @@ function PaymentMethodList({
       flush
     >
       <ul className={css.list}>
-        {methods.map((method, i) => (
+        {methods.map((method, index) => (
           <PaymentMethodRow
             key={method._id}
             method={method}
-            isFirst={i === 0}
-            isLast={i === methods.length - 1}
+            isFirst={index === 0}
+            isLast={index === methods.length - 1}
             onEdit={() => onEdit(method._id)}
           />
         ))}
@@ -123,7 +123,7 @@ function NoMethods() {
   )
 }
 
-/** Each kind once, and any number of one's own. */
+/** Offers each kind once, and `other` any number of times. */
 function AddPaymentMethodCard({
   methods,
   onAdd,

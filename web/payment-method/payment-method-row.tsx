@@ -12,7 +12,7 @@ import css from './payment-method.module.css'
 
 type Props = { method: PaymentMethod; isFirst: boolean; isLast: boolean; onEdit: () => void }
 
-/** One way to pay: on or off at once, its words in a dialog, its rank by the menu. */
+/** A payment method with its switch and a menu that edits, moves or deletes it. */
 export function PaymentMethodRow({
   method: { _id, kind, name, instructions, enabled, position },
   isFirst,
@@ -27,16 +27,16 @@ export function PaymentMethodRow({
   const Icon = paymentKindIcons[kind]
   const updateMethod = (body: { enabled?: boolean; position?: number }) =>
     update.mutate({ params: { id: _id }, body })
-  // While the answer is under way, the switch shows what was asked for.
+  // During the request, the switch already shows the new state.
   const isOn = update.isPending ? (update.variables.body.enabled ?? enabled) : enabled
   return (
-    <li className={css.row} data-off={!isOn || undefined}>
+    <li className={css.row} data-disabled={!isOn || undefined}>
       <span className={css.icon}>
         <Icon size={20} stroke={1.75} aria-hidden />
       </span>
-      <div className={css.words}>
+      <div className={css.details}>
         {canEdit ? (
-          <button type="button" className={css.open} onClick={onEdit}>
+          <button type="button" className={css.nameButton} onClick={onEdit}>
             {name}
           </button>
         ) : (

@@ -1,7 +1,7 @@
 import css from './store-preview.module.css'
 import type { PreviewProduct } from './use-preview-content.ts'
 
-/** Things of a pottery in outline, for stores without pictures. */
+/** Outlines of pottery for products without images. */
 const shapes = [
   'M40 18h20c0 14 16 22 16 42 0 16-10 24-26 24S24 76 24 60c0-20 16-28 16-42z',
   'M16 42h68c0 24-14 38-34 38S16 66 16 42zM40 80h20v5H40z',
@@ -18,19 +18,19 @@ export function PreviewProductCard({
   hasVendor: boolean
 }) {
   return (
-    <div className={css.good}>
+    <div className={css.product}>
       {product.image ? (
-        <img src={product.image} alt="" className={css.picture} />
+        <img src={product.image} alt="" className={css.productImage} />
       ) : (
-        <span className={css.picture}>
+        <span className={css.productImage}>
           <svg viewBox="0 0 100 100" className={css.shape} aria-hidden>
             <path d={shapes[product.shapeIndex % shapes.length]} />
           </svg>
         </span>
       )}
-      <div className={css.goodWords}>
+      <div className={css.productText}>
         {hasVendor && product.vendor && <p className={css.vendor}>{product.vendor}</p>}
-        <p className={css.goodTitle}>{product.title}</p>
+        <p className={css.productTitle}>{product.title}</p>
         <p className={css.price}>{product.price}</p>
       </div>
     </div>

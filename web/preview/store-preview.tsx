@@ -8,20 +8,27 @@ type Props = {
   settings: ThemeSettings
   content: PreviewContent
   label: string
-  device?: 'desktop' | 'phone' /** Only a part of the page, as in the content settings. */
+  device?: 'desktop' | 'phone'
+  /** The parts of the page to show. All by default. */
   sections?: readonly PreviewSection[]
 }
-type PreviewSection = 'announcement' | 'header' | 'hero' | 'goods' | 'footer'
-const allSections: readonly PreviewSection[] = ['announcement', 'header', 'hero', 'goods', 'footer']
+type PreviewSection = 'announcement' | 'header' | 'hero' | 'products' | 'footer'
+const allSections: readonly PreviewSection[] = [
+  'announcement',
+  'header',
+  'hero',
+  'products',
+  'footer',
+]
 
 const ratios: Record<string, string> = { square: '1', portrait: '4 / 5', landscape: '4 / 3' }
 const toText = (value: ThemeSettings[string] | undefined) => String(value ?? '')
 
-/** The settings as what the style sheet reads. */
+/** Returns the theme settings as variables of the style sheet. */
 const cssVariablesFor = (settings: ThemeSettings): CSSProperties => ({
   '--background': toText(settings['background']),
   '--surface': toText(settings['surface']),
-  '--ink': toText(settings['text']),
+  '--text': toText(settings['text']),
   '--muted': toText(settings['muted']),
   '--accent': toText(settings['accent']),
   '--on-accent': toText(settings['onAccent']),
@@ -29,13 +36,13 @@ const cssVariablesFor = (settings: ThemeSettings): CSSProperties => ({
   '--heading-font': fontStacks[toText(settings['headingFont'])],
   '--body-font': fontStacks[toText(settings['bodyFont'])],
   '--text-size': toText(settings['textSize']),
-  '--round': toText(settings['radius']),
+  '--radius': toText(settings['radius']),
   '--ratio': ratios[toText(settings['imageRatio'])] ?? '1',
 })
 
 /**
- * A store's front page in miniature, painted from a theme's settings. Everything in it is sized by the width of its
- * frame, so that one drawing serves as thumbnail and as preview.
+ * A small preview of the home page of a store with the settings of a theme. All sizes follow the width
+ * of the frame, so that it works as a thumbnail and as a large preview.
  */
 export function StorePreview({
   settings,
@@ -54,9 +61,9 @@ export function StorePreview({
       aria-label={label}
       data-device={device}
       dir={content.direction}
-      style={{ ...cssVariablesFor(settings), '--virtual': isPhone ? '390' : '1180' }}
+      style={{ ...cssVariablesFor(settings), '--page-width': isPhone ? '390' : '1180' }}
     >
-      <div className={css.shop} aria-hidden>
+      <div className={css.store} aria-hidden>
         {sections.includes('announcement') && content.announcement && (
           <p
             className={css.announcement}
@@ -81,9 +88,9 @@ export function StorePreview({
             button={button}
           />
         )}
-        {sections.includes('goods') && (
-          <div className={css.goods}>
-            <p className={css.goodsTitle}>{content.productsTitle}</p>
+        {sections.includes('products') && (
+          <div className={css.products}>
+            <p className={css.productsTitle}>{content.productsTitle}</p>
             <div
               className={css.grid}
               style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}
@@ -109,7 +116,7 @@ function PreviewHeader({ layout, content }: { layout: string; content: PreviewCo
   const brand = content.logo ? (
     <img src={content.logo} alt="" className={css.logo} />
   ) : (
-    <span className={css.mark}>{content.title}</span>
+    <span className={css.siteTitle}>{content.title}</span>
   )
   const menu = (
     <span className={css.menu}>
@@ -118,12 +125,12 @@ function PreviewHeader({ layout, content }: { layout: string; content: PreviewCo
       ))}
     </span>
   )
-  const cartIcon = <span className={css.bag} />
+  const cartIcon = <span className={css.cartIcon} />
   return (
     <div className={css.header} data-layout={layout}>
       {layout === 'phone' && (
         <>
-          <span className={css.burger} />
+          <span className={css.menuIcon} />
           {brand}
           {cartIcon}
         </>
@@ -162,14 +169,14 @@ function PreviewHero({
   button: string
 }) {
   const image = slide.image ? (
-    <img src={slide.image} alt="" className={css.heroPicture} />
+    <img src={slide.image} alt="" className={css.heroImage} />
   ) : (
-    <span className={css.heroPicture} />
+    <span className={css.heroImage} />
   )
   return (
-    <div className={css.hero} data-layout={layout} data-pictured={slide.image !== '' || undefined}>
+    <div className={css.hero} data-layout={layout} data-has-image={slide.image !== '' || undefined}>
       {layout !== 'quiet' && image}
-      <div className={css.heroWords}>
+      <div className={css.heroContent}>
         <p className={css.heading}>{slide.heading}</p>
         <p className={css.heroText}>{slide.text}</p>
         {slide.buttonLabel && (
@@ -185,7 +192,7 @@ function PreviewHero({
 const PreviewFooter = ({ content }: { content: PreviewContent }) => (
   <div className={css.footer}>
     <div>
-      <p className={css.mark}>{content.title}</p>
+      <p className={css.siteTitle}>{content.title}</p>
       {content.footer.text && <p className={css.footerText}>{content.footer.text}</p>}
     </div>
     <div className={css.footerMenu}>

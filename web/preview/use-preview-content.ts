@@ -18,7 +18,7 @@ export type PreviewProduct = {
   shapeIndex: number
 }
 export type PreviewContent = {
-  /** The way its own language is written, not that of the person who looks. */
+  /** The text direction of the language of the store, not of the user. */
   direction: 'ltr' | 'rtl'
   title: string
   logo: string
@@ -34,7 +34,7 @@ type PreviewSections = Pick<
   'identity' | 'announcement' | 'hero' | 'navigation' | 'footer'
 >
 
-/** What a miniature of the shop shows: the store's own content and newest products, samples where there are none. */
+/** Returns the content of a preview: that of the store with its newest products, or samples. */
 export function usePreviewContent(unsavedSections?: PreviewSections): PreviewContent {
   const { t } = useTranslation()
   const cms = useQuery({
@@ -45,7 +45,13 @@ export function usePreviewContent(unsavedSections?: PreviewSections): PreviewCon
   const store = useCurrentStore()
   const sections: PreviewSections | undefined = unsavedSections ?? cms.data
   const title = sections?.identity.siteTitle || store?.name || t('ui.shop.name')
-  const slide = sections?.hero.enabled === false ? undefined : sections?.hero.slides[0]
+  const isHeroHidden = sections?.hero.enabled === false
+  const defaultSlide = {
+    image: '',
+    heading: t('ui.shop.welcome', { name: title }),
+    text: '',
+    buttonLabel: t('ui.shop.see'),
+  }
   const menu = sections?.navigation.header.map(entry => entry.label) ?? []
   const { announcement } = sections ?? {}
   return {
@@ -54,15 +60,7 @@ export function usePreviewContent(unsavedSections?: PreviewSections): PreviewCon
     logo: sections?.identity.logo ?? '',
     announcement: announcement?.enabled && announcement.text ? announcement : undefined,
     menu: menu.length > 0 ? menu.slice(0, 5) : [t('ui.shop.products')],
-    slide:
-      sections?.hero.enabled === false
-        ? undefined
-        : (slide ?? {
-            image: '',
-            heading: t('ui.shop.welcome', { name: title }),
-            text: '',
-            buttonLabel: t('ui.shop.see'),
-          }),
+    slide: isHeroHidden ? undefined : (sections?.hero.slides[0] ?? defaultSlide),
     productsTitle: t('ui.shop.new'),
     products,
     footer: {

@@ -87,7 +87,7 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
           <SectionCard title={t('product.card.media')}>
             <ImageField
               label={t('product.card.media')}
-              pictures={form.values.images.map(image => ({ ...image, alt: image.alt }))}
+              images={form.values.images.map(image => ({ ...image, alt: image.alt }))}
               onChange={setImages}
               max={productLimits.images}
             />

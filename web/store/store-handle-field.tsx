@@ -14,20 +14,21 @@ import css from './store-handle-field.module.css'
 
 const HandleSuggestions = z.object({ suggestions: z.array(z.string()) })
 type Props<V extends Record<string, unknown>> = FieldProps<V> & {
-  sourceName: string /** The store's present address, which is taken by itself. */
+  sourceName: string
+  /** The current handle of the store, which needs no check. */
   currentHandle?: string
 }
 
-/** A store's address, made from its name until changed by hand, and looked up while it is typed. */
+/** A field for the handle of a store. Derives it from the name until edited, and checks that it is free. */
 export function StoreHandleField<V extends Record<string, unknown>>({
   sourceName,
   currentHandle,
   ...props
 }: Props<V>) {
   const { t } = useTranslation()
-  const { value, setValue: change } = getFieldInput(props)
+  const { value, setValue } = getFieldInput(props)
   const [debouncedHandle] = useDebouncedValue(typeof value === 'string' ? value : '', 350)
-  // A refusal of the form says the same, once is enough.
+  // A form error already contains the result of the check.
   const isCheckable =
     !props.form.errors[props.name] &&
     debouncedHandle !== currentHandle &&
@@ -63,7 +64,7 @@ export function StoreHandleField<V extends Record<string, unknown>>({
               key={name}
               size="compact-xs"
               variant="light"
-              onClick={() => change(toSlug(name.split('.')[0] ?? name, 40))}
+              onClick={() => setValue(toSlug(name.split('.')[0] ?? name, 40))}
             >
               {name}
             </Button>
@@ -94,7 +95,7 @@ function HandleAvailability({
     )
   if (!availability.data) return null
   return (
-    <span className={css.free} role="status">
+    <span className={css.available} role="status">
       <IconCheck size={12} aria-hidden />{' '}
       {t('ui.storeAddress.free', { address: availability.data.domain })}
     </span>

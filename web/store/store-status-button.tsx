@@ -7,11 +7,12 @@ import { StoreStatusDialog, type StoreStatusTarget } from './store-status-dialog
 type Props = {
   newStatus: 'live' | 'paused' | 'closed'
   variant: 'filled' | 'default' | 'subtle'
-  isDisabled?: boolean /** The present store where none is given. */
+  isDisabled?: boolean
+  /** The current store by default. */
   store?: StoreStatusTarget
 }
 
-/** Opens, pauses or closes a store, once it is clear what that means. */
+/** A button that opens, pauses or closes a store after a confirmation. */
 export function StoreStatusButton({ newStatus, variant, isDisabled = false, store }: Props) {
   const { t } = useTranslation()
   const currentStore = useCurrentStore()

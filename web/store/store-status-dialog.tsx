@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What shoppers will find from then on, what is not ready yet, and the deed itself. */
+/** Explains the effect of a new store status, warns about unfinished steps, and confirms it. */
 export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
   const { t } = useTranslation()
   useRestoreFocus()
@@ -79,7 +79,7 @@ function PublicPagesList() {
 function UnverifiedEmailAlert({ email }: { email: string }) {
   const { t } = useTranslation()
   return (
-    <div className={css.barred} role="alert">
+    <div className={css.blocked} role="alert">
       <IconMail size={20} stroke={1.75} aria-hidden />
       <div>
         <strong>{t('business.move.live.unproven')}</strong>
@@ -94,7 +94,7 @@ function UnverifiedEmailAlert({ email }: { email: string }) {
   )
 }
 
-/** What the first steps say of the present store; of another one nothing is known here. */
+/** Lists the unfinished steps of the setup guide. Shows nothing for other stores than the current. */
 function MissingSteps({ store }: { store: StoreStatusTarget }) {
   const { t } = useTranslation()
   const isCurrentStore = useBusinessId() === store._id
