@@ -3,21 +3,25 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
-import { getLikelyNextStatus, getMoveVerb, requiresMoveDialog } from './order-transitions.ts'
+import {
+  getLikelyNextStatus,
+  getTransitionVerb,
+  requiresTransitionDialog,
+} from './order-transitions.ts'
 import type { OrderDialog } from './use-order-dialog.ts'
-import { useOrderMove } from './use-order-move.ts'
+import { useOrderTransition } from './use-order-transition.ts'
 
-/** The likely next move as the one filled button; all others that are allowed in a menu. */
+/** A button for the most likely status change, and a menu with all others. */
 export function OrderActions({ order, dialog }: { order: Order; dialog: OrderDialog }) {
   const { t } = useTranslation()
-  const { move, isMoving } = useOrderMove(order)
+  const { changeStatus, isChanging } = useOrderTransition(order)
   const likelyStatus = getLikelyNextStatus(order)
   const otherStatuses = order.allowedTransitions.filter(target => target !== likelyStatus)
-  // What goes wrong is said by a toast, and the page is read again.
-  const handleMove = (target: OrderStatus) =>
-    requiresMoveDialog(order, target)
-      ? dialog.show(target)
-      : void move({ status: target }).catch(() => {})
+  // After an error, a toast appears and the order is loaded again.
+  function handleSelect(target: OrderStatus) {
+    if (requiresTransitionDialog(order, target)) dialog.show(target)
+    else void changeStatus({ status: target }).catch(() => {})
+  }
   const isDestructive = (target: OrderStatus) => target === 'cancelled'
   return (
     <>
@@ -32,22 +36,22 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: OrderDia
             {otherStatuses
               .filter(target => !isDestructive(target))
               .map(target => (
-                <Menu.Item key={target} onClick={() => handleMove(target)}>
-                  {t(`order.verb.${getMoveVerb(order.status, target)}`)}
+                <Menu.Item key={target} onClick={() => handleSelect(target)}>
+                  {t(`order.verb.${getTransitionVerb(order.status, target)}`)}
                 </Menu.Item>
               ))}
             {otherStatuses.some(isDestructive) && otherStatuses.length > 1 && <Menu.Divider />}
             {otherStatuses.filter(isDestructive).map(target => (
-              <Menu.Item key={target} color="red" onClick={() => handleMove(target)}>
-                {t(`order.verb.${getMoveVerb(order.status, target)}`)}
+              <Menu.Item key={target} color="red" onClick={() => handleSelect(target)}>
+                {t(`order.verb.${getTransitionVerb(order.status, target)}`)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
       )}
       {likelyStatus && (
-        <Button loading={isMoving} onClick={() => handleMove(likelyStatus)}>
-          {t(`order.verb.${getMoveVerb(order.status, likelyStatus)}`)}
+        <Button loading={isChanging} onClick={() => handleSelect(likelyStatus)}>
+          {t(`order.verb.${getTransitionVerb(order.status, likelyStatus)}`)}
         </Button>
       )}
     </>

@@ -12,13 +12,13 @@ import { BulkTagsDialog } from '../list/bulk-tags-dialog.tsx'
 const primaryStatuses = ['confirmed', 'shipped'] as const
 const moreStatuses = ['processing', 'ready', 'delivered', 'completed'] as const
 
-/** Moves the chosen orders on. What some were refused is said row by row; the others have moved all the same. */
+/** The bulk actions of the order list. Orders that fail are reported and do not stop the others. */
 export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const move = useBulkAction(orderApi.bulkUpdateStatus, selection)
-  const pay = useBulkAction(orderApi.bulkAddPayment, selection)
-  const tags = useBulkAction(orderApi.bulkUpdateTags, selection)
+  const updateStatus = useBulkAction(orderApi.bulkUpdateStatus, selection)
+  const addPayment = useBulkAction(orderApi.bulkAddPayment, selection)
+  const updateTags = useBulkAction(orderApi.bulkUpdateTags, selection)
   const [openDialog, setOpenDialog] = useState<'pay' | 'tags' | 'cancel'>()
   const close = () => setOpenDialog(undefined)
   const countParams = { count: selection.count, n: format.number(selection.count) }
@@ -32,8 +32,8 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
           variant="default"
           size="compact-sm"
           disabled={selection.isBusy}
-          loading={move.isPending && move.variables?.status === status}
-          onClick={() => move.mutate({ status })}
+          loading={updateStatus.isPending && updateStatus.variables?.status === status}
+          onClick={() => updateStatus.mutate({ status })}
         >
           {t(`order.bulk.${status}`)}
         </Button>
@@ -51,7 +51,7 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
         </Menu.Target>
         <Menu.Dropdown>
           {moreStatuses.map(status => (
-            <Menu.Item key={status} onClick={() => move.mutate({ status })}>
+            <Menu.Item key={status} onClick={() => updateStatus.mutate({ status })}>
               {t(`order.bulk.${status}`)}
             </Menu.Item>
           ))}
@@ -66,9 +66,9 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
       </Menu>
       {openDialog === 'tags' && (
         <BulkTagsDialog
-          isBusy={tags.isPending}
+          isBusy={updateTags.isPending}
           onClose={close}
-          onApply={change => tags.mutate(change, { onSettled: close })}
+          onApply={change => updateTags.mutate(change, { onSettled: close })}
         />
       )}
       {openDialog === 'pay' && (
@@ -77,9 +77,9 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
           label={t('order.money.method')}
           options={paymentMethods.map(value => ({ value, label: t(`order.method.${value}`) }))}
           action={t('order.bulk.pay')}
-          isBusy={pay.isPending}
+          isBusy={addPayment.isPending}
           onClose={close}
-          onChoose={method => pay.mutate({ method }, { onSettled: close })}
+          onChoose={method => addPayment.mutate({ method }, { onSettled: close })}
         />
       )}
       {openDialog === 'cancel' && (
@@ -89,9 +89,11 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
           options={cancelReasons.map(value => ({ value, label: t(`order.reason.${value}`) }))}
           action={t('order.bulk.cancel')}
           isDangerous
-          isBusy={move.isPending}
+          isBusy={updateStatus.isPending}
           onClose={close}
-          onChoose={reason => move.mutate({ status: 'cancelled', reason }, { onSettled: close })}
+          onChoose={reason =>
+            updateStatus.mutate({ status: 'cancelled', reason }, { onSettled: close })
+          }
         />
       )}
     </>
@@ -109,7 +111,7 @@ type ChoiceDialogProps<T extends string> = {
   onClose: () => void
 }
 
-/** Asks for the one thing that the orders have in common. */
+/** A dialog with one choice that applies to all selected orders. */
 function ChoiceDialog<T extends string>({
   title,
   label,
@@ -122,7 +124,7 @@ function ChoiceDialog<T extends string>({
 }: ChoiceDialogProps<T>) {
   const { t } = useTranslation()
   const [value, setValue] = useState<string | null>(options[0]?.value ?? null)
-  const choice = options.find(option => option.value === value)
+  const selectedOption = options.find(option => option.value === value)
   return (
     <Modal
       opened
@@ -144,7 +146,7 @@ function ChoiceDialog<T extends string>({
           <Button
             color={isDangerous ? 'red' : undefined}
             loading={isBusy}
-            onClick={() => choice && onChoose(choice.value)}
+            onClick={() => selectedOption && onChoose(selectedOption.value)}
           >
             {action}
           </Button>

@@ -3,7 +3,8 @@ import type { OrderRow } from '#contract/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { ListColumn } from '../list/data-table.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../order-status/order-badges.tsx'
-import css from './order.module.css'
+import css from './order-list.module.css'
+import textCss from './order-text.module.css'
 
 export function useOrderColumns(): ListColumn<OrderRow>[] {
   const { t } = useTranslation()
@@ -66,7 +67,9 @@ export function useOrderColumns(): ListColumn<OrderRow>[] {
       isNumber: true,
       width: 120,
       phonePosition: 'side',
-      render: row => <span className={css.strong}>{format.money(row.total, row.currency)}</span>,
+      render: row => (
+        <span className={textCss.strong}>{format.money(row.total, row.currency)}</span>
+      ),
     },
     {
       key: 'email',
@@ -97,7 +100,7 @@ export function useOrderColumns(): ListColumn<OrderRow>[] {
   ]
 }
 
-/** Whose it is; the tags stand here too, as they say more about the order than a column of dashes would. */
+/** The customer with the tags of the order. A separate column of tags would be mostly empty. */
 function CustomerCell({
   row: {
     customer: { name, email, phone },
@@ -110,26 +113,26 @@ function CustomerCell({
   const visibleTags = tags.length > 3 ? [...tags.slice(0, 2), `+${tags.length - 2}`] : tags
   return (
     <span>
-      <span className={css.who}>
+      <span className={css.customer}>
         {name || email || phone || <span className="sw-dimmed">{t('order.list.nobody')}</span>}
       </span>
       {visibleTags.map(tag => (
-        <span key={tag} className={css.tag}>
+        <span key={tag} className={textCss.tag}>
           {tag}
         </span>
       ))}
-      {name && <span className={css.reach}>{email || phone}</span>}
+      {name && <span className={css.customerContact}>{email || phone}</span>}
     </span>
   )
 }
 
-/** Where there is little room, the moment stands with the number and its column is left out. */
+/** The order number. On small screens it includes the date, whose column is hidden. */
 function OrderNumberCell({ row }: { row: OrderRow }) {
   const format = useFormatters()
   return (
     <>
-      <span className={css.number}>{row.number}</span>
-      <span className={css.moment}>{format.relativeTime(row.createdAt)}</span>
+      <span className={textCss.number}>{row.number}</span>
+      <span className={css.date}>{format.relativeTime(row.createdAt)}</span>
     </>
   )
 }

@@ -11,8 +11,8 @@ import { EditColumns } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
+import { OrderFulfillmentsCard } from './order-fulfillments-card.tsx'
 import { OrderLinesCard } from './order-lines-card.tsx'
-import { OrderParcelsCard } from './order-parcels-card.tsx'
 import { OrderPaymentsCard } from './order-payments-card.tsx'
 import { OrderSide } from './order-side.tsx'
 import { OrderTimelineCard } from './order-timeline-card.tsx'
@@ -47,7 +47,7 @@ export function OrderDetailPage() {
       <EditColumns sidebar={<OrderSide order={order} dialog={canWrite ? dialog : undefined} />}>
         <OrderLinesCard order={order} />
         {order.fulfillments.length > 0 && (
-          <OrderParcelsCard order={order} dialog={canWrite ? dialog : undefined} />
+          <OrderFulfillmentsCard order={order} dialog={canWrite ? dialog : undefined} />
         )}
         <OrderPaymentsCard order={order} dialog={canWrite ? dialog : undefined} />
         <OrderTimelineCard order={order} />

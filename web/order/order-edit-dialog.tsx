@@ -11,7 +11,7 @@ import { TextareaField } from '../ui/form/text-field.tsx'
 type OrderEditSubject = 'shippingAddress' | 'billingAddress' | 'notes'
 type Props = { order: Order; subject: OrderEditSubject; onClose: () => void }
 
-/** One address, or the note with the tags; sends only its own subject. */
+/** Edits one address, or the note with the tags. Sends only these fields. */
 export function OrderEditDialog({ order, subject, onClose }: Props) {
   const { t } = useTranslation()
   const send = useRouteMutation(orderApi.update)

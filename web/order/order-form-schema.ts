@@ -4,7 +4,7 @@ import { OrderInput } from '#contract/order-input.ts'
 import { paymentMethods } from '#contract/order-state.ts'
 import { emptyAddress } from '../ui/form/address-fields.tsx'
 
-/** An empty field of a form is `null`; on the wire it is left out. */
+/** Converts an empty form field, which is `null`, to a missing field of the request. */
 const nullToUndefined = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform(value => value ?? undefined)
 

@@ -6,13 +6,14 @@ import { useFormatters } from '../lib/formatters.ts'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import css from './order.module.css'
+import css from './order-detail.module.css'
+import textCss from './order-text.module.css'
 
-/** The lines and their sums, as on an invoice. */
+/** The lines of an order with the totals. */
 export function OrderLinesCard({ order }: { order: Order }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const formatMoney = (minor: number) => format.money(minor, order.currency)
+  const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
   const {
     subtotal,
     discountTotal,
@@ -66,7 +67,7 @@ export function OrderLinesCard({ order }: { order: Order }) {
           <OrderLineRow key={line._id} line={line} formatMoney={formatMoney} />
         ))}
       </ul>
-      <div className={css.sums}>
+      <div className={css.totals}>
         <KeyValues numbers items={totals} />
       </div>
     </SectionCard>
@@ -78,7 +79,7 @@ function OrderLineRow({
   formatMoney,
 }: {
   line: OrderLine
-  formatMoney: (minor: number) => string
+  formatMoney: (minorUnits: number) => string
 }) {
   const { t } = useTranslation()
   const notes = [
@@ -101,12 +102,12 @@ function OrderLineRow({
         }
         details={notes}
       />
-      <span className={css.times}>
+      <span className={css.unitPrice}>
         {formatMoney(line.unitPrice)} × {line.quantity}
       </span>
-      <span className={css.strong}>
+      <span className={textCss.strong}>
         {formatMoney(line.unitPrice * line.quantity)}
-        {line.discount > 0 && <span className={css.off}>{formatMoney(-line.discount)}</span>}
+        {line.discount > 0 && <span className={css.discount}>{formatMoney(-line.discount)}</span>}
       </span>
     </li>
   )

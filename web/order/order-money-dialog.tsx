@@ -10,7 +10,7 @@ import { MoneyField } from '../ui/form/number-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { usePaymentOptions } from './use-payment-options.ts'
 
-/** Says that money came or went back; nothing is charged or paid out by this. */
+/** Records a payment or a refund. It does not transfer money. */
 export function OrderMoneyDialog({
   order,
   kind,
@@ -25,8 +25,10 @@ export function OrderMoneyDialog({
   const send = useRouteMutation(kind === 'payment' ? orderApi.addPayment : orderApi.addRefund)
   const options = usePaymentOptions()
   const netPaid = order.paidTotal - order.refundedTotal
-  const amount =
-    kind === 'payment' ? Math.max(order.balance, 0) : order.balance < 0 ? -order.balance : netPaid
+  const maxAmount = kind === 'payment' ? Math.max(order.balance, 0) : netPaid
+  // An overpaid order suggests a refund of the excess only.
+  const isOverpaid = kind === 'refund' && order.balance < 0
+  const amount = isOverpaid ? -order.balance : maxAmount
   const form = useContractForm(PaymentInput, {
     values: { amount, method: order.payments[0]?.method ?? 'bank', reference: '', note: '' },
     onSave: async body => {
@@ -48,10 +50,7 @@ export function OrderMoneyDialog({
         currency={order.currency}
         required
         description={t(`order.money.${kind}Hint`, {
-          amount: format.money(
-            kind === 'payment' ? Math.max(order.balance, 0) : netPaid,
-            order.currency,
-          ),
+          amount: format.money(maxAmount, order.currency),
         })}
       />
       <SelectField form={form} name="method" label={t('order.money.method')} options={options} />

@@ -11,12 +11,12 @@ import { SearchSelect } from '../ui/form/search-select.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import css from './order.module.css'
 import type { OrderFormValues } from './order-form-schema.ts'
+import textCss from './order-text.module.css'
 
 type Props = { form: ContractForm<OrderFormValues> }
 
-/** Somebody the store knows, whose address comes along, or the name and ways to reach of somebody new. */
+/** Selects an existing customer with their address, or takes the contact data of a new one. */
 export function OrderNewCustomer({ form }: Props) {
   const { t } = useTranslation()
   const canSearch = usePermission('customer:read')
@@ -46,9 +46,11 @@ export function OrderNewCustomer({ form }: Props) {
 
 function CustomerSearch({ form }: Props) {
   const { t } = useTranslation()
-  const [q, setQ] = useState('')
+  const [searchText, setSearchText] = useState('')
   const results = useQuery({
-    ...queryOptionsFor(customerApi.list, { query: { q, sort: q ? 'name' : '-lastOrderAt' } }),
+    ...queryOptionsFor(customerApi.list, {
+      query: { q: searchText, sort: searchText ? 'name' : '-lastOrderAt' },
+    }),
     placeholderData: keepPreviousData,
   })
   const selectCustomer = ({ _id, name, email, phone, address }: Customer) => {
@@ -64,7 +66,7 @@ function CustomerSearch({ form }: Props) {
       label={t('order.new.customerSearch')}
       placeholder={t('order.new.customerSearch')}
       results={results.data?.items}
-      onSearch={setQ}
+      onSearch={setSearchText}
       onSelect={selectCustomer}
       renderItem={({ name, email, phone, orderCount }) => (
         <EntityCell
@@ -94,8 +96,8 @@ function SelectedCustomer({ form }: Props) {
         </Button>
       }
     >
-      <div className={css.side}>
-        <span className={css.strong}>{name || email || phone}</span>
+      <div className={textCss.contact}>
+        <span className={textCss.strong}>{name || email || phone}</span>
         {name && email && <span>{email}</span>}
         {phone && <span>{phone}</span>}
       </div>

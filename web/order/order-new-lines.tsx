@@ -14,8 +14,8 @@ import { MoneyField, NumberField } from '../ui/form/number-field.tsx'
 import { SearchSelect } from '../ui/form/search-select.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import css from './order.module.css'
 import type { OrderFormValues } from './order-form-schema.ts'
+import css from './order-new.module.css'
 
 type Props = {
   form: ContractForm<OrderFormValues>
@@ -27,12 +27,12 @@ const getVariantName = ({ title, variantTitle }: VariantChoice) =>
 const isOutOfStock = ({ trackStock, allowBackorder, stock }: VariantChoice) =>
   trackStock && !allowBackorder && stock <= 0
 
-/** What is sold. A line that the stock cannot serve says so where it stands. */
+/** The lines of a new order. A line without enough stock shows an error. */
 export function OrderNewLines({ form, selectedVariants, onSelect }: Props) {
   const { t } = useTranslation()
-  const [q, setQ] = useState('')
+  const [searchText, setSearchText] = useState('')
   const results = useQuery({
-    ...queryOptionsFor(orderApi.searchVariants, { query: { q } }),
+    ...queryOptionsFor(orderApi.searchVariants, { query: { q: searchText } }),
     placeholderData: keepPreviousData,
   })
   const { lines } = form.values
@@ -58,7 +58,7 @@ export function OrderNewLines({ form, selectedVariants, onSelect }: Props) {
           label={t('order.new.search')}
           placeholder={t('order.new.search')}
           results={results.data}
-          onSearch={setQ}
+          onSearch={setSearchText}
           onSelect={addLine}
           isDisabled={isOutOfStock}
           renderItem={choice => <VariantOption choice={choice} />}
@@ -81,7 +81,7 @@ export function OrderNewLines({ form, selectedVariants, onSelect }: Props) {
 function LinesHeader() {
   const { t } = useTranslation()
   return (
-    <div className={`${css.entry} ${css.entryHead}`} aria-hidden>
+    <div className={`${css.line} ${css.lineHeader}`} aria-hidden>
       <span>{t('order.new.product')}</span>
       <span>{t('order.new.quantity')}</span>
       <span>{t('order.new.price')}</span>
@@ -110,7 +110,7 @@ function OrderLineFields({
   const errorMessage = form.errors[`lines.${index}`]
   return (
     <div
-      className={css.entry}
+      className={css.line}
       role="group"
       aria-label={name}
       data-path={`lines.${index}`}
@@ -146,7 +146,7 @@ function OrderLineFields({
         size="xs"
         currency={currency}
       />
-      <span className={css.amount}>
+      <span className={css.lineTotal}>
         {format.money(
           (line.quantity || 0) * (line.unitPrice ?? 0) - (line.discount ?? 0),
           currency,
@@ -164,7 +164,7 @@ function OrderLineFields({
         <IconX size={16} />
       </ActionIcon>
       {errorMessage && (
-        <span className={css.refused} role="alert">
+        <span className={css.error} role="alert">
           <IconAlertTriangle size={14} aria-hidden />
           {errorMessage}
         </span>
@@ -173,35 +173,30 @@ function OrderLineFields({
   )
 }
 
+function getStockLevel(choice: VariantChoice, lowStockAt = 0): 'in' | 'low' | 'out' {
+  if (!choice.trackStock || choice.allowBackorder) return 'in'
+  if (choice.stock <= 0) return 'out'
+  return choice.stock <= lowStockAt ? 'low' : 'in'
+}
+
 function VariantOption({ choice }: { choice: VariantChoice }) {
   const { t } = useTranslation()
   const format = useFormatters()
   const store = useCurrentStore()
-  const { stock, trackStock, allowBackorder } = choice
-  const level =
-    !trackStock || allowBackorder
-      ? 'in'
-      : stock <= 0
-        ? 'out'
-        : stock <= (store?.lowStockAt ?? 0)
-          ? 'low'
-          : 'in'
+  function getStockLabel() {
+    if (!choice.trackStock) return t('order.new.uncounted')
+    return choice.stock > 0 ? t('order.new.left', { count: choice.stock }) : t('order.new.none')
+  }
   return (
-    <span className={css.choice}>
+    <span className={css.option}>
       <EntityCell
         imageUrl={choice.image ? getSizedImageUrl(choice.image, 160) : null}
         title={choice.title}
         details={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
       />
-      <span className={css.choiceEnd}>
+      <span className={css.optionEnd}>
         {format.money(choice.price, store?.currency ?? 'USD')}
-        <small data-level={level}>
-          {!trackStock
-            ? t('order.new.uncounted')
-            : stock > 0
-              ? t('order.new.left', { count: stock })
-              : t('order.new.none')}
-        </small>
+        <small data-stock={getStockLevel(choice, store?.lowStockAt)}>{getStockLabel()}</small>
       </span>
     </span>
   )

@@ -17,7 +17,7 @@ import { OrderNewCustomer } from './order-new-customer.tsx'
 import { OrderNewLines } from './order-new-lines.tsx'
 import { OrderNewTotals } from './order-new-totals.tsx'
 
-/** Takes an order by hand: what, for whom, where to, and what it comes to as it is typed. */
+/** The form for a manual order. */
 export function OrderNewPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function OrderNewPage() {
         title={t('order.new.title')}
         back={{ to: '/apps/order/list', label: t('order.list.title') }}
       >
-        {/* Once something is typed, the save bar has it. */}
+        {/* After a change, the save bar shows this button. */}
         {!form.isChanged && <Button type="submit">{t('order.new.save')}</Button>}
       </PageHeader>
       <EditColumns sidebar={<OrderNewSide form={form} />}>

@@ -9,13 +9,13 @@ import { MoneyField } from '../ui/form/number-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import css from './order.module.css'
 import type { OrderFormValues } from './order-form-schema.ts'
+import css from './order-new.module.css'
 import { usePaymentOptions } from './use-payment-options.ts'
 
 const manualOrderSources = ['manual', 'phone', 'pos'] as const
 
-/** Shipping, discount and how it is paid, with the sums that the server will come to by the same rules. */
+/** Shipping, discount and payment, with totals calculated by the same rules as on the server. */
 export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -34,7 +34,7 @@ export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }
     taxRate: store?.defaultTaxRate ?? 0,
     taxIncluded: store?.taxIncluded ?? false,
   })
-  const formatMoney = (minor: number) => format.money(minor, currency)
+  const formatMoney = (minorUnits: number) => format.money(minorUnits, currency)
   return (
     <SectionCard title={t('order.new.sums')}>
       <FieldRow>
@@ -75,7 +75,7 @@ export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }
           options={manualOrderSources.map(value => ({ value, label: t(`order.source.${value}`) }))}
         />
       </FieldRow>
-      <div className={css.newSums} aria-live="polite">
+      <div className={css.totals} aria-live="polite">
         <KeyValues
           numbers
           items={[

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import css from './order.module.css'
+import css from './order-detail.module.css'
+import textCss from './order-text.module.css'
 import type { OrderDialog } from './use-order-dialog.ts'
 
 export function OrderPaymentsCard({
@@ -34,7 +35,7 @@ export function OrderPaymentsCard({
   if (order.payments.length === 0)
     return (
       <SectionCard title={t('order.detail.payments')} actions={actions}>
-        <span className={css.small}>{t('order.money.none')}</span>
+        <span className={textCss.secondary}>{t('order.money.none')}</span>
       </SectionCard>
     )
   return (
@@ -57,11 +58,11 @@ function PaymentRow({
   const format = useFormatters()
   const Icon = kind === 'payment' ? IconCash : IconArrowBackUp
   return (
-    <div className={css.parcel}>
-      <Icon size={20} stroke={1.5} className={css.parcelIcon} aria-hidden />
-      <div className={css.grow}>
+    <div className={css.entry}>
+      <Icon size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
+      <div className={css.entryContent}>
         <div>{t(`order.money.${kind}By`, { method: t(`order.by.${method}`) })}</div>
-        <div className={css.small}>
+        <div className={textCss.secondary}>
           {[format.dateTime(at), reference, note].filter(Boolean).join(' · ')}
         </div>
       </div>

@@ -9,12 +9,13 @@ import { usePermission } from '../lib/session/permission-gate.tsx'
 import { AddressLines } from '../ui/form/address-fields.tsx'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import css from './order.module.css'
+import css from './order-detail.module.css'
+import textCss from './order-text.module.css'
 import type { OrderDialog } from './use-order-dialog.ts'
 
 const shippedStatuses: readonly string[] = ['shipped', 'delivered', 'completed', 'returned']
 
-/** Whom the order is for, where it goes, and what is to be remembered about it. */
+/** The customer, addresses, notes and tags of an order. */
 export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog | undefined }) {
   const { t } = useTranslation()
   const createEditHandler = (name: string) => dialog && (() => dialog.show(name))
@@ -53,9 +54,9 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog
         <SideSection title={t('order.side.note')}>{order.note}</SideSection>
         <SideSection title={t('order.side.tags')}>
           {order.tags.length > 0 && (
-            <span className={css.row}>
+            <span className={css.badges}>
               {order.tags.map(tag => (
-                <span key={tag} className={css.tag}>
+                <span key={tag} className={textCss.tag}>
                   {tag}
                 </span>
               ))}
@@ -72,8 +73,8 @@ function CustomerSummary({ customer: { _id, name, email, phone } }: Pick<Order, 
   const canViewCustomer = usePermission('customer:read') && _id !== null
   const displayName = name || email || phone || t('order.list.nobody')
   return (
-    <div className={css.side}>
-      <span className={css.strong}>
+    <div className={textCss.contact}>
+      <span className={textCss.strong}>
         {canViewCustomer ? (
           <Link to={`/apps/customer/view/${_id}`}>{displayName}</Link>
         ) : (
@@ -98,8 +99,8 @@ function SideSection({
   const { t } = useTranslation()
   const format = useFormatters()
   return (
-    <div className={css.part}>
-      <div className={css.partHead}>
+    <div className={css.section}>
+      <div className={css.sectionHeader}>
         {title}
         {onEdit && (
           <EditButton
@@ -108,7 +109,7 @@ function SideSection({
           />
         )}
       </div>
-      <div className={css.side}>{children || <span className="sw-dimmed">–</span>}</div>
+      <div className={textCss.contact}>{children || <span className="sw-dimmed">–</span>}</div>
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import css from './order.module.css'
+import css from './order-detail.module.css'
 import { useOrderEventLabels } from './use-order-event-labels.ts'
 
-/** What happened to the order, newest first, with a box for a note at the top. */
+/** The events of an order, newest first, with a form for a note. */
 export function OrderTimelineCard({ order }: { order: Order }) {
   const { t } = useTranslation()
   return (
@@ -60,17 +60,17 @@ function NoteForm({ id }: { id: string }) {
 
 function TimelineEvent({ event, currency }: { event: OrderEvent; currency: string }) {
   const format = useFormatters()
-  const { title, line, quote } = useOrderEventLabels()(event, currency)
+  const { title, details, quote } = useOrderEventLabels()(event, currency)
   return (
     <li className={css.event}>
       <span>{title}</span>
       <time dateTime={event.at} title={format.dateTime(event.at)}>
         {format.relativeTime(event.at)}
       </time>
-      <span className={css.said}>
+      <span className={css.eventDetails}>
         {event.actor && <bdi>{event.actor}</bdi>}
-        {event.actor && line && ' · '}
-        {line && <bdi>{line}</bdi>}
+        {event.actor && details && ' · '}
+        {details && <bdi>{details}</bdi>}
       </span>
       {quote && <div className={css.quote}>{quote}</div>}
     </li>

@@ -11,28 +11,32 @@ const TrackingFormSchema = z.object({ tracking: Tracking })
 
 export function OrderTrackingDialog({
   order,
-  parcel,
+  fulfillment,
   onClose,
 }: {
   order: Order
-  parcel: Order['fulfillments'][number]
+  fulfillment: Order['fulfillments'][number]
   onClose: () => void
 }) {
   const { t } = useTranslation()
   const send = useRouteMutation(orderApi.updateTracking)
   const form = useContractForm(TrackingFormSchema, {
     values: {
-      tracking: { carrier: parcel.carrier, number: parcel.trackingNumber, url: parcel.trackingUrl },
+      tracking: {
+        carrier: fulfillment.carrier,
+        number: fulfillment.trackingNumber,
+        url: fulfillment.trackingUrl,
+      },
     },
     onSave: async ({ tracking }) => {
-      // The link that a carrier's name made is made anew, unless somebody wrote one.
+      // An empty URL lets the server derive it from the carrier and the new number.
       const url =
-        tracking.url === parcel.trackingUrl && tracking.number !== parcel.trackingNumber
+        tracking.url === fulfillment.trackingUrl && tracking.number !== fulfillment.trackingNumber
           ? ''
           : tracking.url
       await send.mutateAsync({
         params: { id: order._id },
-        body: { fulfillment: parcel._id, tracking: { ...tracking, url } },
+        body: { fulfillment: fulfillment._id, tracking: { ...tracking, url } },
       })
       onClose()
     },
@@ -40,7 +44,7 @@ export function OrderTrackingDialog({
   return (
     <ModalForm
       form={form}
-      title={t('order.tracking.title', { number: parcel.number })}
+      title={t('order.tracking.title', { number: fulfillment.number })}
       saveLabel={t('ui.form.save')}
       onClose={onClose}
     >

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { orderStatuses } from '#contract/order-state.ts'
-import { getLikelyNextStatus, getMoveVerb, requiresMoveDialog } from './order-transitions.ts'
+import {
+  getLikelyNextStatus,
+  getTransitionVerb,
+  requiresTransitionDialog,
+} from './order-transitions.ts'
 
 it.each([
   ['pending', ['confirmed', 'shipped', 'cancelled'], 'confirmed'],
@@ -8,24 +12,24 @@ it.each([
   ['on_hold', ['ready', 'cancelled'], 'ready'],
   ['completed', ['returned'], undefined],
   ['cancelled', [], undefined],
-] as const)('after %s, of the allowed %j, suggests %s', (status, allowed, next) =>
+] as const)('suggests a next status after %s with %j allowed: %s', (status, allowed, next) =>
   expect(getLikelyNextStatus({ status, allowedTransitions: [...allowed] })).toBe(next),
 )
 
 it('labels a transition back to an earlier status with its own verb', () => {
   expect([
-    getMoveVerb('shipped', 'processing'),
-    getMoveVerb('confirmed', 'processing'),
-    getMoveVerb('on_hold', 'processing'),
-    getMoveVerb('cancelled', 'pending'),
-    getMoveVerb('on_hold', 'cancelled'),
+    getTransitionVerb('shipped', 'processing'),
+    getTransitionVerb('confirmed', 'processing'),
+    getTransitionVerb('on_hold', 'processing'),
+    getTransitionVerb('cancelled', 'pending'),
+    getTransitionVerb('on_hold', 'cancelled'),
   ]).toEqual(['unship', 'process', 'release', 'reopen', 'cancel'])
 })
 
 it('opens a dialog for transitions that need more data', () => {
   const statusesWithDialog = orderStatuses.filter(to =>
-    requiresMoveDialog({ status: 'delivered', balance: 100 }, to),
+    requiresTransitionDialog({ status: 'delivered', balance: 100 }, to),
   )
   expect(statusesWithDialog).toEqual(['completed', 'on_hold', 'cancelled', 'returned'])
-  expect(requiresMoveDialog({ status: 'ready', balance: 0 }, 'shipped')).toBe(true)
+  expect(requiresTransitionDialog({ status: 'ready', balance: 0 }, 'shipped')).toBe(true)
 })

@@ -1,8 +1,8 @@
 import type { Order } from '#contract/order.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 
-/** What a button says that moves an order: the words depend on where it comes from, since some moves take one back. */
-export type OrderMoveVerb =
+/** The verb of a status change. It depends on both statuses, because some changes revert another. */
+export type OrderTransitionVerb =
   | 'place'
   | 'reopen'
   | 'release'
@@ -20,7 +20,7 @@ export type OrderMoveVerb =
   | 'cancel'
   | 'return'
 
-const defaultVerbs: Record<OrderStatus, OrderMoveVerb> = {
+const defaultVerbs: Record<OrderStatus, OrderTransitionVerb> = {
   draft: 'place',
   pending: 'reopen',
   confirmed: 'confirm',
@@ -33,7 +33,9 @@ const defaultVerbs: Record<OrderStatus, OrderMoveVerb> = {
   cancelled: 'cancel',
   returned: 'return',
 }
-const reverseVerbs: Partial<Record<OrderStatus, Partial<Record<OrderStatus, OrderMoveVerb>>>> = {
+const reverseVerbs: Partial<
+  Record<OrderStatus, Partial<Record<OrderStatus, OrderTransitionVerb>>>
+> = {
   draft: { pending: 'place' },
   ready: { processing: 'unready' },
   shipped: { processing: 'unship' },
@@ -41,7 +43,10 @@ const reverseVerbs: Partial<Record<OrderStatus, Partial<Record<OrderStatus, Orde
   completed: { delivered: 'uncomplete' },
 }
 
-export function getMoveVerb(currentStatus: OrderStatus, targetStatus: OrderStatus): OrderMoveVerb {
+export function getTransitionVerb(
+  currentStatus: OrderStatus,
+  targetStatus: OrderStatus,
+): OrderTransitionVerb {
   if (currentStatus === 'on_hold' && targetStatus !== 'cancelled') return 'release'
   return reverseVerbs[currentStatus]?.[targetStatus] ?? defaultVerbs[targetStatus]
 }
@@ -60,15 +65,15 @@ const likelyTransitions: Record<OrderStatus, OrderStatus[]> = {
   returned: ['completed'],
 }
 
-/** The move that a seller makes next, out of those the server allows. */
+/** Returns the most likely next status of those that the server allows. */
 export const getLikelyNextStatus = ({
   status,
   allowedTransitions,
 }: Pick<Order, 'status' | 'allowedTransitions'>): OrderStatus | undefined =>
   likelyTransitions[status].find(target => allowedTransitions.includes(target))
 
-/** Moves that need an answer first: where the parcel is, why, or whether the pieces come back. */
-export const requiresMoveDialog = (
+/** Returns whether a change needs more data first: tracking, a reason, or whether to restock. */
+export const requiresTransitionDialog = (
   { status, balance }: Pick<Order, 'status' | 'balance'>,
   targetStatus: OrderStatus,
 ): boolean =>

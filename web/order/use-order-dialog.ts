@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
 
-/** Which dialog is open over an order is in the address bar, as `?do=shipped`. */
+/** Stores the open dialog of an order in the URL, such as `?do=shipped`. */
 export function useOrderDialog() {
   const [params, setParams] = useSearchParams()
-  const setName = (name: string | undefined) =>
+  const setDialogName = (name: string | undefined) =>
     setParams(
       previous => {
         const next = new URLSearchParams(previous)
@@ -15,8 +15,8 @@ export function useOrderDialog() {
     )
   return {
     name: params.get('do') ?? undefined,
-    show: (name: string) => setName(name),
-    close: () => setName(undefined),
+    show: (name: string) => setDialogName(name),
+    close: () => setDialogName(undefined),
   }
 }
 export type OrderDialog = ReturnType<typeof useOrderDialog>

@@ -4,7 +4,7 @@ import type { OrderEvent } from '#contract/order.ts'
 import { cancelReasons, OrderStatus, orderSources, paymentMethods } from '#contract/order-state.ts'
 import { useFormatters } from '../lib/formatters.ts'
 
-/** What the events of this feature carry; others, such as an import's, are shown by their name alone. */
+/** The data of events that orders record. Other events show only their name. */
 const OrderEventDetails = z.object({
   from: OrderStatus.optional().catch(undefined),
   to: OrderStatus.optional().catch(undefined),
@@ -21,18 +21,20 @@ const OrderEventDetails = z.object({
   fields: z.array(z.string()).optional().catch(undefined),
   restocked: z.boolean().optional().catch(undefined),
 })
-type OrderEventLabels = { title: string; line?: string; quote?: string | undefined }
+type OrderEventDetails = z.infer<typeof OrderEventDetails>
+type OrderEventLabels = { title: string; details?: string; quote?: string | undefined }
 const editableFields = ['note', 'tags', 'shippingAddress', 'billingAddress'] as const
 
-/** An event as a sentence, a dimmed line and what somebody wrote. */
+const joinParts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ')
+
+/** Returns a function that describes an event: a title, details, and a quoted note. */
 export function useOrderEventLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
+  const getStatusLabels = useStatusChangeLabels()
   return ({ type, data }: OrderEvent, currency: string): OrderEventLabels => {
     const eventData = OrderEventDetails.parse(data)
-    const joinParts = (...parts: (string | false | undefined)[]) =>
-      parts.filter(Boolean).join(' · ')
-    const tracking = joinParts(eventData.parcel, eventData.carrier, eventData.trackingNumber)
+    const { reference = '', note, text, source, fields = [] } = eventData
     const money = {
       amount: format.money(eventData.amount, currency),
       method: eventData.method ? t(`order.by.${eventData.method}`) : '',
@@ -41,58 +43,53 @@ export function useOrderEventLabels() {
       case 'created':
         return {
           title: t('order.event.created'),
-          line: eventData.source ? t(`order.source.${eventData.source}`) : '',
+          details: source ? t(`order.source.${source}`) : '',
         }
-      case 'status_changed': {
-        const knownReason = cancelReasons.find(reason => reason === eventData.reason)
-        const reason = knownReason ? t(`order.reason.${knownReason}`) : eventData.reason
-        const title = eventData.to
-          ? t(`order.event.to.${eventData.to}`)
-          : t('order.event.other', { type })
-        return {
-          title,
-          line: joinParts(
-            tracking,
-            reason,
-            eventData.restocked === true && t('order.event.restocked'),
-            eventData.restocked === false && t('order.event.lost'),
-          ),
-          quote: eventData.note,
-        }
-      }
+      case 'status_changed':
+        return getStatusLabels(eventData)
       case 'payment_recorded':
-        return {
-          title: t('order.event.payment', money),
-          line: eventData.reference ?? '',
-          quote: eventData.note,
-        }
+        return { title: t('order.event.payment', money), details: reference, quote: note }
       case 'refunded':
-        return {
-          title: t('order.event.refund', money),
-          line: eventData.reference ?? '',
-          quote: eventData.note,
-        }
+        return { title: t('order.event.refund', money), details: reference, quote: note }
       case 'tracking_updated':
-        return { title: t('order.event.tracking'), line: tracking }
+        return { title: t('order.event.tracking'), details: formatTracking(eventData) }
       case 'note_added':
-        return { title: t('order.event.note'), quote: eventData.text }
-      case 'edited':
-        return {
-          title: t('order.event.edited', {
-            what: format.list(
-              editableFields
-                .filter(field => eventData.fields?.includes(field))
-                .map(field => t(`order.event.field.${field}`)),
-            ),
-          }),
-        }
+        return { title: t('order.event.note'), quote: text }
+      case 'edited': {
+        const fieldLabels = editableFields
+          .filter(field => fields.includes(field))
+          .map(field => t(`order.event.field.${field}`))
+        return { title: t('order.event.edited', { what: format.list(fieldLabels) }) }
+      }
       case 'imported':
         return { title: t('order.event.imported') }
       default:
         return {
           title: t('order.event.other', { type: type.replaceAll('_', ' ') }),
-          quote: eventData.note ?? eventData.text,
+          quote: note ?? text,
         }
+    }
+  }
+}
+
+const formatTracking = ({ parcel, carrier, trackingNumber }: OrderEventDetails) =>
+  joinParts(parcel, carrier, trackingNumber)
+
+function useStatusChangeLabels() {
+  const { t } = useTranslation()
+  return (eventData: OrderEventDetails): OrderEventLabels => {
+    const { to, restocked } = eventData
+    const cancelReason = cancelReasons.find(reason => reason === eventData.reason)
+    const reason = cancelReason ? t(`order.reason.${cancelReason}`) : eventData.reason
+    return {
+      title: to ? t(`order.event.to.${to}`) : t('order.event.other', { type: 'status_changed' }),
+      details: joinParts(
+        formatTracking(eventData),
+        reason,
+        restocked === true && t('order.event.restocked'),
+        restocked === false && t('order.event.lost'),
+      ),
+      quote: eventData.note,
     }
   }
 }

@@ -14,7 +14,7 @@ const methodByKind: Record<PaymentKind, RecordedPaymentMethod> = {
   other: 'other',
 }
 
-/** How money may have come: the store's own ways first, by the names it gave them, then all others. */
+/** Returns the payment methods for a select: those of the store first, with their names. */
 export function usePaymentOptions(): { value: RecordedPaymentMethod; label: string }[] {
   const { t } = useTranslation()
   const { data = [] } = useQuery({

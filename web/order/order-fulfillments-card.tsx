@@ -5,17 +5,18 @@ import type { Order } from '#contract/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
-import css from './order.module.css'
+import css from './order-detail.module.css'
+import textCss from './order-text.module.css'
 import type { OrderDialog } from './use-order-dialog.ts'
 
-type Parcel = Order['fulfillments'][number]
-const parcelTones: Record<Parcel['status'], StatusTone> = {
+type Fulfillment = Order['fulfillments'][number]
+const fulfillmentTones: Record<Fulfillment['status'], StatusTone> = {
   shipped: 'info',
   delivered: 'good',
   cancelled: 'neutral',
 }
 
-export function OrderParcelsCard({
+export function OrderFulfillmentsCard({
   order,
   dialog,
 }: {
@@ -25,13 +26,13 @@ export function OrderParcelsCard({
   const { t } = useTranslation()
   return (
     <SectionCard title={t('order.detail.parcels')} flush>
-      {order.fulfillments.map(parcel => (
-        <ParcelRow
-          key={parcel._id}
-          parcel={parcel}
+      {order.fulfillments.map(fulfillment => (
+        <FulfillmentRow
+          key={fulfillment._id}
+          fulfillment={fulfillment}
           onEdit={
-            dialog && parcel.status !== 'cancelled'
-              ? () => dialog.show(`tracking-${parcel._id}`)
+            dialog && fulfillment.status !== 'cancelled'
+              ? () => dialog.show(`tracking-${fulfillment._id}`)
               : undefined
           }
         />
@@ -40,28 +41,35 @@ export function OrderParcelsCard({
   )
 }
 
-function ParcelRow({ parcel, onEdit }: { parcel: Parcel; onEdit: (() => void) | undefined }) {
+function FulfillmentRow({
+  fulfillment,
+  onEdit,
+}: {
+  fulfillment: Fulfillment
+  onEdit: (() => void) | undefined
+}) {
   const { t } = useTranslation()
   const format = useFormatters()
   const { number, status, carrier, trackingNumber, trackingUrl, lines, shippedAt, deliveredAt } =
-    parcel
+    fulfillment
+  const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   const trackingText = [carrier, trackingNumber].filter(Boolean).join(' ')
   return (
-    <div className={css.parcel} data-cancelled={status === 'cancelled' || undefined}>
-      <IconPackage size={20} stroke={1.5} className={css.parcelIcon} aria-hidden />
-      <div className={css.grow}>
-        <div className={css.row}>
-          <span className={css.number}>{number}</span>
-          <StatusBadge tone={parcelTones[status]} label={t(`order.parcel.${status}`)} />
+    <div className={css.entry} data-cancelled={status === 'cancelled' || undefined}>
+      <IconPackage size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
+      <div className={css.entryContent}>
+        <div className={css.badges}>
+          <span className={textCss.number}>{number}</span>
+          <StatusBadge tone={fulfillmentTones[status]} label={t(`order.parcel.${status}`)} />
         </div>
-        <div className={css.small}>
-          {t('order.parcel.pieces', { count: lines.reduce((sum, line) => sum + line.quantity, 0) })}
+        <div className={textCss.secondary}>
+          {t('order.parcel.pieces', { count: units })}
           {' · '}
           {deliveredAt
             ? t('order.parcel.deliveredAt', { at: format.dateTime(deliveredAt) })
             : t('order.parcel.shippedAt', { at: format.dateTime(shippedAt) })}
         </div>
-        <div className={css.small}>
+        <div className={textCss.secondary}>
           {trackingUrl ? (
             <Anchor href={trackingUrl} target="_blank" rel="noreferrer" size="sm">
               {trackingText || t('order.tracking.follow')}

@@ -9,15 +9,15 @@ import { SelectField, SwitchField } from '../ui/form/choice-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { OrderTrackingFields } from './order-tracking-fields.tsx'
-import { getMoveVerb } from './order-transitions.ts'
-import { useOrderMove } from './use-order-move.ts'
+import { getTransitionVerb } from './order-transitions.ts'
+import { useOrderTransition } from './use-order-transition.ts'
 
 type Props = { order: Order; target: OrderStatus; onClose: () => void }
 
-/** What a move needs to know first, and what will follow from it. */
-export function OrderMoveDialog({ order, target, onClose }: Props) {
+/** Asks for the data of a status change and explains its effect. */
+export function OrderTransitionDialog({ order, target, onClose }: Props) {
   const { t } = useTranslation()
-  const { move } = useOrderMove(order)
+  const { changeStatus } = useOrderTransition(order)
   const form = useContractForm(StatusChange, {
     values: {
       status: target,
@@ -27,11 +27,11 @@ export function OrderMoveDialog({ order, target, onClose }: Props) {
       ...(target === 'shipped' && { tracking: { carrier: '', number: '', url: '' } }),
     },
     onSave: async change => {
-      await move(change)
+      await changeStatus(change)
       onClose()
     },
   })
-  const verb = getMoveVerb(order.status, target)
+  const verb = getTransitionVerb(order.status, target)
   return (
     <ModalForm
       form={form}
@@ -41,7 +41,7 @@ export function OrderMoveDialog({ order, target, onClose }: Props) {
       closeLabel={target === 'cancelled' ? t('order.move.keep') : undefined}
       onClose={onClose}
     >
-      <MoveConsequence order={order} target={target} />
+      <TransitionEffect order={order} target={target} />
       {target === 'shipped' && (
         <OrderTrackingFields form={form} getFieldName={part => `tracking.${part}`} />
       )}
@@ -77,22 +77,20 @@ export function OrderMoveDialog({ order, target, onClose }: Props) {
   )
 }
 
-function MoveConsequence({ order, target }: Omit<Props, 'onClose'>) {
+function TransitionEffect({ order, target }: Omit<Props, 'onClose'>) {
   const { t } = useTranslation()
   const format = useFormatters()
   const netPaid = order.paidTotal - order.refundedTotal
-  const text =
-    target === 'shipped'
-      ? t('order.move.shipText', {
-          count: order.lines.reduce((sum, line) => sum + line.quantity - line.fulfilled, 0),
-        })
-      : target === 'completed'
-        ? t('order.move.openText', { amount: format.money(order.balance, order.currency) })
-        : (target === 'cancelled' || target === 'returned') && netPaid > 0
-          ? t('order.move.keptText', { amount: format.money(netPaid, order.currency) })
-          : target === 'on_hold'
-            ? t('order.move.holdText')
-            : ''
+  const unitsToShip = order.lines.reduce((sum, line) => sum + line.quantity - line.fulfilled, 0)
+  function getText() {
+    if (target === 'shipped') return t('order.move.shipText', { count: unitsToShip })
+    if (target === 'completed')
+      return t('order.move.openText', { amount: format.money(order.balance, order.currency) })
+    if ((target === 'cancelled' || target === 'returned') && netPaid > 0)
+      return t('order.move.keptText', { amount: format.money(netPaid, order.currency) })
+    return target === 'on_hold' ? t('order.move.holdText') : ''
+  }
+  const text = getText()
   return text ? (
     <Text size="sm" c="dimmed">
       {text}
