@@ -18,8 +18,8 @@ function getEmptyValue(schema: z.core.$ZodType | undefined): unknown {
 }
 
 /**
- * Returns the values of an empty form for a contract schema: empty texts and lists, switches off, and
- * the first of several choices.
+ * Returns the values of an empty form for a contract schema: empty texts and lists, switches off,
+ * and the first of several choices.
  */
 export const createEmptyValues = <T extends z.ZodRawShape>(schema: z.ZodObject<T>) =>
   Object.fromEntries(

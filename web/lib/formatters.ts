@@ -155,7 +155,9 @@ export const createFormatters = (locale: string) => ({
   ...createTextFormatters(locale),
 })
 
-/** Returns the first day of the week, counted from Monday. Monday if the browser does not know it. */
+/**
+ * Returns the first day of the week, counted from Monday. Monday if the browser does not know it.
+ */
 const firstWeekday = (locale: string) => {
   const { getWeekInfo }: { getWeekInfo?: () => { firstDay: number } } = Intl.Locale.prototype
   return getWeekInfo ? getWeekInfo.call(new Intl.Locale(locale)).firstDay - 1 : 0

@@ -15,10 +15,11 @@ import { endSession, saveSession, setBusinessId } from './session/session.ts'
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 
 configure({
-  // The first render of a page compiles its code, which takes longer than a second on a busy machine.
+  // The first render of a page compiles its code, which takes longer than a second on a busy
+  // machine.
   asyncUtilTimeout: 45_000,
-  // `findBy` creates this error at each attempt. The default error with the indented markup of the page
-  // takes a fifth of the test time; the text of the page takes none.
+  // `findBy` creates this error at each attempt. The default error with the indented markup of the
+  // page takes a fifth of the test time; the text of the page takes none.
   getElementError: message =>
     Object.assign(new Error(`${message ?? ''}\n\nText of the page: ${getPageText()}`), {
       name: 'TestingLibraryElementError',
@@ -33,9 +34,9 @@ const streamUrl = getRouteUrl(notificationApi.stream)
 type TestUser = keyof TestApp['people'] | 'visitor'
 
 /**
- * Renders the real pages with the real server in this process: `fetch` calls the application, so there
- * is no mock to maintain. With `user: 'visitor'` no user is logged in. With `hasLiveEvents` the page
- * receives the notification stream.
+ * Renders the real pages with the real server in this process: `fetch` calls the application, so
+ * there is no mock to maintain. With `user: 'visitor'` no user is logged in. With `hasLiveEvents`
+ * the page receives the notification stream.
  */
 export async function renderApp(
   app: TestApp,

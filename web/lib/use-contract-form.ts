@@ -28,9 +28,9 @@ type ContractFormOptions<V, Output> = {
 }
 
 /**
- * Returns a form that validates with the schema of the contract, shows errors of the server at their
- * fields, and saves with Ctrl+S. It applies new `values`, for example after a refetch, until the user
- * changes a field.
+ * Returns a form that validates with the schema of the contract, shows errors of the server at
+ * their fields, and saves with Ctrl+S. It applies new `values`, for example after a refetch, until
+ * the user changes a field.
  */
 export function useContractForm<V extends FormValues, Output>(
   schema: z.ZodType<Output, V>,

@@ -10,8 +10,8 @@ import { ViewMenu } from './view-menu.tsx'
 type Tab = { value: string | undefined; label: string; count?: number | undefined }
 
 /**
- * Tabs that set a filter, with the number of rows of each, followed by the saved views. A list without
- * tabs shows one tab for all rows as soon as it has views.
+ * Tabs that set a filter, with the number of rows of each, followed by the saved views. A list
+ * without tabs shows one tab for all rows as soon as it has views.
  */
 export function CountTabs({
   list,

@@ -58,7 +58,9 @@ export type DataListProps<R extends ListRow, Q extends DataListQuery> = {
   expectedRowCount?: number
 }
 
-/** A list with search, filters, bulk actions, table, pages, and its loading, error and empty states. */
+/**
+ * A list with search, filters, bulk actions, table, pages, and its loading, error and empty states.
+ */
 export function DataList<R extends ListRow, Q extends DataListQuery>(props: DataListProps<R, Q>) {
   const { label, list, query, columns, filters = [], renderBulkActions } = props
   const views = useListViews(list)

@@ -79,8 +79,8 @@ export function DataTable<R extends ListRow>(props: Props<R>) {
 }
 
 /**
- * Scrolls horizontally only if the table is too wide, because the sticky header does not work inside a
- * container that scrolls.
+ * Scrolls horizontally only if the table is too wide, because the sticky header does not work
+ * inside a container that scrolls.
  */
 function ScrollContainer({ children }: { children: ReactNode }) {
   const containerRef = useRef<HTMLDivElement>(null)

@@ -16,7 +16,9 @@ export type ListColumn<R extends ListRow> = {
   isOptional?: boolean
   /** Hidden on narrower screens. */
   minScreen?: 'tablet' | 'desktop'
-  /** The position in the card on a phone: beside the name, in the line below it (default), or none. */
+  /**
+   * The position in the card on a phone: beside the name, in the line below it (default), or none.
+   */
   phonePosition?: 'side' | 'line' | 'none'
 }
 export type RowSelection = {

@@ -12,17 +12,17 @@ type ListQuery = {
 }
 
 /**
- * The parameter with the id of the open view. The URL also contains the filters of the view, so a link
- * shows the same rows to users without this view.
+ * The parameter with the id of the open view. The URL also contains the filters of the view, so a
+ * link shows the same rows to users without this view.
  */
 const viewParam = 'saved'
 const nonFilterKeys = ['perPage', 'sort']
 
 /**
- * Returns the state of a list, which is stored in the URL and parsed with the query of the contract.
- * Invalid values are ignored, so that old or mistyped links still work. `name` is set for lists with
- * views and columns, and `tab` is the filter of their tabs. Columns are not part of the URL, because
- * they are a preference of the user.
+ * Returns the state of a list, which is stored in the URL and parsed with the query of the
+ * contract. Invalid values are ignored, so that old or mistyped links still work. `name` is set for
+ * lists with views and columns, and `tab` is the filter of their tabs. Columns are not part of the
+ * URL, because they are a preference of the user.
  */
 export function useListState<Q extends ListQuery>(
   schema: z.ZodType<Q>,

@@ -17,7 +17,9 @@ const applyToggle = (
   ids: isSelected === isAll ? removeIds(ids, toggledIds) : new Set([...ids, ...toggledIds]),
 })
 
-/** Returns the selection of a list. It survives a change of page and ends when `scopeKey` changes. */
+/**
+ * Returns the selection of a list. It survives a change of page and ends when `scopeKey` changes.
+ */
 export function useListSelection(scopeKey: string) {
   const [storedState, setStoredState] = useState({ scopeKey, selected: emptySelection })
   const state = storedState.scopeKey === scopeKey ? storedState.selected : emptySelection

@@ -22,7 +22,9 @@ const LazyImageGrid = preloadable(() =>
   import('./image-grid.tsx').then(({ ImageGrid }) => ImageGrid),
 )
 
-/** A field for images, which the user drops, pastes or selects, and sorts by pointer or arrow keys. */
+/**
+ * A field for images, which the user drops, pastes or selects, and sorts by pointer or arrow keys.
+ */
 export function ImageField({ label, images, onChange, max = 50 }: Props) {
   const { t } = useTranslation()
   const { uploadImages, fraction } = useUploads(addedImages =>

@@ -15,7 +15,9 @@ const NotificationPanel = lazy(() =>
 
 const maxBadgeCount = 99
 
-/** The bell with its panel of notifications and running jobs. On a phone the panel covers the page. */
+/**
+ * The bell with its panel of notifications and running jobs. On a phone the panel covers the page.
+ */
 export function NotificationBell() {
   const { t } = useTranslation()
   const announcement = useLiveNotifications()
@@ -113,7 +115,9 @@ function BellButton({ isOpen, onClick, ...rest }: { isOpen: boolean; onClick: ()
   )
 }
 
-/** A ring that shows the progress of running jobs, or only that they run if there is no fraction. */
+/**
+ * A ring that shows the progress of running jobs, or only that they run if there is no fraction.
+ */
 function ProgressRing({ fraction }: { fraction: number | undefined }) {
   return (
     <svg

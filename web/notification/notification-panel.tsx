@@ -48,8 +48,8 @@ export function NotificationPanel({
     markRead.mutate({ body }, { onSuccess: state => setNotificationState(state) })
   const isMarkingAll =
     markRead.isPending && markRead.variables?.body && 'upTo' in markRead.variables.body
-  // The highest id, which can differ from the first row: rows are sorted by time, and ids are assigned
-  // earlier.
+  // The highest id, which can differ from the first row: rows are sorted by time, and ids are
+  // assigned earlier.
   const newestId = notifications
     .map(({ _id }) => _id)
     .toSorted()

@@ -9,7 +9,9 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Returns the number of unread notifications and the running jobs, as the server sent them last. */
+/**
+ * Returns the number of unread notifications and the running jobs, as the server sent them last.
+ */
 export const useNotificationState = () => useSyncExternalStore(subscribe, () => currentState)
 
 export function setNotificationState(state: NotificationState = emptyState) {

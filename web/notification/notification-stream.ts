@@ -10,7 +10,10 @@ type NotificationStreamOptions = { lastId: () => string; onEvent: (event: Stream
 /** The server sends a heartbeat every 20 seconds. */
 const silenceTimeoutMs = 45_000
 const [initialDelayMs, maxDelayMs] = [500, 30_000]
-/** Servers cache permissions this long. A new stream that opens earlier would end for the same change. */
+/**
+ * Servers cache permissions this long. A new stream that opens earlier would end for the same
+ * change.
+ */
 const permissionCacheMs = 1000
 
 /** Returns a random delay up to the backoff, so that pages reconnect at different times. */

@@ -147,7 +147,7 @@ test('waits longer after each failure, with a random part', () => {
   expect(retryDelayMs(3, 0)).toBe(2000)
 })
 
-test('reconnects after a permission change once no server process uses the old permissions', async () => {
+test('reconnects after a permission change when server caches have expired', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const fetchMock = vi.fn(async () => new Response('event: rights\ndata: {}\n\n'))

@@ -122,7 +122,10 @@ function usePermissionUpdate() {
   }
 }
 
-/** Counts notifications and announces their number, then 0, so that an equal text is announced again. */
+/**
+ * Counts notifications and announces their number, then 0, so that an equal text is announced
+ * again.
+ */
 function createBatchedAnnouncer(announce: (count: number) => void) {
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -6,7 +6,10 @@ const strokeWidth = 5
 const radius = (size - strokeWidth) / 2
 const circumference = 2 * Math.PI * radius
 
-/** A ring that shows the progress. Hidden from screen readers, because the text beside it says the same. */
+/**
+ * A ring that shows the progress. Hidden from screen readers, because the text beside it says the
+ * same.
+ */
 export function FirstStepsProgressRing({
   doneCount,
   totalCount,

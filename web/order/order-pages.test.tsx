@@ -134,7 +134,10 @@ test('hides all changes of an order from staff who can only view it', async () =
   const order = await createOrder(await sell('Plate'))
   await app.inStore(
     tx =>
-      tx`update membership set abilities = ${tx.json([{ action: 'read', subject: 'order' }])} where person_id = ${app.people.nobody.personId}`,
+      tx`
+        update membership set abilities = ${tx.json([{ action: 'read', subject: 'order' }])}
+        where person_id = ${app.people.nobody.personId}
+      `,
   )
   await renderApp(app, `/apps/order/orderDetail/${order._id}?do=shipped`, { user: 'nobody' })
   await screen.findByRole('heading', { level: 1, name: order.number })

@@ -1,7 +1,9 @@
 import type { Order } from '#contract/order.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 
-/** The verb of a status change. It depends on both statuses, because some changes revert another. */
+/**
+ * The verb of a status change. It depends on both statuses, because some changes revert another.
+ */
 export type OrderTransitionVerb =
   | 'place'
   | 'reopen'

@@ -4,8 +4,8 @@ import type { StatusChange } from '#contract/order-input.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 
 /**
- * Returns a function that changes the status of the displayed version of an order. After an error, such
- * as a change by another user, it loads the order again.
+ * Returns a function that changes the status of the displayed version of an order. After an error,
+ * such as a change by another user, it loads the order again.
  */
 export function useOrderTransition({ _id: id, version }: Order) {
   const client = useQueryClient()

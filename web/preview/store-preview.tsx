@@ -41,8 +41,8 @@ const cssVariablesFor = (settings: ThemeSettings): CSSProperties => ({
 })
 
 /**
- * A small preview of the home page of a store with the settings of a theme. All sizes follow the width
- * of the frame, so that it works as a thumbnail and as a large preview.
+ * A small preview of the home page of a store with the settings of a theme. All sizes follow the
+ * width of the frame, so that it works as a thumbnail and as a large preview.
  */
 export function StorePreview({
   settings,

@@ -14,13 +14,13 @@ import { ProductBulkCategoriesDialog } from './product-bulk-categories-dialog.ts
 
 const bulkStatuses: ProductStatus[] = ['active', 'draft', 'archived']
 
-/** What can be done with the chosen products. */
+/** The bulk actions of the product list. */
 export function ProductBulkActions({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const setStatus = useBulkAction(productApi.bulkUpdateStatus, selection)
-  const tags = useBulkAction(productApi.bulkUpdateTags, selection)
-  const categories = useBulkAction(productApi.bulkUpdateCategories, selection)
+  const updateStatus = useBulkAction(productApi.bulkUpdateStatus, selection)
+  const updateTags = useBulkAction(productApi.bulkUpdateTags, selection)
+  const updateCategories = useBulkAction(productApi.bulkUpdateCategories, selection)
   const remove = useBulkAction(productApi.bulkDelete, selection, { isRemoval: true })
   const [openDialog, setOpenDialog] = useState<'delete' | 'tags' | 'categories'>()
   const facets = useQuery({
@@ -38,8 +38,8 @@ export function ProductBulkActions({ selection }: { selection: BulkTarget }) {
           variant="default"
           size="compact-sm"
           disabled={isBusy}
-          loading={setStatus.isPending && setStatus.variables?.status === status}
-          onClick={() => setStatus.mutate({ status })}
+          loading={updateStatus.isPending && updateStatus.variables?.status === status}
+          onClick={() => updateStatus.mutate({ status })}
         >
           {t(`product.bulk.${status}`)}
         </Button>
@@ -50,7 +50,7 @@ export function ProductBulkActions({ selection }: { selection: BulkTarget }) {
             variant="default"
             size="compact-sm"
             disabled={isBusy}
-            loading={tags.isPending || categories.isPending}
+            loading={updateTags.isPending || updateCategories.isPending}
             rightSection={<IconChevronDown size={14} />}
           >
             {t('product.list.more')}
@@ -75,16 +75,16 @@ export function ProductBulkActions({ selection }: { selection: BulkTarget }) {
       {openDialog === 'tags' && (
         <BulkTagsDialog
           suggestions={facets?.tags}
-          isBusy={tags.isPending}
+          isBusy={updateTags.isPending}
           onClose={close}
-          onApply={change => tags.mutate(change, { onSettled: close })}
+          onApply={change => updateTags.mutate(change, { onSettled: close })}
         />
       )}
       {openDialog === 'categories' && (
         <ProductBulkCategoriesDialog
-          isBusy={categories.isPending}
+          isBusy={updateCategories.isPending}
           onClose={close}
-          onApply={change => categories.mutate(change, { onSettled: close })}
+          onApply={change => updateCategories.mutate(change, { onSettled: close })}
         />
       )}
       <ConfirmDialog

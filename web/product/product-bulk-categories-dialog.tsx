@@ -11,12 +11,12 @@ type Props = {
   onClose: () => void
 }
 
-/** Categories to put the chosen products into, and categories to take them out of. */
+/** A dialog that adds the selected products to categories and removes them from others. */
 export function ProductBulkCategoriesDialog({ isBusy, onApply, onClose }: Props) {
   const { t } = useTranslation()
   const tree = useQuery(queryOptionsFor(categoryApi.getTree, {})).data ?? []
-  const [add, setAdd] = useState<string[]>([])
-  const [remove, setRemove] = useState<string[]>([])
+  const [categoriesToAdd, setCategoriesToAdd] = useState<string[]>([])
+  const [categoriesToRemove, setCategoriesToRemove] = useState<string[]>([])
   const selectProps = {
     data: tree.map(({ _id, name, depth }) => ({
       value: _id,
@@ -37,14 +37,14 @@ export function ProductBulkCategoriesDialog({ isBusy, onApply, onClose }: Props)
       <Stack gap="md">
         <MultiSelect
           label={t('product.bulk.addTo')}
-          value={add}
-          onChange={setAdd}
+          value={categoriesToAdd}
+          onChange={setCategoriesToAdd}
           {...selectProps}
         />
         <MultiSelect
           label={t('product.bulk.removeFrom')}
-          value={remove}
-          onChange={setRemove}
+          value={categoriesToRemove}
+          onChange={setCategoriesToRemove}
           {...selectProps}
         />
       </Stack>
@@ -53,9 +53,9 @@ export function ProductBulkCategoriesDialog({ isBusy, onApply, onClose }: Props)
           {t('ui.form.cancel')}
         </Button>
         <Button
-          disabled={add.length + remove.length === 0}
+          disabled={categoriesToAdd.length + categoriesToRemove.length === 0}
           loading={isBusy}
-          onClick={() => onApply({ add, remove })}
+          onClick={() => onApply({ add: categoriesToAdd, remove: categoriesToRemove })}
         >
           {t('ui.bulk.apply')}
         </Button>

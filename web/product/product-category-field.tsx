@@ -13,18 +13,17 @@ const searchThreshold = 8
 export const useCategoryTree = () =>
   useQuery({ ...queryOptionsFor(categoryApi.getTree, {}), enabled: usePermission('category:read') })
 
-/** The store's categories as a tree of checkboxes. */
+/** The category tree as checkboxes. */
 export function ProductCategoryField({ value, onChange }: Props) {
   const { t } = useTranslation()
   const canRead = usePermission('category:read')
   const tree = useCategoryTree()
-  const [q, setQ] = useState('')
+  const [searchText, setSearchText] = useState('')
   if (!canRead) return null
   const nodes = tree.data ?? []
+  const query = searchText.trim().toLowerCase()
   const visibleNodes =
-    q.trim() === ''
-      ? nodes
-      : withParents(nodes, ({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()))
+    query === '' ? nodes : withParents(nodes, ({ name }) => name.toLowerCase().includes(query))
   return (
     <div role="group" aria-label={t('product.field.categories')} data-path="categories">
       <Text size="sm" fw={500} mb={6}>
@@ -40,8 +39,8 @@ export function ProductCategoryField({ value, onChange }: Props) {
         <TextInput
           size="xs"
           mb={8}
-          value={q}
-          onChange={event => setQ(event.currentTarget.value)}
+          value={searchText}
+          onChange={event => setSearchText(event.currentTarget.value)}
           placeholder={t('ui.list.search')}
           aria-label={t('product.field.searchCategories')}
           leftSection={<IconSearch size={14} stroke={1.75} />}
@@ -70,18 +69,19 @@ export function ProductCategoryField({ value, onChange }: Props) {
   )
 }
 
+/** Returns the matching categories with all their parents, in the order of the tree. */
 function withParents(
   nodes: readonly CategoryNode[],
   matches: (node: CategoryNode) => boolean,
 ): CategoryNode[] {
   const byId = new Map(nodes.map(node => [node._id, node]))
-  const keptIds = new Set<string>()
+  const visibleIds = new Set<string>()
   for (const node of nodes.filter(matches))
     for (
       let current: CategoryNode | undefined = node;
-      current && !keptIds.has(current._id);
+      current && !visibleIds.has(current._id);
       current = byId.get(current.parent ?? '')
     )
-      keptIds.add(current._id)
-  return nodes.filter(({ _id }) => keptIds.has(_id))
+      visibleIds.add(current._id)
+  return nodes.filter(({ _id }) => visibleIds.has(_id))
 }

@@ -1,32 +1,36 @@
 import type { VariantValues } from './product-values.ts'
 
-/** A column of the variant grid: how a value is written in its cell, and what typed text makes of it. */
+/** A column of the variant grid that formats a value and parses typed text. */
 export type CellColumn = {
   key: keyof VariantValues & string
   label: string
   isNumber: boolean
   format: (variant: VariantValues) => string
-  /** Nothing where the text cannot be understood. */
+  /** Returns undefined for invalid text. */
   parse: (text: string) => Partial<VariantValues> | undefined
 }
 export type FlagColumn = { key: 'trackStock' | 'allowBackorder'; label: string }
 
-/** `1299.5`, `1,299.50` and `1 299,50` are the same amount; an empty cell is null. Undefined: no number. */
+/**
+ * Parses a number with either decimal mark: `1299.5`, `1,299.50` and `1 299,50` are equal. Returns
+ * null for empty text, and undefined for text that is not a number.
+ */
 export function parseDecimal(text: string, digits: number): number | null | undefined {
   const cleaned = text.replace(/[^\d.,-]/g, '')
   if (cleaned === '') return text.trim() === '' ? null : undefined
   const parts = /^(-?[\d.,]*?)(?:[.,](\d*))?$/.exec(cleaned)
   if (!parts) return undefined
   const [, whole = '', lastGroup = ''] = parts
-  // Three digits after a lone mark are thousands, unless the currency has three decimals.
+  // Three digits after the last mark are thousands, unless the currency has three decimals.
   const isThousandsGroup = lastGroup.length === 3 && digits !== 3
+  const wholeDigits = whole.replace(/[.,]/g, '') || '0'
   const number = Number(
-    `${whole.replace(/[.,]/g, '') || '0'}${isThousandsGroup ? lastGroup : ''}.${isThousandsGroup ? '0' : lastGroup || '0'}`,
+    isThousandsGroup ? wholeDigits + lastGroup : `${wholeDigits}.${lastGroup || '0'}`,
   )
   return Number.isFinite(number) ? Math.round(number * 10 ** digits) / 10 ** digits : undefined
 }
 
-/** `mark`: the decimal mark to write; both are read. */
+/** Returns a column of amounts. `decimalMark` is written; both marks are parsed. */
 export const moneyColumn = (
   key: 'price' | 'compareAtPrice' | 'cost',
   label: string,
@@ -42,12 +46,8 @@ export const moneyColumn = (
       : '',
   parse: text => {
     const amount = parseDecimal(text, digits)
-    if (
-      amount === undefined ||
-      (amount !== null && amount < 0) ||
-      (amount === null && key === 'price')
-    )
-      return undefined
+    const isMissingPrice = amount === null && key === 'price'
+    if (amount === undefined || isMissingPrice || (amount !== null && amount < 0)) return undefined
     return { [key]: amount === null ? null : Math.round(amount * 10 ** digits) }
   },
 })
@@ -93,10 +93,10 @@ export const weightColumn = (
   },
 })
 
-/** By the store's unit of weight. */
+/** Grams per unit of weight. */
 export const gramsByUnit = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const
 
-/** What was copied from a spreadsheet: rows of cells. */
+/** Parses cells copied from a spreadsheet into rows. */
 export const parsePastedCells = (text: string): string[][] =>
   text
     .replace(/\r?\n$/, '')

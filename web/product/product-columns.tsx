@@ -139,13 +139,15 @@ function PriceCell({
   const { t } = useTranslation()
   return (
     <>
-      {compareAtPrice && <s className={css.before}>{compareAtPrice}</s>}
+      {compareAtPrice && <s className={css.compareAtPrice}>{compareAtPrice}</s>}
       {row.variantCount > 1 ? t('product.list.from', { price }) : price}
     </>
   )
 }
 
-/** What is left, in words where it needs attention, so that colour is not all that says so. */
+/**
+ * The stock. Low and missing stock is stated in words too, because color alone is not accessible.
+ */
 function StockCell({
   row: { stock, trackStock },
   lowStockAt,
@@ -156,12 +158,17 @@ function StockCell({
   const { t } = useTranslation()
   const format = useFormatters()
   if (!trackStock) return <span className={css.stock}>{t('product.list.uncounted')}</span>
-  const level = stock <= 0 ? 'out' : stock <= lowStockAt ? 'low' : 'in'
+  const level = getStockLevel(stock, lowStockAt)
   return (
-    <span className={css.stock} data-level={level}>
+    <span className={css.stock} data-stock={level}>
       {level === 'out' && stock === 0 ? t('product.list.out') : format.number(stock)}
       {level === 'low' && <small>{t('product.list.low')}</small>}
       {level === 'in' && <span className={css.unit}>{t('product.list.inStock')}</span>}
     </span>
   )
+}
+
+function getStockLevel(stock: number, lowStockAt: number): 'in' | 'low' | 'out' {
+  if (stock <= 0) return 'out'
+  return stock <= lowStockAt ? 'low' : 'in'
 }

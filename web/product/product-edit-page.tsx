@@ -22,7 +22,7 @@ import {
   toProductValues,
 } from './product-values.ts'
 
-/** A new product; `?from=` makes it a copy of another. */
+/** The form for a new product, or for a copy of the product in the URL parameter `from`. */
 export function ProductNewPage() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -91,7 +91,7 @@ function ProductChangeForm({ product }: { product: Product }) {
       actions={<ProductMenu product={product} />}
       onSave={output =>
         update.mutateAsync({ params, body: toProductChanges(output, product) }).then(
-          // What was saved is what the next change is made from, at once and not after another reading.
+          // The next change starts from the saved product without another request.
           saved => client.setQueryData(queryKey, saved),
           error => {
             void client.invalidateQueries({ queryKey })

@@ -13,7 +13,7 @@ const PriceInput = lazy(() =>
   import('./product-price-input.tsx').then(({ PriceInput: Component }) => ({ default: Component })),
 )
 
-/** What the list can be cut by, with the values that this store uses. */
+/** Returns the filters of the product list with the values that the store uses. */
 export function useProductFilters(): ListFilter[] {
   const { t } = useTranslation()
   const format = useFormatters()

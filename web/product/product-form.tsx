@@ -28,7 +28,7 @@ type Props = {
   actions?: ReactNode
 }
 
-/** The fields of a product, once, for a new one and one that is there. */
+/** The form for new and existing products. */
 export function ProductForm({ values, title, onSave, isNew = false, actions }: Props) {
   const { t } = useTranslation()
   const form = useContractForm(ProductFormSchema, { values, onSave })
@@ -39,7 +39,7 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
   function setImages(images: EditableImage[]) {
     form.setFieldValue('images', images)
     const imageKeys = new Set(images.map(imageKey))
-    // A picture that is taken out of the product is taken from its variants too.
+    // Variants lose an image that is removed from the product.
     if (form.values.variants.some(({ image }) => image && !imageKeys.has(image)))
       form.setFieldValue(
         'variants',

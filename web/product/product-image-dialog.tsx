@@ -8,14 +8,14 @@ type Props = {
   images: readonly EditableImage[]
   isOpen: boolean
   onClose: () => void
-  onChoose: (image: string | null) => void
+  onSelect: (image: string | null) => void
 }
 
-/** Which of the product's pictures a variant shows. */
-export function ProductImageDialog({ images, isOpen, onClose, onChoose }: Props) {
+/** A dialog that selects the image of a variant from those of the product. */
+export function ProductImageDialog({ images, isOpen, onClose, onSelect }: Props) {
   const { t } = useTranslation()
-  const handleChoose = (image: string | null) => {
-    onChoose(image)
+  const handleSelect = (image: string | null) => {
+    onSelect(image)
     onClose()
   }
   return (
@@ -26,20 +26,20 @@ export function ProductImageDialog({ images, isOpen, onClose, onChoose }: Props)
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {images.length === 0 && <Text c="dimmed">{t('product.variants.noPictures')}</Text>}
-      <div className={css.pictures}>
-        {images.map((image, i) => (
+      <div className={css.imageChoices}>
+        {images.map((image, index) => (
           <UnstyledButton
             key={imageKey(image)}
-            className={css.choice}
-            aria-label={image.alt || t('product.variants.pictureNumber', { number: i + 1 })}
-            onClick={() => handleChoose(imageKey(image))}
+            className={css.imageChoice}
+            aria-label={image.alt || t('product.variants.pictureNumber', { number: index + 1 })}
+            onClick={() => handleSelect(imageKey(image))}
           >
             {image.url && <img src={getSizedImageUrl(image.url, 160)} alt="" />}
           </UnstyledButton>
         ))}
       </div>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={() => handleChoose(null)}>
+        <Button variant="default" onClick={() => handleSelect(null)}>
           {t('product.variants.noPicture')}
         </Button>
       </Group>

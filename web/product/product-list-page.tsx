@@ -26,7 +26,6 @@ const ProductBulkActions = lazy(() =>
   })),
 )
 
-/** What is sold, then what is not yet, then what is no longer. */
 const statusTabs = [undefined, 'active', 'draft', 'archived'] as const
 
 export function ProductListPage() {

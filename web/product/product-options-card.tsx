@@ -10,31 +10,34 @@ import type { ProductValues, VariantValues } from './product-values.ts'
 import { ProductVariantGrid } from './product-variant-grid.tsx'
 import {
   addMissingVariants,
-  exceedsVariantLimit,
   listCombinations,
   listMissingCombinations,
   rearrangeVariants,
 } from './product-variant-matrix.ts'
 
-/** What a product can be chosen by, and the grid of variants that follows from it. */
+/** The options of a product and the grid of the resulting variants. */
 export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues> }) {
   const { t } = useTranslation()
   const options = form.values.options ?? []
   const { variants, images } = form.values
   const missingCount = listMissingCombinations({ options, variants }).length
+  const canAddMissing = missingCount > 0 && variants.length + missingCount <= productLimits.variants
   const hasGrid = options.some(({ values }) => values.length > 0)
 
-  function changeOptions(next: ProductOption[]) {
-    const nextVariants = rearrangeVariants({ options, variants: form.getValues().variants }, next)
-    if (exceedsVariantLimit(nextVariants))
+  function changeOptions(newOptions: ProductOption[]) {
+    const newVariants = rearrangeVariants(
+      { options, variants: form.getValues().variants },
+      newOptions,
+    )
+    if (newVariants.length > productLimits.variants)
       return toast.error(
         t('product.options.tooMany', {
-          count: listCombinations(next).length,
+          count: listCombinations(newOptions).length,
           max: productLimits.variants,
         }),
       )
-    form.setFieldValue('options', next)
-    form.setFieldValue('variants', nextVariants)
+    form.setFieldValue('options', newOptions)
+    form.setFieldValue('variants', newVariants)
     form.clearErrors()
   }
   function setVariants(
@@ -83,7 +86,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
       {options.length > 0 && (
         <ol className={css.options} data-inset={hasGrid || undefined}>
           {options.map((option, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an option has no identity but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: an option has no id, only its index
             <li key={index}>
               <OptionRow
                 form={form}
@@ -102,23 +105,17 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
             <Text size="sm" fw={500}>
               {t('product.variants.count', { count: variants.length })}
             </Text>
-            {missingCount > 0 &&
-              !exceedsVariantLimit([
-                ...variants,
-                ...Array.from({ length: missingCount }, () => variants).flatMap(copies =>
-                  copies.slice(0, 1),
-                ),
-              ]) && (
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  onClick={() =>
-                    setVariants(current => addMissingVariants({ options, variants: current }))
-                  }
-                >
-                  {t('product.variants.addMissing', { count: missingCount })}
-                </Button>
-              )}
+            {canAddMissing && (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                onClick={() =>
+                  setVariants(current => addMissingVariants({ options, variants: current }))
+                }
+              >
+                {t('product.variants.addMissing', { count: missingCount })}
+              </Button>
+            )}
           </div>
           <ProductVariantGrid
             variants={variants}
@@ -143,8 +140,8 @@ type OptionRowProps = {
 function OptionRow({ form, index, option, options, onChange }: OptionRowProps) {
   const { t } = useTranslation()
   const label = t('product.options.number', { number: index + 1 })
-  const replaceOption = (nextOption: ProductOption) =>
-    onChange(options.map((other, i) => (i === index ? nextOption : other)))
+  const replaceOption = (newOption: ProductOption) =>
+    onChange(options.map(other => (other === option ? newOption : other)))
   const movedUpOptions = [
     ...options.slice(0, index - 1),
     option,
@@ -175,7 +172,7 @@ function OptionRow({ form, index, option, options, onChange }: OptionRowProps) {
         }
         acceptValueOnBlur
       />
-      <span className={css.tools}>
+      <span className={css.actions}>
         {index > 0 && (
           <ActionIcon
             variant="subtle"
@@ -192,7 +189,7 @@ function OptionRow({ form, index, option, options, onChange }: OptionRowProps) {
           color="gray"
           size="lg"
           aria-label={t('product.options.remove', { name: option.name || label })}
-          onClick={() => onChange(options.filter((_, i) => i !== index))}
+          onClick={() => onChange(options.filter(other => other !== option))}
         >
           <IconTrash size={16} stroke={1.75} />
         </ActionIcon>

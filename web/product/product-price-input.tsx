@@ -4,7 +4,7 @@ import { useFormatters } from '../lib/formatters.ts'
 
 type Props = { label: string; currency: string; value: unknown; onChange: (value: unknown) => void }
 
-/** A filter's price; apart from the list, which comes sooner without it. */
+/** The input of a price filter. Separate from the list, which loads faster without it. */
 export function PriceInput({ label, currency, value, onChange }: Props) {
   const digits = getMinorUnitDigits(currency)
   const { decimalMark } = useFormatters()

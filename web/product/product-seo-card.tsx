@@ -7,11 +7,11 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './product-seo-card.module.css'
 import type { ProductValues } from './product-values.ts'
 
-/** Longer ones are cut off by search engines. */
+/** Search engines cut off longer texts. */
 const maxVisibleTitle = 60
 const maxVisibleDescription = 160
 
-/** How the product looks in a search engine, while it is written. */
+/** The SEO fields of a product with a preview of its search result. */
 export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) {
   const { t } = useTranslation()
   const host = useCurrentStore()?.host ?? ''
@@ -20,7 +20,7 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
   return (
     <SectionCard title={t('product.card.seo')}>
       <div className={css.snippet} role="img" aria-label={t('product.seo.preview')}>
-        <span className={css.address}>
+        <span className={css.url}>
           {host} › products › {slug || toSlug(title) || '…'}
         </span>
         <span className={css.title}>{snippet.title || t('product.seo.untitled')}</span>
@@ -56,7 +56,7 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
   )
 }
 
-/** The words of rich text; parsed apart from the page, so that nothing in it is loaded or run. */
+/** Returns the text of HTML. Parses it in a separate document, so that nothing loads or runs. */
 const htmlToText = (html: string) =>
   new DOMParser()
     .parseFromString(html.replace(/<\/(p|li|h\d|td)>|<br\s*\/?>/g, '$& '), 'text/html')

@@ -9,13 +9,13 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import { ProductCategoryField, useCategoryTree } from './product-category-field.tsx'
 import type { ProductValues } from './product-values.ts'
 
-/** What the side asks, for a page that waits with showing it until it is there. */
+/** Returns the queries of the sidebar, for a page that waits for them. */
 export const useProductSideQueries = () => [
   useQuery(queryOptionsFor(productApi.getFacets, {})),
   useCategoryTree(),
 ]
 
-/** Beside the thing itself: whether it is sold, and where it belongs. */
+/** The sidebar of the product form: status, categories, vendor, type and tags. */
 export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
   const { t } = useTranslation()
   const { data: facets } = useQuery(queryOptionsFor(productApi.getFacets, {}))
@@ -71,7 +71,7 @@ type SuggestFieldProps = {
   suggestions: readonly string[] | undefined
 }
 
-/** A word of the seller's own, with those used before as suggestions. */
+/** A text field that suggests values used before. */
 function SuggestField({ form, name, label, suggestions = [] }: SuggestFieldProps) {
   return (
     <Autocomplete

@@ -14,7 +14,9 @@ import type { ProductValues } from './product-values.ts'
 
 type Props = { form: ContractForm<ProductValues> }
 
-/** Price, stock and weight of a product without options: the fields of its one variant. */
+/**
+ * The price, stock and weight of a product without options, which are fields of its only variant.
+ */
 export function ProductSimpleCards({ form }: Props) {
   const { t } = useTranslation()
   const tracksStock = form.values.variants[0]?.trackStock ?? true
@@ -112,7 +114,7 @@ function PricingCard({ form }: Props) {
   )
 }
 
-/** Typed in the store's unit, kept in grams. */
+/** A weight field in the unit of the store. Its value is in grams. */
 function WeightField({ form }: Props) {
   const { t } = useTranslation()
   const { decimalMark } = useFormatters()

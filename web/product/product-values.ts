@@ -13,7 +13,7 @@ import { createEmptyValues } from '../lib/form-values.ts'
 import { toSlug } from '../ui/form/slug-field.tsx'
 
 const FormImage = ImageInput.extend({ url: z.string(), alt: z.string() })
-/** The contract's edit as the form holds it: always a list of variants, and images that can be displayed. */
+/** The update schema of the contract with values that the form needs: variants and image URLs. */
 export const ProductFormSchema = updateSchema(ProductFields).extend({
   title: ProductFields.shape.title,
   categories: ProductParts.shape.categories,
@@ -52,7 +52,7 @@ export const toProductValues = (product: Product): ProductValues => ({
   images: product.images.map(({ _id, url, alt }) => ({ _id, url, alt })),
 })
 
-/** A new product like this one: nothing sold of it yet, and hidden until somebody has looked at it. */
+/** Returns the values of a copy: a draft without stock and handle. */
 export function copyProductValues(product: Product, title: string): ProductValues {
   const { version: _, ...values } = toProductValues(product)
   const mediaByImageId = new Map(product.images.map(image => [image._id, image.media]))
@@ -71,7 +71,10 @@ export function copyProductValues(product: Product, title: string): ProductValue
   }
 }
 
-/** What to send for a new product. An address that only repeats the title is the server's to find a free form of. */
+/**
+ * Returns the body for a new product. Omits a handle equal to the title, so that the server can
+ * vary it.
+ */
 export function toProductInput({
   version: _,
   slug,
@@ -86,8 +89,8 @@ export function toProductInput({
 }
 
 /**
- * What to send for a changed product: only what was changed, so that nothing else is written over. A stock that was not
- * touched stays out, since orders may have taken from it meanwhile.
+ * Returns the body for a changed product: only the changed fields, so that other changes are not
+ * overwritten. Omits unchanged stock, because orders can have reduced it in the meantime.
  */
 export function toProductChanges(values: ProductFormOutput, product: Product) {
   const savedValues = ProductFormSchema.parse(toProductValues(product))
@@ -95,14 +98,13 @@ export function toProductChanges(values: ProductFormOutput, product: Product) {
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   const areOptionsSame = isSame(values.options, savedValues.options)
   const stockBefore = new Map(product.variants.map(variant => [variant._id, variant.stock]))
+  const savedByKey = new Map<string, unknown>(Object.entries(savedValues))
+  const changedValues = Object.entries(simpleValues).filter(
+    ([key, value]) => !isSame(value, savedByKey.get(key)),
+  )
   return {
     version,
-    ...Object.fromEntries(
-      Object.entries(simpleValues).filter(
-        ([key, value]) =>
-          !isSame(value, new Map<string, unknown>(Object.entries(savedValues)).get(key)),
-      ),
-    ),
+    ...Object.fromEntries(changedValues),
     ...(slug && slug !== savedValues.slug && { slug }),
     ...(!isSame(images, savedValues.images) && { images: images.map(toImageInput) }),
     ...((!areOptionsSame || !isSame(variants, savedValues.variants)) && {

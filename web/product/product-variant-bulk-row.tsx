@@ -11,14 +11,14 @@ type Props = {
   onApply: (values: Partial<VariantValues>) => void
 }
 
-/** The row under the titles: a value set here goes to every chosen variant, or to all when none is chosen. */
+/** A row that sets a value for the selected variants, or for all if none is selected. */
 export function ProductVariantBulkRow({ columns, count, onApply }: Props) {
   const { t } = useTranslation()
   const targetLabel =
     count > 0 ? t('product.variants.setChosen', { count }) : t('product.variants.setAll')
   return (
-    <tr className={css.bulk}>
-      <td className={css.pick} />
+    <tr className={css.bulkRow}>
+      <td className={css.select} />
       <th scope="row" className={css.name}>
         {targetLabel}
       </th>
@@ -34,10 +34,10 @@ export function ProductVariantBulkRow({ columns, count, onApply }: Props) {
       ))}
       {columns.flags.map(({ key, label }) => (
         <td key={key} className={css.flag}>
-          <span className={css.switches}>
+          <span className={css.flagButtons}>
             <button
               type="button"
-              className={css.word}
+              className={css.flagButton}
               aria-label={`${targetLabel}: ${label}: ${t('product.variants.on')}`}
               onClick={() => onApply({ [key]: true })}
             >
@@ -45,7 +45,7 @@ export function ProductVariantBulkRow({ columns, count, onApply }: Props) {
             </button>
             <button
               type="button"
-              className={css.word}
+              className={css.flagButton}
               aria-label={`${targetLabel}: ${label}: ${t('product.variants.off')}`}
               onClick={() => onApply({ [key]: false })}
             >
@@ -54,7 +54,7 @@ export function ProductVariantBulkRow({ columns, count, onApply }: Props) {
           </span>
         </td>
       ))}
-      <td className={css.end} />
+      <td className={css.actions} />
     </tr>
   )
 }
@@ -75,28 +75,26 @@ function BulkCell({
     if (values) onApply(values)
     setText('')
   }
-  // One SKU for several variants is hardly ever meant.
+  // Several variants with the same SKU or barcode are almost always a mistake.
   if (column.key === 'sku' || column.key === 'barcode') return null
   return (
-    <span className={css.set}>
-      <input
-        className={css.input}
-        data-number={column.isNumber || undefined}
-        aria-label={label}
-        placeholder={t('product.variants.set')}
-        value={text}
-        inputMode="decimal"
-        aria-invalid={(text.trim() !== '' && !values) || undefined}
-        onChange={event => setText(event.currentTarget.value)}
-        onKeyDown={event => {
-          if (event.key === 'Enter') {
-            event.preventDefault()
-            event.stopPropagation()
-            apply()
-          }
-        }}
-        onBlur={apply}
-      />
-    </span>
+    <input
+      className={css.input}
+      data-number={column.isNumber || undefined}
+      aria-label={label}
+      placeholder={t('product.variants.set')}
+      value={text}
+      inputMode="decimal"
+      aria-invalid={(text.trim() !== '' && !values) || undefined}
+      onChange={event => setText(event.currentTarget.value)}
+      onKeyDown={event => {
+        if (event.key === 'Enter') {
+          event.preventDefault()
+          event.stopPropagation()
+          apply()
+        }
+      }}
+      onBlur={apply}
+    />
   )
 }

@@ -14,7 +14,7 @@ import type { GridColumns } from './product-variant-row.tsx'
 export const gridViews = ['main', 'prices', 'stock', 'codes'] as const
 export type GridView = (typeof gridViews)[number]
 
-/** The columns of one view of the grid, in the store's currency and unit of weight. */
+/** Returns the columns of a grid view in the currency and the unit of weight of the store. */
 export function useGridColumns(
   view: GridView,
   store: { currency: string; weightUnit: keyof typeof gramsByUnit } | undefined,

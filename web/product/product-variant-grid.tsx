@@ -1,29 +1,31 @@
 import { SegmentedControl } from '@mantine/core'
-import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import type { EditableImage } from '../media/image-key.ts'
-import { parsePastedCells } from './product-cell-column.ts'
 import { ProductImageDialog } from './product-image-dialog.tsx'
 import type { VariantValues } from './product-values.ts'
 import { ProductVariantBulkRow } from './product-variant-bulk-row.tsx'
 import { type GridView, gridViews, useGridColumns } from './product-variant-columns.ts'
 import css from './product-variant-grid.module.css'
-import { ProductVariantRow, type RowActions } from './product-variant-row.tsx'
+import { ProductVariantRow } from './product-variant-row.tsx'
+import {
+  getVariantKey,
+  useVariantActions,
+  type VariantChangeHandler,
+} from './use-variant-actions.ts'
 
 type Props = {
   variants: readonly VariantValues[]
   images: readonly EditableImage[]
   errors: Readonly<Record<string, unknown>>
-  /** Made from the variants as they are by then: of two cells typed in at once, the second is written before the first is drawn. */
-  onChange: (
-    change: (variants: VariantValues[]) => VariantValues[],
-    paths: readonly string[],
-  ) => void
+  onChange: VariantChangeHandler
 }
-const getVariantKey = ({ _id, options }: VariantValues) => _id ?? JSON.stringify(options)
 
-/** Every variant in a row of cells: arrows and Enter move, a column copied from a spreadsheet fills downwards. */
+/**
+ * A grid with one row per variant. Arrow keys and Enter move, and cells copied from a spreadsheet
+ * can be pasted.
+ */
 export function ProductVariantGrid({ variants, images, errors, onChange }: Props) {
   const { t } = useTranslation()
   const store = useCurrentStore()
@@ -32,7 +34,7 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
   const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set())
   const [imageRow, setImageRow] = useState<number>()
   const table = useRef<HTMLTableElement>(null)
-  const actions = useRowActions({
+  const actions = useVariantActions({
     variants,
     columns: columns.cells,
     onChange,
@@ -43,19 +45,37 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
   const rowErrors = useMemo(() => groupErrorsByRow(errors), [errors])
   const selectedVariants = variants.filter(variant => selectedKeys.has(getVariantKey(variant)))
 
+  function applyToSelection(values: Partial<VariantValues>) {
+    const targetKeys = new Set(
+      (selectedVariants.length > 0 ? selectedVariants : variants).map(getVariantKey),
+    )
+    const paths = variants.flatMap((_, row) =>
+      Object.keys(values).map(key => `variants.${row}.${key}`),
+    )
+    onChange(
+      current =>
+        current.map(variant =>
+          targetKeys.has(getVariantKey(variant)) ? { ...variant, ...values } : variant,
+        ),
+      paths,
+    )
+  }
+  const findImageUrl = ({ image }: VariantValues) =>
+    images.find(({ _id, media }) => image && (image === _id || image === media))?.url ?? ''
+
   return (
     <>
-      <div className={css.bar}>
+      <div className={css.toolbar}>
         <SegmentedControl
           size="xs"
           value={view}
-          onChange={to => setView(gridViews.find(gridView => gridView === to) ?? 'main')}
+          onChange={value => setView(gridViews.find(gridView => gridView === value) ?? 'main')}
           aria-label={t('product.variants.view')}
           data={gridViews.map(value => ({ value, label: t(`product.variants.views.${value}`) }))}
         />
         <span className={css.hint}>{t('product.variants.keys')}</span>
       </div>
-      <div className={css.frame}>
+      <div className={css.scrollContainer}>
         <table
           className={css.table}
           ref={table}
@@ -64,10 +84,10 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
         >
           <thead>
             <tr>
-              <th className={css.pick}>
+              <th className={css.select}>
                 <input
                   type="checkbox"
-                  className={css.check}
+                  className={css.checkbox}
                   checked={selectedVariants.length === variants.length}
                   aria-label={t('product.variants.selectAll')}
                   ref={box => {
@@ -95,24 +115,12 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
                   {label}
                 </th>
               ))}
-              <td className={css.end} />
+              <td className={css.actions} />
             </tr>
             <ProductVariantBulkRow
               columns={columns}
               count={selectedVariants.length}
-              onApply={values => {
-                const targets =
-                  selectedVariants.length > 0 ? selectedKeys : new Set(variants.map(getVariantKey))
-                onChange(
-                  now =>
-                    now.map(variant =>
-                      targets.has(getVariantKey(variant)) ? { ...variant, ...values } : variant,
-                    ),
-                  variants.flatMap((_, row) =>
-                    Object.keys(values).map(key => `variants.${row}.${key}`),
-                  ),
-                )
-              }}
+              onApply={applyToSelection}
             />
           </thead>
           <tbody>
@@ -124,12 +132,7 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
                 columns={columns}
                 actions={actions}
                 isSelected={selectedKeys.has(getVariantKey(variant))}
-                imageUrl={
-                  images.find(
-                    ({ _id, media }) =>
-                      variant.image && (variant.image === _id || variant.image === media),
-                  )?.url ?? ''
-                }
+                imageUrl={findImageUrl(variant)}
                 errors={rowErrors.get(row) ?? ''}
               />
             ))}
@@ -140,82 +143,11 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
         images={images}
         isOpen={imageRow !== undefined}
         onClose={() => setImageRow(undefined)}
-        onChoose={image => {
+        onSelect={image => {
           if (imageRow !== undefined) actions.patch(imageRow, { image })
         }}
       />
     </>
-  )
-}
-
-type LatestGridState = Omit<Props, 'images' | 'errors'> & {
-  columns: ReturnType<typeof useGridColumns>['cells']
-  selectedKeys: ReadonlySet<string>
-  setSelectedKeys: (keys: ReadonlySet<string>) => void
-  setImageRow: (row: number) => void
-}
-
-/** One object for all rows, reading what is newest when called. */
-function useRowActions(state: LatestGridState): RowActions {
-  const latest = useRef(state)
-  latest.current = state
-  return useMemo<RowActions>(
-    () => ({
-      patch: (row, values) => {
-        latest.current.onChange(
-          variants =>
-            variants.map((variant, i) => (i === row ? { ...variant, ...values } : variant)),
-          Object.keys(values).map(key => `variants.${row}.${key}`),
-        )
-      },
-      paste: (row, column, event) => pasteCells(latest.current, row, column, event),
-      select: (row, isOn) => {
-        const { variants, selectedKeys, setSelectedKeys } = latest.current
-        const key = variants.filter((_, i) => i === row).map(getVariantKey)
-        setSelectedKeys(
-          isOn
-            ? new Set([...selectedKeys, ...key])
-            : new Set([...selectedKeys].filter(selectedKey => !key.includes(selectedKey))),
-        )
-      },
-      remove: row => {
-        const { variants, onChange } = latest.current
-        if (variants.length > 1)
-          onChange(
-            state => state.filter((_, i) => i !== row),
-            variants.map((_, i) => `variants.${i}.options`),
-          )
-      },
-      chooseImage: row => latest.current.setImageRow(row),
-    }),
-    [],
-  )
-}
-
-/** Several copied cells fill rightwards and down from the one pasted into; a single one is left to the cell itself. */
-function pasteCells(
-  { columns, onChange }: LatestGridState,
-  row: number,
-  column: number,
-  event: ClipboardEvent,
-) {
-  const cells = parsePastedCells(event.clipboardData.getData('text/plain'))
-  if (cells.length === 1 && cells[0]?.length === 1) return
-  event.preventDefault()
-  const paths = cells.flatMap((texts, i) =>
-    texts.flatMap((_, j) =>
-      columns.slice(column + j, column + j + 1).map(({ key }) => `variants.${row + i}.${key}`),
-    ),
-  )
-  onChange(
-    variants =>
-      variants.map((variant, i) => {
-        let updated = variant
-        for (const [j, text] of (cells[i - row] ?? []).entries())
-          updated = { ...updated, ...columns[column + j]?.parse(text) }
-        return updated
-      }),
-    paths,
   )
 }
 
@@ -233,7 +165,7 @@ function moveBetweenCells(event: KeyboardEvent, table: HTMLTableElement | null) 
     ArrowLeft: isAtStart ? [0, -1] : undefined,
   }
   const step = event.altKey || event.ctrlKey || event.metaKey ? undefined : steps[event.key]
-  // Enter would otherwise send the form.
+  // Prevents that Enter submits the form.
   if (event.key === 'Enter' || step) event.preventDefault()
   if (step)
     table

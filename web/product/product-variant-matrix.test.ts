@@ -21,7 +21,7 @@ const summarize = (variants: VariantValues[]) =>
     ({ _id, options, price }) => `${options?.join('/')} ${_id ? 'kept' : 'new'} ${price}`,
   )
 
-test('gives the only variant the first value of a new option and copies it for the other values', () => {
+test('assigns the first value of a new option and copies the variant for other values', () => {
   const simple = { options: [], variants: [{ ...variant([]), _id: 'one' }] }
   const variants = rearrangeVariants(simple, [size])
   expect(summarize(variants)).toEqual(['S kept 100', 'M new 100'])
@@ -60,7 +60,7 @@ test('adds the combinations of a new value but not those removed before', () => 
   ])
 })
 
-test('removes the variants of a removed value and keeps all when an option is renamed or moved', () => {
+test('removes variants of a removed value and keeps those of a renamed or moved option', () => {
   const before = {
     options: [size, color],
     variants: [variant(['S', 'Red']), variant(['S', 'Blue']), variant(['M', 'Red'])],

@@ -1,11 +1,11 @@
-import { type ProductOption, productLimits } from '#contract/product.ts'
+import type { ProductOption } from '#contract/product.ts'
 import { emptyVariant, type VariantValues } from './product-values.ts'
 
 type VariantMatrix = { options: ProductOption[]; variants: VariantValues[] }
 const toKey = (values: readonly string[]) => JSON.stringify(values)
 const getOptionValues = (variant: VariantValues) => variant.options ?? []
 
-/** Every way to choose one value of each option, in the options' order. */
+/** Returns all combinations of one value of each option, in the order of the options. */
 export const listCombinations = (options: readonly ProductOption[]): string[][] =>
   options.reduce<string[][]>(
     (combinations, { values }) =>
@@ -13,13 +13,14 @@ export const listCombinations = (options: readonly ProductOption[]): string[][] 
     [[]],
   )
 
-/** Options that still have no value say nothing about the variants yet. */
+/** Returns the options that have values. Others do not affect the variants. */
 export const filterOptionsWithValues = (options: readonly ProductOption[]) =>
   options.filter(({ values }) => values.length > 0)
 
 /**
- * The variants under changed options. Those that fit stay as they are; a new value brings its combinations, made like
- * `model`; what is no longer possible goes. Combinations that were left out on purpose stay out.
+ * Returns the variants for changed options. Existing variants that still fit stay unchanged, and
+ * others are removed. A new value adds its combinations as copies of `template`. Combinations that
+ * the user removed are not added again.
  */
 export function rearrangeVariants(
   previous: VariantMatrix,
@@ -28,7 +29,7 @@ export function rearrangeVariants(
 ): VariantValues[] {
   const previousOptions = filterOptionsWithValues(previous.options)
   const currentOptions = filterOptionsWithValues(options)
-  const keptVariants = uniqueByOptions(
+  const remainingVariants = uniqueByOptions(
     previous.variants.flatMap(variant => {
       const values = currentOptions.map(option =>
         getValueForOption(option, previousOptions, variant),
@@ -39,19 +40,19 @@ export function rearrangeVariants(
     }),
   )
   const newCombinations = listCombinations(currentOptions).filter(values =>
-    currentOptions.some((option, i) => isNewValue(option, values[i], previousOptions)),
+    currentOptions.some((option, index) => isNewValue(option, values[index], previousOptions)),
   )
-  const existingKeys = new Set(keptVariants.map(variant => toKey(getOptionValues(variant))))
+  const existingKeys = new Set(remainingVariants.map(variant => toKey(getOptionValues(variant))))
   const newVariants = newCombinations
     .filter(values => !existingKeys.has(toKey(values)))
     .map(values => createVariantLike(template, values))
-  const all = sortByCombination([...keptVariants, ...newVariants], currentOptions)
-  return all.length > 0
-    ? all
+  const variants = sortByCombination([...remainingVariants, ...newVariants], currentOptions)
+  return variants.length > 0
+    ? variants
     : listCombinations(currentOptions).map(values => createVariantLike(template, values))
 }
 
-/** The combinations that nobody sells yet. */
+/** Returns the combinations without a variant. */
 export function listMissingCombinations({ options, variants }: VariantMatrix): string[][] {
   const existingKeys = new Set(variants.map(variant => toKey(getOptionValues(variant))))
   return listCombinations(filterOptionsWithValues(options)).filter(
@@ -59,21 +60,21 @@ export function listMissingCombinations({ options, variants }: VariantMatrix): s
   )
 }
 
-export const addMissingVariants = (matrix: VariantMatrix): VariantValues[] =>
-  sortByCombination(
-    [
-      ...matrix.variants,
-      ...listMissingCombinations(matrix).map(values =>
-        createVariantLike(matrix.variants[0] ?? emptyVariant, values),
-      ),
-    ],
+export function addMissingVariants(matrix: VariantMatrix): VariantValues[] {
+  const template = matrix.variants[0] ?? emptyVariant
+  const missingVariants = listMissingCombinations(matrix).map(values =>
+    createVariantLike(template, values),
+  )
+  return sortByCombination(
+    [...matrix.variants, ...missingVariants],
     filterOptionsWithValues(matrix.options),
   )
+}
 
-export const exceedsVariantLimit = (variants: readonly VariantValues[]) =>
-  variants.length > productLimits.variants
-
-/** A value keeps its place by its option's name; an option that had no value yet takes its first. */
+/**
+ * Returns the value of a variant for an option, or the first value if the option is new. Returns
+ * undefined if the value was removed.
+ */
 function getValueForOption(
   option: ProductOption,
   previousOptions: ProductOption[],
@@ -104,7 +105,7 @@ function isNewValue(
   )
 }
 
-/** Same price and settings; what names or counts one variant is its own. */
+/** Returns a new variant with the price and settings of another, without SKU, stock and image. */
 const createVariantLike = (template: VariantValues, options: string[]): VariantValues => ({
   ...template,
   _id: undefined,
@@ -117,18 +118,20 @@ const createVariantLike = (template: VariantValues, options: string[]): VariantV
 
 function uniqueByOptions(variants: VariantValues[]): VariantValues[] {
   const seenKeys = new Set<string>()
-  return variants.filter(
-    variant =>
-      !seenKeys.has(toKey(getOptionValues(variant))) &&
-      seenKeys.add(toKey(getOptionValues(variant))),
-  )
+  return variants.filter(variant => {
+    const key = toKey(getOptionValues(variant))
+    if (seenKeys.has(key)) return false
+    seenKeys.add(key)
+    return true
+  })
 }
 
 function sortByCombination(
   variants: VariantValues[],
   options: readonly ProductOption[],
 ): VariantValues[] {
-  const rank = new Map(listCombinations(options).map((values, i) => [toKey(values), i]))
-  const getRank = (variant: VariantValues) => rank.get(toKey(getOptionValues(variant))) ?? rank.size
+  const ranks = new Map(listCombinations(options).map((values, index) => [toKey(values), index]))
+  const getRank = (variant: VariantValues) =>
+    ranks.get(toKey(getOptionValues(variant))) ?? ranks.size
   return [...variants].sort((a, b) => getRank(a) - getRank(b))
 }

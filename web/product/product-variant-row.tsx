@@ -7,11 +7,11 @@ import type { VariantValues } from './product-values.ts'
 import css from './product-variant-grid.module.css'
 
 export type GridColumns = { cells: readonly CellColumn[]; flags: readonly FlagColumn[] }
-/** What a row tells the grid; the same object for every row and every drawing. */
+/** The callbacks of a row. All rows share one object that never changes. */
 export type RowActions = {
   patch: (row: number, values: Partial<VariantValues>) => void
   paste: (row: number, column: number, event: ClipboardEvent) => void
-  select: (row: number, isOn: boolean) => void
+  select: (row: number, isSelected: boolean) => void
   remove: (row: number) => void
   chooseImage: (row: number) => void
 }
@@ -22,11 +22,11 @@ type Props = {
   actions: RowActions
   imageUrl: string
   isSelected: boolean
-  /** Messages of its fields, as JSON, so that a row is drawn again only when they change. */
+  /** The error messages of the fields as JSON, so that a row renders only when they change. */
   errors: string
 }
 
-/** Drawn again only for a change of its own: a product may have 250 of them. */
+/** Renders only if its own properties change, because a product can have 250 variants. */
 export const ProductVariantRow = memo(function ProductVariantRow({
   row,
   variant,
@@ -41,10 +41,10 @@ export const ProductVariantRow = memo(function ProductVariantRow({
   const messages: Record<string, string> = errors ? JSON.parse(errors) : {}
   return (
     <tr className={css.row} data-selected={isSelected || undefined}>
-      <td className={css.pick}>
+      <td className={css.select}>
         <input
           type="checkbox"
-          className={css.check}
+          className={css.checkbox}
           checked={isSelected}
           aria-label={t('ui.list.selectRow', { name })}
           onChange={event => actions.select(row, event.currentTarget.checked)}
@@ -54,12 +54,12 @@ export const ProductVariantRow = memo(function ProductVariantRow({
         scope="row"
         className={css.name}
         title={messages['options']}
-        data-wrong={messages['options'] && true}
+        data-invalid={messages['options'] && true}
       >
-        <span className={css.thing}>
+        <span className={css.nameContent}>
           <button
             type="button"
-            className={css.picture}
+            className={css.imageButton}
             aria-label={t('product.variants.picture', { name })}
             onClick={() => actions.chooseImage(row)}
           >
@@ -69,7 +69,7 @@ export const ProductVariantRow = memo(function ProductVariantRow({
               <IconPhotoPlus size={15} stroke={1.5} aria-hidden />
             )}
           </button>
-          <span className={css.title}>{name}</span>
+          <span className={css.variantName}>{name}</span>
         </span>
       </th>
       {columns.cells.map((column, columnIndex) => (
@@ -90,17 +90,17 @@ export const ProductVariantRow = memo(function ProductVariantRow({
         <td key={key} className={css.flag}>
           <input
             type="checkbox"
-            className={css.check}
+            className={css.checkbox}
             checked={variant[key] ?? false}
             aria-label={t('product.variants.cell', { name, column: label })}
             onChange={event => actions.patch(row, { [key]: event.currentTarget.checked })}
           />
         </td>
       ))}
-      <td className={css.end}>
+      <td className={css.actions}>
         <button
           type="button"
-          className={css.remove}
+          className={css.removeButton}
           aria-label={t('product.variants.remove', { name })}
           onClick={() => actions.remove(row)}
         >
@@ -134,7 +134,9 @@ type VariantCellProps = {
   onPaste: (event: ClipboardEvent) => void
 }
 
-/** Holds what is typed until the cell is left, so that "12." on the way to "12.5" is not tidied up under the hand. */
+/**
+ * Keeps the typed text until the cell loses focus, so that it does not format an unfinished "12.".
+ */
 function VariantCell({
   column,
   variant,
@@ -150,7 +152,7 @@ function VariantCell({
   function change(text: string) {
     setDraft(text)
     const values = column.parse(text)
-    // The cell shows what is typed at once; the page around it may follow a moment later.
+    // The cell shows the text immediately; the page can render later.
     if (values) startTransition(() => onPatch(values))
   }
   return (

@@ -19,7 +19,10 @@ type Props<V extends Record<string, unknown>> = FieldProps<V> & {
   currentHandle?: string
 }
 
-/** A field for the handle of a store. Derives it from the name until edited, and checks that it is free. */
+/**
+ * A field for the handle of a store. Derives it from the name until edited, and checks that it is
+ * free.
+ */
 export function StoreHandleField<V extends Record<string, unknown>>({
   sourceName,
   currentHandle,

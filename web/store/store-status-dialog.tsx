@@ -94,7 +94,9 @@ function UnverifiedEmailAlert({ email }: { email: string }) {
   )
 }
 
-/** Lists the unfinished steps of the setup guide. Shows nothing for other stores than the current. */
+/**
+ * Lists the unfinished steps of the setup guide. Shows nothing for other stores than the current.
+ */
 function MissingSteps({ store }: { store: StoreStatusTarget }) {
   const { t } = useTranslation()
   const isCurrentStore = useBusinessId() === store._id

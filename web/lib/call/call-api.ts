@@ -101,4 +101,4 @@ export async function fetchEnvelope<R>(
 export const callApi = async <Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   args: RouteArgs<Q, B, P>,
-): Promise<R> => (await fetchEnvelope<R>(route, args as UntypedArgs)).data // `RouteArgs` is narrower
+): Promise<R> => (await fetchEnvelope<R>(route, args as UntypedArgs)).data

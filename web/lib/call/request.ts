@@ -42,8 +42,8 @@ export const authHeaders = (): Record<string, string> => {
 }
 
 /**
- * Sends a request with the access token. After a 401 it refreshes the token, once for all concurrent
- * requests, and retries.
+ * Sends a request with the access token. After a 401 it refreshes the token, once for all
+ * concurrent requests, and retries.
  *
  * @throws ApiError
  */
@@ -100,7 +100,9 @@ export function parseJson(text: string): unknown {
 
 let pendingRefresh: Promise<void> | undefined
 
-/** Refreshes the tokens, once at a time in this tab and, where the browser has locks, in all tabs. */
+/**
+ * Refreshes the tokens, once at a time in this tab and, where the browser has locks, in all tabs.
+ */
 export function refreshSession(staleToken: string): Promise<void> {
   pendingRefresh ??= withSessionLock(() => refreshTokens(staleToken)).finally(() => {
     pendingRefresh = undefined

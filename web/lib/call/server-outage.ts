@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-// A busy server replies 503 for a moment, and a phone loses its network in an elevator. Neither should
-// show the outage page. So after a failed request, two readiness checks must fail too.
+// A busy server replies 503 for a moment, and a phone loses its network in an elevator. Neither
+// should show the outage page. So after a failed request, two readiness checks must fail too.
 const recheckDelayMs = 1500
 const [initialDelayMs, maxDelayMs] = [2000, 15_000]
 
@@ -26,8 +26,8 @@ export function onServerRecovery(listener: () => void) {
 }
 
 /**
- * Starts a check of the server if the status can mean an outage: 0 for no response, or 502 to 504 from
- * a proxy or the server.
+ * Starts a check of the server if the status can mean an outage: 0 for no response, or 502 to 504
+ * from a proxy or the server.
  */
 export function reportFailure(status: number) {
   if (![0, 502, 503, 504].includes(status) || isServerDown || isChecking) return

@@ -19,7 +19,8 @@ const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function setTransfers(next: readonly Transfer[]) {
   transfers = next
-  // Transfers survive a change of page, but not the end of the tab, so the browser asks before that.
+  // Transfers survive a change of page, but not the end of the tab, so the browser asks before
+  // that.
   if (next.length > 0) window.addEventListener('beforeunload', confirmLeaving)
   else window.removeEventListener('beforeunload', confirmLeaving)
   for (const listener of listeners) listener()

@@ -11,7 +11,9 @@ type UploadRequest = {
   signal?: AbortSignal
 }
 
-/** Sends files as multipart, in the field `file`. `onProgress` receives the sent part, from 0 to 1. */
+/**
+ * Sends files as multipart, in the field `file`. `onProgress` receives the sent part, from 0 to 1.
+ */
 export async function upload<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   uploadRequest: UploadRequest,

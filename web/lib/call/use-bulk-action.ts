@@ -34,8 +34,8 @@ const maxIdsPerCall = 100
 
 /**
  * Returns a mutation that applies a change to the selected rows. For many rows it sends several
- * requests, each of which continues after the last row of the previous one. Rejected rows are reported
- * one by one and do not stop the others.
+ * requests, each of which continues after the last row of the previous one. Rejected rows are
+ * reported one by one and do not stop the others.
  */
 export function useBulkAction<Q, B, P extends string>(
   route: Route<Q, B, BulkReply, P>,

@@ -39,8 +39,8 @@ export function useBackLink(to: string) {
 }
 
 /**
- * Returns the row that the user opened from this list, when they return to it by any means. Reads the
- * stored position once, when the list appears, then scrolls to the row and focuses it.
+ * Returns the row that the user opened from this list, when they return to it by any means. Reads
+ * the stored position once, when the list appears, then scrolls to the row and focuses it.
  */
 export function useReturnedRow(isReady: boolean): string | undefined {
   const { pathname, search, state } = useLocation()

@@ -14,8 +14,8 @@ export type Prefetch = (to: {
 const hoverDelayMs = 65
 
 /**
- * Calls `onIntent` with the page that the user will probably open: its link or table row is hovered,
- * focused or pressed. Does nothing when the browser saves data.
+ * Calls `onIntent` with the page that the user will probably open: its link or table row is
+ * hovered, focused or pressed. Does nothing when the browser saves data.
  *
  * @returns a function that removes the listeners
  */

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * Returns a component with a chunk of its own, which loads together with the chunk of its page instead
- * of at the first render. A loaded component renders without a placeholder, so that the page does not
- * shift.
+ * Returns a component with a chunk of its own, which loads together with the chunk of its page
+ * instead of at the first render. A loaded component renders without a placeholder, so that the
+ * page does not shift.
  */
 export function preloadable<P extends object>(
   load: () => Promise<ComponentType<P>>,

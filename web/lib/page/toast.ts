@@ -30,7 +30,9 @@ function show(message: string, color: string) {
   )
 }
 
-/** Returns the message of an error, or `fallbackMessage` for an error without a message for users. */
+/**
+ * Returns the message of an error, or `fallbackMessage` for an error without a message for users.
+ */
 export const errorMessage = (error: unknown, fallbackMessage: string) =>
   error instanceof ApiError && error.problem.code !== 'unreadable'
     ? error.problem.message || fallbackMessage

@@ -21,7 +21,9 @@ declare module 'i18next' {
 }
 
 type TextLoader = () => Promise<object>
-/** `login`: the login page and errors. `lazy`: pages that are opened rarely. `common`: all others. */
+/**
+ * `login`: the login page and errors. `lazy`: pages that are opened rarely. `common`: all others.
+ */
 const textParts = ['login', 'common', 'lazy'] as const
 type TextPart = (typeof textParts)[number]
 type TextLoaders = Record<TextPart, TextLoader>
@@ -104,7 +106,8 @@ async function initI18n() {
       interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
       react: { bindI18nStore: 'added' },
       saveMissing: true,
-      // Loads English instead of adding a text: adding one during a render would render other pages.
+      // Loads English instead of adding a text: adding one during a render would render other
+      // pages.
       missingKeyHandler: () =>
         void Promise.all(textParts.map(part => loadPart('en', textLoadersFor('en')[part]))),
     })
@@ -138,7 +141,9 @@ export async function applyLanguageTag(tag: string | undefined) {
   if (language && language !== getCurrentLanguage()) await changeLanguage(language)
 }
 
-/** Returns the text of a key that is composed at run time, or undefined if there is no such text. */
+/**
+ * Returns the text of a key that is composed at run time, or undefined if there is no such text.
+ */
 export function findText(key: string): string | undefined {
   if (!i18next.exists(key)) return undefined
   const text: unknown = i18next.t(key as never) // the type lists no composed keys; `exists` checked it

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** The languages of the back office with their own names. Each has a file `web/locales/<code>.json`. */
+/**
+ * The languages of the back office with their own names. Each has a file `web/locales/<code>.json`.
+ */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },
@@ -31,8 +33,8 @@ export const parseLanguage = (tag: string | null | undefined): Language | undefi
 export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 /**
- * Returns a text with marks that keep its own direction inside a sentence. An order number, a name or
- * an address needs them in an Arabic sentence.
+ * Returns a text with marks that keep its own direction inside a sentence. An order number, a name
+ * or an address needs them in an Arabic sentence.
  */
 export const isolateText = (text: string, language: string) =>
   directionOf(language.slice(0, 2)) === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text
@@ -41,9 +43,9 @@ export const isolateText = (text: string, language: string) =>
 export const stripBidiMarks = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 
 /**
- * Returns the locale for numbers and dates of a language. It is the browser's variant of the language
- * if there is one, because London and Boston write the same date differently. Digits are Latin in
- * Arabic too, as in SKUs, order numbers and fields. The calendar is always Gregorian.
+ * Returns the locale for numbers and dates of a language. It is the browser's variant of the
+ * language if there is one, because London and Boston write the same date differently. Digits are
+ * Latin in Arabic too, as in SKUs, order numbers and fields. The calendar is always Gregorian.
  */
 export function localeOf(language: string): string {
   const matchingTag = navigator.languages.find(tag => tag.split('-')[0] === language) ?? language

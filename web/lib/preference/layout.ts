@@ -78,7 +78,9 @@ function saveLayout(preferences: LayoutPreferences) {
   applyAndNotify()
 }
 
-/** Stores a change that the user made in this browser, and calls the listeners of `onLayoutUpdate`. */
+/**
+ * Stores a change that the user made in this browser, and calls the listeners of `onLayoutUpdate`.
+ */
 export function updateLayout(change: FrameLayoutChange) {
   saveLayout(withoutUndefined({ ...getSavedLayout(), ...change }))
   for (const listener of updateListeners) listener()
@@ -116,7 +118,9 @@ function getMenuState({ menuHidden, menuLayout, menuCollapsed }: FrameLayout) {
   return menuCollapsed ? 'collapsed' : 'open'
 }
 
-/** Writes the preferences to the document; `public/skin.js` does the same before the first paint. */
+/**
+ * Writes the preferences to the document; `public/skin.js` does the same before the first paint.
+ */
 function applyToDocument() {
   const layout = getLayout()
   const root = document.documentElement

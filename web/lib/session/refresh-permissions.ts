@@ -10,8 +10,8 @@ import {
 } from './session.ts'
 
 /**
- * Loads the current permissions of the user. If the user has lost access to the store of this tab, the
- * tab changes to another store or to none.
+ * Loads the current permissions of the user. If the user has lost access to the store of this tab,
+ * the tab changes to another store or to none.
  */
 export async function refreshPermissions(): Promise<'unchanged' | 'changed' | 'store_changed'> {
   const businessBefore = getBusinessId() ?? null

@@ -57,7 +57,9 @@ export function saveTokens(tokens: z.infer<typeof TokenPair>) {
   localStorage.setItem(refreshKey, tokens.refreshToken)
 }
 
-/** Stores the reply of a login or sign-up. Applies the preferences first, before any page renders. */
+/**
+ * Stores the reply of a login or sign-up. Applies the preferences first, before any page renders.
+ */
 export async function saveSession({
   accessToken: newAccessToken,
   refreshToken: newRefreshToken,
@@ -74,8 +76,8 @@ export async function saveSession({
 }
 
 /**
- * Stores the reply of `account/me`. The permissions are stored per tab, because another tab can be in
- * another store.
+ * Stores the reply of `account/me`. The permissions are stored per tab, because another tab can be
+ * in another store.
  */
 export function saveUser(user: Person) {
   // The user can have logged out during the request, or another user logged in.
@@ -104,8 +106,8 @@ export function endSession({ isByUser }: { isByUser: boolean }) {
 
 /**
  * Locks every tab until the user enters the password, also after a reload. Entered values stay. The
- * lock stops passers-by at an unattended screen, but not a person with developer tools; only a logout
- * does.
+ * lock stops passers-by at an unattended screen, but not a person with developer tools; only a
+ * logout does.
  */
 export function lockScreen() {
   localStorage.setItem(lockKey, 'true')
