@@ -236,7 +236,7 @@ test('a sign-up with an existing email fails, and warns the owner once a day', a
   for (let n = 0; n < 2; n++) {
     expect((await signUpAgain()).body).toMatchObject({
       code: 'email_taken',
-      message: 'This email is already in use. Use a different one.',
+      message: 'This email is already in use.',
       errors: [{ path: 'email' }],
     })
     await t.runJobs()

@@ -146,35 +146,35 @@ describe('a sign-up rejects, and creates nothing, with', () => {
       'a taken email',
       { ...ann, email: 'Ann@Example.org' },
       409,
-      'This email is already in use. Use a different one.',
+      'This email is already in use.',
       'email',
     ],
     [
       'a taken username',
       { ...other, username: 'ANN' },
       409,
-      'This username is already in use. Choose a different one.',
+      'This username is already in use.',
       'username',
     ],
     [
       'a taken handle',
       { ...other, domain: 'annas-pots' },
       409,
-      'This store address is already in use. Choose a different one.',
+      'This store URL is already in use. Choose a different one.',
       'domain',
     ],
     [
       'a reserved handle',
       { ...other, domain: 'admin' },
       422,
-      'This store address is reserved. Choose a different one.',
+      'This store URL is reserved. Choose a different one.',
       'domain',
     ],
     [
       'a short password',
       { ...other, password: 'short one' },
       422,
-      'Some fields are not valid: password. Correct them and try again.',
+      "Some fields aren't valid: password. Correct them and try again.",
       'password',
     ],
     [
@@ -195,21 +195,21 @@ describe('a sign-up rejects, and creates nothing, with', () => {
       'no name',
       { ...other, fullName: '  ' },
       422,
-      'Some fields are not valid: fullName. Correct them and try again.',
+      "Some fields aren't valid: fullName. Correct them and try again.",
       'fullName',
     ],
     [
       'an invalid email',
       { ...other, email: 'a@b' },
       422,
-      'Some fields are not valid: email. Correct them and try again.',
+      "Some fields aren't valid: email. Correct them and try again.",
       'email',
     ],
     [
       'a name that cannot be stored',
       { ...other, businessName: 'a\u0000b' },
       422,
-      'Some fields are not valid: businessName. Correct them and try again.',
+      "Some fields aren't valid: businessName. Correct them and try again.",
       'businessName',
     ],
   ])('%s', async (_case, body, status, message, path) => {
@@ -265,7 +265,7 @@ describe('a refresh token', () => {
     const replayReply = await refresh(first.refreshToken)
     expect([replayReply.status, replayReply.body.message]).toEqual([
       401,
-      'Your session has expired. Log in again.',
+      'Invalid refresh token',
     ])
     expect((await refresh(third.refreshToken)).status).toBe(401)
     expect(await listTheftWarnings(first._id), 'an email to the person').toHaveLength(1)

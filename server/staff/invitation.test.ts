@@ -246,7 +246,7 @@ test('rejects members, repeated and early invitations, the owner role, and more 
   const { _id, email } = (await invite()).body.data
   expect((await invite({ email })).body).toMatchObject({
     code: 'already_invited',
-    message: 'This person is already invited. Send the invitation again instead.',
+    message: 'This person is already invited. Resend the invitation instead.',
   })
   expect((await invite({ email: `${t.people.nobody.name}@example.com` })).body).toMatchObject({
     code: 'already_here',

@@ -45,7 +45,7 @@ test('invites a staff member, changes the role of the invitation and cancels it'
   await choose(within(dialog).getByRole('combobox', { name: 'Role' }), 'Support')
   within(dialog).getByText('Can edit: Orders and Customers')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
-  await within(dialog).findByText('This person already works in the store.')
+  await within(dialog).findByText('This person already joined the store.')
   await userEvent.clear(within(dialog).getByLabelText(/^Email/))
   await userEvent.type(within(dialog).getByLabelText(/^Email/), 'cleo@example.net')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))

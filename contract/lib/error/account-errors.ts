@@ -3,9 +3,9 @@ import type { ErrorTemplate } from './error-text.ts'
 /** Errors of accounts, logins and invitations. */
 export const accountErrors = {
   wrong_credentials: 'Email or Password is Invalid',
-  invalid_refresh_token: 'Your session has expired. Log in again.',
+  invalid_refresh_token: 'Invalid refresh token',
   account_not_found: "We couldn't find this person. They may have left the store.",
-  session_not_found: "We couldn't find this session. It may have ended already.",
+  session_not_found: "We couldn't find this device. It may already be logged out.",
   passkey_not_found: "We couldn't find this passkey. It may have been removed.",
   passkey_refused: "We couldn't verify this passkey. Try again or use your password.",
   passkey_limit: 'An account can have at most {{count}} passkeys. Remove one first.',
@@ -13,10 +13,10 @@ export const accountErrors = {
   sole_owner: 'You are the only owner of {{store}}. Transfer or close the store first.',
   link_spent: 'This link has expired or was already used. Request a new one.',
   invitation_spent:
-    'This invitation has expired, was withdrawn or was already used. Ask for a new one.',
+    'This invitation has expired, was canceled or was already used. Ask for a new one.',
   other_email: 'This invitation is for another email. Log in with the email it was sent to.',
   other_account: 'This link is for another account. Log in with that account.',
-  already_joined: 'You already work in this store.',
+  already_joined: 'You already joined this store.',
   same_email: 'This is already your email. Enter a different one.',
   same_password: 'This is already your password. Choose a different one.',
   wrong_password: 'This password is incorrect. Try again.',
@@ -27,8 +27,8 @@ export const accountErrors = {
   two_step_required: 'Enter the code from your authenticator app',
   wrong_code: 'This code is incorrect or was already used. Enter the newest one.',
   wrong_recovery_code: 'This recovery code is incorrect or was already used. Each code works once.',
-  two_step_on: 'Two-step login is already on.',
-  two_step_off: 'Two-step login is not on. Turn it on first.',
-  email_taken: 'This email is already in use. Use a different one.',
-  username_taken: 'This username is already in use. Choose a different one.',
+  two_step_on: 'Two-step authentication is already on.',
+  two_step_off: 'Two-step authentication is off. Turn it on first.',
+  email_taken: 'This email is already in use.',
+  username_taken: 'This username is already in use.',
 } as const satisfies Record<string, ErrorTemplate>

@@ -15,7 +15,7 @@ export const importErrors = {
   import_still_checking: 'The file is still being checked. Wait until the check has finished.',
   import_not_startable: "You can't start this import. Upload the file again.",
   import_file_deleted: 'Files are deleted a week after their import ends. Upload the file again.',
-  import_nothing_to_cancel: 'This import is not running, so there is nothing to cancel.',
+  import_nothing_to_cancel: "This import isn't running, so there's nothing to cancel.",
   import_images_too_early: 'Import the products first. Then you can fetch their images.',
   import_file_empty: 'This file is empty. Choose another file.',
   import_no_rows: 'This file has no rows. Choose another file.',

@@ -5,8 +5,9 @@ export const productErrors = {
   product_not_found: "We couldn't find this product. It may have been deleted.",
   product_slug_taken: 'Another product has this handle. Enter a different one.',
   category_not_found: "We couldn't find this category. It may have been deleted.",
-  category_cycle: "A category can't be inside itself. Choose another parent.",
-  category_too_deep: 'Categories can have at most {{count}} levels. Choose a parent higher up.',
+  category_cycle: "A category can't be inside itself. Choose another parent category.",
+  category_too_deep:
+    'Categories can have at most {{count}} levels. Choose a parent category at a higher level.',
   name_clash:
     '{{names}} would move to a level that already has a category with this name. Rename one of them first.',
   category_name_taken: 'A category with this name already exists here. Enter a different name.',
@@ -23,7 +24,7 @@ export const productErrors = {
   image_choice_invalid: 'Choose one of the images of this product',
   duplicate_image: 'Use each image only once',
   image_type_unsupported:
-    '{{file}} is not a JPEG, PNG, WebP, AVIF or GIF image. Choose another file.',
+    "{{file}} isn't a JPEG, PNG, WebP, AVIF or GIF image. Choose another file.",
   image_too_large: '{{file}} is larger than {{size}} MB. Choose a smaller file.',
   too_many_pixels: '{{file}} has more than {{size}} megapixels. Choose a smaller image.',
   damaged: '{{file}} is damaged or incomplete. Choose another file.',
@@ -34,10 +35,10 @@ export const productErrors = {
   duplicate_option_value: 'Use each value of {{option}} only once',
   option_value_missing: 'Choose a value for {{options}}',
   options_not_defined: 'This product has no options. Add an option first.',
-  unknown_option_value: '{{value}} is not a value of {{option}}. Choose another one.',
+  unknown_option_value: "{{value}} isn't a value of {{option}}. Choose another one.",
   duplicate_combination: 'Two variants have the combination {{combination}}. Change one of them.',
   options_needed: 'Add options to tell the variants apart',
-  stock_below_zero: 'Enter 0 or more, or allow orders when the product is out of stock',
+  stock_below_zero: 'Enter 0 or more, or turn on “Continue selling when out of stock”',
   variant_taken: 'Another variant has these options. Choose different ones.',
   description_too_long:
     'Shorten the description to at most {{count}} characters, including formatting',

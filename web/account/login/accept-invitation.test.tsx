@@ -65,7 +65,7 @@ test('shows on the form that the invited email got an account in the meantime', 
   })
   await userEvent.click(screen.getByRole('button', { name: 'Create account and join' }))
   expect(
-    (await screen.findByText('This email is already in use. Use a different one.')).closest('form'),
+    (await screen.findByText('This email is already in use.')).closest('form'),
   ).not.toBeNull()
 })
 

@@ -25,7 +25,7 @@ test('the login form shows in each language when to try again and keeps the pass
   await screen.findByText('Email or Password is Invalid')
   for (const [language, sentence] of [
     ['en', /^Too many attempts\. Try again in \d+ minutes\.$/],
-    ['de', /^Zu viele Versuche\. In \d+ Minuten geht es wieder\.$/],
+    ['de', /^Zu viele Versuche\. Versuchen Sie es in \d+ Minuten erneut\.$/],
   ] as const) {
     await changeLanguage(language)
     await userEvent.click(logIn)

@@ -117,13 +117,13 @@ test('translates errors with plural forms and status labels', async () => {
       message: '',
       params: { fromStatus: 'shipped', toStatus: 'draft' },
     }),
-  ).toBe('Der Status einer Bestellung kann nicht von „Versandt“ auf „Entwurf“ wechseln.')
+  ).toBe('Der Status einer Bestellung lässt sich nicht von „Versandt“ in „Entwurf“ ändern.')
   expect(limitOf(1000)).toContain('1.000 Kategorien')
   expect(
     translateProblem({
       status: false,
       code: 'invalid',
-      message: 'Some fields are not valid. Correct them and try again.',
+      message: "Some fields aren't valid. Correct them and try again.",
       errors: [{ path: 'title', code: 'too_short', message: '', params: { count: 3 } }],
     }).message,
   ).toBe('Mindestens 3 Zeichen')
