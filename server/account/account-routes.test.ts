@@ -263,10 +263,7 @@ describe('a refresh token', () => {
     const second = (await refresh(first.refreshToken)).body.data
     const third = (await refresh(second.refreshToken)).body.data
     const replayReply = await refresh(first.refreshToken)
-    expect([replayReply.status, replayReply.body.message]).toEqual([
-      401,
-      'Invalid refresh token',
-    ])
+    expect([replayReply.status, replayReply.body.message]).toEqual([401, 'Invalid refresh token'])
     expect((await refresh(third.refreshToken)).status).toBe(401)
     expect(await listTheftWarnings(first._id), 'an email to the person').toHaveLength(1)
   })

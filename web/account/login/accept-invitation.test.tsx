@@ -64,9 +64,7 @@ test('shows on the form that the invited email got an account in the meantime', 
     body: { fullName: 'Ida', email: 'ida@example.org', password, businessName: 'Bowls' },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Create account and join' }))
-  expect(
-    (await screen.findByText('This email is already in use.')).closest('form'),
-  ).not.toBeNull()
+  expect((await screen.findByText('This email is already in use.')).closest('form')).not.toBeNull()
 })
 
 test('a user with an account logs in first and returns to the invitation', async () => {
