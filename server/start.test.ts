@@ -220,7 +220,7 @@ describe('on its own database', () => {
     const file = databaseFile('PG_VERSION')
     const version = await readFile(file, 'utf8')
     await writeFile(file, '99\n')
-    expect(await getStartupError({})).toContain('made by a newer version of Storewright')
+    expect(await getStartupError({})).toContain('created by a newer version of Storewright')
     await writeFile(file, version)
   })
 })
@@ -251,11 +251,11 @@ describe('on a database server', () => {
     const url = new URL(database.ownerUrl)
     url.password = 'hunter2'
     const errorText = await getStartupError({ DATABASE_URL: url.href })
-    expect(errorText).toContain('refuses the user or the password')
+    expect(errorText).toContain('rejects the user or the password')
     expect(errorText).not.toContain('hunter2')
     expect(
       await getStartupError({ DATABASE_URL: 'postgres://ann:hunter2@127.0.0.1:1/shop' }),
-    ).toContain('No PostgreSQL answers at 127.0.0.1:1')
+    ).toContain('No PostgreSQL server responds at 127.0.0.1:1')
     expect(await getStartupError({ DATABASE_URL: 'not an address' })).toContain(
       'DATABASE_URL: must look like',
     )

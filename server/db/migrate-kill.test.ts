@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts'
 import { functionsFolder as ownFunctionsFolder } from './sql-function.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
-/** Set, every statement of every migration is killed; else the one in the middle and the last of each. */
+/** Kills every statement of every migration instead of the middle and the last one. */
 const testsEveryStatement = process.env['EVERY_STATEMENT'] !== undefined
 let migratedDatabase: TestDatabase
 let folder: string
@@ -44,14 +44,14 @@ afterAll(async () => {
   await rm(functionsFolder, { recursive: true, force: true })
 })
 
-/** A migration in its statements: parted at semicolons that are in no text, comment or body of a function. */
+/** Splits a migration at the semicolons outside of strings, comments and function bodies. */
 function splitStatements(text: string): string[] {
-  const pieces =
+  const tokenPattern =
     /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;|[^;'"$/-]+|[\s\S]/g
   const statements = ['']
-  for (const [piece] of text.matchAll(pieces)) {
-    statements.push(`${statements.pop()}${piece}`)
-    if (piece === ';') statements.push('')
+  for (const [token] of text.matchAll(tokenPattern)) {
+    statements.push(`${statements.pop()}${token}`)
+    if (token === ';') statements.push('')
   }
   return statements.filter(
     statement => statement.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, '').trim() !== '',
@@ -59,19 +59,32 @@ function splitStatements(text: string): string[] {
 }
 
 const schemaQuery = `
-  select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') || ' ' || coalesce(generation_expression, '') as line from information_schema.columns where table_schema = 'public'
+  select concat_ws(' ', 'column', table_name || '.' || column_name, data_type, is_nullable,
+    coalesce(column_default, ''), coalesce(generation_expression, '')) as line
+  from information_schema.columns where table_schema = 'public'
   union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
   union all select 'invalid ' || indexrelid::regclass from pg_index where not indisvalid
-  union all select 'rule ' || conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
-  union all select 'function ' || pg_get_functiondef(oid) || ' ' || coalesce(proacl::text, '') from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
+  union all
+  select concat_ws(' ', 'rule', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid))
+  from pg_constraint where connamespace = 'public'::regnamespace
+  union all
+  select concat_ws(' ', 'function', pg_get_functiondef(oid), coalesce(proacl::text, ''))
+  from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
   union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-  union all select 'policy ' || polrelid::regclass || ' ' || polname || ' ' || polcmd::text || ' ' || polpermissive || ' ' || coalesce(pg_get_expr(polqual, polrelid), '') || ' ' || coalesce(pg_get_expr(polwithcheck, polrelid), '') from pg_policy
-  union all select 'table ' || relname || ' ' || relkind::text || ' ' || relpersistence::text || ' ' || relrowsecurity || ' ' || relforcerowsecurity || ' ' || coalesce(relacl::text, '') from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
+  union all
+  select concat_ws(' ', 'policy', polrelid::regclass, polname, polcmd, polpermissive,
+    coalesce(pg_get_expr(polqual, polrelid), ''), coalesce(pg_get_expr(polwithcheck, polrelid), ''))
+  from pg_policy
+  union all
+  select concat_ws(' ', 'table', relname, relkind, relpersistence, relrowsecurity,
+    relforcerowsecurity, coalesce(relacl::text, ''))
+  from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
   order by 1`
 const listSchemaLines = async (sql: postgres.Sql) =>
   (await sql.unsafe(schemaQuery)).map(({ line }) => String(line))
 
-/** Ends the connection after half of the function files: none of them may be left. */
+/** Kills the connection after half of the function files. All of them must be rolled back. */
 async function killBetweenFunctions() {
   const before = await listSchemaLines(emptyDatabase.sql)
   await cp(ownFunctionsFolder, functionsFolder, { recursive: true })
@@ -86,68 +99,74 @@ async function killBetweenFunctions() {
 }
 
 test(
-  'killed at any statement of any migration, nothing of it is left, and the next run ends where one that was never killed did',
+  'a killed migration is rolled back, and the next run completes it',
   async () => {
-    let kills = 0
+    let killCount = 0
     for (const file of (await readdir(migrationsFolder)).toSorted()) {
       const text = await readFile(join(migrationsFolder, file), 'utf8')
       const statements = splitStatements(text)
       expect(statements.join(''), file).toBe(text.slice(0, statements.join('').length))
-      const last = statements.length
-      const places = testsEveryStatement
-        ? statements.map((_, at) => at + 1)
-        : [...new Set([Math.ceil(last / 2), last])]
+      const statementCount = statements.length
+      const killPositions = testsEveryStatement
+        ? statements.map((_, index) => index + 1)
+        : [...new Set([Math.ceil(statementCount / 2), statementCount])]
       const before = await listSchemaLines(emptyDatabase.sql)
-      for (const place of places) {
-        const dying = [
-          ...statements.slice(0, place),
+      for (const position of killPositions) {
+        const killedMigration = [
+          ...statements.slice(0, position),
           '\nselect pg_terminate_backend(pg_backend_pid());',
-          ...statements.slice(place),
+          ...statements.slice(position),
         ]
-        await writeFile(join(folder, file), dying.join(''))
+        await writeFile(join(folder, file), killedMigration.join(''))
         await expect(
           migrate(emptyDatabase.url, { folder, functionsFolder, hasOwnAppRole: true }),
-          `${file}, statement ${place}`,
+          `${file}, statement ${position}`,
         ).rejects.toThrow(/terminat|CONNECTION|closed/i)
-        // The first migration of all may leave the table that migrations are counted in.
+        // The first migration can leave the table `migration` behind.
         expect(
           (await listSchemaLines(emptyDatabase.sql)).filter(line => !/migration/.test(line)),
-          `${file}, statement ${place}`,
+          `${file}, statement ${position}`,
         ).toEqual(before.filter(line => !/migration/.test(line)))
-        kills += 1
+        killCount += 1
       }
       await cp(join(migrationsFolder, file), join(folder, file))
       await migrate(emptyDatabase.url, { folder, functionsFolder, hasOwnAppRole: true })
     }
     await killBetweenFunctions()
     await migrate(emptyDatabase.url, { folder, hasOwnAppRole: true })
-    expect(kills).toBeGreaterThan(20)
-    const never = postgres(migratedDatabase.ownerUrl, { max: 1 })
-    expect(await listSchemaLines(emptyDatabase.sql)).toEqual(await listSchemaLines(never))
-    const names = (sql: postgres.Sql) => sql`select name, sha256 from migration order by name`
-    expect([...(await names(emptyDatabase.sql))]).toEqual([...(await names(never))])
-    await never.end()
+    expect(killCount).toBeGreaterThan(20)
+    const uninterrupted = postgres(migratedDatabase.ownerUrl, { max: 1 })
+    expect(await listSchemaLines(emptyDatabase.sql)).toEqual(await listSchemaLines(uninterrupted))
+    const listApplied = (sql: postgres.Sql) => sql`select name, sha256 from migration order by name`
+    expect([...(await listApplied(emptyDatabase.sql))]).toEqual([
+      ...(await listApplied(uninterrupted)),
+    ])
+    await uninterrupted.end()
   },
   testsEveryStatement ? 3_600_000 : undefined,
 )
 
-test('a process killed in the middle of a long statement leaves no lock behind: the next one goes on in its place', async () => {
+test('a process that is killed during a long statement leaves no lock behind', async () => {
   const name = '9001-long.sql'
   await writeFile(join(folder, name), 'create table long (id int); select pg_sleep(1000);')
-  const script = `import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}; await migrate(${JSON.stringify(emptyDatabase.url)}, { folder: ${JSON.stringify(folder)}, hasOwnAppRole: true })`
+  const script = `
+    import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}
+    const options = { folder: ${JSON.stringify(folder)}, hasOwnAppRole: true }
+    await migrate(${JSON.stringify(emptyDatabase.url)}, options)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
-  const asleep = () =>
-    emptyDatabase.sql`select 1 from pg_stat_activity where datname = current_database() and query like '%pg_sleep(1000)%' and pid <> pg_backend_pid()`
-  await expect.poll(async () => (await asleep()).length, { timeout: 60_000 }).toBe(1)
-  const ended = once(child, 'exit')
+  const listSleepingSessions = () => emptyDatabase.sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and query like '%pg_sleep(1000)%' and pid <> pg_backend_pid()`
+  await expect.poll(async () => (await listSleepingSessions()).length, { timeout: 60_000 }).toBe(1)
+  const exit = once(child, 'exit')
   child.kill('SIGKILL')
-  await ended
+  await exit
   await writeFile(join(folder, name), 'create table long (id int);')
   await migrate(emptyDatabase.url, { folder, hasOwnAppRole: true })
   expect((await emptyDatabase.sql`select 1 from migration where name = '9001-long'`).length).toBe(1)
 })
 
-test('a table that somebody reads is changed once they are done, and nobody waits behind the change', async () => {
+test('a migration waits for a reader of its table without blocking other readers', async () => {
   await writeFile(join(folder, '9002-busy.sql'), 'alter table installation add column busy int;')
   const reader = await emptyDatabase.sql.reserve()
   await reader`begin`
@@ -156,10 +175,13 @@ test('a table that somebody reads is changed once they are done, and nobody wait
   const change = migrate(emptyDatabase.url, { folder, hasOwnAppRole: true }).then(() => {
     isDone = true
   })
-  const waiting = () =>
-    emptyDatabase.sql`select 1 from pg_locks where relation = 'installation'::regclass and mode = 'AccessExclusiveLock' and not granted`
-  await expect.poll(async () => (await waiting()).length, { timeout: 60_000, interval: 20 }).toBe(1)
-  // It gives up and lets these through; were it to wait, they would wait with it until the reader is done.
+  const listWaitingLocks = () => emptyDatabase.sql`
+    select 1 from pg_locks
+    where relation = 'installation'::regclass and mode = 'AccessExclusiveLock' and not granted`
+  await expect
+    .poll(async () => (await listWaitingLocks()).length, { timeout: 60_000, interval: 20 })
+    .toBe(1)
+  // The lock timeout of the migration lets these queries pass. Otherwise they would wait for the reader.
   for (let n = 0; n < 5; n++)
     expect((await emptyDatabase.sql`select 1 from installation`).length).toBe(1)
   expect(isDone).toBe(false)
@@ -169,32 +191,32 @@ test('a table that somebody reads is changed once they are done, and nobody wait
   expect((await emptyDatabase.sql`select 1 from migration where name = '9002-busy'`).length).toBe(1)
 })
 
-test('of tables that lack the rule for backups a busy one keeps none of the others waiting', async () => {
-  const busy = await createTestDatabase()
-  const sql = postgres(busy.ownerUrl, { max: 2, onnotice: () => {} })
+test('a locked table does not delay the backup policies of other tables', async () => {
+  const database = await createTestDatabase()
+  const sql = postgres(database.ownerUrl, { max: 2, onnotice: () => {} })
   for (const table of ['category', 'product']) await sql`drop policy backup on ${sql(table)}`
   const reader = await sql.reserve()
   await reader`begin`
   await reader`lock table product in access share mode`
-  const change = migrate(busy.ownerUrl)
-  const allowed = async () =>
-    (
-      await sql`select polrelid::regclass::text as name from pg_policy where polname = 'backup' and polrelid in ('category'::regclass, 'product'::regclass)`
-    ).map(({ name }) => name)
+  const change = migrate(database.ownerUrl)
+  const listTablesWithPolicy = async () => {
+    const rows = await sql`
+      select polrelid::regclass::text as name from pg_policy
+      where polname = 'backup' and polrelid in ('category'::regclass, 'product'::regclass)
+      order by 1`
+    return rows.map(({ name }) => name)
+  }
+  const listWaitingLocks = () => sql`
+    select 1 from pg_locks
+    where relation = 'product'::regclass and mode = 'AccessExclusiveLock' and not granted`
   await expect
-    .poll(
-      async () =>
-        (
-          await sql`select 1 from pg_locks where relation = 'product'::regclass and mode = 'AccessExclusiveLock' and not granted`
-        ).length,
-      { timeout: 60_000, interval: 20 },
-    )
+    .poll(async () => (await listWaitingLocks()).length, { timeout: 60_000, interval: 20 })
     .toBe(1)
-  expect(await allowed()).toEqual(['category'])
+  expect(await listTablesWithPolicy()).toEqual(['category'])
   await reader`commit`
   reader.release()
   await change
-  expect((await allowed()).toSorted()).toEqual(['category', 'product'])
+  expect(await listTablesWithPolicy()).toEqual(['category', 'product'])
   await sql.end()
-  await busy.drop()
+  await database.drop()
 })

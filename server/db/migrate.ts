@@ -31,8 +31,8 @@ const minServerVersion = 15
 const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 /**
- * Applies missing migrations and changed functions, and returns the connection URL of the role that serves requests. Any
- * number of processes may call it at once.
+ * Applies missing migrations and changed functions, and returns the connection URL of the role that
+ * serves requests. Any number of processes can call it at the same time.
  * @throws StartupError when the database cannot be used.
  */
 export async function migrate(
@@ -53,7 +53,8 @@ export async function migrate(
     // First, because add_job() uses its tables.
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
     await applyMissingMigrations(connectionSlot, migrations)
-    const runWithSlot = <T>(work: (tx: Sql) => Promise<T>) => runInTransaction(connectionSlot, work)
+    const runWithSlot = <T>(callback: (tx: Sql) => Promise<T>) =>
+      runInTransaction(connectionSlot, callback)
     await applyChangedFunctions(connectionSlot.connection, functionsFolder, runWithSlot)
     await allowBackup(connectionSlot.connection, runWithSlot)
     return {
@@ -66,15 +67,15 @@ export async function migrate(
   }
 }
 
-/** Runs the work in one transaction. Fails at once when the connection is lost, instead of waiting for a reply. */
+/** Runs the callback in one transaction. Fails immediately when the connection is lost. */
 async function runInTransaction<T>(
   slot: PooledConnection,
-  work: (tx: Sql) => Promise<T>,
+  callback: (tx: Sql) => Promise<T>,
 ): Promise<T> {
   const { connection, failWhenLost: guard } = slot
   try {
     await guard(connection`begin`)
-    const result = await guard(work(connection))
+    const result = await guard(callback(connection))
     await guard(connection`commit`)
     return result
   } catch (error) {
@@ -135,28 +136,33 @@ function countAppliedMigrations(
   migrations: Migration[],
 ): number {
   for (const { name, sha256 } of applied) {
-    const known = migrations.find(migration => migration.name === name)
-    if (!known)
+    const ownMigration = migrations.find(migration => migration.name === name)
+    if (!ownMigration)
       throw new StartupError(
-        `The data belongs to a newer version of Storewright (it has the migration ${name}); update Storewright.`,
+        `The data belongs to a newer version of Storewright (it has the migration ${name}). Update Storewright.`,
       )
-    if (known.sha256 !== sha256)
+    if (ownMigration.sha256 !== sha256)
       throw new StartupError(
-        `The migration ${name} is no longer the one this data was made with; migrations are never changed once they have run.`,
+        `The migration ${name} was changed after it was applied to this database. Restore its original file.`,
       )
   }
   return applied.length
 }
 
-// The lock belongs to the transaction: a session lock would be lost behind a pooler in transaction mode.
+// Locks for the transaction, because a session lock would be lost behind a transaction pooler.
 async function applyMigration(tx: Sql, migration: Migration, migrations: Migration[]) {
   await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
-  await tx`create table if not exists public.migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
+  await tx`
+    create table if not exists public.migration (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
   const applied = await listApplied(tx)
   countAppliedMigrations(applied, migrations)
   if (applied.some(({ name }) => name === migration.name)) return
-  // When the process is killed during a long statement, the server notices within seconds and rolls back.
-  await tx`select set_config('lock_timeout', ${lockTimeout}, true), set_config('statement_timeout', '0', true), set_config('client_connection_check_interval', '2s', true)`
+  // The connection check makes the server roll back within seconds when this process is killed.
+  await tx`
+    select set_config('lock_timeout', ${lockTimeout}, true),
+      set_config('statement_timeout', '0', true),
+      set_config('client_connection_check_interval', '2s', true)`
   await tx
     .unsafe(migration.text)
     .simple()
@@ -172,7 +178,10 @@ const roleSettings = {
   idle_in_transaction_session_timeout: '30s',
 }
 
-/** Creates the login of this installation once. Its password is derived from the secret, so every process knows it. */
+/**
+ * Creates the database role that serves requests if it is missing, and returns its connection URL. The
+ * password is derived from the secret of the installation, so that every process can compute it.
+ */
 async function ensureAppRole(
   slot: PooledConnection,
   ownerUrl: string,
@@ -186,14 +195,18 @@ async function ensureAppRole(
     .digest('base64url')
   const settings = Object.entries(roleSettings).map(([name, value]) => `${name}=${value}`)
   const [roleCheck] = await sql`
-    select pg_has_role(oid, 'storewright_app', 'member') and coalesce((select array_agg(s order by s) from unnest(
-      (select setconfig from pg_db_role_setting where setrole = oid and setdatabase = 0)) s), '{}') @> ${settings} as complete
+    select pg_has_role(oid, 'storewright_app', 'member')
+      and coalesce((
+        select array_agg(s order by s)
+        from unnest((select setconfig from pg_db_role_setting where setrole = oid and setdatabase = 0)) s
+      ), '{}') @> ${settings} as complete
     from pg_roles where rolname = ${role}`
   if (!roleCheck?.complete) {
     await runInTransaction(slot, tx => createAppRole(tx, role, password)).catch(error => {
       if (error.code !== '42501') throw error
       throw new StartupError(
-        'The role of DATABASE_URL may not make roles; give it CREATEROLE, or set DATABASE_APP_URL to a role that is a member of storewright_app.',
+        'The role of DATABASE_URL cannot create roles. Grant it CREATEROLE, ' +
+          'or set DATABASE_APP_URL to a role that is a member of storewright_app.',
       )
     })
   }

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 import { functionsFolder } from './sql-function.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
-/** The migrations from before functions had files of their own. */
+/** Returns whether the migration is older than the separate function files. */
 const isEarlyMigration = (name: string) => name < '0024'
 
 async function createFolder(files: Record<string, string> = {}): Promise<string> {
@@ -37,27 +37,29 @@ const listDefinitions = async (sql: postgres.Sql) => [
     order by 1`),
 ]
 
-test('an upgraded database has the same functions and triggers as a fresh one', async () => {
-  const upgraded = await useDatabase(createEmptyDatabase)
-  const fresh = await useDatabase(createTestDatabase)
+test('an upgraded database has the same functions and triggers as a new one', async () => {
+  const upgradedDatabase = await useDatabase(createEmptyDatabase)
+  const newDatabase = await useDatabase(createTestDatabase)
   const earlyFolder = await createFolder()
   for (const name of await readdir(migrationsFolder))
     if (isEarlyMigration(name)) await cp(join(migrationsFolder, name), join(earlyFolder, name))
-  await migrate(upgraded.url, {
+  await migrate(upgradedDatabase.url, {
     folder: earlyFolder,
     functionsFolder: await createFolder(),
     hasOwnAppRole: true,
   })
-  expect(await listDefinitions(upgraded.sql)).not.toEqual(await listDefinitions(fresh.sql))
+  const newDefinitions = await listDefinitions(newDatabase.sql)
+  expect(await listDefinitions(upgradedDatabase.sql)).not.toEqual(newDefinitions)
 
-  await migrate(upgraded.url, { hasOwnAppRole: true })
-  expect(await listDefinitions(upgraded.sql)).toEqual(await listDefinitions(fresh.sql))
+  await migrate(upgradedDatabase.url, { hasOwnAppRole: true })
+  expect(await listDefinitions(upgradedDatabase.sql)).toEqual(newDefinitions)
 })
 
-test('every function has a file of its name', async () => {
+test('every function has a file with its name', async () => {
   const { sql } = await useDatabase(createTestDatabase)
   const functions = await sql<{ name: string }[]>`
-    select distinct proname::text as name from pg_proc where pronamespace = 'public'::regnamespace`
+    select distinct proname::text as name
+    from pg_proc where pronamespace = 'public'::regnamespace`
   const files = (await readdir(functionsFolder)).map(name => name.replace(/\.sql$/, ''))
   expect(functions.map(({ name }) => name).toSorted()).toEqual(files.toSorted())
 })
@@ -87,11 +89,13 @@ test('a changed file is applied once', async () => {
 test.each([
   [
     'a syntax error',
-    'create or replace function b() returns integer language plpgsql as $$ begin retrun; end $$',
+    `create or replace function b() returns integer language plpgsql
+      as $$ begin retrun; end $$`,
   ],
   [
     'an unknown table',
-    'create or replace function b() returns bigint language sql as $$ select count(*) from nowhere $$',
+    `create or replace function b() returns bigint language sql
+      as $$ select count(*) from nowhere $$`,
   ],
 ])('a file with %s leaves the database as it was', async (_name, brokenText) => {
   const { url, sql } = await useDatabase(createTestDatabase)

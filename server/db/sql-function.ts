@@ -10,13 +10,13 @@ interface FunctionFile {
   sha256: string
 }
 
-type RunInTransaction = (work: (tx: Sql) => Promise<void>) => Promise<void>
+type RunInTransaction = (callback: (tx: Sql) => Promise<void>) => Promise<void>
 
 export const functionsFolder = join(import.meta.dirname, 'functions')
 
 /**
- * Applies the function files that are new or have changed since this database last applied them, all in one transaction.
- * Runs after the migrations: a file may refer to any table and to any other function.
+ * Applies the new and changed function files in one transaction. Runs after the migrations, because a
+ * file can use any table and any other function.
  */
 export async function applyChangedFunctions(
   sql: Sql,
@@ -55,10 +55,13 @@ async function listChangedFiles(sql: Sql, files: FunctionFile[]): Promise<Functi
 
 async function applyFunctions(tx: Sql, files: FunctionFile[]): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
-  await tx`create table if not exists public.sql_function (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
+  await tx`
+    create table if not exists public.sql_function (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
   const changedFiles = await listChangedFiles(tx, files)
-  await tx`select set_config('lock_timeout', ${lockTimeout}, true), set_config('statement_timeout', '0', true)`
-  // Functions call each other, so the first pass creates them all unchecked and the second checks their bodies.
+  await tx`
+    select set_config('lock_timeout', ${lockTimeout}, true), set_config('statement_timeout', '0', true)`
+  // Functions call each other: the first pass creates them unchecked, the second checks their bodies.
   for (const checksBodies of ['off', 'on']) {
     await tx`select set_config('check_function_bodies', ${checksBodies}, true)`
     for (const file of changedFiles) await applyFile(tx, file)

@@ -3,7 +3,10 @@ import { withTransaction } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { canary } from './test-canary.ts'
 
-/** Functions that run as the owner of the tables, who is let into every store by policies named `keeper` and `registry`. */
+/**
+ * Functions that run as the owner of the tables. The policies named `keeper` and `registry` give the
+ * owner access to every store.
+ */
 const crossStoreFunctions = [
   'add_job',
   'audit_row',
@@ -25,7 +28,7 @@ const crossStoreFunctions = [
   'record_security_event',
   'require_store_owner',
 ]
-/** What no two stores may have at once: free addresses, hosts that are proven, and hashes of secrets. */
+/** Unique indexes over all stores: slugs, verified domains and hashes of secrets. */
 const crossStoreIndexes = [
   'api_key__hash',
   'business__domain__taken',
@@ -33,18 +36,21 @@ const crossStoreIndexes = [
   'domain__domain__in_use',
   'invitation__token',
 ]
-/** Policies that go by the person: the stores one works in, one's place in them and what one's role may do there. */
+/** Policies by person: their stores, memberships and roles. */
 const personPolicies = ['business.mine', 'membership.mine', 'role.mine']
 
 let t: TestApp
-/** Tables with rows of stores: each has its column `business_id`, but for the stores themselves. */
+/** Tables with rows of stores. `key` is the column with the store: `business_id`, or `id` in `business`. */
 let tables: { name: string; key: string }[]
 beforeAll(async () => {
   t = await startTestApp()
   tables = await t.sql`
-    select c.relname as name, case c.relname when 'business' then 'id' else 'business_id' end as key from pg_class c
+    select c.relname as name, case c.relname when 'business' then 'id' else 'business_id' end as key
+    from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and (c.relname = 'business' or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id')) order by 1`
+      and (c.relname = 'business' or exists (
+        select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id'))
+    order by 1`
 })
 afterAll(() => t.close())
 
@@ -52,38 +58,41 @@ const getStrangerContext = () => ({
   personId: t.people.stranger.personId,
   businessId: t.people.stranger.businessId,
 })
-const execute = (scope: object, statement: string) =>
-  withTransaction(t.app.db, scope, tx => tx.unsafe(statement)).then(
+const execute = (context: object, statement: string) =>
+  withTransaction(t.app.db, context, tx => tx.unsafe(statement)).then(
     rows => ({ count: rows.count, code: '' }),
     error => ({ count: 0, code: String(error.code) }),
   )
 const listNames = async (query: Promise<readonly { name?: string }[]>) =>
   (await query).map(({ name }) => name)
 const collectTableFailures = async (
-  work: (table: { name: string; key: string }) => Promise<string | undefined>,
-) => (await Promise.all(tables.map(work))).filter(fault => fault !== undefined)
+  checkTable: (table: { name: string; key: string }) => Promise<string | undefined>,
+) => (await Promise.all(tables.map(checkTable))).filter(failure => failure !== undefined)
 
-describe('a store that others must not hear of', () => {
-  test('stands in every table of stores and people, so that every other test would notice it', async () => {
-    const empty = await t.sql.begin(async tx => {
-      await tx`select set_config('app.business_id', ${canary.id}, true), set_config('app.person_id', ${canary.id}, true)`
+describe('the canary store', () => {
+  test('has rows in every table of stores and people', async () => {
+    const emptyTables = await t.sql.begin(async tx => {
+      await tx`
+        select set_config('app.business_id', ${canary.id}, true),
+          set_config('app.person_id', ${canary.id}, true)`
       const counts = await tx.unsafe<{ name: string; n: number }[]>(
         tables
           .map(
             ({ name, key }) =>
-              `select '${name}' as name, count(*)::integer as n from "${name}" where ${key} = '${canary.id}'`,
+              `select '${name}' as name, count(*)::integer as n
+              from "${name}" where ${key} = '${canary.id}'`,
           )
           .join(' union all '),
       )
       return counts.filter(({ n }) => n === 0).map(({ name }) => name)
     })
-    expect(empty, 'server/db/test-canary.ts found no values that these take').toEqual([])
+    expect(emptyTables, 'add values for these tables to server/db/test-canary.ts').toEqual([])
   })
-  test('is not found, changed, deleted or added to from another, in any table', async () => {
+  test('cannot be read, changed, deleted or extended from another store, in any table', async () => {
     expect(
       await collectTableFailures(async ({ name, key }) => {
         const canaryRows = `"${name}" where ${key} = '${canary.id}'`
-        const [found, changed, deleted, added, moved] = await Promise.all(
+        const [select, update, deletion, insert, move] = await Promise.all(
           [
             `select 1 from ${canaryRows}`,
             `update "${name}" set ${key} = ${key} where ${key} = '${canary.id}'`,
@@ -92,18 +101,20 @@ describe('a store that others must not hear of', () => {
             `update "${name}" set ${key} = '${canary.id}'`,
           ].map(statement => execute(getStrangerContext(), statement)),
         )
-        // Where the application may not write at all, that is the refusal.
-        return found?.count ||
-          changed?.count ||
-          deleted?.count ||
-          added?.code !== '42501' ||
-          moved?.count
-          ? `${name}: ${JSON.stringify({ found, changed, deleted, added, moved })}`
-          : undefined
+        // Missing privileges and row security have the same error code, 42501.
+        const isIsolated =
+          !select?.count &&
+          !update?.count &&
+          !deletion?.count &&
+          insert?.code === '42501' &&
+          !move?.count
+        return isIsolated
+          ? undefined
+          : `${name}: ${JSON.stringify({ select, update, deletion, insert, move })}`
       }),
     ).toEqual([])
   })
-  test('is not found where no store is named either', async () => {
+  test('cannot be read without a store', async () => {
     expect(
       await collectTableFailures(async ({ name, key }) =>
         (await execute({}, `select 1 from "${name}" where ${key} = '${canary.id}'`)).count
@@ -127,102 +138,134 @@ describe('a store that others must not hear of', () => {
 })
 
 describe('policies', () => {
-  test('let the application into one store alone, reading and writing', async () => {
-    const policies = await t.sql<
-      {
-        name: string
-        command: string
-        used: string | null
-        checked: string | null
-        toOwner: boolean
-      }[]
-    >`
-      select c.relname || '.' || p.polname as name, p.polcmd::text as command, pg_get_expr(p.polqual, p.polrelid) as used, pg_get_expr(p.polwithcheck, p.polrelid) as checked, p.polroles = array[c.relowner] as to_owner
-      from pg_policy p join pg_class c on c.oid = p.polrelid where p.polpermissive order by 1`
-    const store = /^\(?\((business_id|id) = current_business(_or_null)?\(\)\)( AND .*\))?$/
-    const permissivePolicies = policies
-      .filter(({ name, toOwner }) => !toOwner && !personPolicies.includes(name))
+  type Policy = {
+    name: string
+    command: string
+    condition: string | null
+    check: string | null
+    isForOwner: boolean
+  }
+  test('restrict the application to one store for reads and writes', async () => {
+    const policies = await t.sql<Policy[]>`
+      select c.relname || '.' || p.polname as name, p.polcmd::text as command,
+        pg_get_expr(p.polqual, p.polrelid) as condition,
+        pg_get_expr(p.polwithcheck, p.polrelid) as check,
+        p.polroles = array[c.relowner] as is_for_owner
+      from pg_policy p join pg_class c on c.oid = p.polrelid
+      where p.polpermissive order by 1`
+    const storePattern = /^\(?\((business_id|id) = current_business(_or_null)?\(\)\)( AND .*\))?$/
+    const tooPermissivePolicies = policies
+      .filter(({ name, isForOwner }) => !isForOwner && !personPolicies.includes(name))
       .filter(
-        ({ command, used, checked }) =>
-          (command !== 'a' && !store.test(used ?? '')) ||
-          (['*', 'a', 'w'].includes(command) && !store.test(checked ?? '')),
+        ({ command, condition, check }) =>
+          (command !== 'a' && !storePattern.test(condition ?? '')) ||
+          (['*', 'a', 'w'].includes(command) && !storePattern.test(check ?? '')),
       )
-    expect(permissivePolicies).toEqual([])
-    // An alternative in the condition would be another way in.
-    expect(
-      policies
-        .filter(({ used, checked, toOwner }) => !toOwner && `${used} ${checked}`.includes(' OR '))
-        .map(({ name }) => name),
-    ).toEqual(['business.mine', 'membership.mine'])
+    expect(tooPermissivePolicies).toEqual([])
+    // An alternative in a condition would give access to more than one store.
+    const policiesWithAlternative = policies.filter(
+      ({ condition, check, isForOwner }) => !isForOwner && `${condition} ${check}`.includes(' OR '),
+    )
+    expect(policiesWithAlternative.map(({ name }) => name)).toEqual([
+      'business.mine',
+      'membership.mine',
+    ])
     expect(
       policies.filter(({ name, command }) => personPolicies.includes(name) && command !== 'r'),
     ).toEqual([])
   })
-  test('are switched on and forced on every table of stores', async () => {
+  test('are enabled and forced on every table of stores', async () => {
     expect(
-      await listNames(
-        t.sql`select relname as name from pg_class where relname = any (${tables.map(({ name }) => name)}) and relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)`,
-      ),
+      await listNames(t.sql`
+        select relname as name from pg_class
+        where relname = any (${tables.map(({ name }) => name)})
+          and relnamespace = 'public'::regnamespace
+          and not (relrowsecurity and relforcerowsecurity)`),
     ).toEqual([])
   })
 })
 
-describe('what row security does not see', () => {
-  test('a foreign key joins rows of one store, since its check is not bound', async () => {
+describe('where row security does not apply', () => {
+  test('every foreign key between store tables includes the store', async () => {
     expect(
       await listNames(t.sql`
-      select f.conname as name from pg_constraint f where f.contype = 'f'
-        and exists (select 1 from pg_attribute a where a.attrelid = f.confrelid and a.attname = 'business_id')
-        and not exists (
-          select 1 from unnest(f.conkey, f.confkey) as pair(here, there)
-          join pg_attribute a on a.attrelid = f.conrelid and a.attnum = pair.here join pg_attribute b on b.attrelid = f.confrelid and b.attnum = pair.there
-          where a.attname = 'business_id' and b.attname = 'business_id')`),
+        select f.conname as name from pg_constraint f
+        where f.contype = 'f'
+          and exists (
+            select 1 from pg_attribute a
+            where a.attrelid = f.confrelid and a.attname = 'business_id')
+          and not exists (
+            select 1 from unnest(f.conkey, f.confkey) as pair(own_column, foreign_column)
+            join pg_attribute a on a.attrelid = f.conrelid and a.attnum = pair.own_column
+            join pg_attribute b on b.attrelid = f.confrelid and b.attnum = pair.foreign_column
+            where a.attname = 'business_id' and b.attname = 'business_id')`),
     ).toEqual([])
   })
-  test('what must be there once, must be within one store: an index would else tell what others have', async () => {
+  test('unique indexes include the store, because a conflict reveals values of other stores', async () => {
     expect(
       await listNames(t.sql`
-      select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
-      where x.indisunique and not c.relispartition and c.relname = any (${tables.map(({ name }) => name)})
-        and not exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attnum = any (x.indkey) and a.attname = 'business_id') order by 1`),
+        select i.relname as name from pg_index x
+        join pg_class i on i.oid = x.indexrelid
+        join pg_class c on c.oid = x.indrelid
+        where x.indisunique and not c.relispartition
+          and c.relname = any (${tables.map(({ name }) => name)})
+          and not exists (
+            select 1 from pg_attribute a
+            where a.attrelid = c.oid and a.attnum = any (x.indkey) and a.attname = 'business_id')
+        order by 1`),
     ).toEqual(crossStoreIndexes)
   })
-  test('views look with the eyes of who asks, and nothing is kept beside the tables', async () => {
+  test('views have the permissions of the caller, and there are no materialized views', async () => {
     expect(
       await listNames(t.sql`
-      select relname as name from pg_class where relnamespace = 'public'::regnamespace
-        and (relkind in ('m', 'f') or (relkind = 'v' and not coalesce(reloptions::text like '%security_invoker=true%', false)))`),
+        select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and (
+          relkind in ('m', 'f')
+          or (relkind = 'v'
+            and not coalesce(reloptions::text like '%security_invoker=true%', false)))`),
     ).toEqual([])
   })
-  test('parts of tables cannot be asked past their whole', async () => {
+  test('the application has no access to single partitions', async () => {
     expect(
       await listNames(t.sql`
-      select c.relname as name from pg_class c where c.relispartition and c.relkind in ('r', 'p') and has_table_privilege('storewright_app', c.oid, 'select, insert, update, delete, truncate')`),
+        select c.relname as name from pg_class c
+        where c.relispartition and c.relkind in ('r', 'p')
+          and has_table_privilege(
+            'storewright_app', c.oid, 'select, insert, update, delete, truncate')`),
     ).toEqual([])
   })
-  test('functions that run as the owner are these, look only where the owner means, and are not for everybody', async () => {
-    const functions = await t.sql<{ name: string; path: string; isPublic: boolean }[]>`
-      select p.proname as name, coalesce(array_to_string(p.proconfig, ' '), '') as path, has_function_privilege('public', p.oid, 'execute') as is_public
-      from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`
+  test('security definer functions are listed here, not public, and have a safe search path', async () => {
+    const functions = await t.sql<{ name: string; settings: string; isPublic: boolean }[]>`
+      select p.proname as name, coalesce(array_to_string(p.proconfig, ' '), '') as settings,
+        has_function_privilege('public', p.oid, 'execute') as is_public
+      from pg_proc p
+      where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`
     expect(functions.map(({ name }) => name)).toEqual(crossStoreFunctions)
     expect(functions.filter(({ isPublic }) => isPublic).map(({ name }) => name)).toEqual([])
-    // Temporary tables of the caller would stand in for ours, were they not named last. The one left writes each name with its schema.
+    // With pg_temp last, temporary tables of the caller do not hide the real ones. `audit_row` names
+    // the schema of every table instead.
     expect(
       functions
-        .filter(({ path }) => path !== 'search_path=pg_catalog, public, pg_temp')
+        .filter(({ settings }) => settings !== 'search_path=pg_catalog, public, pg_temp')
         .map(({ name }) => name),
     ).toEqual(['audit_row'])
   })
 })
 
-describe('the role that requests are served as', () => {
+describe('the role that serves requests', () => {
   const queryOwnRole = async (query: string) =>
     (await withTransaction(t.app.db, {}, tx => tx.unsafe(query)))[0]
-  test('owns nothing, commands nobody and is bound like everybody', async () => {
+  test('owns nothing, has no special rights and is a member of one role only', async () => {
     expect(
       await queryOwnRole(`
-      select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, exists (select 1 from pg_shdepend d where d.refobjid = r.oid and d.deptype = 'o') as owns,
-        array(select o.rolname::text from pg_roles o where pg_has_role(current_user, o.oid, 'member') and o.rolname <> current_user) as is_also
+      select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
+        exists (
+          select 1 from pg_shdepend d where d.refobjid = r.oid and d.deptype = 'o'
+        ) as is_owner,
+        array(
+          select o.rolname::text from pg_roles o
+          where pg_has_role(current_user, o.oid, 'member') and o.rolname <> current_user
+        ) as member_of
       from pg_roles r where rolname = current_user`),
     ).toEqual({
       rolsuper: false,
@@ -230,20 +273,27 @@ describe('the role that requests are served as', () => {
       rolcreaterole: false,
       rolcreatedb: false,
       rolreplication: false,
-      owns: false,
-      isAlso: ['storewright_app'],
+      isOwner: false,
+      memberOf: ['storewright_app'],
     })
   })
-  test('can make nothing, and look into no other schema', async () => {
+  test('cannot create objects or use other schemas', async () => {
     expect(
       await queryOwnRole(`
-      select has_database_privilege(current_database(), 'create') as makes_schemas,
-        array(select nspname::text from pg_namespace where nspname !~ '^pg_(toast|temp)' and has_schema_privilege(oid, 'create')) as makes_in,
-        array(select nspname::text from pg_namespace where nspname !~ '^pg_(toast|temp)' and has_schema_privilege(oid, 'usage') order by 1) as looks_in`),
+      with schemas as (
+        select nspname::text as name, oid from pg_namespace where nspname !~ '^pg_(toast|temp)'
+      )
+      select has_database_privilege(current_database(), 'create') as can_create_schemas,
+        array(
+          select name from schemas where has_schema_privilege(oid, 'create')
+        ) as writable_schemas,
+        array(
+          select name from schemas where has_schema_privilege(oid, 'usage') order by 1
+        ) as usable_schemas`),
     ).toEqual({
-      makesSchemas: false,
-      makesIn: [],
-      looksIn: ['information_schema', 'pg_catalog', 'public'],
+      canCreateSchemas: false,
+      writableSchemas: [],
+      usableSchemas: ['information_schema', 'pg_catalog', 'public'],
     })
   })
   test.each([
@@ -255,9 +305,10 @@ describe('the role that requests are served as', () => {
     'select * from installation',
     "copy product to program 'true'",
     'create table mine (id integer)',
-    'create temporary table mine (business_id uuid); create trigger mine after insert on mine for each row execute function audit_row()',
+    `create temporary table mine (business_id uuid);
+      create trigger mine after insert on mine for each row execute function audit_row()`,
     'select * from graphile_worker._private_jobs',
-  ])('is refused: %s', async statement => {
+  ])('cannot execute: %s', async statement => {
     expect((await execute(getStrangerContext(), statement)).code).toBe('42501')
   })
 })

@@ -12,7 +12,7 @@ import { canary, getCanaryTemplateName, insertCanary } from './test-canary.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connections to a migrated database that is only ever copied, never written. */
+    /** Connections to a migrated database that tests copy and never write to. */
     template: { ownerUrl: string; appUrl: string }
   }
 }
@@ -28,9 +28,9 @@ declare global {
     | undefined
 }
 
-/** One database server for the whole run, whichever projects take part; TEST_DATABASE_URL names one that is there. */
+/** Starts one database server for all projects of the run, or uses the one of TEST_DATABASE_URL. */
 export async function setup(project: TestProject) {
-  // Vitest loads this file once for each project, so only the global object is common to them.
+  // Vitest loads this file once for each project, so only the global object is shared.
   globalThis.storewrightTestServer ??= { templatePromise: createTemplate(), userCount: 0 }
   const shared = globalThis.storewrightTestServer
   shared.userCount += 1
@@ -59,8 +59,8 @@ async function createTemplate(): Promise<TestDatabaseTemplate> {
   await insertCanary(owner, canary)
   await owner.end()
   const stop = async () => {
-    for (const one of [getCanaryTemplateName(name), name])
-      await sql`drop database ${sql(one)} with (force)`
+    for (const database of [getCanaryTemplateName(name), name])
+      await sql`drop database ${sql(database)} with (force)`
     await sql.end()
     await server.stop()
   }
@@ -80,7 +80,7 @@ async function startTemporaryCluster() {
   return { url: cluster.url, stop }
 }
 
-// A run that was killed leaves its database running; the next run clears it away.
+// A killed run leaves its database running. The next run stops and deletes it.
 async function deleteAbandonedFolders() {
   for (const name of await readdir(tmpdir())) {
     const dataDir = join(tmpdir(), name)

@@ -18,34 +18,34 @@ async function createTestArchive(): Promise<Buffer> {
 }
 
 async function readTestArchive(bytes: Buffer) {
-  const found = new Map<string, string>()
+  const entries = new Map<string, string>()
   const chunks = Readable.from([bytes.subarray(0, 700), bytes.subarray(700)])
   const summary = await readArchive(chunks, async ({ name, body }) => {
-    found.set(name, Buffer.concat(await Array.fromAsync(body)).toString())
+    entries.set(name, Buffer.concat(await Array.fromAsync(body)).toString())
   })
-  return { summary, found }
+  return { summary, entries }
 }
 
 test('returns the entries and the summary that were written', async () => {
-  const { summary, found } = await readTestArchive(await createTestArchive())
+  const { summary, entries } = await readTestArchive(await createTestArchive())
   expect(summary).toEqual({ files: 2 })
-  expect(found).toEqual(contents)
+  expect(entries).toEqual(contents)
 })
 
-test('refuses an archive that ends before its last entry, wherever it was cut', async () => {
+test('rejects an archive that ends before its last entry', async () => {
   const bytes = await createTestArchive()
   for (const length of [0, 300, 512, 1024, 1536, bytes.indexOf('end.json')])
-    await expect(readTestArchive(bytes.subarray(0, length))).rejects.toThrow('it is cut off')
+    await expect(readTestArchive(bytes.subarray(0, length))).rejects.toThrow('it is incomplete')
 })
 
-test('refuses entries behind the last one', async () => {
+test('rejects entries after the last one', async () => {
   const bytes = await createTestArchive()
   await expect(readTestArchive(Buffer.concat([bytes, bytes]))).rejects.toThrow(
-    'it is no backup, or damaged',
+    'it is damaged or not a backup',
   )
 })
 
-test('does not write an entry whose size changed', async () => {
+test('rejects an entry whose size changes during the backup', async () => {
   const entry = { name: 'file/a', size: 2, body: [Buffer.from('abc')] }
   await expect(createArchive(Readable.from([entry]), () => ({})).toArray()).rejects.toThrow(
     'file/a changed while it was being read',

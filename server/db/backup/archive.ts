@@ -13,9 +13,13 @@ type OnEntry = (
 type TarEntry = AsyncIterable<unknown> & { header: Header }
 
 const endEntryName = 'end.json'
-const damaged = 'it is no backup, or damaged'
+const incompleteMessage = 'it is incomplete'
+const damagedMessage = 'it is damaged or not a backup'
 
-/** Returns a tar file of the entries. The last one holds their checksum and the summary, read after all others are written. */
+/**
+ * Returns a tar file of the entries. The last entry contains their checksum and the summary, which is
+ * read after all other entries have been written.
+ */
 export function createArchive<T>(
   entries: AsyncIterable<ArchiveEntry>,
   getSummary: () => T,
@@ -60,9 +64,9 @@ async function* hashBody(
 }
 
 /**
- * Reads an archive entry by entry and returns the summary of its writer. The checksum can be compared only after the last byte,
- * so the caller must be able to undo what `onEntry` does.
- * @throws Error when the archive is damaged, incomplete or no archive at all
+ * Reads an archive entry by entry and returns the summary of its writer. The checksum can be compared
+ * only after the last byte, so the caller must be able to undo what `onEntry` does.
+ * @throws Error when the file is damaged, incomplete or not an archive
  */
 export async function readArchive<T>(bytes: AsyncIterable<Buffer>, onEntry: OnEntry): Promise<T> {
   const reader = extract()
@@ -72,25 +76,25 @@ export async function readArchive<T>(bytes: AsyncIterable<Buffer>, onEntry: OnEn
   let end: ArchiveEnd<T> | undefined
   try {
     for await (const entry of reader) {
-      if (end) throw new Error(damaged)
+      if (end) throw new Error(damagedMessage)
       if (entry.header.name === endEntryName) end = JSON.parse(await readText(entry))
       else await readEntry(entry, hash, onEntry)
     }
   } catch (error) {
     throw translateTarError(error)
   }
-  if (!end) throw new Error('it is cut off')
-  if (end.sha256 !== hash.digest('hex')) throw new Error('its checksum is not that of its contents')
+  if (!end) throw new Error(incompleteMessage)
+  if (end.sha256 !== hash.digest('hex')) throw new Error('its checksum does not match its content')
   return end.summary
 }
 
 async function readEntry(entry: TarEntry, hash: Hash, onEntry: OnEntry): Promise<void> {
   const { name, size, type } = entry.header
-  if (type !== 'file') throw new Error(damaged)
+  if (type !== 'file') throw new Error(damagedMessage)
   hashHeader(hash, name, size)
   const body = hashBody(Readable.from(entry), { name, size, hash })
   await onEntry({ name, size, body })
-  // The checksum covers bodies that the caller did not read, too.
+  // The checksum also covers bodies that the caller did not read.
   for await (const _ of body);
 }
 
@@ -98,14 +102,14 @@ const readText = async (entry: TarEntry) =>
   Buffer.concat(await Readable.from(entry).toArray()).toString()
 
 const tarErrors: Record<string, string> = {
-  'Unexpected end of data': 'it is cut off',
-  'Invalid tar header. Maybe the tar is corrupted or it needs to be gunzipped?': damaged,
-  'Invalid tar header: unknown format.': damaged,
-  'Invalid header': damaged,
-  'Header exceeds max size': damaged,
+  'Unexpected end of data': incompleteMessage,
+  'Invalid tar header. Maybe the tar is corrupted or it needs to be gunzipped?': damagedMessage,
+  'Invalid tar header: unknown format.': damagedMessage,
+  'Invalid header': damagedMessage,
+  'Header exceeds max size': damagedMessage,
 }
 
-/** Replaces the messages of tar-stream; errors of the input and of the caller stay as they are. */
+/** Replaces the messages of tar-stream. Errors of the input and of the caller are returned unchanged. */
 function translateTarError(error: unknown): unknown {
   const message = error instanceof Error ? tarErrors[error.message] : undefined
   return message === undefined ? error : new Error(message, { cause: error })

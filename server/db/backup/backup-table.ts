@@ -1,36 +1,50 @@
 import type postgres from 'postgres'
 
-/** A table as a backup holds it: every column that is not derived from others. */
+/** A table in a backup, with the columns that are not generated. */
 export type BackupTable = { name: string; columns: string[] }
 export type BackupSequence = { name: string; last: string; isCalled: boolean }
 type BackupTx = postgres.ReservedSql | postgres.TransactionSql
 
-/** Tables whose rows are what this code is, not what people made with it: made anew by the migration. */
+/** Tables whose rows depend only on the version of the code. The migration creates them. */
 const codeTables = ['public.migration', 'public.sql_function', 'graphile_worker.migrations']
 
-/** Every table of ours and of the queue; tables that a crash may empty (unlogged) hold nothing worth keeping. */
+/** Returns the tables of Storewright and of the job queue, without unlogged tables, which a crash empties. */
 export function listTables(tx: BackupTx): Promise<BackupTable[]> {
   return tx<BackupTable[]>`
     select n.nspname || '.' || c.relname as name,
-      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+      array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum
+      ) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
-      and n.nspname || '.' || c.relname <> all (${codeTables}) order by 1`
+    where n.nspname in ('public', 'graphile_worker')
+      and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+      and n.nspname || '.' || c.relname <> all (${codeTables})
+    order by 1`
 }
 
-/** Tables of which the present role would see a part only. */
+/** Returns the tables of which the current role cannot read every row. */
 export async function listUnreadableTables(tx: BackupTx): Promise<string[]> {
   const unreadableTables = await tx<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition and row_security_active(c.oid)
-      and (not exists (select 1 from pg_policy p where p.polrelid = c.oid and p.polname = 'backup' and pg_has_role(p.polroles[1], 'usage'))
-        or exists (select 1 from pg_policy p where p.polrelid = c.oid and not p.polpermissive and 0 = any (p.polroles))) order by 1`
+    where n.nspname in ('public', 'graphile_worker')
+      and c.relkind in ('r', 'p') and not c.relispartition and row_security_active(c.oid)
+      and (
+        not exists (
+          select 1 from pg_policy p
+          where p.polrelid = c.oid and p.polname = 'backup' and pg_has_role(p.polroles[1], 'usage'))
+        or exists (
+          select 1 from pg_policy p
+          where p.polrelid = c.oid and not p.polpermissive and 0 = any (p.polroles)))
+    order by 1`
   return unreadableTables.map(({ name }) => name)
 }
 
 export async function listSequences(tx: BackupTx): Promise<BackupSequence[]> {
   const names = await tx<{ name: string }[]>`
-    select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname in ('public', 'graphile_worker') order by 1`
+    select format('%I.%I', schemaname, sequencename) as name
+    from pg_sequences where schemaname in ('public', 'graphile_worker') order by 1`
   const states = await Promise.all(
     names.map(({ name }) =>
       tx.unsafe<{ last: string; isCalled: boolean }[]>(
@@ -45,7 +59,7 @@ export async function listSequences(tx: BackupTx): Promise<BackupSequence[]> {
   }))
 }
 
-/** What the tables were made by; a backup fits no other. */
+/** Returns the migrations of the database, which must be the same when a backup is restored. */
 export async function listMigrations(tx: BackupTx): Promise<string[]> {
   const ownMigrations = await tx<
     { step: string }[]

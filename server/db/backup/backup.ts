@@ -23,7 +23,7 @@ import {
   quoteTableName,
 } from './backup-table.ts'
 
-/** The first entry of a backup: what it is, and which tables follow. */
+/** The first entry of a backup: its format and the tables that follow. */
 export type BackupHeader = {
   storewright: 2
   madeAt: string
@@ -31,25 +31,27 @@ export type BackupHeader = {
   tables: BackupTable[]
   sequences: BackupSequence[]
 }
-/** What the last entry says; `isSealed`: the secret of the installation is in it encrypted, by a SECRET_KEY that a start has seen. */
+/** The last entry of a backup. */
 export type BackupSummary = {
   files: number
   bytes: number
   rows: Record<string, number>
+  /** Whether the secret of the installation is encrypted with a SECRET_KEY. */
   isSealed: boolean
 }
 
-/** Outside a store reading fails instead of finding nothing, so the copy names one that there is not. */
-export const allStoresSettings = `set local app.backup = 'on'; set local app.business_id = '00000000-0000-0000-0000-000000000000'`
+/** Queries fail without a store, so these settings name one that does not exist. */
+export const allStoresSettings = `set local app.backup = 'on';
+  set local app.business_id = '00000000-0000-0000-0000-000000000000'`
 
-/** Rows of a table are kept in pieces, so that none has to be held whole. */
+/** The rows of a table are stored in parts of about this size, to limit the memory. */
 const maxPartBytes = 1024 * 1024
-/** Folders of DATA_DIR that are no data of people: the database itself, which goes along as tables, and mails written instead of sent. */
+/** Folders of DATA_DIR without user data of their own: the database, which is copied as tables, and unsent mails. */
 const excludedFolders = /^(postgres(\.new)?|outbox|demo|restoring-.*)$/
 
 /**
- * Writes everything there is into one file: tables as of one moment, files beside them. The server may run meanwhile. Says
- * whether the secret of the installation is in it sealed: a SECRET_KEY that no start has seen yet seals nothing.
+ * Writes all data into one file: a consistent snapshot of the tables, and the uploaded files. The server
+ * can continue to run. The secret is sealed only if the server has been started with the SECRET_KEY.
  */
 export async function createBackup(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -63,10 +65,10 @@ export async function createBackup(
     types: arrayTypes,
     onnotice: () => {},
   })
-  // Whole, or not under its name.
+  // Only a complete backup gets the name of the target.
   const temporaryFile = `${target}.${process.pid}.part`
   try {
-    await allowBackup(sql, work => sql.begin(work))
+    await allowBackup(sql, callback => sql.begin(callback))
     const summary: BackupSummary = { files: 0, bytes: 0, rows: {}, isSealed: false }
     const file = createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' })
     await once(file, 'open').catch(error => {
@@ -91,8 +93,8 @@ async function syncToDisk(path: string) {
 }
 
 /**
- * Files come first and tables after, so that no row is in the backup whose file was taken away in between; files that came since
- * are added at the end. A file without a row does no harm.
+ * Files precede the tables, so that the file of every row is in the backup even if it is deleted
+ * meanwhile. Files that were added or changed since are appended. A file without a row does no harm.
  */
 async function* generateEntries(
   sql: postgres.Sql,
@@ -105,7 +107,8 @@ async function* generateEntries(
     yield* generateFileEntries(dataDir, copiedFiles, summary)
     await connection
       .unsafe(
-        `begin isolation level repeatable read read only; ${allStoresSettings}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
+        `begin isolation level repeatable read read only; ${allStoresSettings};
+        set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
       )
       .simple()
     const header = await createHeader(connection)
@@ -124,7 +127,8 @@ async function createHeader(tx: postgres.ReservedSql): Promise<BackupHeader> {
   const unreadableTables = await listUnreadableTables(tx)
   if (unreadableTables.length)
     throw new StartupError(
-      `The role of DATABASE_URL may not read all of ${unreadableTables.join(', ')}; back up as the role that owns the tables.`,
+      `The role of DATABASE_URL cannot read all rows of ${unreadableTables.join(', ')}. ` +
+        'Use the role that owns the tables.',
     )
   const [version, tables, sequences] = await Promise.all([
     listMigrations(tx),
@@ -134,7 +138,7 @@ async function createHeader(tx: postgres.ReservedSql): Promise<BackupHeader> {
   return { storewright: 2, madeAt: new Date().toISOString(), version, tables, sequences }
 }
 
-/** Also in a database that the next start has yet to bring up to date. */
+/** Returns whether the secret is sealed. Works before the migration that adds the column, too. */
 async function isSealed(tx: postgres.ReservedSql): Promise<boolean> {
   const [row] = await tx<
     { sealed: boolean }[]
@@ -142,7 +146,7 @@ async function isSealed(tx: postgres.ReservedSql): Promise<boolean> {
   return row?.sealed === true
 }
 
-/** The rows of a table in PostgreSQL's text format, whole lines to a piece. */
+/** Yields the rows of a table in the text format of PostgreSQL. A part consists of complete lines. */
 async function* generateTableEntries(
   tx: postgres.ReservedSql,
   table: BackupTable,
@@ -165,7 +169,7 @@ async function* generateTableEntries(
   }
   summary.rows[table.name] = 0
   let size = 0
-  // Each piece is one row or several whole ones, as the server sends them.
+  // The server sends chunks of one or more complete rows.
   for await (const chunk of rows) {
     const bytes = Buffer.from(chunk)
     summary.rows[table.name] = (summary.rows[table.name] ?? 0) + countLines(bytes)
@@ -178,20 +182,23 @@ async function* generateTableEntries(
   if (pendingChunks.length) yield createPart()
 }
 
-/** A line end within a value is written as \n, so each byte 10 ends a row. */
+/** Returns the number of rows. A line break within a value is escaped, so each byte 10 ends a row. */
 export const countLines = (bytes: Buffer) =>
   bytes.reduce((sum, byte) => (byte === 10 ? sum + 1 : sum), 0)
 
-/** Files that are not `done` yet, or not as they are now; of two entries with one name the later is right. */
+/**
+ * Yields the files that are not in `copiedFiles` or have changed since. A later entry replaces an earlier
+ * one with the same name.
+ */
 export async function* generateFileEntries(
   dataDir: string,
   copiedFiles: Map<string, string>,
   summary: BackupSummary,
 ): AsyncGenerator<ArchiveEntry> {
   for (const path of await listFiles(dataDir)) {
-    // Held from here on, so that it may be taken away while it is read.
+    // An open file remains readable when it is deleted.
     const handle = await open(join(dataDir, path)).catch(error => {
-      // Taken away since it was listed, and so was its row.
+      // The file was deleted since it was listed, and so was its row.
       if (error.code === 'ENOENT') return
       throw error
     })
@@ -214,7 +221,10 @@ export async function* generateFileEntries(
   }
 }
 
-/** Files within folders of DATA_DIR; those beside the folders (locks, logs, the password of the database) belong to this place alone. */
+/**
+ * Returns the files in the folders of DATA_DIR. Files outside of folders (locks, logs, the password of
+ * the database) belong to this installation only.
+ */
 export async function listFiles(dataDir: string): Promise<string[]> {
   const folders = await readdir(dataDir, { withFileTypes: true }).catch(() => [])
   const lists = await Promise.all(

@@ -21,12 +21,14 @@ import {
 } from './backup-table.ts'
 
 type RestoreTarget = Pick<Config, 'databaseUrl' | 'dataDir'>
-/** `aside`: what waited to be sent and is not, unless asked for. */
+/** `suspended` counts the waiting mails and deliveries that will not be sent. */
 type RestoreSummary = BackupSummary & { suspended: { mails: number; deliveries: number } }
+type LoadOptions = { source: string; stagingFolder: string; dataDir: string; isLive: boolean }
 
 /**
- * Puts a backup into an empty place: all of it or nothing. The whole file is checked before the first byte is written. Mails and
- * deliveries that waited are put aside, or a copy beside the original would tell people twice; unless it `isLive`.
+ * Restores a backup completely or not at all. The database and the data folder must be empty. The whole
+ * file is verified before the first byte is written. Waiting mails and deliveries are suspended unless
+ * `isLive`, because a copy next to the original installation would send them twice.
  */
 export async function restore(
   config: RestoreTarget,
@@ -37,7 +39,7 @@ export async function restore(
   await rejectOtherVersion(header)
   if ((await listFiles(config.dataDir)).length)
     throw new StartupError(
-      `The data folder ${config.dataDir} has files already; a backup is restored into an empty place. Set DATA_DIR to a new folder.`,
+      `The data folder ${config.dataDir} already contains files. Set DATA_DIR to an empty folder.`,
     )
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   const url = config.databaseUrl ?? cluster?.url ?? ''
@@ -48,14 +50,14 @@ export async function restore(
     types: arrayTypes,
     onnotice: () => {},
   })
-  // In the same folder as where they will lie, so that moving them there is one step.
+  // On the same file system as the target folders, so that a rename moves the files.
   const stagingFolder = join(config.dataDir, `restoring-${process.pid}`)
   try {
     await rejectNonEmptyDatabase(sql)
-    // The role that serves requests is made by the next start, from the installation's own secret.
+    // The next start creates the role that serves requests, from the restored secret.
     await migrate(url, { hasOwnAppRole: true })
     return await sql.begin(tx =>
-      loadBackup(tx, header, { source, staged: stagingFolder, isLive, dataDir: config.dataDir }),
+      loadBackup(tx, header, { source, stagingFolder, isLive, dataDir: config.dataDir }),
     )
   } finally {
     await rm(stagingFolder, { recursive: true, force: true })
@@ -71,7 +73,7 @@ const openBackup = (source: string) => {
   return file.pipe(unpacked)
 }
 
-/** Reads the whole file and believes nothing of it before its checksum. */
+/** Reads the whole file and returns its header if the checksum, the row counts and the file count match. */
 async function verifyBackup(source: string): Promise<BackupHeader> {
   if (!existsSync(source)) throw new StartupError(`There is no file ${source}.`)
   let header: BackupHeader | undefined
@@ -91,7 +93,7 @@ async function verifyBackup(source: string): Promise<BackupHeader> {
     ([table, count]) => (rows[table] ?? 0) === count,
   )
   if (header?.storewright !== 2 || !areRowCountsEqual || files !== summary.files)
-    throw new StartupError(`${source} cannot be restored: it is not whole. Nothing was changed.`)
+    throw new StartupError(`${source} cannot be restored: it is incomplete. Nothing was changed.`)
   return header
 }
 
@@ -101,7 +103,7 @@ function isFileEntry(name: string): boolean {
     name.includes('\\') ||
     name.split('/').some(part => part === '' || part === '.' || part === '..')
   )
-    throw new Error(`it has a file with the name ${name}`)
+    throw new Error(`it contains a file with the unsafe name ${name}`)
   return true
 }
 const getTableName = (name: string) => name.split('/')[1] ?? ''
@@ -110,39 +112,43 @@ async function rejectOtherVersion({ version }: BackupHeader) {
   const ownMigrations = await listOwnMigrations()
   const backupMigrations = version.filter(step => !step.startsWith('queue '))
   if (backupMigrations.join() === ownMigrations.join()) return
-  const last = (steps: string[]) => steps.at(-1)?.split(' ')[0] ?? 'none'
+  const describeMigrations = (steps: string[]) =>
+    `${steps.length} migrations up to ${steps.at(-1)?.split(' ')[0] ?? 'none'}`
   throw new StartupError(
-    `The backup was made by another version of Storewright (${backupMigrations.length} migrations up to ${last(backupMigrations)}; this one has ${ownMigrations.length} up to ${last(ownMigrations)}). Restore it with that version, and update then. Nothing was changed.`,
+    `The backup was created by another version of Storewright (${describeMigrations(backupMigrations)}; ` +
+      `this version has ${describeMigrations(ownMigrations)}). ` +
+      'Restore it with that version, then update. Nothing was changed.',
   )
 }
 
 async function rejectNonEmptyDatabase(sql: postgres.Sql) {
-  const tables = await sql<
-    { name: string }[]
-  >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
   if (tables.length === 0) return
-  const isOurs = tables.some(({ name }) => name === 'migration')
-  const people = isOurs ? await sql`select 1 from person limit 1` : []
-  if (!isOurs || people.length)
+  const isStorewright = tables.some(({ name }) => name === 'migration')
+  const people = isStorewright ? await sql`select 1 from person limit 1` : []
+  const content = isStorewright ? 'people and stores' : 'tables of another application'
+  if (!isStorewright || people.length)
     throw new StartupError(
-      `The database has ${isOurs ? 'people and stores' : 'tables of something else'} in it already; a backup is restored into an empty place. Nothing was changed.`,
+      `The database already contains ${content}. Set DATABASE_URL to an empty database. ` +
+        'Nothing was changed.',
     )
 }
 
-/** One transaction: rules and triggers are laid aside, rows come in, the rules are put back and hold for every row. */
+/**
+ * Loads the rows and files. Constraints and triggers are dropped or disabled first and restored
+ * afterwards, which verifies every row.
+ */
 async function loadBackup(
   tx: postgres.TransactionSql,
   header: BackupHeader,
-  {
-    source,
-    staged,
-    dataDir,
-    isLive,
-  }: { source: string; staged: string; dataDir: string; isLive: boolean },
+  { source, stagingFolder, dataDir, isLive }: LoadOptions,
 ): Promise<RestoreSummary> {
   await tx
     .unsafe(
-      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; select pg_advisory_xact_lock(hashtext('storewright migration'))`,
+      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      select pg_advisory_xact_lock(hashtext('storewright migration'))`,
     )
     .simple()
   const tables = await listTables(tx)
@@ -151,38 +157,41 @@ async function loadBackup(
     JSON.stringify([header.version, header.tables])
   if (!isSameSchema)
     throw new StartupError(
-      'The tables of this database are not those that the backup was made of. Nothing was changed.',
+      'The tables of this database differ from those of the backup. Nothing was changed.',
     )
   const restoreStatements = await dropConstraints(tx, tables)
   const summary = await readArchive<BackupSummary>(
     openBackup(source),
-    createEntryLoader(tx, new Map(tables.map(table => [table.name, table])), staged),
+    createEntryLoader(tx, new Map(tables.map(table => [table.name, table])), stagingFolder),
   )
   for (const { name, last, isCalled } of header.sequences)
     await tx`select setval(${name}, ${last}::bigint, ${isCalled})`
-  const aside = isLive ? { mails: 0, deliveries: 0 } : await suspendOutgoingWork(tx)
+  const suspended = isLive ? { mails: 0, deliveries: 0 } : await suspendOutgoingWork(tx)
   await tx.unsafe(restoreStatements.join(';\n')).simple()
   await tx`select audit_create_months(3)`
-  // The last step before the commit: what is left behind by a crash here are files, and the next try says so.
-  await mkdir(staged, { recursive: true })
-  for (const folder of await readdir(staged))
-    await rename(join(staged, folder), join(dataDir, folder))
-  return { ...summary, suspended: aside }
+  // The last step before the commit. A crash here leaves only files, which the next restore reports.
+  await mkdir(stagingFolder, { recursive: true })
+  for (const folder of await readdir(stagingFolder))
+    await rename(join(stagingFolder, folder), join(dataDir, folder))
+  return { ...summary, suspended }
 }
 
-/** As given up: they are seen where what failed is seen, and can be sent by hand. */
+/** Marks waiting mails and deliveries as failed. Users see them as such and can send them manually. */
 async function suspendOutgoingWork(
   tx: postgres.TransactionSql,
 ): Promise<RestoreSummary['suspended']> {
-  const mails =
-    await tx`update graphile_worker._private_jobs j set attempts = max_attempts, locked_at = null, locked_by = null, last_error = 'put aside when the backup was restored'
-    from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier like '%.mail' and j.attempts < j.max_attempts`
-  const deliveries =
-    await tx`update webhook_delivery set status = 'failed', error = 'off' where status = 'waiting'`
+  const mails = await tx`
+    update graphile_worker._private_jobs j
+    set attempts = max_attempts, locked_at = null, locked_by = null,
+      last_error = 'Suspended when the backup was restored.'
+    from graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier like '%.mail' and j.attempts < j.max_attempts`
+  const deliveries = await tx`
+    update webhook_delivery set status = 'failed', error = 'off' where status = 'waiting'`
   return { mails: mails.count, deliveries: deliveries.count }
 }
 
-/** Gives the statements that put everything back as it was. */
+/** Returns the statements that restore the constraints. */
 async function dropConstraints(
   tx: postgres.TransactionSql,
   tables: readonly BackupTable[],
@@ -191,10 +200,13 @@ async function dropConstraints(
   const foreignKeys = await tx<{ drop: string; add: string }[]>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
-    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) order by conrelid, conname`
-  const forcedTables = await tx<
-    { name: string }[]
-  >`select oid::regclass::text as name from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace order by 1`
+    from pg_constraint
+    where contype = 'f' and conparentid = 0
+      and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+    order by conrelid, conname`
+  const forcedTables = await tx<{ name: string }[]>`
+    select oid::regclass::text as name from pg_class
+    where relforcerowsecurity and relnamespace = 'public'::regnamespace order by 1`
   const dropStatements = [
     ...foreignKeys.map(key => key.drop),
     ...names.map(name => `alter table ${name} disable trigger user`),
@@ -209,15 +221,15 @@ async function dropConstraints(
   ]
 }
 
-/** Takes the entries of a backup: files to a folder aside, pieces of tables into their tables. */
+/** Returns a function that writes the files of a backup to the staging folder and its rows to the tables. */
 function createEntryLoader(
   tx: postgres.TransactionSql,
   tables: ReadonlyMap<string, BackupTable>,
-  staged: string,
+  stagingFolder: string,
 ) {
   return async ({ name, body }: { name: string; body: AsyncIterable<Buffer> }) => {
     if (isFileEntry(name)) {
-      const path = join(staged, name.slice('file/'.length))
+      const path = join(stagingFolder, name.slice('file/'.length))
       await mkdir(dirname(path), { recursive: true })
       await pipeline(Readable.from(body), createWriteStream(path))
       return

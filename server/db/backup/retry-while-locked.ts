@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Together about five minutes: longer than any request or report holds a table. */
-const [maxLockRetries, lockPauseMs] = [150, 1200]
+/** About five minutes in total: longer than any request or report uses a table. */
+const maxLockRetries = 150
+const lockPauseMs = 1200
 
-/** Who waits for a busy table makes every request wait behind them; so it waits less than anybody minds, and comes again. */
+/**
+ * A statement that waits for a table lock blocks every later request for that table. It therefore waits
+ * only a short time and is retried.
+ */
 export const lockTimeout = '800ms'
 
-/** Tried again until nobody holds the tables that it changes; it was rolled back, so each try is the first. */
+/** Retries the operation while another transaction locks its tables. It must roll back when it fails. */
 export async function retryWhileLocked(
   operation: () => Promise<unknown>,
   retriesLeft = maxLockRetries,
@@ -14,11 +18,8 @@ export async function retryWhileLocked(
   try {
     await operation()
   } catch (error) {
-    if (
-      !(isLockTimeout(error) || (error instanceof Error && isLockTimeout(error.cause))) ||
-      retriesLeft === 0
-    )
-      throw error
+    const wasLocked = isLockTimeout(error) || (error instanceof Error && isLockTimeout(error.cause))
+    if (!wasLocked || retriesLeft === 0) throw error
     await sleep(lockPauseMs)
     await retryWhileLocked(operation, retriesLeft - 1)
   }

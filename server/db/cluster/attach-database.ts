@@ -6,14 +6,17 @@ import { startCluster } from './cluster.ts'
 import { getRunningDatabaseUrl } from './cluster-access.ts'
 import { isDataFolderInUse } from './cluster-lock.ts'
 
-/** The database for a command beside the server: that of DATABASE_URL, the embedded one that runs, or one started for as long. */
+/**
+ * Returns the database for a command: the one of DATABASE_URL, the running embedded database, or an
+ * embedded database that runs until `stop`.
+ */
 export async function attachDatabase({
   databaseUrl,
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<{ url: string; stop: () => Promise<void> }> {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   if (!existsSync(join(dataDir, 'postgres')))
-    throw new StartupError(`There is no data in ${dataDir}; set DATA_DIR or DATABASE_URL.`)
+    throw new StartupError(`There is no data in ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
   return isDataFolderInUse(dataDir)
     ? { url: getRunningDatabaseUrl(dataDir), stop: async () => {} }
     : startCluster(dataDir)

@@ -10,9 +10,9 @@ export interface DatabaseAccess {
 const getAccessFile = (dataDir: string) => join(dataDir, 'postgres.json')
 
 export function saveAccess(dataDir: string, access: DatabaseAccess) {
-  const draft = `${getAccessFile(dataDir)}.new`
-  writeFileSync(draft, JSON.stringify(access), { mode: 0o600 })
-  renameSync(draft, getAccessFile(dataDir))
+  const temporaryFile = `${getAccessFile(dataDir)}.new`
+  writeFileSync(temporaryFile, JSON.stringify(access), { mode: 0o600 })
+  renameSync(temporaryFile, getAccessFile(dataDir))
 }
 
 /** Returns the URL of the running database of `dataDir`, as the role that owns the tables. */
@@ -21,7 +21,7 @@ export function getRunningDatabaseUrl(dataDir: string): string {
   return formatDatabaseUrl(access, 'storewright', 'storewright')
 }
 
-/** Returns the saved port, so that tools keep their settings, or a new one when another program uses it. */
+/** Returns the saved port, so that the settings of tools stay valid, or a free one if it is in use. */
 export async function resolveAccess(dataDir: string): Promise<DatabaseAccess> {
   const savedAccess: DatabaseAccess = JSON.parse(readFileSync(getAccessFile(dataDir), 'utf8'))
   if (await isPortFree(savedAccess.port)) return savedAccess

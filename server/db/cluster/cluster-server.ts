@@ -35,16 +35,18 @@ export function spawnPostgres(
 
 async function waitUntilReady({ databaseDir, logFile }: ClusterPaths, server: ChildProcess) {
   const pidFile = join(databaseDir, 'postmaster.pid')
-  let failed = false
-  void waitForExit(server).then(() => (failed = true))
-  // The eighth line of postmaster.pid is "ready" once the server accepts connections; pg_ctl waits for the same.
-  for (let waited = 0; waited < 120_000 && !failed; waited += 15) {
+  let hasExited = false
+  void waitForExit(server).then(() => {
+    hasExited = true
+  })
+  // As in pg_ctl: the eighth line of postmaster.pid is "ready" when the server accepts connections.
+  for (let waitedMs = 0; waitedMs < 120_000 && !hasExited; waitedMs += 15) {
     const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
     if (lines[0] === String(server.pid) && lines[7]?.trim() === 'ready') return
     await sleep(15)
   }
   server.kill('SIGQUIT')
-  throw new StartupError(`The embedded database did not start; ${logFile} tells why.`)
+  throw new StartupError(`The embedded database did not start. See ${logFile} for the reason.`)
 }
 
 function createPostgresSettings(port: number, isDurable: boolean) {
@@ -62,7 +64,7 @@ function createPostgresSettings(port: number, isDurable: boolean) {
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Leaves out the detail of a rejected row, which may contain a password hash.
+    // The details of a rejected row are not logged, because they can contain a password hash.
     log_error_verbosity: 'terse',
     shared_buffers: `${sharedBuffers}MB`,
     effective_cache_size: `${Math.round(memory / 2)}MB`,
@@ -81,15 +83,15 @@ export async function stopOrphan(databaseDir: string) {
   const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
   if (!(pid > 0) || !isProcessRunning(pid)) return
   if (!isPostgres(pid)) {
-    // Another program has this process ID now. PostgreSQL would take it for a running server.
+    // Another program has this process id now, which PostgreSQL would treat as a running server.
     rmSync(pidFile)
     return
   }
   process.kill(pid, 'SIGINT')
-  for (let waited = 0; waited < 30_000 && isProcessRunning(pid); waited += 20) await sleep(20)
+  for (let waitedMs = 0; waitedMs < 30_000 && isProcessRunning(pid); waitedMs += 20) await sleep(20)
   if (isProcessRunning(pid))
     throw new StartupError(
-      `The database of an earlier run (process ${pid}) does not stop; stop it by hand.`,
+      `The database of an earlier run (process ${pid}) does not stop. Stop the process manually.`,
     )
 }
 
@@ -99,8 +101,8 @@ function isPostgres(pid: number): boolean {
 }
 
 /**
- * Starts the database and restarts it on the same port whenever it ends on its own (killed, out of memory). It retries
- * without limit: on a full disk the database cannot start until the operator frees space.
+ * Starts the database and restarts it on the same port when it exits unexpectedly, for example out of
+ * memory. Retries without limit: on a full disk the database cannot start until the operator frees space.
  */
 export async function superviseServer(paths: ClusterPaths, spawnServer: () => ChildProcess) {
   let server = spawnServer()
@@ -108,7 +110,7 @@ export async function superviseServer(paths: ClusterPaths, spawnServer: () => Ch
   await waitUntilReady(paths, server)
   const restart = async () => {
     for (let attempt = 1; !isStopping; attempt++) {
-      // Its child processes need a moment to end before the data can be opened again.
+      // The child processes of the old server must end before the data can be opened again.
       await sleep(Math.min(250 * attempt, 2000))
       if (isStopping) return
       server = spawnServer()
@@ -120,7 +122,7 @@ export async function superviseServer(paths: ClusterPaths, spawnServer: () => Ch
     }
   }
   server.once('exit', restart)
-  // The database ends with this process; only kill -9 leaves it running.
+  // Only SIGKILL of this process leaves the database running.
   const onExit = () => server.kill('SIGINT')
   process.once('exit', onExit)
   const stop = async () => {
@@ -131,7 +133,7 @@ export async function superviseServer(paths: ClusterPaths, spawnServer: () => Ch
   return { stop }
 }
 
-/** Waits briefly for open connections to close, then rolls back the rest. */
+/** Waits briefly for open connections to close, then ends them. */
 async function stopServer(server: ChildProcess) {
   const exitPromise = waitForExit(server)
   for (const [signal, timeoutMs] of [

@@ -36,24 +36,24 @@ import {
 } from './cluster-server.ts'
 
 export interface Cluster {
-  /** Connection of the role that owns the tables. */
+  /** The connection URL of the role that owns the tables. */
   url: string
   stop: () => Promise<void>
 }
 
 interface ClusterOptions {
-  /** Only for tests: false loses data in a power cut, for speed. */
+  /** False makes tests faster, but data is lost in a power failure. */
   isDurable?: boolean
 }
 
 /**
- * Starts the embedded PostgreSQL on `dataDir/postgres`, and creates it on the first call. It listens on 127.0.0.1 only,
- * on a port of its own.
- * @throws StartupError when the folder is in use, of another version or not writable.
+ * Starts the embedded PostgreSQL in `dataDir/postgres`, and creates it on the first call. It listens
+ * only on 127.0.0.1.
+ * @throws StartupError when the folder is in use, has another version or is not writable.
  */
 export async function startCluster(
   dataDir: string,
-  { isDurable: durable = true }: ClusterOptions = {},
+  { isDurable = true }: ClusterOptions = {},
 ): Promise<Cluster> {
   const databaseDir = join(dataDir, 'postgres')
   createDataFolder(dataDir)
@@ -71,9 +71,9 @@ export async function startCluster(
     if (existsSync(paths.logFile) && statSync(paths.logFile).size > 10_000_000)
       truncateSync(paths.logFile)
     await stopOrphan(databaseDir)
-    if (!existsSync(databaseDir)) await initializeDatabase(paths, durable)
+    if (!existsSync(databaseDir)) await initializeDatabase(paths, isDurable)
     const access = await resolveAccess(dataDir)
-    const supervisor = await superviseServer(paths, () => spawnPostgres(paths, access, durable))
+    const supervisor = await superviseServer(paths, () => spawnPostgres(paths, access, isDurable))
     const stop = async () => {
       await supervisor.stop()
       release()
@@ -96,7 +96,7 @@ function createDataFolder(dataDir: string) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new StartupError(
-      `The data folder ${dataDir} cannot be made: ${error instanceof Error ? error.message : error}.`,
+      `The data folder ${dataDir} cannot be created: ${error instanceof Error ? error.message : error}.`,
     )
   }
 }
@@ -107,17 +107,20 @@ function verifyDataVersion({ databaseDir, dataDir, binaries }: ClusterPaths) {
   const dataVersion = Number.parseInt(text, 10)
   if (dataVersion > binaries.major) {
     throw new StartupError(
-      `The data folder ${dataDir} was made by a newer version of Storewright (PostgreSQL ${dataVersion}, this one has ${binaries.major}); update Storewright.`,
+      `The data folder ${dataDir} was created by a newer version of Storewright ` +
+        `(PostgreSQL ${dataVersion} instead of ${binaries.major}). Update Storewright.`,
     )
   }
   if (dataVersion < binaries.major) {
     throw new StartupError(
-      `The data folder ${dataDir} holds PostgreSQL ${dataVersion} and this Storewright has ${binaries.major}; carry the data over with pg_dump first.`,
+      `The data folder ${dataDir} has the format of PostgreSQL ${dataVersion}, ` +
+        `but this version of Storewright needs ${binaries.major}. Convert the data with pg_dump.`,
     )
   }
 }
 
-// Creates the database under another name and renames it, so an interrupted first start leaves nothing incomplete.
+// Creates the database in another folder and renames it, so that an interrupted first start leaves no
+// incomplete database.
 async function initializeDatabase(paths: ClusterPaths, isDurable: boolean) {
   const { dataDir, databaseDir, account } = paths
   const draftFolder = join(dataDir, 'postgres.new')
@@ -147,12 +150,14 @@ async function initializeDatabase(paths: ClusterPaths, isDurable: boolean) {
   const code = await waitForExit(initdb)
   rmSync(passwordFile, { force: true })
   if (code !== 0)
-    throw new StartupError(`The embedded database could not be made; ${paths.logFile} tells why.`)
+    throw new StartupError(
+      `The embedded database could not be created. See ${paths.logFile} for the reason.`,
+    )
   saveAccess(dataDir, { port: await findFreePort(), password })
   renameSync(draftFolder, databaseDir)
 }
 
-// Requests and migrations run as "storewright", which is no superuser, as on a managed server.
+// The tables belong to "storewright", which is not a superuser, as on a managed server.
 async function ensureOwnerRole(access: DatabaseAccess) {
   const sql = postgres(formatDatabaseUrl(access, 'postgres', 'postgres'), {
     max: 1,

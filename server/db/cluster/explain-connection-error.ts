@@ -12,25 +12,29 @@ const unreachableCodes = new Set([
   'CONNECTION_CLOSED',
 ])
 
-/** Says in one sentence why a first connection failed; the password in `url` stays out of it. */
+/** Returns a StartupError that explains a failed first connection without the password of `url`. */
 export function explainConnectionError(error: unknown, url: string): unknown {
   const { hostname, port, pathname, username } = new URL(url)
   const serverAddress = `${hostname}:${port || 5432}`
   const code = getErrorCode(error)
   if (unreachableCodes.has(code))
     return new StartupError(
-      `No PostgreSQL answers at ${serverAddress}, where DATABASE_URL points (${code}).`,
+      `No PostgreSQL server responds at ${serverAddress}, the address in DATABASE_URL (${code}).`,
     )
   if (code === '28P01' || code === '28000')
     return new StartupError(
-      `PostgreSQL at ${serverAddress} refuses the user or the password of DATABASE_URL (user ${username || 'not given'}).`,
+      `PostgreSQL at ${serverAddress} rejects the user or the password of DATABASE_URL ` +
+        `(user ${username || 'missing'}).`,
     )
   if (code === '3D000')
     return new StartupError(
-      `PostgreSQL at ${serverAddress} has no database ${decodeURIComponent(pathname.slice(1))}, which DATABASE_URL names.`,
+      `PostgreSQL at ${serverAddress} has no database ${decodeURIComponent(pathname.slice(1))}. ` +
+        'Correct DATABASE_URL or create the database.',
     )
   if (code === '53300')
-    return new StartupError(`PostgreSQL at ${serverAddress} has no connection left for us.`)
+    return new StartupError(
+      `PostgreSQL at ${serverAddress} has too many connections. Increase max_connections or close some.`,
+    )
   return error
 }
 
