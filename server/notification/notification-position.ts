@@ -7,7 +7,7 @@ export const overlapMs = 60_000
 
 const uuidV7Pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Returns the id after which a reader with this last position continues; undefined if it is not valid. */
+/** Returns the id after which a reader continues, or undefined if its last position is not a valid id. */
 export function getResumePosition(position: string | undefined): string | undefined {
   if (!position || !uuidV7Pattern.test(position)) return undefined
   const ms = Math.max(Number.parseInt(position.replace('-', '').slice(0, 12), 16) - overlapMs, 0)

@@ -74,41 +74,44 @@ test('the stream starts with the state, is neither cached nor buffered, and send
 })
 
 test('every page of a person receives the unread count and the progress of imports', async () => {
-  const [here, there] = await Promise.all([openStream(t.people.owner), openStream(t.people.owner)])
+  const [firstPage, secondPage] = await Promise.all([
+    openStream(t.people.owner),
+    openStream(t.people.owner),
+  ])
   await createOrder()
-  await eventually(() => expect(there.events.slice(1).at(-1)?.event).toBe('state'))
+  await eventually(() => expect(secondPage.events.slice(1).at(-1)?.event).toBe('state'))
   await t.call('owner', notificationApi.read, {
-    body: { upTo: there.events.findLast(({ event }) => event === 'notice')?.data._id },
+    body: { upTo: secondPage.events.findLast(({ event }) => event === 'notice')?.data._id },
   })
   await eventually(() =>
-    expect([here, there].map(page => page.events.at(-1)?.data.unread)).toEqual([0, 0]),
+    expect([firstPage, secondPage].map(page => page.events.at(-1)?.data.unread)).toEqual([0, 0]),
   )
   const id = await t.inStore(tx =>
     insertRow(tx, 'import', { kind: 'products', fileName: 'a.csv', fileKey: 'k', bytes: 1 }),
   )
   await eventually(() =>
-    expect(here.events.at(-1)?.data.work).toMatchObject([
+    expect(firstPage.events.at(-1)?.data.work).toMatchObject([
       { _id: id, fileName: 'a.csv', status: 'planning', progress: 0 },
     ]),
   )
   await t.inStore(tx => tx`update import set progress = 0.5 where id = ${id}`)
-  await eventually(() => expect(here.events.at(-1)?.data.work[0].progress).toBe(0.5))
+  await eventually(() => expect(firstPage.events.at(-1)?.data.work[0].progress).toBe(0.5))
   await t.inStore(tx => tx`update import set status = 'failed' where id = ${id}`)
-  await eventually(() => expect(here.events.at(-1)?.data).toEqual({ unread: 1, work: [] }))
+  await eventually(() => expect(firstPage.events.at(-1)?.data).toEqual({ unread: 1, work: [] }))
 })
 
 test('a page receives no notifications of other stores or without the permission to read them', async () => {
   const limited = await createColleague([{ action: 'read', subject: 'product' }])
-  const [stranger, nobody, some, owner] = await Promise.all([
+  const [strangerPage, nobodyPage, limitedPage, ownerPage] = await Promise.all([
     openStream(t.people.stranger),
     openStream(t.people.nobody),
     openStream(limited),
     openStream(t.people.owner),
   ])
   const number = await createOrder()
-  await eventually(() => expect(listOrderNumbers(owner)).toEqual([number]))
+  await eventually(() => expect(listOrderNumbers(ownerPage)).toEqual([number]))
   await new Promise(resolve => setTimeout(resolve, 300))
-  for (const page of [stranger, nobody, some])
+  for (const page of [strangerPage, nobodyPage, limitedPage])
     expect(page.events.map(({ event }) => event)).toEqual(['state'])
   const intruder = await openTestStream(t, {
     ...t.people.stranger,
@@ -120,10 +123,12 @@ test('a page receives no notifications of other stores or without the permission
 test('a page that reconnects receives the notifications that it missed', async () => {
   const first = await openStream(t.people.owner)
   first.disconnect()
-  const missed = [await createOrder(), await createOrder()]
-  const back = await openStream(t.people.owner, { 'last-event-id': first.events.at(-1)?.id ?? '' })
-  expect(listOrderNumbers(back).slice(-2)).toEqual(missed)
-  expect(back.events.at(-1)?.event).toBe('state')
+  const missedNumbers = [await createOrder(), await createOrder()]
+  const reconnectedPage = await openStream(t.people.owner, {
+    'last-event-id': first.events.at(-1)?.id ?? '',
+  })
+  expect(listOrderNumbers(reconnectedPage).slice(-2)).toEqual(missedNumbers)
+  expect(reconnectedPage.events.at(-1)?.event).toBe('state')
   expect(listOrderNumbers(await openStream(t.people.owner))).toEqual([])
   for (const invalidId of ['', 'x', '\u00ff', '99999999-0000-4000-8000-000000000000'])
     expect(
@@ -132,26 +137,26 @@ test('a page that reconnects receives the notifications that it missed', async (
 })
 
 test('a page that reconnects receives a notification that was inserted before and committed later', async () => {
-  const late = '#late'
+  const lateNumber = '#late'
   let commit = () => {}
-  const isWritten = Promise.withResolvers<void>()
-  const slow = t.inStore(async tx => {
-    await insertRow(tx, 'order', { number: late, currency: 'USD' })
-    isWritten.resolve()
+  const insertDone = Promise.withResolvers<void>()
+  const slowTransaction = t.inStore(async tx => {
+    await insertRow(tx, 'order', { number: lateNumber, currency: 'USD' })
+    insertDone.resolve()
     await new Promise<void>(resolve => {
       commit = resolve
     })
   })
-  await isWritten.promise
+  await insertDone.promise
   const page = await openStream(t.people.owner)
   page.disconnect()
   commit()
-  await slow
+  await slowTransaction
   expect(
     listOrderNumbers(
       await openStream(t.people.owner, { 'last-event-id': page.events.at(-1)?.id ?? '' }),
     ),
-  ).toContain(late)
+  ).toContain(lateNumber)
 })
 
 test('a logout ends the streams of its session only', async () => {
@@ -216,11 +221,11 @@ test('the listener reconnects, and pages receive what they missed', async () => 
   )
   expect(connections).toHaveLength(1)
   await t.inStore(tx => tx`select pg_terminate_backend(${connections[0]?.pid ?? 0})`)
-  const missed = await createOrder()
+  const missedNumber = await createOrder()
   await t.inStore(
     tx => tx`update membership set abilities = '[]' where person_id = ${person.personId}`,
   )
-  await eventually(() => expect(listOrderNumbers(page)).toContain(missed))
+  await eventually(() => expect(listOrderNumbers(page)).toContain(missedNumber))
   await eventually(() => expect(changed.events.at(-1)?.event).toBe('rights'))
   expect(countHeartbeats(changed)).toEqual([1])
   const next = await createOrder()

@@ -39,7 +39,7 @@ export const listDeliveries = (
     principal.businessId,
   )
 
-/** Returns whether the principal may see the data of this event type. */
+/** Returns whether the principal can read the data of this event type. */
 export const canSeeEvent = ({ abilities }: Principal, type: string) =>
   getEventSubjects(type).every(subject => hasPermission(abilities, `${subject}:read`))
 
@@ -51,7 +51,7 @@ type WebhookEventRow = {
   businessId: string
 }
 
-/** Returns the exact body, the same at each attempt, because the signature covers it. */
+/** Returns the body of an event. Every attempt sends the same bytes. */
 export const buildEventBody = ({ event, type, data, happenedAt, businessId }: WebhookEventRow) =>
   JSON.stringify({
     _id: event,
@@ -73,7 +73,7 @@ export const getDeliveryBatch = (tx: Tx, id: string, principal: Principal) =>
         deliveryRows[0],
         'delivery_not_found',
       )
-      // A response often repeats the body.
+      // The response is hidden, too, because receivers often repeat the body.
       if (!canSeeEvent(principal, delivery.type)) return { ...delivery, body: null, response: '' }
       return {
         ...delivery,

@@ -148,10 +148,10 @@ test('a user cannot receive or read webhook data without the permission for it',
     { action: 'read', subject: 'product' },
     { action: 'read', subject: 'order' },
   ])
-  const orders = (await createWebhook({})).body.data
-  const mine = (await createWebhook({ events: ['stock.changed'] }, dev)).body.data
-  const delivery = (await t.call('owner', webhookApi.test, { params: { id: orders._id } })).body
-    .data
+  const orderWebhook = (await createWebhook({})).body.data
+  const ownWebhook = (await createWebhook({ events: ['stock.changed'] }, dev)).body.data
+  const delivery = (await t.call('owner', webhookApi.test, { params: { id: orderWebhook._id } }))
+    .body.data
   await t.inStore(
     tx => tx`update webhook_event set type = 'order.created' where id = ${delivery.event}`,
   )
@@ -165,13 +165,13 @@ test('a user cannot receive or read webhook data without the permission for it',
     errors: [{ path: 'events' }],
   })
   for (const [id, body] of [
-    [orders._id, { url: 'https://dev.example.com' }],
-    [mine._id, { events: ['order.paid'] }],
+    [orderWebhook._id, { url: 'https://dev.example.com' }],
+    [ownWebhook._id, { events: ['order.paid'] }],
   ] as const)
     expect((await t.call(dev, webhookApi.update, { params: { id }, body })).status).toBe(403)
-  expect((await t.call(dev, webhookApi.rotateSecret, { params: { id: orders._id } })).status).toBe(
-    403,
-  )
+  expect(
+    (await t.call(dev, webhookApi.rotateSecret, { params: { id: orderWebhook._id } })).status,
+  ).toBe(403)
   expect(
     (await t.call(dev, webhookApi.getDelivery, { params: { id: delivery._id } })).body.data,
   ).toMatchObject({ body: null, response: '' })

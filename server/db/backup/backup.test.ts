@@ -37,7 +37,7 @@ const run = promisify(execFile)
 let t: TestApp
 let folder: string
 let file: string
-const secretKey = 'a-key-that-is-not-in-the-backup'
+const secretKey = 'a-key-that-is-stored-apart-from-the-backup'
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storewright-backup-'))

@@ -1,5 +1,5 @@
--- Creates the audit tables of this month, of the next `ahead` months and of months that `audit_rest` has rows
--- of.
+-- Creates the audit tables of this month, of the next `ahead` months and of the months with rows in
+-- `audit_rest`.
 create or replace function audit_create_months(ahead integer) returns void language plpgsql as $$
 declare
   month date;

@@ -18,7 +18,7 @@ begin
       and (to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC' <= until
     order by 1
   loop
-    -- A month that was changed stays, as the evidence.
+    -- A month that was changed is kept as evidence.
     exit when exists (select 1 from audit_violations(child.month));
     select coalesce(sum((s.parts -> child.month ->> 'rows')::bigint), 0) into sealed_count
     from audit_seal s

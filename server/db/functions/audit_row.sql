@@ -13,7 +13,7 @@ begin
     before_row := before_row - public.audit_hidden_columns();
     after_row := after_row - public.audit_hidden_columns();
   end if;
-  -- Every name has its schema, so that temporary tables of the caller cannot stand in for ours.
+  -- Every name has its schema, so that temporary tables of the caller do not hide the real tables.
   insert into public.audit (
     business_id, person_id, request_id, ip, entity, entity_id, record_id, action, before, after)
   values (

@@ -3,8 +3,8 @@
 -- next by the index, so a backlog costs one step. A webhook sends at most two deliveries at once and a store
 -- four. A webhook that fails sends one at a time, as a probe; a store has at most two probes besides those
 -- four, and `max_probes` limits the probes of the call, so many dead addresses do not delay the others.
--- Chance decides whose turn it is when too many are due. `busy_stores` and `probed_stores` have one entry per
--- delivery that the sender already has in progress, without and with probe.
+-- When too many are due, the selection is random. `busy_stores` and `probed_stores` have one entry per
+-- delivery that the sender already has in progress: normal deliveries and probes.
 create or replace function claim_deliveries(
   max_count integer,
   max_probes integer,
