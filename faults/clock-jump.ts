@@ -24,7 +24,7 @@ const jobLimitMs = 15_000
  * Sets the clock of one of two running servers forward and back. Sessions must stay valid, ended
  * sessions must stay ended, and jobs must continue.
  */
-export async function clockJump(environment: FaultEnvironment): Promise<FaultFinding[]> {
+export async function runClockJump(environment: FaultEnvironment): Promise<FaultFinding[]> {
   await environment.stopPair()
   const file = join(environment.folder, 'clock')
   writeFileSync(file, '0')

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runBoundedWaits } from './bounded-waits.ts'
-import { clockJump } from './clock-jump.ts'
+import { runClockJump } from './clock-jump.ts'
 import { FaultEnvironment, type FaultFinding } from './fault-environment.ts'
 import { runFullDisk, runFullWal } from './full-disk.ts'
 import { killDatabaseDuringWrites, stopDatabaseDuringWrites } from './kill-database.ts'
@@ -45,7 +45,7 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
   'killed-webhook': environment =>
     killServerDuringWebhook(environment, Number(values['worker-kills'])),
   'mail-server-down': stopMailServer,
-  'clock-jump': clockJump,
+  'clock-jump': runClockJump,
   'full-disk': () => runFullDisk(160),
   'full-wal': () => runFullWal(250),
   'rolling-restart': environment =>
@@ -98,10 +98,12 @@ try {
 
 const failedFindings = allFindings.filter(finding => !finding.hasPassed)
 const skippedFindings = allFindings.filter(finding => finding.isSkipped)
-const totalTime = formatSeconds(performance.now() - startedAt)
-console.log(
-  `\n${allFindings.length} checks in ${totalTime}, ${failedFindings.length} FAILED, ${skippedFindings.length} SKIPPED`,
-)
+const counts = [
+  `${allFindings.length - failedFindings.length - skippedFindings.length} passed`,
+  `${failedFindings.length} FAILED`,
+  `${skippedFindings.length} SKIPPED`,
+]
+console.log(`\n${counts.join(', ')} in ${formatSeconds(performance.now() - startedAt)}`)
 process.exit(failedFindings.length === 0 && allFindings.length > 0 ? 0 : 1)
 
 function formatFinding(finding: FaultFinding): string {
