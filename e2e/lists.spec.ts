@@ -123,7 +123,7 @@ test('asks before unsaved changes are lost', async ({ page, seller }) => {
   await expect(dialog).toBeHidden()
 })
 
-test('works with the keyboard alone', async ({ page, seller }) => {
+test('selects, updates and opens a product with the keyboard alone', async ({ page, seller }) => {
   for (const title of ['Stoneware mug', 'Water jug'])
     await seller.send(productApi.create, { body: { title, price: 1900, status: 'draft' } })
   await page.goto('/apps/product/list')

@@ -126,7 +126,7 @@ test('shares one stream and the read state between two tabs, also after one clos
   expect(streams).toHaveLength(2)
 })
 
-test('reconnects after a lost connection and shows what happened in between', async ({
+test('reconnects after a lost connection and shows the missed events', async ({
   browser,
   baseURL,
   seller,

@@ -16,7 +16,7 @@ async function openReference(page: Page): Promise<string[]> {
   return problems
 }
 
-test('the API reference lists the operations and finds one by its summary', async ({ page }) => {
+test('finds an operation of the API reference by its summary', async ({ page }) => {
   const problems = await openReference(page)
   await page.getByRole('searchbox', { name: 'Search operations' }).fill('record refund')
   await expect(getOperation(page, /business\/login/)).toBeHidden()
@@ -26,7 +26,7 @@ test('the API reference lists the operations and finds one by its summary', asyn
   expect(problems).toEqual([])
 })
 
-test('the API reference fits a phone', async ({ page }) => {
+test('shows the API reference without horizontal overflow on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const problems = await openReference(page)
   expect(await findOverflow(page)).toEqual([])
