@@ -24,7 +24,8 @@ beforeEach(async () => {
   })
   await t.inStore(
     tx =>
-      tx`insert into "order" (number, currency, customer_name, customer_email) values ('#1001', 'USD', 'Ada Verne', 'ada@example.com'), ('#1002', 'USD', 'Max Holm', '')`,
+      tx`insert into "order" (number, currency, customer_name, customer_email)
+        values ('#1001', 'USD', 'Ada Verne', 'ada@example.com'), ('#1002', 'USD', 'Max Holm', '')`,
   )
 })
 afterEach(cleanup)
@@ -56,7 +57,7 @@ test('lists the five main pages before the user types, and closes with Escape', 
   expect(
     Object.values(getOptionGroups())
       .flat()
-      .map(line => line.replace(/G.$/, '')),
+      .map(text => text.replace(/G.$/, '')),
   ).toEqual(['Dashboard', 'Category', 'Product', 'Order', 'CMS'])
   const icons = screen
     .getAllByRole('option')
@@ -72,7 +73,7 @@ test('lists the five main pages before the user types, and closes with Escape', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('shows four results of a group while typing, with a link to all, highlighted matches and an announced count', async () => {
+test('shows four results of each group, a link to all, highlighted matches and the count', async () => {
   const { user } = await openPalette()
   await user.keyboard('mug')
   await waitFor(() =>
@@ -144,7 +145,7 @@ test('finds pages, actions and settings by their words', async () => {
   const { user } = await openPalette()
   await user.keyboard('create')
   await waitFor(() =>
-    expect(getOptionGroups()['Actions']?.map(line => line.replace(/C.$/, ''))).toEqual([
+    expect(getOptionGroups()['Actions']?.map(text => text.replace(/C.$/, ''))).toEqual([
       'Create order',
       'Create API key',
     ]),
@@ -162,7 +163,8 @@ test('offers only what the user has permission for', async () => {
   const abilities: Ability[] = [{ action: 'read', subject: 'order' }]
   await t.inStore(
     tx =>
-      tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${t.people.nobody.personId}`,
+      tx`update membership set abilities = ${tx.json(abilities)}
+        where person_id = ${t.people.nobody.personId}`,
   )
   const user = userEvent.setup()
   const { router } = await renderApp(t, startPath, { user: 'nobody' })
@@ -172,7 +174,7 @@ test('offers only what the user has permission for', async () => {
   expect(
     Object.values(getOptionGroups())
       .flat()
-      .map(line => line.replace(/G.$/, '')),
+      .map(text => text.replace(/G.$/, '')),
   ).toEqual(['Order'])
   await user.keyboard('ada')
   await waitFor(() => expect(Object.keys(getOptionGroups())).toEqual(['Orders']))

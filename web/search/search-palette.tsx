@@ -77,8 +77,8 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
     if (option.to !== undefined) void navigate(option.to)
     else option.onSelect?.()
   }
-  // A barcode scanner or a fast typist presses Enter before the results arrive. Enter then opens the
-  // first result of the new text, not a result of the previous text.
+  // A barcode scanner or a fast typist presses Enter before the results arrive. Enter then opens
+  // the first result of the new text, not a result of the previous text.
   const latestOpenOption = useRef(openOption)
   latestOpenOption.current = openOption
   useEffect(

@@ -58,7 +58,7 @@ test.each(listNavigationTargets().flatMap(({ shortcutKey: key, to }) => (key ? [
   },
 )
 
-test('creates an item of the current list with c, and waits for a second letter on other pages', async () => {
+test('creates an item of the current list with c, and elsewhere waits for a second letter', async () => {
   const { user, getPath, router } = await openApp('/apps/category/list')
   await user.keyboard('c')
   await waitFor(() => expect(getPath()).toBe('/apps/category/list?edit=new'))

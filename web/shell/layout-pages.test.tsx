@@ -152,7 +152,7 @@ test('scrolls the menu to the entry of the current page', async () => {
   expect(scrollContainer.scrollTop).toBe(600 + 40 + 24 - 400)
 })
 
-test('keeps search, notifications, shortcuts and the account menu when the navbar is hidden', async () => {
+test('keeps search, notifications, shortcuts and account menu without the navbar', async () => {
   updateLayout({ navbarType: 'hidden' })
   await t.call('owner', accountApi.updatePreferences, { body: { navbarType: 'hidden' } })
   const user = userEvent.setup()
@@ -238,7 +238,7 @@ describe('on another device', () => {
     expect(getLayout()).toEqual({ ...defaultLayout, skin: 'semi-dark', menuCollapsed: true })
   })
 
-  test('merges preferences from another device and keeps the unsent ones of this browser', async () => {
+  test('merges preferences of another device with unsent ones of this browser', async () => {
     await t.call('owner', accountApi.updatePreferences, {
       body: { skin: 'bordered', navbarType: 'static' },
     })

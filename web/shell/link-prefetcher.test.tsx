@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** Opens a page and records the URLs that it requests from then on. */
 async function openAndRecordRequests(path: string) {
-  // Query results are fresh for a while. A stopped clock makes that independent of the speed of the machine.
+  // Query results expire. A stopped clock makes the test independent of the speed of the machine.
   vi.useFakeTimers({ toFake: ['Date'] })
   const page = await renderApp(t, path)
   await screen.findByRole('heading', { level: 1 })
@@ -66,12 +66,14 @@ test('prefetches the page that a row opens', async () => {
   expect(requestedUrls.filter(url => url === apiPath)).toHaveLength(1)
 })
 
-test('prefetches on a longer hover, on focus and on press, but not for files and other sites', async () => {
+test('prefetches on hover, focus and press, but not for files and other sites', async () => {
   vi.useFakeTimers()
   const prefetched: string[] = []
   const stopListening = prefetchOnHover(to => prefetched.push(to.pathname))
   document.body.innerHTML =
-    '<a id="one" href="/one">1</a><a id="two" href="/two">2</a><a id="file" href="/file" download>3</a><a id="away" href="https://example.com/">4</a><p id="text">5</p>'
+    '<a id="one" href="/one">1</a><a id="two" href="/two">2</a>' +
+    '<a id="file" href="/file" download>3</a><a id="away" href="https://example.com/">4</a>' +
+    '<p id="text">5</p>'
   const getElement = (id: string) => document.getElementById(id) ?? document.body
   fireEvent.pointerOver(getElement('one'))
   vi.advanceTimersByTime(40)

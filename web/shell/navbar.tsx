@@ -11,7 +11,7 @@ import { AvatarMenu } from './avatar-menu.tsx'
 import css from './navbar.module.css'
 import { OpenStoreLink } from './open-store-link.tsx'
 
-/** The bar above the page: search, bookmarks, store link, preferences, notifications and user menu. */
+/** The bar above the page: search, bookmarks, preferences, notifications and user menu. */
 export function Navbar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useTranslation()
   return (

@@ -48,7 +48,7 @@ describe('the locked screen', () => {
     await userEvent.type(passwordField, `${attemptedPassword}{Enter}`)
   }
 
-  test('covers a form, unlocks only with the right password and keeps the entered text', async () => {
+  test('covers a form, unlocks only with the correct password and keeps the text', async () => {
     await openAsMara('/apps/customer/create')
     await typeEmail()
     lockScreen()
@@ -92,7 +92,7 @@ describe('during a server outage', () => {
     )
   const sendRequest = () => request('/api/account/me', { method: 'GET' }).catch(() => undefined)
 
-  test('shows and hides the maintenance message automatically and keeps the entered text', async () => {
+  test('shows and hides the maintenance message automatically and keeps the text', async () => {
     await renderApp(app, '/apps/customer/create')
     await typeEmail()
     const originalFetch = getFetch()

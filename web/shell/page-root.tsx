@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import css from './page-root.module.css'
 
-/** Surrounds all pages: loading indicator, link to skip the menu, announcements for screen readers. */
+/** Surrounds all pages: loading indicator, skip link and announcements for screen readers. */
 export function PageRoot() {
   const { t } = useTranslation()
   const isLoading = useNavigation().state !== 'idle'

@@ -28,7 +28,9 @@ const choose = async (combobox: HTMLElement, option: string) => {
 const setNobodyAbilities = (role: string, abilities: Ability[] | null) =>
   app.inStore(
     tx =>
-      tx`update membership set role = ${role}, abilities = ${abilities && tx.json(abilities)}, status = 'active' where person_id = ${app.people.nobody.personId}`,
+      tx`update membership
+        set role = ${role}, abilities = ${abilities && tx.json(abilities)}, status = 'active'
+        where person_id = ${app.people.nobody.personId}`,
   )
 
 test('invites a staff member, changes the role of the invitation and cancels it', async () => {
@@ -101,7 +103,7 @@ test('applies a permission change to an open page without a click', async () => 
   const openStream = vi.spyOn(app.app.streams, 'open')
   await renderApp(app, '/apps/category/list', { user: 'nobody', hasLiveEvents: true })
   await screen.findAllByRole('button', { name: 'Add category' })
-  // The change reaches the page through the stream. When it is down, the page asks again once it is up.
+  // The change reaches the page through the stream. After a reconnect the page requests it again.
   await waitFor(() => expect(openStream).toHaveBeenCalled())
   await setNobodyAbilities('support', null)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull(), {
@@ -129,7 +131,7 @@ test('applies a permission change to an open page without a click', async () => 
 
 const isUnloadBlocked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('keeps unsaved text while the permission is missing and asks before leaving the page', async () => {
+test('keeps unsaved text while the permission is missing and asks before leaving', async () => {
   await setNobodyAbilities('administrator', null)
   const { router } = await renderApp(app, '/apps/customer/create', { user: 'nobody' })
   await userEvent.click(await screen.findByLabelText('Email'))
