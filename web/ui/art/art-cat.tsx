@@ -1,7 +1,6 @@
 import { artColors } from './art-frame.tsx'
 
 type CatPosition = { x: number; y: number; size?: number; isMirrored?: boolean }
-/** `away`: it has seen nothing and knows nothing. */
 type Eyes = 'open' | 'shut' | 'up' | 'away'
 
 const toTransform = ({ x, y, size = 1, isMirrored = false }: CatPosition) =>
@@ -12,7 +11,7 @@ const pupilOffsets: Record<Exclude<Eyes, 'shut'>, [number, number]> = {
   away: [2.2, -0.4],
 }
 
-/** Its head, 30 wide, the chin at (0, 0). */
+/** The head of the cat, 30 px wide, with the chin at (0, 0). */
 function Head({ eyes }: { eyes: Eyes }) {
   return (
     <g stroke="none">
@@ -50,7 +49,7 @@ function Head({ eyes }: { eyes: Eyes }) {
   )
 }
 
-/** Sits upright on (x, y), its tail around to one side or up in the air. */
+/** A cat that sits at (x, y). */
 export function CatSitting({
   eyes = 'open',
   isTailUp = false,
@@ -76,7 +75,7 @@ export function CatSitting({
   )
 }
 
-/** Curled up on (x, y), fast asleep. */
+/** A sleeping cat at (x, y). */
 export function CatAsleep(position: CatPosition) {
   return (
     <g transform={toTransform(position)} stroke="none">
@@ -94,7 +93,7 @@ export function CatAsleep(position: CatPosition) {
   )
 }
 
-/** Looks over an edge at y, with both paws on it. */
+/** A cat that looks over an edge at y, with both paws on it. */
 export function CatPeeking({ eyes = 'open', ...position }: CatPosition & { eyes?: Eyes }) {
   return (
     <g transform={toTransform(position)} stroke="none">
@@ -102,7 +101,8 @@ export function CatPeeking({ eyes = 'open', ...position }: CatPosition & { eyes?
         <Head eyes={eyes} />
       </g>
       <path
-        d="M-21 5a5 5 0 0 1-5-5v-1a5.5 5.5 0 0 1 11 0v1a5 5 0 0 1-5 5zM20 5a5 5 0 0 1-5-5v-1a5.5 5.5 0 0 1 11 0v1a5 5 0 0 1-5 5z"
+        d="M-21 5a5 5 0 0 1-5-5v-1a5.5 5.5 0 0 1 11 0v1a5 5 0 0 1-5 5z
+          M20 5a5 5 0 0 1-5-5v-1a5.5 5.5 0 0 1 11 0v1a5 5 0 0 1-5 5z"
         fill={artColors.accent}
       />
       <path
@@ -114,7 +114,7 @@ export function CatPeeking({ eyes = 'open', ...position }: CatPosition & { eyes?
   )
 }
 
-/** On its hind legs, reaching up for something at about (x + 22, y − 92). */
+/** A cat on its hind legs that reaches up to about (x + 22, y − 92). */
 export function CatReaching(position: CatPosition) {
   return (
     <g transform={toTransform(position)} stroke="none">

@@ -3,7 +3,7 @@ import { artColors } from './art-frame.tsx'
 import { ArtScene, Cloud, Moon, Parcel, Plant, Stars, Sun } from './art-scene.tsx'
 import { Shop } from './art-shop.tsx'
 
-/** A wing is being built onto the shop: by day in the light skins, by night in the dark one. */
+/** A shop with an extension under construction, by night in the dark skin. */
 export function ArtComingSoon({ skin = 'light' }: { skin?: 'light' | 'dark' }) {
   const isNight = skin === 'dark'
   return (

@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** A plug just out of its socket. */
+/** A plug beside its socket. */
 export function ArtDisconnected() {
   return (
     <ArtFrame>
@@ -8,7 +8,8 @@ export function ArtDisconnected() {
       <path d="M54 70h8v16h-8z" fill={artColors.soft} />
       <path d="M62 62h14a8 8 0 0 1 8 8v16a8 8 0 0 1-8 8H62a4 4 0 0 1-4-4V66a4 4 0 0 1 4-4z" />
       <path
-        d="M84 69h9a1.5 1.5 0 0 1 1.5 1.500v2A1.5 1.5 0 0 1 93 74h-9zM84 82h9a1.5 1.5 0 0 1 1.5 1.500v2A1.5 1.5 0 0 1 93 87h-9z"
+        d="M84 69h9a1.5 1.5 0 0 1 1.5 1.500v2A1.5 1.5 0 0 1 93 74h-9z
+          M84 82h9a1.5 1.5 0 0 1 1.5 1.500v2A1.5 1.5 0 0 1 93 87h-9z"
         fill={artColors.soft}
       />
       <path d="M138 78c34 0 18 30 30 48" fill="none" />

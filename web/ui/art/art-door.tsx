@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { artColors } from './art-frame.tsx'
 
-/** The shop's door close up: 116 wide, its left edge at x, standing on y = 312. `children` are its locks. */
+/** The door of the shop, 116 px wide, with its left edge at x, on the ground at y = 312. */
 export function Door({ x, children }: { x: number; children: ReactNode }) {
   return (
     <g transform={`translate(${x} 0)`}>

@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** One folder that branches into three. */
+/** A folder that branches into three folders. */
 export function ArtEmptyCategories() {
   return (
     <ArtFrame>

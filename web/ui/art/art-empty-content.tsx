@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** A page half written, and the pencil. */
+/** A half-written page and a pencil. */
 export function ArtEmptyContent() {
   return (
     <ArtFrame>

@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** Three people, one of them pleased. */
+/** Three people, one with a heart in a speech bubble. */
 export function ArtEmptyCustomers() {
   return (
     <ArtFrame>

@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** A browser window with a globe, and a pointer about to choose. */
+/** A browser window with a globe and a pointer. */
 export function ArtEmptyDomains() {
   return (
     <ArtFrame>

@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** A sheet of rows on its way into a tray. */
+/** A sheet with rows above a tray. */
 export function ArtEmptyImports() {
   return (
     <ArtFrame>

@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** A slip rising out of an open parcel. */
+/** A receipt in an open parcel. */
 export function ArtEmptyOrders() {
   return (
     <ArtFrame>

@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** A note of money over a purse, and two coins beside it. */
+/** A banknote above a purse, with two coins. */
 export function ArtEmptyPayment() {
   return (
     <ArtFrame>

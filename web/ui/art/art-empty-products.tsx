@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** A mug, a vase with a sprig and a candle, waiting for a price. */
+/** A mug, a vase with a sprig, and a candle. */
 export function ArtEmptyProducts() {
   return (
     <ArtFrame>
@@ -9,7 +9,8 @@ export function ArtEmptyProducts() {
       <path d="M60 82c-3-4 3-6 0-11M72 82c-3-4 3-6 0-11" fill="none" />
       <path d="M112 84V44" fill="none" />
       <path
-        d="M112 70c-10 0-15-5-15-14 9 0 15 5 15 14zM112 60c0-9 5-15 15-15 0 9-5 15-15 15zM112 48c-8-1-12-6-12-13 8 1 12 6 12 13z"
+        d="M112 70c-10 0-15-5-15-14 9 0 15 5 15 14zM112 60c0-9 5-15 15-15 0 9-5 15-15 15z
+          M112 48c-8-1-12-6-12-13 8 1 12 6 12 13z"
         fill={artColors.soft}
       />
       <path d="M103 126c-9-10-9-26 2-34v-8h14v8c11 8 11 24 2 34z" />

@@ -2,7 +2,7 @@ import { CatSitting } from './art-cat.tsx'
 import { artColors } from './art-frame.tsx'
 import { ArtScene, Parcel, Plant } from './art-scene.tsx'
 
-/** The store room: everything is in its place but the one thing looked for, and its place has been taken. */
+/** A storeroom with an empty place on the shelf. */
 export function ArtEmptyShelf() {
   return (
     <ArtScene>

@@ -2,7 +2,7 @@ import { ArtFrame, artColors } from './art-frame.tsx'
 
 const stripes = [0, 1, 2, 3, 4, 5]
 
-/** A small shop with its awning out. */
+/** A small shop with an awning. */
 export function ArtEmptyStores() {
   return (
     <ArtFrame>

@@ -2,7 +2,7 @@ import { CatSitting } from './art-cat.tsx'
 import { artColors, tint } from './art-frame.tsx'
 import { ArtScene, Parcel, Plant } from './art-scene.tsx'
 
-/** It fell. Nobody pushed it. */
+/** A broken pot below the shelf on which the cat sits. */
 export function ArtError() {
   return (
     <ArtScene>

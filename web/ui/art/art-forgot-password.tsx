@@ -3,7 +3,7 @@ import { Door } from './art-door.tsx'
 import { artColors } from './art-frame.tsx'
 import { ArtScene, Cloud, KeyDrawing, Plant } from './art-scene.tsx'
 
-/** The key was here a moment ago. Somebody has been asked, and knows nothing. */
+/** A locked door, a magnifying glass, and the cat with the key on its tail. */
 export function ArtForgotPassword() {
   return (
     <ArtScene>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A tint of the accent on the page's own colour, in percent: one palette that follows every skin by itself. */
+/** Returns the accent color mixed into the background, in percent. */
 export const tint = (percent: number) =>
   `color-mix(in srgb, var(--mantine-primary-color-filled) ${percent}%, var(--mantine-color-body))`
 
@@ -10,7 +10,7 @@ export const artColors = {
   accent: 'var(--mantine-primary-color-filled)',
 }
 
-/** The sheet that all small drawings share: 200 × 150, ground at y = 126, lines in the colour of the text around it. */
+/** The frame of the small drawings: 200 × 150, with the ground at y = 126. */
 export function ArtFrame({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { CatReaching, CatSitting } from './art-cat.tsx'
 import { artColors, tint } from './art-frame.tsx'
 import { ArtScene, Cloud, Parcel, Plant, Sun } from './art-scene.tsx'
 
-/** The post: on its way with a bird that the cat has an eye on, or arrived. */
+/** A mailbox: a bird brings a letter, or the letter is delivered (`isDelivered`). */
 export function ArtMailbox({ isDelivered = false }: { isDelivered?: boolean }) {
   return (
     <ArtScene>

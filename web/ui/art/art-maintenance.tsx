@@ -12,14 +12,23 @@ const paws = [
   [278, 328],
 ] as const
 
-/** Fresh paint, back soon. Somebody has walked through it. */
+const toes = [
+  [-4.5, -1],
+  [0, -2.5],
+  [4.5, -1],
+] as const
+
+/** Fresh paint with paw prints in it. */
 export function ArtMaintenance() {
   return (
     <ArtScene hasBird>
       <Cloud x={398} y={110} />
       <Shop
         window={
-          <path d="M168 200h86v66h-86zM168 222l22-22M168 244l44-44M168 266l66-66M190 266l64-64M212 266l42-42M234 266l20-20" />
+          <path
+            d="M168 200h86v66h-86z
+              M168 222l22-22M168 244l44-44M168 266l66-66M190 266l64-64M212 266l42-42M234 266l20-20"
+          />
         }
         sign={<path d="M204 117h34" fill="none" strokeWidth="2.5" stroke={artColors.accent} />}
       />
@@ -48,7 +57,12 @@ export function ArtMaintenance() {
         {paws.map(([x, y]) => (
           <path
             key={x}
-            d={`M${x} ${y}m-3.5 3a3.5 3 0 1 1 7 0 3.5 3 0 1 1-7 0M${x - 4.5} ${y - 1}m-1.3 0a1.3 1.5 0 1 1 2.6 0 1.3 1.5 0 1 1-2.6 0M${x} ${y - 2.5}m-1.3 0a1.3 1.5 0 1 1 2.6 0 1.3 1.5 0 1 1-2.6 0M${x + 4.5} ${y - 1}m-1.3 0a1.3 1.5 0 1 1 2.6 0 1.3 1.5 0 1 1-2.6 0`}
+            d={[
+              `M${x} ${y}m-3.5 3a3.5 3 0 1 1 7 0 3.5 3 0 1 1-7 0`,
+              ...toes.map(
+                ([dx, dy]) => `M${x + dx} ${y + dy}m-1.3 0a1.3 1.5 0 1 1 2.6 0 1.3 1.5 0 1 1-2.6 0`,
+              ),
+            ].join('')}
           />
         ))}
       </g>

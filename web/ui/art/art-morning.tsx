@@ -3,7 +3,7 @@ import { artColors } from './art-frame.tsx'
 import { ArtScene, Cloud, Parcel, Plant, Sun } from './art-scene.tsx'
 import { Shop } from './art-shop.tsx'
 
-/** Nine in the morning: the door is open, the bicycle is loaded, the cat is on duty. */
+/** The open shop in the morning, with a loaded bicycle and the cat. */
 export function ArtMorning() {
   return (
     <ArtScene hasBird>

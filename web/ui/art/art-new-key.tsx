@@ -4,7 +4,7 @@ import { ArtScene, KeyDrawing, Plant } from './art-scene.tsx'
 
 const hooks = [154, 190, 226, 262, 298]
 
-/** At the key cutter's: a new one is made while you wait, and watched all the way. */
+/** A key cutting machine with a new key, and the cat beside it. */
 export function ArtNewKey() {
   return (
     <ArtScene>

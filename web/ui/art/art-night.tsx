@@ -3,7 +3,7 @@ import { artColors, tint } from './art-frame.tsx'
 import { ArtScene, Moon, Parcel, Plant, Stars } from './art-scene.tsx'
 import { Shop } from './art-shop.tsx'
 
-/** After hours: the shutter is down, one lamp is on, and the awning is the best bed there is. */
+/** The closed shop at night, with the cat asleep on the awning. */
 export function ArtNight() {
   return (
     <ArtScene>

@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** A desk bell that nobody rings, and a note under it. */
+/** A silent desk bell with a note below it. */
 export function ArtNoNotifications() {
   return (
     <ArtFrame>

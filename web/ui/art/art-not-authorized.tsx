@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** A door that is shut, and the lock on it. */
+/** A closed door with a lock. */
 export function ArtNotAuthorized() {
   return (
     <ArtFrame>

@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** A signpost that points both ways. */
+/** A signpost that points in two directions. */
 export function ArtNotFound() {
   return (
     <ArtFrame>

@@ -1,6 +1,6 @@
 import { ArtFrame, artColors } from './art-frame.tsx'
 
-/** A glass over a list that has nothing under it. */
+/** A magnifying glass over an empty list. */
 export function ArtNothingMatches() {
   return (
     <ArtFrame>

@@ -12,7 +12,7 @@ const flags = [
   [414, 88],
 ] as const
 
-/** The first day: bunting up, a ribbon across the door, and the cat has moved in before anybody else. */
+/** The opening day of the shop, with bunting, a ribbon across the door, and the cat. */
 export function ArtOpening() {
   return (
     <ArtScene>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { artColors, tint } from './art-frame.tsx'
 
 /**
- * The stage of the large drawings: 480 × 360, ground at y = 312. They tell of one small shop and of its cat, with the lines
- * and tints of the small drawings, so that every skin colours them by itself.
+ * The frame of the large drawings: 480 × 360, with the ground at y = 312. They show a small shop
+ * and its cat, in the colors of the current skin.
  */
 export function ArtScene({
   children,
@@ -62,7 +62,7 @@ export function Moon({ x, y }: { x: number; y: number }) {
   )
 }
 
-/** A few stars, spread over the upper part of the stage. */
+/** Stars in the upper part of the drawing. */
 export function Stars() {
   return (
     <g fill="none">
@@ -87,7 +87,7 @@ export function Cloud({ x, y, size = 1 }: { x: number; y: number; size?: number 
   )
 }
 
-/** Stands on (x, y), which is the middle of its foot. */
+/** A parcel on the ground. (x, y) is the middle of its base. */
 export function Parcel({
   x,
   y,
@@ -118,12 +118,13 @@ export function Parcel({
   )
 }
 
-/** A plant in its pot, standing on (x, y). */
+/** A potted plant. (x, y) is the middle of its base. */
 export function Plant({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size})`} strokeWidth={1.75 / size}>
       <path
-        d="M-2-28C-6-44-16-50-28-50c1 13 11 20 26 22zM0-28c-6-20-1-36 12-48 9 16 4 36-12 48zM2-28c4-14 14-22 27-22-1 14-12 21-27 22z"
+        d="M-2-28C-6-44-16-50-28-50c1 13 11 20 26 22zM0-28c-6-20-1-36 12-48 9 16 4 36-12 48z
+          M2-28c4-14 14-22 27-22-1 14-12 21-27 22z"
         fill={artColors.soft}
       />
       <path d="M0-28c0-14 3-24 9-34" fill="none" />
@@ -133,7 +134,7 @@ export function Plant({ x, y, size = 1 }: { x: number; y: number; size?: number 
   )
 }
 
-/** A key as long as 52, its bow in (x, y), turned by `turn` degrees from hanging straight down. */
+/** A key, 52 px long, with its bow at (x, y). At angle 0 it hangs down. */
 export function KeyDrawing({
   x,
   y,

@@ -2,19 +2,18 @@ import type { ReactNode } from 'react'
 import { artColors, tint } from './art-frame.tsx'
 
 type Props = {
-  /** What is behind the glass. */
+  /** The content of the shop window. */
   window?: ReactNode
   door?: 'shut' | 'open'
   isLit?: boolean
-  /** The shop has closed for the night. */
   hasShutter?: boolean
-  /** What is written on the board above. */
+  /** The content of the sign above the awning. */
   sign?: ReactNode
 }
 
 const stripes = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** The shop that all large drawings are about: 200 wide, from x = 140 to 340, standing on y = 312. */
+/** The shop of the large drawings: 200 px wide, from x = 140 to 340, on the ground at y = 312. */
 export function Shop({ window, door = 'shut', isLit = false, hasShutter = false, sign }: Props) {
   const glass = isLit ? tint(62) : artColors.soft
   return (

@@ -3,7 +3,7 @@ import { Door } from './art-door.tsx'
 import { artColors } from './art-frame.tsx'
 import { ArtScene, Parcel, Plant } from './art-scene.tsx'
 
-/** The door to the back. The doorman takes the work seriously. */
+/** A door for staff behind a rope, with the cat as doorman. */
 export function ArtStaffOnly() {
   return (
     <ArtScene>

@@ -6,7 +6,7 @@ import { ArtScene, Cloud, Plant } from './art-scene.tsx'
 const keypad = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 const digits = [0, 1, 2, 3, 4, 5]
 
-/** Two locks on one door: a key for the first, a number from the pocket for the second. */
+/** A door with a lock and a keypad, beside a phone that displays a code. */
 export function ArtTwoFactor() {
   return (
     <ArtScene>

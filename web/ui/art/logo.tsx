@@ -1,4 +1,4 @@
-/** The mark: shelves joined into an S, on the accent. */
+/** The logo without the name: an S made of shelves. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg
@@ -20,7 +20,7 @@ export function LogoMark({ size = 32 }: { size?: number }) {
   )
 }
 
-/** Mark and name side by side; `isMarkOnly` for the folded menu, where the name stays for screen readers. */
+/** The logo with the name. `isMarkOnly` hides the name visually. */
 export function Logo({ size = 32, isMarkOnly = false }: { size?: number; isMarkOnly?: boolean }) {
   return (
     <span
