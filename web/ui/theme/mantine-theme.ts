@@ -31,23 +31,23 @@ const dark = [
 ] as const
 const headingStyle = (size: string) => ({ fontSize: size, lineHeight: '1.2', fontWeight: '600' })
 
-// Mantine weighs the contrast of filled things once, for the light skin; ours change with the skin.
+// Mantine computes text contrast on filled components once, for the light skin. These colors follow
+// the current skin.
 const textColorOnFilled: Record<string, string> = {
   accent: 'var(--sw-on-accent)',
   red: 'var(--sw-on-bad)',
 }
-// A button that is only words has the colour of a link.
+// A button without a background has the color of a link.
 const textVariants = new Set(['subtle', 'transparent'])
 const variantColorResolver: VariantColorsResolver = input => {
   const colors = defaultVariantColorsResolver(input)
   const name = input.color ?? input.theme.primaryColor
-  const color =
-    input.variant === 'filled'
-      ? textColorOnFilled[name]
-      : name === 'accent' && textVariants.has(input.variant)
-        ? 'var(--sw-accent-text)'
-        : undefined
-  return color ? { ...colors, color } : colors
+  if (input.variant === 'filled') {
+    const color = textColorOnFilled[name]
+    return color ? { ...colors, color } : colors
+  }
+  const isAccentText = name === 'accent' && textVariants.has(input.variant)
+  return isAccentText ? { ...colors, color: 'var(--sw-accent-text)' } : colors
 }
 
 export const theme = createTheme({
@@ -56,10 +56,18 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
-  luminanceThreshold: 0.183, // white text on anything brighter falls under a contrast of 4.5
+  luminanceThreshold: 0.183, // white text on a brighter color has a contrast below 4.5
   black: '#1D1D2B',
-  fontFamily:
-    "'Inter Variable', 'Noto Sans Arabic Variable', 'Noto Sans Arabic Stand-in', 'Inter Stand-in', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamily: [
+    "'Inter Variable'",
+    "'Noto Sans Arabic Variable'",
+    "'Noto Sans Arabic Stand-in'",
+    "'Inter Stand-in'",
+    'system-ui',
+    '-apple-system',
+    "'Segoe UI'",
+    'sans-serif',
+  ].join(', '),
   headings: {
     fontWeight: '600',
     sizes: {
@@ -81,10 +89,11 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Checkbox: { defaultProps: { radius: 4 } },
-    // A <header> of a dialog would count as a second banner of the page.
+    // A <header> in a dialog would be a second banner landmark of the page.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
-    // Its placeholder of the focus is no item, and nothing else may stand in a menu: the first item takes the focus.
+    // The focus placeholder is not a menu item, and a menu must contain only items. Without it, the
+    // first item gets the focus.
     Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
@@ -103,7 +112,7 @@ export const theme = createTheme({
     },
     Portal: { defaultProps: { target: '.sw-above' } },
     Popover: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 120 } } },
-    // The list itself scrolls: a box inside it would be one more thing that scrolls and no key reaches.
+    // The list itself scrolls. A scroll area inside it would not be reachable with the keyboard.
     ...Object.fromEntries(
       ['Autocomplete', 'MultiSelect', 'Select', 'TagsInput'].map(name => [
         name,
@@ -130,21 +139,21 @@ const tokens = {
   '--mantine-color-anchor': 'var(--sw-accent-text)',
 }
 
-// Mantine would mix the dark skin's soft accent from the darkest shade, too dark to be seen on a dark card.
+// Mantine derives the soft accent of the dark skin from the darkest shade, invisible on cards.
 const softAccent = {
   '--mantine-color-accent-light': 'var(--sw-accent-soft)',
   '--mantine-color-accent-light-hover': '#353559',
   '--mantine-color-accent-light-color': accent[2],
 }
 
-// Mantine's own red is too pale on white, as a word and under one.
+// The red of Mantine has too little contrast on white, as text and as a background.
 const readableRed = {
   '--mantine-color-red-6': '#CF2A2A',
   '--mantine-color-red-filled': '#CF2A2A',
   '--mantine-color-red-filled-hover': '#B82222',
 }
 
-/** Mantine draws with our tokens, so that a skin is a set of values and nothing else. */
+/** Maps the variables of Mantine to the tokens, so that a skin is only a set of values. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...tokens, ...readableRed, '--sw-accent-text': accent[7] },

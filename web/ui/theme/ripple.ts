@@ -1,7 +1,10 @@
 const durationMs = 500
 const buttonSelector = 'button, [role="button"], .mantine-Button-root, .mantine-ActionIcon-root'
 
-/** A wave from the point of the click on every button, for 500 ms; none for people who asked for less motion. */
+/**
+ * Shows a ripple effect on clicked buttons, except for users who prefer reduced motion. Returns a
+ * function that removes the effect.
+ */
 export function startRipple() {
   const handleClick = (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest(buttonSelector) : null
@@ -9,14 +12,15 @@ export function startRipple() {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     showRipple(button, event)
   }
-  // Before the page's own handlers: one of them may stop the event, or take the button away.
+  // The capture phase runs before the handlers of the page, which can stop the event or remove the
+  // button.
   document.addEventListener('click', handleClick, true)
   return () => document.removeEventListener('click', handleClick, true)
 }
 
 function showRipple(button: HTMLElement, { clientX, clientY, detail }: MouseEvent) {
   const buttonRect = button.getBoundingClientRect()
-  // Pressed by a key, there is no point of the click.
+  // A click by keyboard has no coordinates, so the effect starts in the middle.
   const [x, y] =
     detail === 0
       ? [buttonRect.width / 2, buttonRect.height / 2]
@@ -27,7 +31,8 @@ function showRipple(button: HTMLElement, { clientX, clientY, detail }: MouseEven
   frame.setAttribute('aria-hidden', 'true')
   const wave = document.createElement('span')
   wave.className = 'sw-wave'
-  wave.style.cssText = `left:${x - radius}px;top:${y - radius}px;width:${radius * 2}px;height:${radius * 2}px`
+  const diameter = radius * 2
+  wave.style.cssText = `left:${x - radius}px;top:${y - radius}px;width:${diameter}px;height:${diameter}px`
   frame.append(wave)
   const isStaticPosition = getComputedStyle(button).position === 'static'
   if (isStaticPosition) button.style.position = 'relative'
