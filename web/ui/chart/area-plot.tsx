@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 type ChartPoint = { label: string; now: number | null; before?: number | null }
 export type ChartProps = {
   points: readonly ChartPoint[]
-  /** For axes: short ("12.4k"). */
+  /** Formats a value for the axes, such as "12.4k". */
   formatShort: (value: number) => string
-  /** For tooltips and the table: whole. */
+  /** Formats a value for tooltips and the table. */
   formatFull: (value: number) => string
   height?: number
 }
 
-/** The heavy part of `AreaCompare`, in a chunk of its own. */
+/** The drawing of `ComparisonChart`. Its large code is a chunk of its own. */
 export function AreaPlot({ points, formatShort, formatFull, height = 280 }: ChartProps) {
   const { t } = useTranslation()
   return (

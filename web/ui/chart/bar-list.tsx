@@ -12,11 +12,11 @@ type Bar = {
   color?: string
 }
 
-/** Amounts side by side, each with its number: a list that is its own table. */
+/** A list of horizontal bars with their values. It needs no separate table. */
 export function BarList({ bars, label }: { bars: readonly Bar[]; label: string }) {
   const { t } = useTranslation()
   const maxValue = Math.max(...bars.map(({ value }) => value), 1)
-  if (bars.length === 0) return <p className={css.none}>{t('ui.chart.none')}</p>
+  if (bars.length === 0) return <p className={css.empty}>{t('ui.chart.none')}</p>
   return (
     <ul className={css.bars} aria-label={label}>
       {bars.map(({ key, label: barLabel, value, formattedValue, to, color }) => (

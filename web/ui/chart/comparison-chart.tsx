@@ -5,11 +5,14 @@ import { useTranslation } from 'react-i18next'
 import type { ChartProps } from './area-plot.tsx'
 import css from './chart.module.css'
 
-const LazyAreaDrawing = lazy(() =>
+const LazyAreaPlot = lazy(() =>
   import('./area-plot.tsx').then(({ AreaPlot }) => ({ default: AreaPlot })),
 )
 
-/** This period solid, the one before dashed; a table says the same for who cannot or will not look at it. */
+/**
+ * Compares a period (solid line) with the previous one (dashed line). The user can switch to a
+ * table with the same values.
+ */
 export function ComparisonChart({ label, height = 280, ...props }: ChartProps & { label: string }) {
   const { t } = useTranslation()
   const [isTable, setTable] = useState(false)
@@ -17,9 +20,9 @@ export function ComparisonChart({ label, height = 280, ...props }: ChartProps & 
   return (
     <figure className={css.chart} aria-label={label}>
       <div className={css.legend}>
-        <span className={css.now}>{t('ui.chart.now')}</span>
+        <span className={css.currentPeriod}>{t('ui.chart.now')}</span>
         {props.points.some(({ before }) => before !== undefined) && (
-          <span className={css.before}>{t('ui.chart.before')}</span>
+          <span className={css.previousPeriod}>{t('ui.chart.before')}</span>
         )}
         <Button
           ms="auto"
@@ -37,7 +40,7 @@ export function ComparisonChart({ label, height = 280, ...props }: ChartProps & 
       ) : (
         <div aria-hidden style={{ height }}>
           <Suspense fallback={<Skeleton h={height} />}>
-            <LazyAreaDrawing {...props} height={height} />
+            <LazyAreaPlot {...props} height={height} />
           </Suspense>
         </div>
       )}

@@ -1,4 +1,4 @@
-/** The course of a number, without axes: what it is stands beside it in words. */
+/** A small line chart without axes. The value is displayed as text beside it. */
 export function SparkLine({
   values,
   width = 96,

@@ -11,7 +11,8 @@ export const emptyAddress = createEmptyValues(Address)
 
 type AddressPart = 'name' | 'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country'
 type Props<V extends Record<string, unknown>> = {
-  form: FieldProps<V>['form'] /** The path of a part: ``part => `address.${part}` ``. */
+  form: FieldProps<V>['form']
+  /** Returns the field name of a part: ``part => `address.${part}` ``. */
   getFieldName: (part: AddressPart) => FieldName<V>
   hasName?: boolean
 }
@@ -44,7 +45,7 @@ export function AddressFields<V extends Record<string, unknown>>({
         label={t('ui.address.line2')}
         autoComplete="off"
       />
-      <div className={css.row}>
+      <div className={css.cityRow}>
         <TextField
           form={form}
           name={getFieldName('postalCode')}
@@ -71,7 +72,7 @@ export function AddressFields<V extends Record<string, unknown>>({
   )
 }
 
-/** An address as it stands on a parcel; nothing when there is none. */
+/** Displays an address as on a parcel label. Renders nothing for an empty address. */
 export function AddressLines({ address }: { address: Address }) {
   const getCountryName = useCountryName()
   const { name, line1, line2, city, region, postalCode, country, phone } = address

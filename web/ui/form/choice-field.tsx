@@ -7,7 +7,7 @@ import { LazySelect } from './lazy-select.tsx'
 export type ChoiceOption = { value: string; label: string; disabled?: boolean }
 const toStringList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** One of a list. `clearable` makes "none" possible, kept as `null`. */
+/** Selects one option. With `clearable` the user can clear the field; its value is then `null`. */
 export function SelectField<V extends Record<string, unknown>>({
   options,
   clearable = false,
@@ -18,7 +18,7 @@ export function SelectField<V extends Record<string, unknown>>({
   clearable?: boolean
   searchable?: boolean
 }) {
-  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { inputProps, value, setValue } = getFieldInput(props)
   const { t } = useTranslation()
   const data = useMemo(() => [...options], [options])
   return (
@@ -29,7 +29,7 @@ export function SelectField<V extends Record<string, unknown>>({
       searchable={searchable}
       nothingFoundMessage={t('ui.list.nothing')}
       value={typeof value === 'string' ? value : null}
-      onChange={change}
+      onChange={setValue}
     />
   )
 }
@@ -38,7 +38,7 @@ export function MultiSelectField<V extends Record<string, unknown>>({
   options,
   ...props
 }: FieldProps<V> & { options: readonly ChoiceOption[] }) {
-  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { inputProps, value, setValue } = getFieldInput(props)
   const { t } = useTranslation()
   return (
     <MultiSelect
@@ -49,20 +49,20 @@ export function MultiSelectField<V extends Record<string, unknown>>({
       hidePickedOptions
       nothingFoundMessage={t('ui.list.nothing')}
       value={toStringList(value)}
-      onChange={change}
+      onChange={setValue}
     />
   )
 }
 
-/** Words of the person's own, with those used before as suggestions. */
+/** Edits a list of tags, with suggestions. */
 export function TagsField<V extends Record<string, unknown>>({
   suggestions = [],
   ...props
 }: FieldProps<V> & { suggestions?: readonly string[] }) {
-  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { inputProps, value, setValue } = getFieldInput(props)
   const { t } = useTranslation()
   const tags = toStringList(value)
-  // Beside tags there is room for a word cut off at best.
+  // The placeholder would be cut off beside tags.
   return (
     <TagsInput
       {...inputProps}
@@ -70,13 +70,19 @@ export function TagsField<V extends Record<string, unknown>>({
       data={[...suggestions]}
       splitChars={[',']}
       value={tags}
-      onChange={change}
+      onChange={setValue}
     />
   )
 }
 
 export function SwitchField<V extends Record<string, unknown>>(props: FieldProps<V>) {
-  const { inputProps, isChecked: isOn, setValue: change } = getFieldInput(props, 'checkbox')
+  const { inputProps, isChecked, setValue } = getFieldInput(props, 'checkbox')
   const { withAsterisk: _, placeholder: __, ...rest } = inputProps
-  return <Switch {...rest} checked={isOn} onChange={event => change(event.currentTarget.checked)} />
+  return (
+    <Switch
+      {...rest}
+      checked={isChecked}
+      onChange={event => setValue(event.currentTarget.checked)}
+    />
+  )
 }

@@ -2,12 +2,12 @@ import { ColorInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 
-/** A colour as `#rrggbb`, typed or picked. */
+/** Edits a color in the form `#rrggbb`. */
 export function ColorField<V extends Record<string, unknown>>({
   swatches = [],
   ...props
 }: FieldProps<V> & { swatches?: readonly string[] }) {
-  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { inputProps, value, setValue } = getFieldInput(props)
   const { t } = useTranslation()
   return (
     <ColorInput
@@ -16,7 +16,7 @@ export function ColorField<V extends Record<string, unknown>>({
       swatches={[...swatches]}
       swatchesPerRow={8}
       value={typeof value === 'string' ? value : ''}
-      onChange={change}
+      onChange={setValue}
       eyeDropperButtonProps={{ 'aria-label': t('ui.form.pickColour') }}
     />
   )

@@ -3,11 +3,11 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import css from './copyable-text.module.css'
 
-/** A text for machines, to be copied whole. `label` says what the button copies. */
+/** Displays a code or URL with a copy button. `label` is the accessible name of the button. */
 export function CopyableText({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation()
   return (
-    <span className={css.copied}>
+    <span className={css.copyable}>
       <code>{text}</code>
       <CopyButton value={text}>
         {({ copied, copy }) => (

@@ -7,7 +7,7 @@ test.each(languages.map(({ code }) => code))(
   locale => {
     const countries = listCountries(locale)
     const codes = countries.map(({ value }) => value)
-    // The 249 of ISO 3166-1 and Kosovo.
+    // The 249 countries of ISO 3166-1, and Kosovo.
     expect(codes).toHaveLength(250)
     expect(new Set(countries.map(({ label }) => label)).size).toBe(250)
     expect(codes).toEqual(expect.arrayContaining(['GB', 'DE', 'FR', 'US', 'XK']))

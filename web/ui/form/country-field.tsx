@@ -5,7 +5,7 @@ import { type FieldProps, getFieldInput } from './form-field.ts'
 import { LazySelect } from './lazy-select.tsx'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-/** Codes that name a group of countries, a part of one, or none. */
+/** Region codes of groups of countries, of parts of a country, or without a country. */
 const nonCountryCodes = new Set([
   'EU',
   'EZ',
@@ -22,11 +22,14 @@ const nonCountryCodes = new Set([
   'IC',
   'TA',
 ])
-/** One withdrawn, such as DD, is rewritten to the one that followed it. */
+/** Rejects withdrawn codes such as DD: `Intl.Locale` replaces them with their successor. */
 const isCountry = (code: string) =>
   !nonCountryCodes.has(code) && new Intl.Locale('und', { region: code }).region === code
 
-/** ISO 3166-1 codes with their names. The runtime knows the names but gives no list, so every code is asked for. */
+/**
+ * Returns the countries of ISO 3166-1 with their names, sorted by name. `Intl` has the names but no
+ * list of codes, so the function tries every combination of two letters.
+ */
 export function listCountries(locale: string) {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
   return letters
@@ -38,24 +41,20 @@ export function listCountries(locale: string) {
     .toSorted((a, b) => a.label.localeCompare(b.label, locale))
 }
 
-/** A country by its name; none is '', as the contract has it. */
+/** Selects a country by its name. The value is its ISO 3166-1 code, or '' for none. */
 export function CountryField<V extends Record<string, unknown>>(
   props: Omit<FieldProps<V>, 'label'> & { label?: string },
 ) {
   const { t } = useTranslation()
   const { locale } = useFormatters()
-  const {
-    inputProps,
-    value,
-    setValue: change,
-  } = getFieldInput({
+  const { inputProps, value, setValue } = getFieldInput({
     ...props,
     label: props.label ?? t('ui.address.country'),
   })
   const code = typeof value === 'string' && value ? value : null
   const getCountryName = useCountryName()
   const countries = useMemo(() => listCountries(locale), [locale])
-  // What an older record has is kept, though nobody can choose it anew.
+  // An existing record can have a code that is no longer offered. It stays selectable.
   const data = useMemo(
     () =>
       !code || countries.some(country => country.value === code)
@@ -71,17 +70,17 @@ export function CountryField<V extends Record<string, unknown>>(
       clearable
       nothingFoundMessage={t('ui.list.nothing')}
       value={code}
-      onChange={next => change(next ?? '')}
+      onChange={next => setValue(next ?? '')}
     />
   )
 }
 
-/** Says a country's name for its code; nothing for none. */
+/** Returns a function that translates a country code. The name of an empty code is ''. */
 export function useCountryName(): (code: string | undefined) => string {
   const { locale } = useFormatters()
   return useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region' })
-    // An imported order may carry anything, and what is no code would throw.
+    // Imported orders can have any text as the country, and `names.of` throws for invalid codes.
     return code => (code && /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : (code ?? ''))
   }, [locale])
 }

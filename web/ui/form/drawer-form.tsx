@@ -14,12 +14,12 @@ type Props<V extends Record<string, unknown>> = {
   title: string
   saveLabel: string
   onClose: () => void
-  /** Left of the buttons, such as "Delete". */
+  /** Content at the start of the footer, such as a "Delete" button. */
   footerStart?: ReactNode
   children: ReactNode
 }
 
-/** A form beside its list, on a phone over it. Closing with changes asks first. */
+/** A form in a drawer beside its list. It asks for confirmation before unsaved changes are lost. */
 export function DrawerForm<V extends Record<string, unknown>>({
   form,
   title,
@@ -62,9 +62,9 @@ export function DrawerForm<V extends Record<string, unknown>>({
           )}
           {children}
         </div>
-        <div className={css.foot}>
+        <div className={css.footer}>
           {footerStart}
-          <span className={css.gap} />
+          <span className={css.spacer} />
           <Button variant="default" onClick={handleClose}>
             {t('ui.form.cancel')}
           </Button>

@@ -10,11 +10,15 @@ import { SaveBar } from './save-bar.tsx'
 type EditFormValues = Record<string, unknown>
 type Props<V extends EditFormValues> = {
   form: ContractForm<V>
-  children: ReactNode /** On the save bar's button, where it is not "Save". */
+  children: ReactNode
+  /** Label of the save button. The default is "Save". */
   saveLabel?: string
 }
 
-/** A page's form: save bar, list of what needs attention, and a question before leaving with changes. */
+/**
+ * The form of a page, with save bar and list of errors. It asks for confirmation before unsaved
+ * changes are lost.
+ */
 export function EditForm<V extends EditFormValues>({ form, children, saveLabel }: Props<V>) {
   return (
     <form
@@ -32,7 +36,7 @@ export function EditForm<V extends EditFormValues>({ form, children, saveLabel }
   )
 }
 
-/** Two thirds for the thing, one third for its organisation; on a phone one after the other. */
+/** Two columns, the main content and a sidebar. On small screens the sidebar is below. */
 export function EditColumns({ children, sidebar }: { children: ReactNode; sidebar: ReactNode }) {
   return (
     <div className={css.columns}>
@@ -42,12 +46,12 @@ export function EditColumns({ children, sidebar }: { children: ReactNode; sideba
   )
 }
 
-/** Cards one under the other, 24 px apart. */
+/** Cards below each other, 24 px apart. */
 export const CardStack = ({ children }: { children: ReactNode }) => (
   <div className={css.column}>{children}</div>
 )
 
-/** Fields beside each other where there is room. */
+/** Fields beside each other if there is enough space. */
 export const FieldRow = ({ children }: { children: ReactNode }) => (
   <div className={css.fields}>{children}</div>
 )
@@ -71,7 +75,7 @@ function FormErrors<V extends EditFormValues>({ form }: { form: ContractForm<V> 
       mb={20}
       role="alert"
     >
-      <ul className={css.problems}>
+      <ul className={css.errors}>
         {errors.map(([path, message]) => (
           <li key={path}>
             <Anchor

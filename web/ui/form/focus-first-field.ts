@@ -1,6 +1,6 @@
 /**
- * For the `ref` of a form in a dialog: the dialog gives its focus to what is marked so, else to its close button. A field
- * that opens a list would open it.
+ * Marks the first text field of a form as the one to focus when a dialog opens. Use it as the `ref`
+ * of the form. Fields that would open a list on focus are skipped.
  */
 export const focusFirstField = (form: HTMLFormElement | null) =>
   form

@@ -4,7 +4,7 @@ import type { ContractForm } from '../../lib/use-contract-form.ts'
 type Primitive = string | number | boolean | null | undefined
 type DepthCounter = [never, 0, 1, 2, 3]
 
-/** Every path into a form's values, such as `variants.0.price`, checked against the contract by the compiler. */
+/** All paths of the values of a form, such as `variants.0.price`. The compiler checks them. */
 export type FieldName<V, D extends number = 3> = [D] extends [never]
   ? never
   : V extends Primitive
@@ -15,7 +15,7 @@ export type FieldName<V, D extends number = 3> = [D] extends [never]
           [K in keyof V & string]-?: K | `${K}.${FieldName<NonNullable<V[K]>, DepthCounter[D]>}`
         }[keyof V & string]
 
-/** What every field takes. */
+/** The props of every field. */
 export type FieldProps<V extends Record<string, unknown>> = {
   form: ContractForm<V>
   name: FieldName<V>
@@ -24,11 +24,11 @@ export type FieldProps<V extends Record<string, unknown>> = {
   placeholder?: string
   required?: boolean
   disabled?: boolean
-  /** The label is there for screen readers only, as in the cells of a table. */
+  /** The label is only for screen readers, as in table cells. */
   hideLabel?: boolean
 }
 
-/** The part of a field that Mantine's inputs share. */
+/** Returns the value of a field and the props that all Mantine inputs share. */
 export function getFieldInput<V extends Record<string, unknown>>(
   { form, name, label, description, placeholder, required, disabled, hideLabel }: FieldProps<V>,
   inputType: 'input' | 'checkbox' = 'input',

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '../../lib/preference/i18n.ts'
 import { languages, useLanguage } from '../../lib/preference/language.ts'
 
-/** The languages behind a button, each by its own name. `onChange` is told after the page has changed. */
+/** A menu of the languages. `onChange` is called after the page has changed its language. */
 export function LanguageMenu({ onChange }: { onChange?: (language: string) => void }) {
   const { t } = useTranslation()
   const currentLanguage = useLanguage()
-  const handleChoose = (code: (typeof languages)[number]['code']) =>
+  const handleSelect = (code: (typeof languages)[number]['code']) =>
     void changeLanguage(code).then(() => onChange?.(code))
   return (
     <Menu position="bottom-end" width={176} checkIcon={<IconCheck size={16} stroke={1.75} />}>
@@ -25,7 +25,7 @@ export function LanguageMenu({ onChange }: { onChange?: (language: string) => vo
             value={code}
             checked={code === currentLanguage}
             closeMenuOnClick
-            onChange={() => handleChoose(code)}
+            onChange={() => handleSelect(code)}
           >
             {name}
           </Menu.RadioItem>

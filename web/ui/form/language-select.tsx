@@ -3,7 +3,7 @@ import { applyLanguageTag } from '../../lib/preference/i18n.ts'
 import { languages, useLanguage } from '../../lib/preference/language.ts'
 import css from './language-select.module.css'
 
-/** The languages for pages outside the frame: the browser's own list, which costs the login page nothing. */
+/** Selects the language on pages outside the frame. A native select keeps the login page small. */
 export function LanguageSelect() {
   const { t } = useTranslation()
   const currentLanguage = useLanguage()

@@ -5,12 +5,12 @@ import { memoComponent } from '../../lib/page/memo-component.ts'
 type SelectHandlers = Pick<SelectProps, 'onChange' | 'onBlur' | 'onFocus'>
 type Props = Omit<SelectProps, 'allowDeselect' | 'onClick' | 'onKeyDown' | 'onSearchChange'>
 
-const MemoizedSelect = memoComponent(SelectWithMark)
+const MemoizedSelect = memoComponent(SelectWithActiveOption)
 
 /**
- * A choice that may be long, such as four hundred time zones: its list is drawn once the field has the focus, and from then on
- * when something of the field changes, not at each key pressed in another field of the form. Give it the same `data` each time.
- * It opens by a click, an arrow or a letter: who walks through the form with Tab gets no list in the way.
+ * A select for long lists, such as 400 time zones. The list renders when the field first gets the
+ * focus, and again only when props of the field change, so `data` must keep its identity. The list
+ * opens on a click, an arrow key or a letter, but not when the user tabs to the field.
  */
 export function LazySelect({ onChange, onBlur, onFocus, ...rest }: Props) {
   const [wasFocused, setWasFocused] = useState(false)
@@ -29,8 +29,11 @@ export function LazySelect({ onChange, onBlur, onFocus, ...rest }: Props) {
   return <MemoizedSelect {...rest} {...stableHandlers} wasFocused={wasFocused} />
 }
 
-/** Mantine keeps the mark in its list to itself; with a store of our own, what Enter would choose is marked and told to a screen reader. */
-function SelectWithMark({
+/**
+ * A Mantine `Select` with its own combobox store. It highlights the option that Enter would choose
+ * and exposes it to screen readers.
+ */
+function SelectWithActiveOption({
   wasFocused,
   searchable = false,
   clearable = false,
@@ -44,9 +47,9 @@ function SelectWithMark({
   const findOption = (state: 'active' | 'selected') =>
     document.getElementById(store.listId ?? '')?.querySelector(`[data-combobox-${state}]`)
   function updateActiveDescendant() {
-    const markedOption = isOpen && findOption('selected')
-    if (markedOption)
-      store.targetRef.current?.setAttribute('aria-activedescendant', markedOption.id)
+    const highlightedOption = isOpen && findOption('selected')
+    if (highlightedOption)
+      store.targetRef.current?.setAttribute('aria-activedescendant', highlightedOption.id)
     else store.targetRef.current?.removeAttribute('aria-activedescendant')
   }
   const withActiveDescendant = (move: () => string | null) => () => {
@@ -55,7 +58,7 @@ function SelectWithMark({
     return id
   }
 
-  useEffect(function markOption() {
+  useEffect(function highlightOption() {
     const previous = lastRendered.current
     lastRendered.current = { isOpen, searchText }
     if (previous.isOpen === isOpen && previous.searchText === searchText) return
@@ -65,7 +68,7 @@ function SelectWithMark({
       store.selectFirstOption()
     else if (isOpen && (searchText || !hasTyped) && findOption('active')) {
       store.selectActiveOption()
-      // The list may be hidden until it has its place.
+      // The list can still be hidden while its position is computed.
       store.updateSelectedOptionIndex('selected', { scrollIntoView: true })
     }
     updateActiveDescendant()
@@ -87,7 +90,7 @@ function SelectWithMark({
       openOnFocus={false}
       onSearchChange={setSearchText}
       {...(searchable && { 'aria-autocomplete': 'list' })}
-      // What is chosen already may be confirmed by Enter; a text can be emptied instead.
+      // In a searchable field Enter confirms the selected option; clearing the text deselects it.
       allowDeselect={clearable && !searchable}
       dropdownOpened={isOpen}
       onDropdownOpen={() => setIsOpen(true)}
@@ -101,7 +104,7 @@ function SelectWithMark({
         },
       }}
       onKeyDown={handleEnter}
-      // Typing replaces what is there, as after Tab; a second click places the cursor.
+      // The first click selects the text, so that typing replaces it. The second sets the cursor.
       onClick={({ currentTarget: input }) => {
         if (searchable && !isOpen && input.selectionStart === input.selectionEnd) input.select()
       }}

@@ -9,16 +9,16 @@ import { focusFirstField } from './focus-first-field.ts'
 type Props<V extends Record<string, unknown>> = {
   form: ContractForm<V>
   title: string
-  /** A verb: "Record payment". */
+  /** Verb and noun, such as "Record payment". */
   saveLabel: string
   isDangerous?: boolean
-  /** On the button that does nothing, where "Cancel" would be taken for the deed itself. */
+  /** Label of the cancel button. Set it if "Cancel" could be mistaken for the action itself. */
   closeLabel?: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A few fields over the page that they belong to. */
+/** A dialog with a short form. */
 export function ModalForm<V extends Record<string, unknown>>({
   form,
   title,

@@ -7,14 +7,15 @@ import { type FieldProps, getFieldInput } from './form-field.ts'
 type NumberFieldOptions = {
   min?: number
   max?: number
-  step?: number /** Digits after the point; none unless said. */
+  step?: number
+  /** Digits after the decimal point. The default is 0. */
   fractionDigits?: number
   suffix?: string
   leftSection?: ReactNode
   size?: 'xs' | 'sm'
 }
 
-/** An empty field is `null`. */
+/** Edits a number. The value of an empty field is `null`. */
 export function NumberField<V extends Record<string, unknown>>({
   min,
   max,
@@ -25,7 +26,7 @@ export function NumberField<V extends Record<string, unknown>>({
   size,
   ...props
 }: FieldProps<V> & NumberFieldOptions) {
-  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { inputProps, value, setValue } = getFieldInput(props)
   const { decimalMark } = useFormatters()
   return (
     <NumberInput
@@ -37,18 +38,18 @@ export function NumberField<V extends Record<string, unknown>>({
       hideControls
       classNames={{ input: 'sw-numbers' }}
       value={typeof value === 'number' ? value : ''}
-      onChange={next => change(next === '' ? null : Number(next))}
+      onChange={next => setValue(next === '' ? null : Number(next))}
     />
   )
 }
 
-/** Minor units in and out: the person types 19.99, the form holds 1999. An empty field is `null`. */
+/** Edits an amount in minor units: 19.99 is 1999. The value of an empty field is `null`. */
 export function MoneyField<V extends Record<string, unknown>>({
   currency,
   size,
   ...props
 }: FieldProps<V> & { currency: string; size?: 'xs' | 'sm' }) {
-  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { inputProps, value, setValue } = getFieldInput(props)
   const { symbol, group, point } = getMoneySymbols(useFormatters().locale, currency)
   const fractionDigits = getMinorUnitDigits(currency)
   return (
@@ -67,7 +68,7 @@ export function MoneyField<V extends Record<string, unknown>>({
       classNames={{ input: 'sw-numbers' }}
       value={typeof value === 'number' ? value / 10 ** fractionDigits : ''}
       onChange={next =>
-        change(next === '' ? null : Math.round(Number(next) * 10 ** fractionDigits))
+        setValue(next === '' ? null : Math.round(Number(next) * 10 ** fractionDigits))
       }
     />
   )

@@ -10,7 +10,7 @@ type Props<V extends Record<string, unknown>> = FieldProps<V> & {
   autoFocus?: boolean
 }
 
-/** A password that can be shown, and that says so when Caps Lock would spoil it. */
+/** A password field that can show the password and warns if Caps Lock is on. */
 export function PasswordField<V extends Record<string, unknown>>({
   autoComplete,
   autoFocus,
@@ -20,16 +20,16 @@ export function PasswordField<V extends Record<string, unknown>>({
   const { t } = useTranslation()
   const [isVisible, setVisible] = useState(false)
   const [isCapsLockOn, setCapsLockOn] = useState(false)
-  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { inputProps, value, setValue } = getFieldInput(props)
   const updateCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState('CapsLock'))
   return (
     <PasswordInput
       {...inputProps}
-      classNames={{ input: css.box ?? '' }}
+      classNames={{ input: css.input ?? '' }}
       autoComplete={autoComplete}
       autoFocus={autoFocus}
       value={typeof value === 'string' ? value : ''}
-      onChange={event => change(event.currentTarget.value)}
+      onChange={event => setValue(event.currentTarget.value)}
       visible={isVisible}
       onVisibilityChange={setVisible}
       spellCheck={false}
@@ -42,7 +42,7 @@ export function PasswordField<V extends Record<string, unknown>>({
       }}
       description={
         isCapsLockOn ? (
-          <span className={css.caps} role="status">
+          <span className={css.capsLockWarning} role="status">
             <IconArrowBigUpLine size={14} stroke={1.75} aria-hidden />
             {t('ui.capsLock')}
           </span>

@@ -19,7 +19,7 @@ export type PeriodSelection = {
   to?: string | undefined
 }
 
-/** Days of the store's own calendar, as `2026-03-31`. */
+/** Selects a period. Dates are days in the time zone of the store, such as `2026-03-31`. */
 export function PeriodPicker({
   value,
   onChange,
@@ -34,9 +34,9 @@ export function PeriodPicker({
     value.period === 'custom' && value.from
       ? format.dateRange(value.from, value.to ?? value.from)
       : t(`ui.period.${value.period}`)
-  const handleChoose = (period: PeriodName) => {
+  const handleSelect = (period: PeriodName) => {
     if (period === 'custom')
-      setTimeout(() => setCustomOpen(true), 150) // once the menu has given the focus back
+      setTimeout(() => setCustomOpen(true), 150) // after the menu has returned the focus
     else onChange({ period })
   }
   return (
@@ -66,7 +66,7 @@ export function PeriodPicker({
                 <Menu.Item
                   key={period}
                   fw={period === value.period ? 600 : undefined}
-                  onClick={() => handleChoose(period)}
+                  onClick={() => handleSelect(period)}
                 >
                   {t(`ui.period.${period}`)}
                 </Menu.Item>

@@ -15,7 +15,7 @@ type Props = {
   onChange: (html: string) => void
 }
 
-/** The heavy part of `RichTextField`, in a chunk of its own. */
+/** The editor of `RichTextField`. Its large code is a chunk of its own. */
 export function RichTextEditor({ label, path, value, minHeight, onChange }: Props) {
   const { t } = useTranslation()
   const editor = useEditor({
@@ -25,7 +25,7 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
     ],
     content: value,
     editorProps: {
-      // The direction of what is in it; empty, that of the page.
+      // The direction follows the text. An empty editor has the direction of the page.
       attributes: ({ doc }) => ({
         'aria-label': label,
         'data-path': path,
@@ -34,14 +34,15 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
         ...(doc.textContent && { dir: 'auto' }),
       }),
     },
-    // An empty editor writes an empty paragraph, which is nothing to keep.
+    // An empty editor returns an empty paragraph, which is not stored.
     onUpdate: ({ editor: updatedEditor }) =>
       onChange(updatedEditor.isEmpty ? '' : updatedEditor.getHTML()),
   })
   useEffect(
     function syncExternalValue() {
-      // Discard or a newer row; what was just typed comes back here unchanged and must not move the caret.
-      // A page that was hidden while it waited for something comes back with an editor that is gone; a new one follows.
+      // The value changes from outside when the user discards changes or the record is reloaded.
+      // Text that was just typed arrives here unchanged and must not move the cursor. After a page
+      // was hidden, its editor is destroyed and a new one follows.
       if (!editor || editor.isDestroyed) return
       if (value !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused)
         editor.commands.setContent(value, { emitUpdate: false })
@@ -79,7 +80,7 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
           <Frame.Blockquote />
         </Frame.ControlsGroup>
         <Frame.ControlsGroup>
-          {/* Links open where they are; its switch for that has no name either. */}
+          {/* The control for opening links in a new tab is hidden: it has no accessible name. */}
           <Frame.Link styles={{ linkEditorExternalControl: { display: 'none' } }} />
           <Frame.Unlink />
         </Frame.ControlsGroup>

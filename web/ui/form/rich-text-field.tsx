@@ -7,13 +7,13 @@ const LazyEditor = preloadable(() =>
   import('./rich-text-editor.tsx').then(({ RichTextEditor }) => RichTextEditor),
 )
 
-/** Text with headings, lists and links, kept as HTML. Its editor is loaded beside the page. */
+/** Edits rich text, stored as HTML. The code of the editor loads in parallel with the page. */
 export function RichTextField<V extends Record<string, unknown>>({
   minHeight = 160,
   ...props
 }: FieldProps<V> & { minHeight?: number }) {
   const id = useId()
-  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { inputProps, value, setValue } = getFieldInput(props)
   return (
     <Input.Wrapper
       label={props.hideLabel ? undefined : props.label}
@@ -29,7 +29,7 @@ export function RichTextField<V extends Record<string, unknown>>({
           label={props.label}
           value={typeof value === 'string' ? value : ''}
           minHeight={minHeight}
-          onChange={change}
+          onChange={setValue}
           path={props.name}
         />
       </Suspense>

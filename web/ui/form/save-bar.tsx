@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 import css from './edit-form.module.css'
 
-/** Appears when something changed: at the top of the page, on a phone at its bottom. */
+/** Appears while the form has unsaved changes: at the top of the page, on phones at the bottom. */
 export function SaveBar<V extends Record<string, unknown>>({
   form,
   saveLabel,
@@ -16,9 +16,9 @@ export function SaveBar<V extends Record<string, unknown>>({
   if (!form.isChanged && !form.isSaving) return null
   const Icon = form.isOutdated ? IconAlertTriangle : IconPencil
   return (
-    <div className={css.bar} data-save-bar role="region" aria-label={t('ui.form.unsaved')}>
+    <div className={css.saveBar} data-save-bar role="region" aria-label={t('ui.form.unsaved')}>
       <Icon size={16} stroke={1.75} aria-hidden />
-      <span className={css.barText} role={form.isOutdated ? 'alert' : undefined}>
+      <span className={css.saveBarText} role={form.isOutdated ? 'alert' : undefined}>
         {form.isOutdated ? t('ui.form.outdated') : t('ui.form.unsaved')}
       </span>
       <Button

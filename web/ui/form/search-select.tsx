@@ -7,18 +7,18 @@ import { useTranslation } from 'react-i18next'
 type Props<T extends { _id: string }> = {
   label: string
   placeholder: string
-  /** What the last search found; undefined while it is on its way. */
+  /** The results of the last search, or undefined while it is running. */
   results: readonly T[] | undefined
   onSearch: (q: string) => void
   onSelect: (item: T) => void
   renderItem: (item: T) => ReactNode
   isDisabled?: (item: T) => boolean
   error?: ReactNode
-  /** Where refusals of what is chosen lead. */
+  /** The field path of the server errors for the selection. */
   path?: string
 }
 
-/** Finds things by typing and hands over the one that is chosen; the field is then empty for the next. */
+/** Searches records and calls `onSelect` for the selected one. The field is then empty again. */
 export function SearchSelect<T extends { _id: string }>({
   label,
   placeholder,
@@ -41,8 +41,8 @@ export function SearchSelect<T extends { _id: string }>({
     combobox.resetSelectedOption()
   }
   const handleSelect = (id: string) => {
-    const thing = results?.find(one => one._id === id)
-    if (thing) onSelect(thing)
+    const selectedItem = results?.find(item => item._id === id)
+    if (selectedItem) onSelect(selectedItem)
     setSearchText('')
     onSearch('')
     combobox.closeDropdown()
@@ -69,13 +69,9 @@ export function SearchSelect<T extends { _id: string }>({
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options aria-label={label} mah={340} style={{ overflowY: 'auto' }}>
-          {results?.map(thing => (
-            <Combobox.Option
-              key={thing._id}
-              value={thing._id}
-              disabled={isDisabled?.(thing) ?? false}
-            >
-              {renderItem(thing)}
+          {results?.map(item => (
+            <Combobox.Option key={item._id} value={item._id} disabled={isDisabled?.(item) ?? false}>
+              {renderItem(item)}
             </Combobox.Option>
           ))}
           {results?.length === 0 && <Combobox.Empty>{t('ui.list.nothing')}</Combobox.Empty>}

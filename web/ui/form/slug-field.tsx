@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 
-/** A name as part of an address: lower case, a-z, 0-9 and single dashes; accents fall away. */
+/** Converts a name to a handle: lower case, a-z, 0-9 and single hyphens, without accents. */
 export const toSlug = (name: string, max = 120) =>
   name
     .normalize('NFKD')
@@ -15,14 +15,17 @@ export const toSlug = (name: string, max = 120) =>
     .slice(0, max)
     .replace(/-+$/, '')
 
-/** Follows `from` (a name) until it is changed by hand; an address that exists already stays as it is. */
+/**
+ * Edits a handle. An empty handle is generated from `sourceName` and follows its changes until the
+ * user edits the handle. An existing handle does not change.
+ */
 export function SlugField<V extends Record<string, unknown>>({
   sourceName,
   prefix,
   max,
   ...props
 }: FieldProps<V> & { sourceName: string; prefix?: string; max?: number }) {
-  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { inputProps, value, setValue } = getFieldInput(props)
   const { t } = useTranslation()
   const isRtl = useDirection().dir === 'rtl'
   const slug = typeof value === 'string' ? value : ''
@@ -31,12 +34,12 @@ export function SlugField<V extends Record<string, unknown>>({
   useEffect(function updateFromSource() {
     if (sourceName === lastSourceName.current) return
     lastSourceName.current = sourceName
-    // Anything but what was written here is somebody's own choice, until it is emptied.
+    // A handle that was not generated here belongs to the user, until the user clears it.
     if (slug !== '' && slug !== generatedSlug.current) return
     generatedSlug.current = toSlug(sourceName, max)
-    change(generatedSlug.current)
+    setValue(generatedSlug.current)
   })
-  // An address runs from left to right on every page, what stands before it too.
+  // A URL is always left to right, including the prefix.
   const prefixElement = prefix && <bdi className="sw-dimmed">{prefix}</bdi>
   const prefixWidth = prefix ? 16 + prefix.length * 7.5 : undefined
   const sections = isRtl
@@ -52,8 +55,8 @@ export function SlugField<V extends Record<string, unknown>>({
       description={inputProps.description ?? t('ui.form.slugFromTitle')}
       {...sections}
       value={slug}
-      onChange={event => change(event.currentTarget.value)}
-      onBlur={event => change(toSlug(event.currentTarget.value, max))}
+      onChange={event => setValue(event.currentTarget.value)}
+      onBlur={event => setValue(toSlug(event.currentTarget.value, max))}
     />
   )
 }

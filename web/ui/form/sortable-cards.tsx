@@ -6,25 +6,27 @@ import css from './sortable-cards.module.css'
 
 type CardItem = {
   key: string
-  name: string /** Small words beside the name. */
+  name: string
+  /** Dimmed text beside the name. */
   note?: string
   hasError?: boolean
   content: ReactNode
 }
 type Props = {
-  items: readonly CardItem[] /** Open from the start. */
+  items: readonly CardItem[]
+  /** Key of the card that is open at first. */
   initialOpenKey?: string | undefined
   onMove: (from: number, to: number) => void
   onRemove: (index: number) => void
 }
 
-/** Things in an order of their own, each a card that unfolds to be edited. */
+/** A sortable list of cards. Each card expands to edit its item. */
 export function SortableCards({ items, initialOpenKey, onMove, onRemove }: Props) {
   const [openItemKey, setOpenItemKey] = useState(initialOpenKey)
   return (
     <ul className={css.list}>
       {items.map((item, index) => (
-        <li key={item.key} className={css.card} data-wrong={item.hasError || undefined}>
+        <li key={item.key} className={css.card} data-invalid={item.hasError || undefined}>
           <CardHeader
             item={item}
             isOpen={openItemKey === item.key}
@@ -61,7 +63,7 @@ function CardHeader({
 }: CardHeaderProps) {
   const { t } = useTranslation()
   return (
-    <div className={css.head}>
+    <div className={css.header}>
       <button type="button" className={css.toggle} aria-expanded={isOpen} onClick={onToggle}>
         <IconChevronDown
           size={16}
@@ -106,6 +108,7 @@ function CardHeader({
   )
 }
 
+/** Returns a copy of the list with one item moved to another index. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const [item] = items.slice(from, from + 1)
   return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, item)

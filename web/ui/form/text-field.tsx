@@ -24,11 +24,7 @@ export function TextField<V extends Record<string, unknown>>({
   hideLabel,
   ...rest
 }: FieldProps<V> & TextInputOptions) {
-  const {
-    inputProps,
-    value,
-    setValue: change,
-  } = getFieldInput({
+  const { inputProps, value, setValue } = getFieldInput({
     form,
     name,
     label,
@@ -43,7 +39,7 @@ export function TextField<V extends Record<string, unknown>>({
       {...inputProps}
       {...rest}
       value={toText(value)}
-      onChange={event => change(event.currentTarget.value)}
+      onChange={event => setValue(event.currentTarget.value)}
     />
   )
 }
@@ -52,7 +48,7 @@ export function TextareaField<V extends Record<string, unknown>>({
   rows = 3,
   ...props
 }: FieldProps<V> & { rows?: number }) {
-  const { inputProps, value, setValue: change } = getFieldInput(props)
+  const { inputProps, value, setValue } = getFieldInput(props)
   return (
     <Textarea
       {...inputProps}
@@ -60,7 +56,7 @@ export function TextareaField<V extends Record<string, unknown>>({
       minRows={rows}
       maxRows={16}
       value={toText(value)}
-      onChange={event => change(event.currentTarget.value)}
+      onChange={event => setValue(event.currentTarget.value)}
     />
   )
 }

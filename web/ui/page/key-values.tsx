@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import css from './key-values.module.css'
 
 /**
- * A list of labels and values. An empty value is displayed as a dash. `numbers` aligns the values to
- * the right, as on an invoice.
+ * A list of labels and values. An empty value is displayed as a dash. `numbers` aligns the values
+ * right, as on an invoice.
  */
 export function KeyValues({
   items,

@@ -55,7 +55,7 @@ export function PageHeader({
   )
 }
 
-/** Links to the parent page. A list that the user came from keeps its filters and scroll position. */
+/** Links to the parent page. The list that the user came from keeps its filters and position. */
 function BackLink({ to, label }: { to: string; label: string }) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { ErrorState } from './error-state.tsx'
 
 type Props<T> = {
   query: UseQueryResult<T>
-  /** Other queries of the page. They load before the page renders, so that its layout does not shift. */
+  /** Other queries to wait for, so that the layout does not shift when they load. */
   alsoWaitFor?: readonly UseQueryResult<unknown>[]
   skeleton?: ReactNode
   children: (data: T) => ReactNode

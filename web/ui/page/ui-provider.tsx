@@ -20,7 +20,7 @@ export function UiProvider({
 }) {
   const skin = useSkin()
   return (
-    // The provider follows the `dir` attribute, so a change of direction keeps the state of the page.
+    // The provider follows the `dir` attribute, so a change of direction keeps the page state.
     <DirectionProvider initialDirection={getDirection()}>
       <MantineProvider
         theme={theme}
