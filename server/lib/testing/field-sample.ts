@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
-/** Two values for each field: a field that is dropped can equal its default once, but not twice. */
+/**
+ * Each field is tested with two values, because a field that is not saved can equal its default
+ * only once.
+ */
 export type SampleRound = 0 | 1
-/** Values by path, such as `variants.options`, for fields that name other rows or must fit together. */
+/**
+ * Values by path, such as `variants.options`, for fields that name other rows or must fit together.
+ */
 export type SampleValues = Readonly<Record<string, unknown>>
 
 const candidatesByRound: readonly (readonly unknown[])[] = [
@@ -24,7 +29,7 @@ function findScalar(schema: z.core.$ZodType, round: SampleRound): unknown {
   })
 }
 
-/** Returns a value for the schema in which every object has every key that a value is known for. */
+/** Returns a value for the schema. Every object has all keys for which a value exists. */
 export function createFieldSample(
   schema: z.core.$ZodType,
   round: SampleRound,

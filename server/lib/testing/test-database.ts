@@ -11,8 +11,8 @@ export interface TestDatabase {
 }
 
 /**
- * A migrated database of the caller's own, copied from a template of this test run (about 30 ms): empty, or with the store in
- * it that nobody must hear of.
+ * Creates a migrated database for one test file by copying a template of this test run, which takes
+ * about 30 ms. `isInhabited` adds the canary store, whose data no other person may see.
  */
 export async function createTestDatabase({ isInhabited = false } = {}): Promise<TestDatabase> {
   const template = inject('template')
@@ -20,7 +20,7 @@ export async function createTestDatabase({ isInhabited = false } = {}): Promise<
   const templateName = isInhabited ? getCanaryTemplateName(empty) : empty
   const name = `storewright_test_${randomBytes(6).toString('hex')}`
   await withServer(template.ownerUrl, async sql => {
-    // Two copies of one template at the same time are refused, so the copying takes turns.
+    // PostgreSQL rejects two simultaneous copies of one template, so copies wait for each other.
     await sql`select pg_advisory_lock(hashtext('storewright test database'))`
     await sql`create database ${sql(name)} template ${sql(templateName)}`
   })
@@ -42,7 +42,10 @@ export async function createEmptyDatabase(): Promise<Omit<TestDatabase, 'appUrl'
   }
 }
 
-/** Connections of the application's role end a moment after they are closed, and the owner may not end them itself. */
+/**
+ * Retries, because connections of the app role end shortly after they are closed, and the owner may
+ * not end them.
+ */
 async function dropWhenUnused(sql: postgres.Sql, name: string, triesLeft = 100): Promise<void> {
   try {
     await sql`drop database if exists ${sql(name)}`
@@ -55,12 +58,13 @@ async function dropWhenUnused(sql: postgres.Sql, name: string, triesLeft = 100):
 }
 
 function withDatabaseName(url: string, name: string): string {
-  const changed = new URL(url)
-  changed.pathname = name
-  return changed.href
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = name
+  return databaseUrl.href
 }
 
-// From the database "postgres": nobody may be connected to a template while it is copied.
+// Connects to the database "postgres", because a template cannot be copied while it has
+// connections.
 async function withServer(url: string, work: (sql: postgres.Sql) => Promise<unknown>) {
   const sql = postgres(withDatabaseName(url, 'postgres'), { max: 1, onnotice: () => {} })
   try {

@@ -7,12 +7,12 @@ import { createAccessToken, invalidateMembership } from '../call/authenticate.ts
 import { samplePassword } from './test-sample.ts'
 import { makePerson, type TestApp, type Tester } from './testing.ts'
 
-/** Somebody of each role in one store, and that store put back as it was planted once they have changed something. */
+/** One person of each role in a store. `restore` resets the store after they have changed it. */
 export type Intruders = { getTester(role: BuiltInRole): Tester; restore(): Promise<void> }
 
 export async function createIntruders(t: TestApp, plantedStore: Canary): Promise<Intruders> {
   const replant = await insertCanary(t.sql, plantedStore)
-  // The owner is the planted one, to whom also belongs what is a person's own.
+  // The owner is that of the planted store, who also owns the personal rows.
   const people = new Map<BuiltInRole, Tester>([
     [
       'owner',
@@ -34,9 +34,8 @@ export async function createIntruders(t: TestApp, plantedStore: Canary): Promise
       )
   const ids = [...people.values()].map(({ personId }) => personId)
   await t.sql`update person set password_hash = ${await hash(samplePassword)} where id = any (${ids})`
-  const sessions = await t.sql<
-    { id: string }[]
-  >`select id from session where person_id = any (${ids})`
+  const sessions = await t.sql<{ id: string }[]>`
+    select id from session where person_id = any (${ids})`
   let lastRestored = ''
   const restore = async () => {
     if (lastRestored !== '' && lastRestored === (await getChangeMark(t.sql, plantedStore))) return
@@ -50,21 +49,23 @@ export async function createIntruders(t: TestApp, plantedStore: Canary): Promise
         last_seen_at: new Date(),
       }))
       await tx`insert into membership ${tx(rows)} on conflict do nothing`
-      await tx`update session set ended_at = null where person_id = any (${ids}) and ended_at is not null`
+      await tx`
+        update session set ended_at = null
+        where person_id = any (${ids}) and ended_at is not null`
     })
     for (const { id } of sessions) invalidateMembership(id)
     lastRestored = await getChangeMark(t.sql, plantedStore)
   }
   await restore()
-  const of = (role: BuiltInRole) => {
+  const getTester = (role: BuiltInRole) => {
     const person = people.get(role)
-    if (!person) throw new Error(`nobody is ${role}`)
+    if (!person) throw new Error(`no person has the role ${role}`)
     return person
   }
-  return { getTester: of, restore }
+  return { getTester, restore }
 }
 
-/** All that the database holds of a planted store and its people, a hash a table. */
+/** Returns a hash of each table's rows of a planted store and its people. */
 export async function fingerprint(
   sql: postgres.Sql,
   planted: Canary,
@@ -75,38 +76,52 @@ export async function fingerprint(
   )
 }
 
-/** A mark that is another one after each change of the store's rows; costs less than their fingerprint. */
+/**
+ * Returns a text that differs after each change of the store's rows. It costs less than the
+ * fingerprint.
+ */
 const getChangeMark = async (sql: postgres.Sql, planted: Canary) =>
   JSON.stringify(await queryEachTable(sql, planted, `count(*) || ' ' || max(r.xmin::text::bigint)`))
 
-type TableInfo = { name: string; owned: boolean }
+type TableInfo = { name: string; isStoreTable: boolean }
 const listTables = (sql: postgres.Sql) => sql<TableInfo[]>`
-  select c.relname as name, exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id') as owned
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`
+  select c.relname as name, exists (
+      select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id'
+    ) as "isStoreTable"
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace
+    and c.relkind in ('r', 'p') and not c.relispartition
+  order by 1`
 let tables: Promise<readonly TableInfo[]> | undefined
 async function queryEachTable(sql: postgres.Sql, { id, word }: Canary, value: string) {
-  tables ??= listTables(sql).then(found => found)
-  const parts = (await tables).map(
-    ({ name, owned }) =>
-      `select '${name}' as name, ${value} as value from "${name}" r where ${owned ? `business_id = '${id}'` : `r::text like '%${id}%' or r::text like '%${word}%'`}`,
-  )
+  tables ??= listTables(sql).then(rows => rows)
+  const queries = (await tables).map(({ name, isStoreTable }) => {
+    const condition = isStoreTable
+      ? `business_id = '${id}'`
+      : `r::text like '%${id}%' or r::text like '%${word}%'`
+    return `select '${name}' as name, ${value} as value from "${name}" r where ${condition}`
+  })
   return sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${id}, true), set_config('app.person_id', ${id}, true)`
-    // Prepared once: to plan it takes longer than to answer it.
-    return tx.unsafe<{ name: string; value: string | null }[]>(parts.join(' union all '), [], {
+    await tx`
+      select set_config('app.business_id', ${id}, true), set_config('app.person_id', ${id}, true)`
+    // Prepared, because planning takes longer than running it.
+    return tx.unsafe<{ name: string; value: string | null }[]>(queries.join(' union all '), [], {
       prepare: true,
     })
   })
 }
 
-/** An answer without what differs from one time to the next, and without what was asked for. */
+/**
+ * Returns the body of a reply without generated values and without the ids and words of the stores.
+ */
 export function normalizeBody(
   body: unknown,
-  asked: readonly { id: string; word: string }[],
+  stores: readonly { id: string; word: string }[],
 ): string {
-  const text = asked.reduce(
-    (so, { id, word }) => so.replaceAll(id, '<id>').replaceAll(word, '<word>'),
-    typeof body === 'string' ? body : (JSON.stringify(body) ?? ''),
+  const bodyText = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
+  const text = stores.reduce(
+    (replaced, { id, word }) => replaced.replaceAll(id, '<id>').replaceAll(word, '<word>'),
+    bodyText,
   )
   return text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')

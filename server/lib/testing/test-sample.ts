@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** A place in a shape: names of fields, the number of an alternative, `[]` for the members of a list. */
+/**
+ * A path in a schema: names of fields, indexes of alternatives, and `[]` for the items of a list.
+ */
 export type SchemaPath = readonly (string | number)[]
 type SampleSchema = { [key: string]: unknown }
 
@@ -17,7 +19,10 @@ const getProperties = (schema: SampleSchema) =>
     (entry): entry is [string, SampleSchema] => isSchema(entry[1]),
   )
 
-/** What a call takes, as data that can be walked. Preparations of a query are looked through: `a,b` for a list is a list. */
+/**
+ * Returns the input of a call as JSON Schema. A query list that is sent as `a,b` is a list in the
+ * schema.
+ */
 export const toInputSchema = (shape: z.ZodType): SampleSchema =>
   z.toJSONSchema(shape, {
     target: 'draft-7',
@@ -33,14 +38,14 @@ export const toInputSchema = (shape: z.ZodType): SampleSchema =>
       if (inner instanceof z.ZodType && Object.keys(jsonSchema).length === 0)
         Object.assign(jsonSchema, toInputSchema(inner))
     },
-  }) as SampleSchema // JSON Schema is an object of unknown parts
+  }) as SampleSchema // JSON Schema is an object with unknown properties
 
-/** Every field of text there is in a shape, with its schema. */
+/** Returns all text fields of a schema with their paths. */
 export function findTextFields(schema: SampleSchema): { path: SchemaPath; schema: SampleSchema }[] {
   const alternatives = getAlternatives(schema)
   if (alternatives.length > 0)
-    return alternatives.flatMap((one, nr) =>
-      findTextFields(one).map(field => ({ ...field, path: [nr, ...field.path] })),
+    return alternatives.flatMap((alternative, index) =>
+      findTextFields(alternative).map(field => ({ ...field, path: [index, ...field.path] })),
     )
   if (schema['type'] === 'string' && !('enum' in schema) && !('const' in schema))
     return [{ path: [], schema }]
@@ -52,7 +57,7 @@ export function findTextFields(schema: SampleSchema): { path: SchemaPath; schema
 }
 
 const isNamedLikeId = (name: string) => /^(target|.*Id)$/.test(name)
-/** Fields that name a row: those of the shape of an id, and texts that are called like one. */
+/** Returns the paths of fields that refer to a row: UUIDs, and texts whose name ends with `Id`. */
 export const findIdFields = (schema: SampleSchema): SchemaPath[] =>
   findTextFields(schema)
     .filter(
@@ -64,12 +69,14 @@ export const findIdFields = (schema: SampleSchema): SchemaPath[] =>
 
 type SampleOptions = {
   path?: SchemaPath | undefined
-  value?: unknown /** Fills what may be left out too. */
-  includesOptional?: boolean /** For every other field of an id. */
+  value?: unknown
+  /** Also fills optional fields. */
+  includesOptional?: boolean
+  /** The value of all other id fields. */
   id: string
 }
 
-/** The least that a shape takes, with `value` at `path` and what leads there. */
+/** Returns the smallest value that matches the schema, with `value` at `path`. */
 export function createSample(schema: SampleSchema, options: SampleOptions): unknown {
   if (options.path?.length === 0) return options.value
   const alternatives = getAlternatives(schema)
@@ -87,44 +94,44 @@ export function createSample(schema: SampleSchema, options: SampleOptions): unkn
 
 function sampleAlternative(
   alternatives: readonly SampleSchema[],
-  { path, ...wish }: SampleOptions,
+  { path, ...options }: SampleOptions,
 ): unknown {
   const [step, ...rest] = path ?? []
   const selected =
     typeof step === 'number'
       ? alternatives[step]
-      : (alternatives.find(one => one['type'] === 'null') ?? alternatives[0])
+      : (alternatives.find(alternative => alternative['type'] === 'null') ?? alternatives[0])
   return (
     selected &&
-    createSample(selected, { ...wish, path: typeof step === 'number' ? rest : undefined })
+    createSample(selected, { ...options, path: typeof step === 'number' ? rest : undefined })
   )
 }
 
-function sampleList(schema: SampleSchema, { path, ...wish }: SampleOptions): unknown[] {
+function sampleList(schema: SampleSchema, { path, ...options }: SampleOptions): unknown[] {
   const items = isSchema(schema['items']) ? schema['items'] : {}
-  if (path?.[0] === '[]') return [createSample(items, { ...wish, path: path.slice(1) })]
-  return Array.from({ length: Number(schema['minItems'] ?? 0) }, () => createSample(items, wish))
+  if (path?.[0] === '[]') return [createSample(items, { ...options, path: path.slice(1) })]
+  return Array.from({ length: Number(schema['minItems'] ?? 0) }, () => createSample(items, options))
 }
 
-function sampleObject(schema: SampleSchema, { path, ...wish }: SampleOptions) {
+function sampleObject(schema: SampleSchema, { path, ...options }: SampleOptions) {
   const [step, ...rest] = path ?? []
   const required = Array.isArray(schema['required']) ? schema['required'] : []
   const parts = getProperties(schema).filter(
-    ([name]) => name === step || wish.includesOptional || required.includes(name),
+    ([name]) => name === step || options.includesOptional || required.includes(name),
   )
   const isText = (part: SampleSchema) =>
     part['type'] === 'string' && !part['enum'] && !part['const']
   return Object.fromEntries(
     parts.map(([name, part]) => {
-      if (name === step) return [name, createSample(part, { ...wish, path: rest })]
-      return [name, isText(part) ? sampleText(part, name, wish.id) : createSample(part, wish)]
+      if (name === step) return [name, createSample(part, { ...options, path: rest })]
+      return [name, isText(part) ? sampleText(part, name, options.id) : createSample(part, options)]
     }),
   )
 }
 
 export const samplePassword = 'kettle-shed-oak-7'
 let sampleCount = 0
-/** Ordinary texts; the first that the field's own rule takes is used. Names are taken once, so each is a new one. */
+/** Returns the first ordinary text that matches the rules of the field. Names are unique. */
 function sampleText(schema: SampleSchema, field: string, id: string): string {
   if (field === 'password') return samplePassword
   if (isNamedLikeId(field)) return id
@@ -154,13 +161,13 @@ function sampleText(schema: SampleSchema, field: string, id: string): string {
     date: texts[3],
     uri: texts[4],
   }
-  const least = Number(schema['minLength'] ?? 0)
-  const most = Number(schema['maxLength'] ?? 1000)
-  const fits = (text: string) =>
-    text.length >= least && text.length <= most && rules.every(rule => rule.test(text))
+  const minLength = Number(schema['minLength'] ?? 0)
+  const maxLength = Number(schema['maxLength'] ?? 1000)
+  const isValid = (text: string) =>
+    text.length >= minLength && text.length <= maxLength && rules.every(rule => rule.test(text))
   return (
     byFormat[/email/i.test(field) ? 'email' : String(schema['format'])] ??
-    [...(field === 'link' ? ['/kettle'] : []), name, 'kettle', ...texts].find(fits) ??
-    name.padEnd(least, 'e').slice(0, most)
+    [...(field === 'link' ? ['/kettle'] : []), name, 'kettle', ...texts].find(isValid) ??
+    name.padEnd(minLength, 'e').slice(0, maxLength)
   )
 }

@@ -5,12 +5,15 @@ import type { FastifyRequest } from 'fastify'
 import { canary } from '../../db/test-canary.ts'
 import type { App } from '../call/serve.ts'
 
-/** Where words of the canary's store were told to somebody else. `toldTo` are the tokens that may hear them. */
+/**
+ * Replies that leaked data of the canary store. Requests with an allowed authorization may receive
+ * it.
+ */
 export type LeakWatch = { leaks: string[]; allowedAuthorizations: Set<string> }
 
 /**
- * Looks through every byte that the application answers, head and body, streams and refusals too, for the word that only the
- * canary's store holds. It must be set up before the first request.
+ * Searches all replies, with their headers, streams and errors, for the word that only the canary
+ * store contains. Call it before the first request.
  */
 export function watchResponses(app: App): LeakWatch {
   const watch: LeakWatch = { leaks: [], allowedAuthorizations: new Set() }
@@ -27,18 +30,18 @@ export function watchResponses(app: App): LeakWatch {
 export const describeLeak = ({ req, statusCode }: ServerResponse): string =>
   `${req.method} ${req.url} answered ${statusCode} with words of another store`
 
-/** Calls `found` once when the word is in what is answered. It must be set up before anything is. */
+/** Calls `onFound` once if the reply contains the word. Call it before the reply starts. */
 export function scanResponse(raw: ServerResponse, onFound: () => void) {
   let tail = ''
   let hasFound = false
-  const scanChunk = (piece: unknown) => {
-    if (hasFound || (typeof piece !== 'string' && !(piece instanceof Uint8Array))) return
-    const text =
-      tail +
-      (typeof piece === 'string'
-        ? piece
-        : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1'))
-    // A word may be cut by the end of a piece.
+  const scanChunk = (chunk: unknown) => {
+    if (hasFound || (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))) return
+    const chunkText =
+      typeof chunk === 'string'
+        ? chunk
+        : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
+    const text = tail + chunkText
+    // The word may be split between two chunks.
     tail = text.slice(-canary.word.length)
     check(text)
   }
@@ -48,7 +51,7 @@ export function scanResponse(raw: ServerResponse, onFound: () => void) {
     onFound()
   }
   const { write, end } = raw
-  // The signatures have many forms, all passed on as they came.
+  // `write` and `end` have many signatures, so the arguments are passed on unchanged.
   raw.write = ((...args: Parameters<typeof write>) => {
     scanChunk(args[0])
     return write.apply(raw, args)
@@ -60,13 +63,16 @@ export function scanResponse(raw: ServerResponse, onFound: () => void) {
   }) as typeof end
 }
 
-/** Who says the word is told it again: that is an echo. */
+/** A reply may repeat the word if the request contains it. */
 const requestContainsWord = (request: FastifyRequest) =>
   `${request.url} ${JSON.stringify(request.headers)} ${JSON.stringify(request.body) ?? ''}`
     .toLowerCase()
     .includes(canary.word)
 
-/** Mails that were written and hold the word; nobody of the canary's store does anything that they would get one for. */
+/**
+ * Returns the emails that contain the word. No person of the canary store does anything that sends
+ * one.
+ */
 export async function findLeakingMails(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
@@ -75,5 +81,5 @@ export async function findLeakingMails(dataDir: string): Promise<string[]> {
   )
   return mails
     .filter(({ text }) => text.toLowerCase().includes(canary.word))
-    .map(({ name }) => `the mail ${name} holds words of another store`)
+    .map(({ name }) => `the email ${name} contains words of another store`)
 }

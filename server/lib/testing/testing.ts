@@ -18,9 +18,9 @@ import { createTestDatabase } from './test-database.ts'
 import { findLeakingMails, watchResponses } from './test-watch.ts'
 
 export type Tester = { personId: string; businessId: string; token: string }
-/** A tester with the name that the email, the full name and the name of the store are made of. */
+/** A tester with the name that their email, full name and store contain. */
 type NamedTester = Tester & { name: string }
-/** Who asks in a test: the owner of one store, a colleague there without any right, and the owner of another store. */
+/** The owner of a store, a person without abilities in it, and the owner of another store. */
 export type People = { owner: NamedTester; nobody: NamedTester; stranger: NamedTester }
 type TestCallArgs = {
   params?: Record<string, string>
@@ -28,7 +28,7 @@ type TestCallArgs = {
   body?: unknown
   headers?: Record<string, string>
 }
-// A reply is JSON of whatever shape the test expects; assertions are what give it one.
+// The assertions of a test check the type of the body.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Reply = { status: number; body: any; headers: Record<string, unknown> }
 
@@ -39,10 +39,13 @@ const env = {
   LIMIT_FACTOR: '1000',
 }
 
-/** The real app on a database of its own, with people in it. Close it when the file is done: `afterAll(() => t.close())`. */
+/**
+ * Starts the real app on a database of its own, with people in it. The test file must close it:
+ * `afterAll(() => t.close())`.
+ */
 export async function startTestApp(
   overrides: Record<string, string> = {},
-  more: Pick<AppOptions, 'logStream'> = {},
+  appOptions: Pick<AppOptions, 'logStream'> = {},
 ) {
   const database = await createTestDatabase({ isInhabited: true })
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
@@ -53,7 +56,7 @@ export async function startTestApp(
     appUrl: database.appUrl,
     runsJobs: false,
     onRoute: route => served.push(route),
-    ...more,
+    ...appOptions,
   })
   const sql = postgres(database.ownerUrl, {
     max: 1,
@@ -63,12 +66,15 @@ export async function startTestApp(
   const watch = watchResponses(app)
   const people = await makePeople(app, sql)
   let peopleCount = 1
-  /** Replaces `people` by new ones with empty stores, so that a test does not see the rows of another. */
+  /**
+   * Replaces `people` by new ones with empty stores, so that a test does not see the rows of
+   * another.
+   */
   const resetPeople = async () => {
     peopleCount++
     Object.assign(people, await makePeople(app, sql, `-${peopleCount}`))
   }
-  /** The owner of the store that stands in every test database and must be heard of nowhere else. */
+  /** The owner of the store that exists in every test database and that no other person may see. */
   const canaryOwner: Tester = {
     personId: canary.id,
     businessId: canary.id,
@@ -78,49 +84,19 @@ export async function startTestApp(
 
   const call = async (
     as: keyof People | Tester | undefined,
-    route: Route<never, never, unknown> | Route,
+    route: TestRoute,
     args: TestCallArgs = {},
   ): Promise<Reply> => {
-    const tester = typeof as === 'string' ? people[as] : as
-    const path = getRouteUrl(route).replace(/:(\w+)/g, (_, key: string) =>
-      encodeURIComponent(args.params?.[key] ?? ''),
-    )
-    const query = new URLSearchParams(
-      Object.entries(args.query ?? {}).map(([key, value]) => [key, String(value)]),
-    ).toString()
-    const reply = await app.inject({
-      method: route.method,
-      url: query ? `${path}?${query}` : path,
-      headers: {
-        ...(tester && {
-          authorization: `Bearer ${tester.token}`,
-          'x-business-id': tester.businessId,
-        }),
-        ...args.headers,
-      },
-      ...(args.body !== undefined && { payload: args.body as object }),
-    })
+    const reply = await sendCall(app, typeof as === 'string' ? people[as] : as, route, args)
     assertNoLeaks(watch.leaks)
-    const isJson = String(reply.headers['content-type']).includes('json')
-    return {
-      status: reply.statusCode,
-      body: isJson ? reply.json() : reply.body,
-      headers: reply.headers,
-    }
+    return reply
   }
-  /** Looks at or prepares rows of the owner's store past the API, as the application's role. */
+  /**
+   * Reads or prepares rows of the owner's store without the API, as the role that serves requests.
+   */
   const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
     withBusinessTransaction(app.db, people.owner.businessId, work)
-  /** How many changes of rows were ever made, in every store: a refusal must leave it as it was, but for the entry that there was one. */
-  const countChanges = async () => {
-    await flushBackground()
-    return Number(
-      (
-        await sql`select count(*) as n from audit where action not in ('login_failed', 'login_blocked', 'two_step_failed', 'code_asked', 'password_refused', 'unlock_failed')`
-      )[0]?.['n'],
-    )
-  }
-  /** Works until no job waits. */
+  /** Runs jobs until none is pending. */
   const runJobs = () => runPendingJobs(database.ownerUrl, app.jobs, app.log)
   const close = async () => {
     await app.close()
@@ -136,7 +112,7 @@ export async function startTestApp(
     ownerUrl: database.ownerUrl,
     call,
     canaryOwner,
-    changes: countChanges,
+    changes: () => countChanges(sql),
     close,
     runJobs,
     inStore,
@@ -148,8 +124,63 @@ export async function startTestApp(
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
+type TestRoute = Route<never, never, unknown> | Route
+
+async function sendCall(
+  app: App,
+  tester: Tester | undefined,
+  route: TestRoute,
+  { params, query, body, headers }: TestCallArgs,
+): Promise<Reply> {
+  const path = getRouteUrl(route).replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(params?.[key] ?? ''),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
+  ).toString()
+  const reply = await app.inject({
+    method: route.method,
+    url: search ? `${path}?${search}` : path,
+    headers: {
+      ...(tester && {
+        authorization: `Bearer ${tester.token}`,
+        'x-business-id': tester.businessId,
+      }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: body as object }),
+  })
+  const isJson = String(reply.headers['content-type']).includes('json')
+  return {
+    status: reply.statusCode,
+    body: isJson ? reply.json() : reply.body,
+    headers: reply.headers,
+  }
+}
+
+const rejectionActions = [
+  'login_failed',
+  'login_blocked',
+  'two_step_failed',
+  'code_asked',
+  'password_refused',
+  'unlock_failed',
+]
+
+/**
+ * Returns the number of row changes in all stores. Audit entries about rejected requests do not
+ * count.
+ */
+async function countChanges(sql: postgres.Sql): Promise<number> {
+  await flushBackground()
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from audit where action <> all (${rejectionActions})`
+  return row?.count ?? 0
+}
+
 function assertNoLeaks(leaks: readonly string[]) {
-  if (leaks.length > 0) throw new Error(`Stores are not kept apart: ${leaks.join('; ')}`)
+  if (leaks.length > 0)
+    throw new Error(`A reply contains data of another store: ${leaks.join('; ')}`)
 }
 
 async function makePeople(app: App, sql: postgres.Sql, suffix = ''): Promise<People> {
@@ -162,31 +193,41 @@ async function makePeople(app: App, sql: postgres.Sql, suffix = ''): Promise<Peo
   return { owner, stranger, nobody }
 }
 
-/** A person with a store of their own, or with these abilities in somebody's. */
+/** Creates a person with a store of their own, or with a membership in another store. */
 export async function makePerson(
   app: App,
   sql: postgres.Sql,
   name: string,
-  in_: { businessId: string; abilities: Ability[] } | undefined = undefined,
+  membership: { businessId: string; abilities: Ability[] } | undefined = undefined,
 ): Promise<NamedTester> {
   return sql.begin(async tx => {
     const [person] = await tx<{ id: string }[]>`
-      insert into person (email, username, full_name, password_hash, email_verified_at) values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, 'none', now()) returning id`
+      insert into person (email, username, full_name, password_hash, email_verified_at)
+      values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, 'none', now()) returning id`
     const personId = person!.id
-    const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
-    const businessId = in_?.businessId ?? fresh!.id
+    const [generated] = await tx<{ id: string }[]>`select new_id() as id`
+    const businessId = membership?.businessId ?? generated!.id
     await tx`select set_config('app.business_id', ${businessId}, true)`
-    if (!in_)
-      await tx`insert into business (id, name, slug, created_by) values (${businessId}, ${`Store of ${name}`}, ${`store-of-${name}`}, ${personId})`
-    await tx`insert into membership (person_id, business_id, role, abilities) values (${personId}, ${businessId}, ${in_ ? 'restricted-user' : 'owner'}, ${in_ ? tx.json(in_.abilities) : null})`
-    if (!in_) {
+    if (!membership)
+      await tx`
+        insert into business (id, name, slug, created_by)
+        values (${businessId}, ${`Store of ${name}`}, ${`store-of-${name}`}, ${personId})`
+    const role = membership ? 'restricted-user' : 'owner'
+    const abilities = membership ? tx.json(membership.abilities) : null
+    await tx`
+      insert into membership (person_id, business_id, role, abilities)
+      values (${personId}, ${businessId}, ${role}, ${abilities})`
+    if (!membership) {
+      const domain = `store-of-${name}.${app.config.storefrontHost}`
       await tx`insert into order_counter (business_id) values (${businessId})`
-      await tx`insert into domain (business_id, domain, kind, status, is_primary) values (${businessId}, ${`store-of-${name}.${app.config.storefrontHost}`}, 'subdomain', 'active', true)`
+      await tx`
+        insert into domain (business_id, domain, kind, status, is_primary)
+        values (${businessId}, ${domain}, 'subdomain', 'active', true)`
     }
     await tx`update person set last_business_id = ${businessId} where id = ${personId}`
-    const [session] = await tx<
-      { id: string }[]
-    >`insert into session (person_id, expires_at) values (${personId}, now() + interval '1 day') returning id`
+    const [session] = await tx<{ id: string }[]>`
+      insert into session (person_id, expires_at)
+      values (${personId}, now() + interval '1 day') returning id`
     return {
       name,
       personId,
