@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { environmentVariables, readConfig } from './config.ts'
 
-test('needs nothing to be set, and takes an empty variable for none', () => {
+test('needs no variable, and treats an empty one as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
     port: 3000,
     databaseUrl: undefined,
@@ -15,7 +15,7 @@ test('needs nothing to be set, and takes an empty variable for none', () => {
   })
 })
 
-test('reads what is set and ignores what it does not know', () => {
+test('reads known variables and ignores others', () => {
   const config = readConfig({
     PORT: '8080',
     PUBLIC_URL: 'https://admin.example.com/',
@@ -32,14 +32,14 @@ test('reads what is set and ignores what it does not know', () => {
   expect(config).not.toHaveProperty('SHELL')
 })
 
-test('names every fault in one message, without repeating values that may be secrets', () => {
+test('names every invalid variable in one message, without values that may be secrets', () => {
   const readInvalidConfig = () =>
     readConfig({ PORT: 'many', DATABASE_URL: 'mysql://ann:hunter2@db/shop', LOG_LEVEL: 'loud' })
   expect(readInvalidConfig).toThrow(/PORT: .*DATABASE_URL: .*LOG_LEVEL: /)
   expect(readInvalidConfig).not.toThrow(/hunter2/)
 })
 
-test('the application connection needs the owner connection beside it', () => {
+test('rejects DATABASE_APP_URL without DATABASE_URL', () => {
   expect(() => readConfig({ DATABASE_APP_URL: 'postgres://app@db/shop' })).toThrow(
     'DATABASE_APP_URL needs DATABASE_URL',
   )
@@ -53,7 +53,7 @@ test('reads rate limits from their variables and multiplies each by the factor',
   expect(() => readConfig({ LIMIT_LOGIN: '0/1m' })).toThrow(/LIMIT_LOGIN/)
 })
 
-test('proxies are named by their networks; what would trust whoever asks is refused in a sentence', () => {
+test('accepts networks of proxies, and rejects values that would trust any client', () => {
   expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, fd00::/8,127.0.0.1' }).trustProxy).toEqual([
     '10.0.0.0/8',
     'fd00::/8',
@@ -72,7 +72,7 @@ test('proxies are named by their networks; what would trust whoever asks is refu
     )
 })
 
-test('a secret may lie in a file, and a file that cannot be read or comes beside the value is named', () => {
+test('reads a secret from a file, and rejects an unreadable file or a file beside the value', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-secret-'))
   const file = join(folder, 'smtp')
   writeFileSync(file, 'smtps://ann:hunter2@mail.example.com\n')
@@ -88,7 +88,7 @@ test('a secret may lie in a file, and a file that cannot be read or comes beside
   rmSync(folder, { recursive: true })
 })
 
-test('docs/configuration.md lists every variable and no other, and nothing else of the environment is read', () => {
+test('docs/configuration.md lists exactly the variables that the server reads', () => {
   const rows = readFileSync('docs/configuration.md', 'utf8')
     .split('\n')
     .filter(line => line.startsWith('| `'))
@@ -110,7 +110,7 @@ test('docs/configuration.md lists every variable and no other, and nothing else 
   ).toEqual([])
 })
 
-test('what deploy/ sets is known, and its containers are as closed as they can be', () => {
+test('deploy/ sets only known variables and hardens its containers', () => {
   const compose = readFileSync('deploy/compose.yaml', 'utf8')
   const serverSection = compose.slice(
     compose.indexOf('  storewright:'),
@@ -128,17 +128,17 @@ test('what deploy/ sets is known, and its containers are as closed as they can b
   expect(services).toHaveLength(3)
   for (const service of services) {
     expect(service).toMatch(/<<: \*hardened[\s\S]*cap_drop: \[ALL\]/)
-    expect(service, 'a version that stays what it is').not.toMatch(/image: \S+:\d+\n/)
+    expect(service, 'the exact version of the image').not.toMatch(/image: \S+:\d+\n/)
   }
   const caddy = readFileSync('deploy/Caddyfile', 'utf8')
-  const secondsOf = (text: string, name: string) =>
+  const parseSeconds = (text: string, name: string) =>
     Number(new RegExp(`${name}:? (\\d+)s`).exec(text)?.[1])
   const detectedAfter =
-    secondsOf(caddy, 'health_interval') * Number(/health_fails (\d+)/.exec(caddy)?.[1])
+    parseSeconds(caddy, 'health_interval') * Number(/health_fails (\d+)/.exec(caddy)?.[1])
   const stopDelay = Number(/STOP_DELAY_MS: (\d+)/.exec(serverSection)?.[1]) / 1000
   expect(stopDelay).toBeGreaterThan(detectedAfter)
-  // 13 s are for requests under way and for closing.
-  expect(secondsOf(serverSection, 'stop_grace_period')).toBeGreaterThan(stopDelay + 13)
+  // Current requests and the shutdown may take 13 s.
+  expect(parseSeconds(serverSection, 'stop_grace_period')).toBeGreaterThan(stopDelay + 13)
   const image = readFileSync('deploy/Dockerfile', 'utf8')
   expect(image).toMatch(/HEALTHCHECK [\s\S]*\/health\/live/)
   expect(image).toMatch(/\nUSER node\n[\s\S]*\nHEALTHCHECK /)
@@ -146,7 +146,7 @@ test('what deploy/ sets is known, and its containers are as closed as they can b
     expect([...environmentVariables, 'NODE_COMPILE_CACHE'], name).toContain(name)
 })
 
-test('the image leaves out the packages for work on it: what the server imports is among the others', () => {
+test('the server imports no development dependency, which the image does not contain', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const files = ['contract', 'server', 'scripts']
     .flatMap(folder =>

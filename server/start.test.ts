@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../scripts/free-port.ts'
 import { createTestDatabase } from './lib/testing/test-database.ts'
 
-// Real processes on real ports: what is promised here is about processes.
+// These tests start real processes on real ports.
 const node = 'node_modules/node/bin/node'
 const running: ChildProcess[] = []
 let folder: string
@@ -72,8 +72,8 @@ async function getStartupError(env: Record<string, string>): Promise<string> {
 
 const databaseFile = (name: string) => join(dataDir, 'postgres', name)
 
-describe('on its own database', () => {
-  test('starts, answers, says where, and SIGTERM ends server and database cleanly', async () => {
+describe('with the embedded database', () => {
+  test('starts, prints its URL, and stops server and database at SIGTERM', async () => {
     const { child, stdout, exit, url, port } = await launchReady()
     expect((await fetch(`${url}/health/live`)).status).toBe(200)
     child.kill('SIGTERM')
@@ -86,13 +86,13 @@ describe('on its own database', () => {
     )
   })
 
-  test('refuses a second start on the same data, and the first goes on', async () => {
+  test('rejects a second start on the same data, and the first continues', async () => {
     const { url } = await launchReady()
     expect(await getStartupError({})).toContain('already running on the data folder')
     expect((await fetch(`${url}/health/live`)).status).toBe(200)
   })
 
-  test('a request under way at SIGTERM is answered, and its connection closed', async () => {
+  test('answers a request in progress at SIGTERM and closes its connection', async () => {
     const { child, exit, port } = await launchReady()
     const socket = connect(port, '127.0.0.1')
     const answer = text(socket)
@@ -112,9 +112,9 @@ describe('on its own database', () => {
     expect(await exit).toBe(0)
   })
 
-  test('pages that listen for what happens do not hold up a stop', async () => {
+  test('open event streams do not delay the shutdown', async () => {
     const { child, exit, url } = await launchReady()
-    const who = {
+    const signup = {
       fullName: 'Ada',
       email: 'ada@example.com',
       password: 'kettle-shed-oak-7',
@@ -123,7 +123,7 @@ describe('on its own database', () => {
     const signupReply = await fetch(`${url}/api/business/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(who),
+      body: JSON.stringify(signup),
     })
     const {
       data: { accessToken },
@@ -134,13 +134,13 @@ describe('on its own database', () => {
     expect(stream.status).toBe(200)
     const startedAt = performance.now()
     child.kill('SIGTERM')
-    expect(await stream.text(), 'ended in order').toMatch(/^:/)
+    expect(await stream.text(), 'the stream ends regularly').toMatch(/^:/)
     expect(performance.now() - startedAt).toBeLessThan(8000)
     expect(await exit).toBe(0)
     expect(performance.now() - startedAt).toBeLessThan(8000)
   })
 
-  test('after kill -9 of the server the next start takes over, database and all', async () => {
+  test('the next start takes over the database of a killed server', async () => {
     const first = await launchReady()
     const orphan = Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8'), 10)
     first.child.kill('SIGKILL')
@@ -151,7 +151,7 @@ describe('on its own database', () => {
     expect(() => process.kill(orphan, 0)).toThrow()
   })
 
-  test('a database that is killed comes back by itself', async () => {
+  test('restarts a killed database', async () => {
     const { child, exit, url } = await launchReady()
     const ready = () =>
       fetch(`${url}/health/ready`).then(
@@ -168,7 +168,7 @@ describe('on its own database', () => {
     await expect
       .poll(async () => ![0, killed].includes(await database()), { timeout: 60_000 })
       .toBe(true)
-    // What was found out about the old one is kept for a second.
+    // The readiness of the old database is cached for a second.
     await new Promise(resolve => setTimeout(resolve, 1100))
     await expect.poll(ready, { timeout: 60_000 }).toBe(200)
     child.kill('SIGTERM')
@@ -176,7 +176,7 @@ describe('on its own database', () => {
     expect(existsSync(databaseFile('postmaster.pid'))).toBe(false)
   })
 
-  test('a stop while the database is coming back leaves none behind', async () => {
+  test('a shutdown during the restart of the database leaves none running', async () => {
     const { child, exit } = await launchReady()
     process.kill(
       Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8'), 10),
@@ -192,7 +192,7 @@ describe('on its own database', () => {
     expect(() => process.kill(last || 2 ** 22 + 1, 0)).toThrow()
   })
 
-  test('ends when whoever started it is gone', async () => {
+  test('stops when its parent process ends', async () => {
     const port = await freePort()
     const child = spawn(node, ['server/start.ts'], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -204,7 +204,7 @@ describe('on its own database', () => {
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
 
-  test('a port in use is found before anything is made', async () => {
+  test('detects a port in use before it creates any file', async () => {
     const blockingServer = createServer()
     const port = await freePort()
     await new Promise<void>(resolve => blockingServer.listen(port, '127.0.0.1', resolve))
@@ -216,7 +216,7 @@ describe('on its own database', () => {
     blockingServer.close()
   })
 
-  test('refuses a data folder of a newer version', async () => {
+  test('rejects a data folder of a newer version', async () => {
     const file = databaseFile('PG_VERSION')
     const version = await readFile(file, 'utf8')
     await writeFile(file, '99\n')
@@ -225,8 +225,8 @@ describe('on its own database', () => {
   })
 })
 
-describe('on a database server', () => {
-  test('any number of processes share one database', async () => {
+describe('with a database server', () => {
+  test('several processes share one database, and an uncaught error stops only its process', async () => {
     const database = await createTestDatabase()
     const importFlag = `--import ${JSON.stringify(`data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => { Promise.reject(new Error("nobody waits for this")) })')}`)}`
     const servers = await Promise.all([
@@ -235,7 +235,7 @@ describe('on a database server', () => {
     ])
     for (const { url } of servers) expect((await fetch(`${url}/health/live`)).status).toBe(200)
     servers[0].child.kill('SIGTERM')
-    // A fault that nobody caught is said in the log, and ends the process in order.
+    // An uncaught error is logged and stops the process.
     servers[1].child.kill('SIGUSR2')
     expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 1])
     const loggedError = (await servers[1].stdout).split('\n').find(line => line.startsWith('{'))
@@ -246,7 +246,7 @@ describe('on a database server', () => {
     await database.drop()
   })
 
-  test('a wrong DATABASE_URL is told in one sentence, without the password', async () => {
+  test('reports a wrong DATABASE_URL in one sentence without the password', async () => {
     const database = await createTestDatabase()
     const url = new URL(database.ownerUrl)
     url.password = 'hunter2'

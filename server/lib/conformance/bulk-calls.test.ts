@@ -41,8 +41,8 @@ const createTeas = () =>
     ),
   )
 
-describe('all that the filters find', () => {
-  test('are the rows of the list, no more and no fewer', async () => {
+describe('a bulk selection by filter', () => {
+  test('contains exactly the rows of the list', async () => {
     await createTeas()
     const reply = await sendBulk(productApi.bulkUpdateStatus, {
       where: { vendor: 'Leaf' },
@@ -59,7 +59,7 @@ describe('all that the filters find', () => {
       ['Ceylon', 'Darjeeling'],
     ])
   })
-  test('without a filter are all rows of the store, and of no other', async () => {
+  test('without a filter contains all rows of the store and of no other store', async () => {
     await createTeas()
     const theirs = await createProduct({ title: 'Earl Grey' }, 'stranger')
     expect(
@@ -69,7 +69,7 @@ describe('all that the filters find', () => {
       (await t.call('stranger', productApi.get, { params: { id: theirs._id } })).body.data.status,
     ).toBe('draft')
   })
-  test('but for those that were left out', async () => {
+  test('does not contain the exceptions', async () => {
     await createTeas()
     expect(
       await sendBulk(productApi.bulkDelete, {
@@ -80,7 +80,7 @@ describe('all that the filters find', () => {
     ).toMatchObject({ done: 3 })
     expect(await titles()).toEqual(['Ceylon'])
   })
-  test('when they are not as many as the person saw, nothing is written', async () => {
+  test('writes nothing if the number of rows differs from the expected one', async () => {
     await createTeas()
     const before = await t.changes()
     const { status, body } = await send(productApi.bulkDelete, {
@@ -90,7 +90,7 @@ describe('all that the filters find', () => {
     expect([status, body.code, body.data]).toEqual([409, 'count_changed', { count: 2 }])
     expect(await t.changes()).toBe(before)
   })
-  test('a call for no rows, for rows named twice, or without the number seen is refused', async () => {
+  test('is rejected without rows, with ids and a filter, or without the expected number', async () => {
     const { _id } = await createProduct({ title: 'Assam' })
     const before = await t.changes()
     for (const body of [
@@ -103,10 +103,14 @@ describe('all that the filters find', () => {
       expect((await send(productApi.bulkDelete, body)).status).toBe(422)
     expect(await t.changes()).toBe(before)
   })
-  test('a thousand rows change in one call, and only what was refused is told one by one', async () => {
+  test('changes a thousand rows in one call and lists only the errors', async () => {
     await t.inStore(
       tx =>
-        tx`insert into product (title, slug, tags) select 'Tin ' || n, 'tin-' || n, case when n <= 2 then array(select 'tag ' || m from generate_series(1, 30) m) else '{}' end from generate_series(1, 1000) n`,
+        tx`
+          insert into product (title, slug, tags)
+          select 'Tin ' || n, 'tin-' || n, case when n <= 2
+            then array(select 'tag ' || m from generate_series(1, 30) m) else '{}' end
+          from generate_series(1, 1000) n`,
     )
     const started = performance.now()
     const reply = await sendBulk(productApi.bulkUpdateTags, {
@@ -123,7 +127,7 @@ describe('all that the filters find', () => {
 })
 
 describe('products', () => {
-  test('get and lose tags, each once whatever its case; the version counts only real changes', async () => {
+  test('get and lose tags regardless of case, and the version counts only real changes', async () => {
     const [one, two] = [
       await createProduct({ title: 'Assam', tags: ['Black', 'Sale'] }),
       await createProduct({ title: 'Bancha' }),
@@ -141,7 +145,7 @@ describe('products', () => {
     await sendBulk(productApi.bulkUpdateTags, { ids: [one._id], add: ['SALE'] })
     expect((await rows())[0]).toMatchObject({ tags: ['Sale', 'Spring'], version: 2 })
   })
-  test("are put into categories and taken out of them; another store's category is unknown", async () => {
+  test('are added to and removed from categories, but not those of another store', async () => {
     const [one, two] = [
       await createProduct({ title: 'Assam' }),
       await createProduct({ title: 'Bancha' }),
@@ -158,7 +162,7 @@ describe('products', () => {
     ).toMatchObject([{ path: 'add.0', code: 'category_not_found' }])
     expect(await t.changes()).toBe(before)
   })
-  test('one that is gone is told by itself, the others change', async () => {
+  test('a deleted product is reported and the others change', async () => {
     const { _id } = await createProduct({ title: 'Assam' })
     const gone = '00000000-0000-7000-8000-0000000000ff'
     expect(
@@ -174,7 +178,7 @@ describe('products', () => {
       { _id, name: 'Assam', ok: true },
     ])
   })
-  test("another store's rows are as unknown as those, in every call", async () => {
+  test('rows of another store are reported as not found in every call', async () => {
     const { _id } = await createProduct({ title: 'Assam' })
     const category = (await send(categoryApi.create, { name: 'Cups' }, 'stranger')).body.data._id
     const before = await t.changes()
@@ -208,10 +212,12 @@ describe('orders', () => {
   const read = async (id: string) =>
     (await t.call('owner', orderApi.get, { params: { id } })).body.data
 
-  test('a hundred at a time move on, and the answer says where to go on', async () => {
+  test('change status in batches of a hundred, and the reply contains the cursor of the next batch', async () => {
     await t.inStore(
       tx =>
-        tx`insert into "order" (number, currency, status) select '#' || n, 'USD', 'pending' from generate_series(1, 101) n`,
+        tx`
+          insert into "order" (number, currency, status)
+          select '#' || n, 'USD', 'pending' from generate_series(1, 101) n`,
     )
     const chosen = { where: { status: 'pending' }, expected: 101, status: 'confirmed' }
     const first = await sendBulk(orderApi.bulkUpdateStatus, chosen)
@@ -224,7 +230,7 @@ describe('orders', () => {
     })
     expect((await t.call('owner', orderApi.getCounts)).body.data.byStatus.confirmed).toBe(101)
   })
-  test('are paid in full, tagged with a line on their timeline, and refused one by one', async () => {
+  test('are paid in full and tagged with a timeline event, and errors are reported for each', async () => {
     const [one, two] = [await createOrder(), await createOrder()]
     expect(
       await sendBulk(orderApi.bulkAddPayment, { ids: [one._id], method: 'cash' }),
@@ -253,7 +259,7 @@ describe('orders', () => {
   })
 })
 
-test('customers are tagged and deleted; their orders stay and say for whom they were', async () => {
+test('customers are tagged and deleted, and their orders keep the name of the customer', async () => {
   for (const name of ['Ada', 'Bea'])
     await send(customerApi.create, { name, tags: name === 'Ada' ? ['vip'] : [] })
   await sendBulk(customerApi.bulkUpdateTags, { where: { q: 'b' }, expected: 1, add: ['new'] })
@@ -276,7 +282,7 @@ test('customers are tagged and deleted; their orders stay and say for whom they 
   ])
 })
 
-test('categories are hidden together, and deleted from the lowest up', async () => {
+test('categories are hidden together, and deleted with subcategories first', async () => {
   const add = async (name: string, parent: string | null = null) =>
     (await send(categoryApi.create, { name, parent })).body.data._id
   const tea = await add('Tea')

@@ -7,7 +7,7 @@ import { normalizeBody } from '../testing/test-intruders.ts'
 import { createSample, toInputSchema } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
-/** Every call that tells something of a store. One that goes on has a test of its own. */
+/** Every call that returns data of a store. Streams have a test of their own. */
 const readRoutes = allApis
   .flatMap((api): Route[] => Object.values(api))
   .filter(
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('the word that no other store may hear is told to its own by nearly every call that tells anything', async () => {
+test('nearly every call returns the word of the canary store to its own people', async () => {
   const silent: string[] = []
   for (const route of readRoutes) {
     const reply = await t.call(t.canaryOwner, route, {
@@ -46,11 +46,12 @@ test('the word that no other store may hear is told to its own by nearly every c
     if (!stringifyBody(reply.body).includes(canary.word))
       silent.push(`${route.feature}.${route.name} ${reply.status}`)
   }
-  // Some tell numbers alone, or what is the same for all stores. Any other could not be caught leaking.
+  // The others return only numbers, or the same data to all stores. A leak of any other call could
+  // not be detected.
   expect(silent.length, silent.join(', ')).toBeLessThan(readRoutes.length / 6)
 })
 
-test('whoever else is told it fails their test, be it in a body, a head or pieces of a stream', async () => {
+test('a test fails if another person receives the word in a body, a header or a split stream', async () => {
   const own = await startTestApp()
   own.app.get('/leak/body', async () => ({ name: canary.word }))
   own.app.get('/leak/head', async (_request, reply) => reply.header('x-name', canary.word).send({}))
@@ -78,11 +79,11 @@ test('whoever else is told it fails their test, be it in a body, a head or piece
   ])
 })
 
-test('however much others have, nothing that one is told becomes another', async () => {
+test('the replies to a store do not depend on the rows of other stores', async () => {
   const { businessId } = t.people.owner
   const readAll = async () => {
     const told: string[] = []
-    // What one takes out oneself stands in the audit, and so is something new there.
+    // An export creates an audit entry, so the audit differs.
     for (const route of readRoutes)
       if (route.feature !== 'audit')
         told.push(
@@ -93,9 +94,18 @@ test('however much others have, nothing that one is told becomes another', async
   const before = await readAll()
   await t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${canary.id}, true)`
-    await tx`insert into product (business_id, title, slug, status, vendor, tags) select ${canary.id}, 'Kettle ' || n, 'kettle-' || n, 'active', 'Smith', '{kettle}' from generate_series(1, 200) n`
-    await tx`insert into customer (business_id, name, email) select ${canary.id}, 'Kettle ' || n, n || '@example.com' from generate_series(1, 200) n`
-    await tx`insert into "order" (business_id, number, currency, subtotal, total, item_count, customer_name) select ${canary.id}, '#' || n, 'USD', 500, 500, 1, 'Kettle ' || n from generate_series(1001, 1200) n`
+    await tx`
+      insert into product (business_id, title, slug, status, vendor, tags)
+      select ${canary.id}, 'Kettle ' || n, 'kettle-' || n, 'active', 'Smith', '{kettle}'
+      from generate_series(1, 200) n`
+    await tx`
+      insert into customer (business_id, name, email)
+      select ${canary.id}, 'Kettle ' || n, n || '@example.com' from generate_series(1, 200) n`
+    await tx`
+      insert into "order" (
+        business_id, number, currency, subtotal, total, item_count, customer_name)
+      select ${canary.id}, '#' || n, 'USD', 500, 500, 1, 'Kettle ' || n
+      from generate_series(1001, 1200) n`
   })
   expect(await readAll()).toEqual(before)
 })

@@ -27,19 +27,19 @@ type Fields = Record<string, unknown>
 type FieldCase = {
   create?: Route
   update?: Route
-  /** The record that `update` changes where the case creates none. */
+  /** The record that `update` changes if the case creates none. */
   id?: () => string
-  /** The path parameter that names the record; replies have it too, as `_id` where it is `id`. */
+  /** The path parameter of the record. Replies contain it too, `id` as `_id`. */
   param?: 'id' | 'role'
-  /** The key of the body under which the fields are. */
+  /** The key of the body that contains the fields. */
   bodyKey?: string
-  /** Values of fields that name other rows or must fit together; undefined leaves a field out. */
+  /** Values of fields that refer to other rows or depend on each other; undefined omits a field. */
   values?: (round: SampleRound) => SampleValues
-  /** The fields of a reply that does not have them all at its top. */
+  /** Returns the fields of a reply that does not contain all of them at its top level. */
   read?: (reply: Fields) => Fields
 }
 
-/** Calls that store no field of their input as it is, with the reason. */
+/** Calls that store no field of their input unchanged, with the reason. */
 const otherCalls: Record<string, string> = {
   'account.createPasskey': 'needs a device',
   'cms.update': 'sections of their own rules: cms-routes.test.ts',
@@ -49,7 +49,7 @@ const otherCalls: Record<string, string> = {
   'order.updateTracking': 'changes a parcel: order-routes.test.ts',
   'onboarding.update': 'dismisses a hint',
 }
-/** Fields that no reply holds as they were sent, with the reason. */
+/** Fields that no reply contains as they were sent, with the reason. */
 const unreadFields: Record<string, string> = {
   'apiKey.validDays': 'becomes expiresAt',
   'order.lines': 'become lines with snapshots of the variants',
@@ -76,7 +76,7 @@ const cases: FieldCase[] = [
       categories: [otherRows.category],
       images: [{ media: otherRows.media, alt: 'Front' }],
     }),
-    // The top of a reply sums the variants up; the only one has the fields themselves.
+    // The top level of a reply summarizes the variants; the only variant contains the fields.
     read: reply => ({ ...reply, ...pickFields(SingleVariantFields, Object(reply['variants'])[0]) }),
   },
   {
@@ -101,7 +101,7 @@ const cases: FieldCase[] = [
   },
   { create: customerApi.create, update: customerApi.update },
   {
-    // Before the first order, which fixes the currency.
+    // The currency can change only before the first order.
     update: businessApi.update,
     bodyKey: 'data',
     id: () => t.people.owner.businessId,
@@ -172,7 +172,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const getName = (route: Route) => `${route.feature}.${route.name}`
-/** The shape of a call's fields, or undefined for a call without any. */
+/** Returns the schema of a call's fields, or undefined for a call without fields. */
 function getFields(route: Route, bodyKey?: string): z.ZodObject | undefined {
   if (!(route.body instanceof z.ZodObject)) return undefined
   const fields = bodyKey ? route.body.shape[bodyKey] : route.body
@@ -181,7 +181,7 @@ function getFields(route: Route, bodyKey?: string): z.ZodObject | undefined {
 const toObject = (value: unknown): Fields =>
   z.record(z.string(), z.unknown()).catch({}).parse(value)
 
-/** The fields that a reply held as they were sent, by call. */
+/** The fields that a reply contained as they were sent, by call. */
 const readFields = new Map<string, Set<string>>()
 
 async function sendFields(route: Route, fieldCase: FieldCase, round: SampleRound, id: string) {
@@ -217,7 +217,7 @@ test.each(cases)('$create.path $update.path keeps every field', async fieldCase 
   if (create) await sendFields(create, fieldCase, 1, '')
 })
 
-test('no field of any call that creates or updates is left out here', () => {
+test('every field of every call that creates or updates is tested or listed as exempt', () => {
   const routes = allApis
     .flatMap((api): Route[] => Object.values(api))
     .filter(route => /^(create|update)/.test(route.name) && !(getName(route) in otherCalls))

@@ -6,7 +6,7 @@ import { insertRow, type Tx } from '../db/db.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 const routes = allApis.flatMap((api): Route[] => Object.values(api))
-/** The store's own id is `every-route.test.ts`'s matter; themes are the same for all stores. */
+/** `every-route.test.ts` tests the id of the store; themes are the same for all stores. */
 const routesWithId = routes
   .filter(
     route => route.path.includes(':id') && !route.businessIdParam && route.feature !== 'theme',
@@ -17,7 +17,7 @@ const routesWithId = routes
     thing: route.path.split('/')[1] ?? '',
   }))
 
-/** What a call must be given to get past the check of its input; all others take an empty body. */
+/** Valid bodies of calls. All other calls accept an empty body. */
 const bodies: Record<string, object> = {
   '/account/passkeys/:id': { name: 'Mine now' },
   '/category/move/:id': { parent: null, position: 0 },
@@ -32,7 +32,7 @@ const bodies: Record<string, object> = {
 }
 
 let t: TestApp
-/** One row of each kind in the owner's store, by the first part of the path that its calls have. */
+/** One row of each kind in the owner's store, by the first part of the path of its calls. */
 let ids: Record<string, string>
 beforeAll(async () => {
   t = await startTestApp()
@@ -80,13 +80,18 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A session and a passkey of somebody, which share an id, as their calls share the first part of the path. */
+/**
+ * Creates a session and a passkey with the same id, because their calls share the first part of the
+ * path.
+ */
 async function insertSessionAndPasskey(tx: Tx, personId: string) {
   const session = await insertRow(tx, 'session', {
     personId,
     expiresAt: new Date(Date.now() + 60_000),
   })
-  await tx`insert into passkey (id, person_id, credential_id, public_key, name) values (${session}, ${personId}, '\\x01', '\\x02', 'Laptop')`
+  await tx`
+    insert into passkey (id, person_id, credential_id, public_key, name)
+    values (${session}, ${personId}, '\\x01', '\\x02', 'Laptop')`
   return session
 }
 
@@ -131,7 +136,7 @@ describe('with an id of another store', () => {
       expect(await t.changes()).toBe(before)
     },
   )
-  test.each(routesWithId)('$title is 404 for what is no id', async ({ route }) => {
+  test.each(routesWithId)('$title returns 404 for a malformed id', async ({ route }) => {
     for (const id of ['1', '../x', "1' or '1'='1", '{}', '\u0000'])
       expect(
         (
@@ -146,7 +151,7 @@ describe('with an id of another store', () => {
 })
 
 type Json = { [key: string]: unknown }
-/** Objects within a schema that would let a field through which it does not name. Lists of free keys say what keys. */
+/** Returns the objects in a schema that accept unknown fields. Records define their keys. */
 function findOpenObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, additionalProperties: rest, propertyNames, ...parts } = schema as Json
@@ -164,10 +169,10 @@ describe('unknown fields', () => {
   const withBody = routes
     .filter(route => route.body !== NoContent)
     .map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
-  test.each(withBody)('$title names every field that it takes', ({ route }) => {
+  test.each(withBody)('$title accepts only known fields', ({ route }) => {
     expect(findOpenObjects(toJsonSchema(route.body, 'input'))).toEqual([])
   })
-  test('are dropped and never written', async () => {
+  test('are ignored and never written', async () => {
     const create = routes.find(route => route.path === '/category/create')
     const made = await t.call('owner', create!, {
       body: {

@@ -12,7 +12,7 @@ import {
 } from '../testing/hostile-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
-/** Ends the session that the others need, or never ends. */
+/** Calls that end the session of the other calls, or that never end. */
 const isExcluded = (route: Route) =>
   route.name === 'logout' || route.downloadType?.startsWith('text/event-stream') === true
 const routes = allApis
@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-// `npm run bench:security` does the same a hundred thousand times against a real process.
-test('whatever is sent to any call is refused in a sentence or done, and never breaks anything', async () => {
+// `npm run bench:security` sends a hundred thousand such requests to a real process.
+test('every call processes hostile input or rejects it with a message', async () => {
   const { token, businessId } = t.people.owner
   const headers = { authorization: `Bearer ${token}`, 'x-business-id': businessId }
   const asked = routes.flatMap((route, nr) =>
@@ -56,7 +56,7 @@ test('whatever is sent to any call is refused in a sentence or done, and never b
     return reply.statusCode
   }
   const statuses: number[] = []
-  // Lists and makers first, so that there are rows to aim at.
+  // Lists and creating calls first, so that the ids of existing rows are known.
   for (let at = 0; at < asked.length; at += 6)
     statuses.push(...(await Promise.all(asked.slice(at, at + 6).map(send))))
   expect(faults).toEqual([])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('every served route comes from a contract, and every contract is served', () => {
+test('the server serves exactly the routes of the contract', () => {
   const served = t.served.filter(
     route => route.method !== 'HEAD' && !route.config?.publicFile && !route.config?.operator,
   )
@@ -30,20 +30,20 @@ test('every served route comes from a contract, and every contract is served', (
 })
 
 describe('without a token', () => {
-  test.each(guardedRoutes)('$title is 401 and changes nothing', async ({ route }) => {
+  test.each(guardedRoutes)('$title returns 401 and changes nothing', async ({ route }) => {
     const before = await t.changes()
     const reply = await t.call(undefined, route, { params })
     expect([reply.status, reply.body.code]).toEqual([401, 'signed_out'])
     expect(await t.changes()).toBe(before)
   })
-  test.each(guardedRoutes)('$title is 401 for a forged token', async ({ route }) => {
+  test.each(guardedRoutes)('$title returns 401 for a forged token', async ({ route }) => {
     const forged = { ...t.people.owner, token: `${t.people.owner.token.slice(0, -4)}AAAA` }
     expect((await t.call(forged, route, { params })).status).toBe(401)
   })
 })
 
 describe('without the permission', () => {
-  test.each(permissionRoutes)('$title is 403 and changes nothing', async ({ route }) => {
+  test.each(permissionRoutes)('$title returns 403 and changes nothing', async ({ route }) => {
     const before = await t.changes()
     const reply = await t.call('nobody', route, {
       params: route.businessIdParam ? { ...params, id: t.people.owner.businessId } : params,
@@ -53,8 +53,8 @@ describe('without the permission', () => {
   })
 })
 
-describe('in a store of somebody else', () => {
-  test.each(storeRoutes)('$title is 404 and changes nothing', async ({ route }) => {
+describe('in the store of another person', () => {
+  test.each(storeRoutes)('$title returns 404 and changes nothing', async ({ route }) => {
     const before = await t.changes()
     const intruder = { ...t.people.stranger, businessId: t.people.owner.businessId }
     const reply = await t.call(intruder, route, {

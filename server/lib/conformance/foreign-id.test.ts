@@ -24,16 +24,19 @@ import {
 } from '../testing/test-sample.ts'
 import { type Reply, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
-/** The store of those who try, with a row of each kind that goes by `own.id`, as those of the canary's store go by its id. */
+/**
+ * The store of the intruders. All its rows have the id `own.id`, like those of the canary store
+ * have its id.
+ */
 const ownStore: Canary = {
   id: '0daf0000-cafe-7caf-8caf-0dafdafdafd0',
   other: '0daf0000-cafe-7caf-8caf-0dafdafdafd1',
   word: 'zaunkoenig',
 }
-/** Of no row at all: what belongs to another store must be as unknown as this. */
+/** An id of no row. A row of another store must be reported like this one. */
 const unknownRow = { id: '0bad0000-cafe-7caf-8caf-0badbadbadb0', word: 'nirgendsnie' }
 
-/** What a call's shape does not tell that it needs to be let through to its work. */
+/** Values that a call needs to pass validation and that its schema does not describe. */
 const extraBodyByPath: Record<string, object> = {
   '/order/updateStatus/:id': { status: 'confirmed' },
   '/order/bulk/updateStatus': { status: 'confirmed' },
@@ -42,7 +45,7 @@ const extraBodyByPath: Record<string, object> = {
   '/order/bulk/updateTags': { add: ['mine'] },
   '/customer/bulk/updateTags': { add: ['mine'] },
 }
-/** What a choice of rows is read with: how many there are, the planted one being the only one. */
+/** The expected number of rows of a bulk selection: the planted row is the only one. */
 function getSelectionFields([first]: SchemaPath, isOwn: boolean) {
   if (first === 'where') return { expected: isOwn ? 1 : 0 }
   if (first === 'add' || first === 'remove') return { ids: [ownStore.id] }
@@ -94,7 +97,10 @@ type TestRequest = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A request that is sound in itself, with the id or word of `whose` at the place, and ours everywhere else. */
+/**
+ * Returns a valid request with the id or word of another store at one place, and own values
+ * elsewhere.
+ */
 function buildRequest(
   route: Route,
   place: InputLocation | undefined,
@@ -153,7 +159,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Puts the store back where something was changed in it, so that the next finds it as this one did. */
+/** Restores the store after a change, so that each test starts with the same rows. */
 async function sendAndRestore(
   who: Tester | undefined,
   route: Route,
@@ -172,8 +178,10 @@ const isRoleAllowed = ({ can }: Route, role: BuiltInRole) =>
   can === 'signed-in' ||
   (can !== 'public' && hasPermission(roleAbilities[role], can))
 
-describe('what belongs to another store is as unknown as what was never there, whoever asks', () => {
-  /** Where a row of one's own is not told from no row either, which proves nothing. */
+describe('a row of another store is reported like one that does not exist, for every role', () => {
+  /**
+   * Places where the reply for an own row equals that for no row, so that the test proves nothing.
+   */
   const blind: string[] = []
   test.each(testCases)('$title', async ({ route, place, title }) => {
     const foreign = buildRequest(route, place, canary)
@@ -228,14 +236,14 @@ describe('what belongs to another store is as unknown as what was never there, w
     )
     if (route.method !== 'GET') expect(await fingerprint(t.sql, canary)).toEqual(initialFingerprint)
   })
-  test('and none of it was changed', async () =>
+  test('no row of another store was changed', async () =>
     expect(await fingerprint(t.sql, canary)).toEqual(initialFingerprint))
-  test("while a row of one's own is known, but in few places", () => {
+  test('the reply for an own row differs from that for no row, except in a few places', () => {
     expect(blind.length, blind.join('\n')).toBeLessThan(testCases.length / 8)
   })
 })
 
-describe('each role does what its abilities say, and nothing else', () => {
+describe('each role can do exactly what its abilities allow', () => {
   const inStores = routes
     .filter(({ can }) => can !== 'signed-in')
     .map(route => ({ route, title: `${route.method} ${getRouteUrl(route)}` }))

@@ -29,7 +29,7 @@ const create = (payload: string | Buffer, headers = {}) =>
     headers: { ...asOwner(), 'content-type': 'application/json', ...headers },
     payload,
   })
-/** Bytes as they are: clients of HTTP would put most of these right. */
+/** Sends raw bytes, because HTTP clients would correct most of these requests. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -37,7 +37,7 @@ async function sendRaw(bytes: string): Promise<string> {
   return text(socket)
 }
 
-describe('every answer carries what narrows a browser down', () => {
+describe('every reply contains security headers', () => {
   const common = {
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-content-type-options': 'nosniff',
@@ -55,7 +55,7 @@ describe('every answer carries what narrows a browser down', () => {
     ['/%61pi/account/me', 401],
     ['/%68ealth/live', 200],
     ['/api/category/%zz', 404],
-  ])('%s (%i): data that runs nothing and is kept nowhere', async (url, status) => {
+  ])('%s (%i) returns data that runs no script and is not cached', async (url, status) => {
     const { statusCode, headers } = await t.app.inject({
       url,
       headers: { origin: 'https://evil.example' },
@@ -71,7 +71,7 @@ describe('every answer carries what narrows a browser down', () => {
       Object.keys(headers).filter(name => /^access-control|^server$|^x-powered-by$/.test(name)),
     ).toEqual([])
   })
-  test('a page: scripts of our own and nothing inline', async () => {
+  test('a page allows only its own scripts and no inline scripts', async () => {
     for (const url of ['/api/docs', '/no-such-page']) {
       const { headers } = await t.app.inject({ url, headers: { accept: 'text/html' } })
       expect(headers).toMatchObject(common)
@@ -87,7 +87,7 @@ describe('every answer carries what narrows a browser down', () => {
       expect(policy.replace(/style-src[^;]*/, '')).not.toMatch(/unsafe|\*|https?:/)
     }
   })
-  test('another origin is not let in, however it asks', async () => {
+  test('no request of another origin is allowed', async () => {
     const preflight = await t.app.inject({
       method: 'OPTIONS',
       url: '/api/category/create',
@@ -98,7 +98,7 @@ describe('every answer carries what narrows a browser down', () => {
   })
 })
 
-describe('a body that is refused, and makes nothing', () => {
+describe('rejects a body and creates nothing', () => {
   const deep = (levels: number) =>
     `{"name":"Deep","more":${'['.repeat(levels)}${']'.repeat(levels)}}`
   test.each<[string, string | Buffer, number]>([
@@ -133,7 +133,7 @@ describe('a body that is refused, and makes nothing', () => {
     expect(await t.changes()).toBe(before)
   })
 
-  test('of another type than JSON, or in disguise', async () => {
+  test('of another type than JSON, or with a wrong content type', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -157,7 +157,7 @@ describe('a body that is refused, and makes nothing', () => {
     expect((await create('\u001f\u008b', { 'content-encoding': 'gzip' })).statusCode).toBe(400)
   })
 
-  test('of more than a form needs, where nobody was asked who they are', async () => {
+  test('larger than 16 kB in a public call', async () => {
     const login = (length: number) =>
       t.app.inject({
         method: 'POST',
@@ -169,7 +169,7 @@ describe('a body that is refused, and makes nothing', () => {
   })
 })
 
-test('what nobody asked for is dropped, and never written', async () => {
+test('unknown fields are ignored and never written', async () => {
   const { statusCode, body } = await create(
     JSON.stringify({
       name: 'Bowls',
@@ -189,7 +189,7 @@ test('what nobody asked for is dropped, and never written', async () => {
   expect(JSON.stringify(list)).not.toContain('Bowls')
 })
 
-describe('what is hardly HTTP', () => {
+describe('malformed HTTP', () => {
   test.each([
     [
       'a header line of 20 kB',
@@ -219,7 +219,7 @@ describe('what is hardly HTTP', () => {
     ['bare line feeds', 'GET /api/account/me HTTP/1.1\nHost: x\n\n', 400],
     ['nothing known', 'HELLO\r\n\r\n', 400],
   ])(
-    '%s: refused in the shape of every failure, and the line is closed',
+    '%s is rejected with a problem, and the connection is closed',
     async (_what, bytes, status) => {
       const answer = await sendRaw(bytes)
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -227,7 +227,7 @@ describe('what is hardly HTTP', () => {
     },
   )
 
-  test('an upload that is refused before its end leaves the line free for the next request', async () => {
+  test('an upload that is rejected early leaves the connection usable for the next request', async () => {
     const body = `--x\r\ncontent-disposition: form-data; name="kind"\r\n\r\nproducts\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'Handle,Title\r\n'.repeat(40_000)}--y`
     const head = (method: string, path: string, more: string) =>
       `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asOwner().authorization}\r\n${more}\r\n`
@@ -240,11 +240,11 @@ describe('what is hardly HTTP', () => {
     ])
   })
 
-  test('a request without a host is refused by Node itself', async () => {
+  test('Node rejects a request without a host', async () => {
     expect(await sendRaw('GET /api/account/me HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('a body that comes a drop at a time cannot hold its line: the times are set', () => {
+  test('the server has timeouts for slow requests', () => {
     expect(t.app.server).toMatchObject({
       headersTimeout: 15_000,
       requestTimeout: 600_000,
@@ -255,8 +255,8 @@ describe('what is hardly HTTP', () => {
   })
 })
 
-// A limit that is forgotten is found here, not by somebody who sends a megabyte.
-describe('every text, list and number of every call has an end', () => {
+// Finds missing limits of input.
+describe('every text, list and number of every call has a limit', () => {
   const routes = allApis
     .flatMap((api): Route[] => Object.values(api))
     .map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
@@ -295,7 +295,7 @@ describe('every text, list and number of every call has an end', () => {
       : []
     return [...fields, ...inside, ...findUnbounded(schema['additionalProperties'], `${path}.*`)]
   }
-  /** A pattern that fits no long text. */
+  /** Returns whether a pattern matches no long text. */
   const isShort = (pattern: unknown) =>
     typeof pattern === 'string' && !/[*+]|\{\d+,\}/.test(pattern.replaceAll(/\\[*+]/g, ''))
   test.each(routes)('$title', ({ route }) => {

@@ -21,7 +21,10 @@ beforeAll(async () => {
     const person = await makePerson(t.app, t.sql, mark)
     stores.push({ ...person, mark })
     await withBusinessTransaction(t.app.db, person.businessId, async tx => {
-      await tx`insert into product (title, slug, status) select ${mark} || ' ' || n, ${mark} || '-' || n, 'active' from generate_series(1, 300) n`
+      await tx`
+        insert into product (title, slug, status)
+        select ${mark} || ' ' || n, ${mark} || '-' || n, 'active'
+        from generate_series(1, 300) n`
       await tx`insert into category (name, slug) values (${mark}, ${mark})`
       await tx`insert into "order" (number, currency, customer_name) values ('#1', 'USD', ${mark})`
     })
@@ -32,7 +35,7 @@ afterAll(() => t.close())
 
 type LoadRequest = { route: Route; path?: string; body?: object }
 let requestNumber = 0
-/** Reads on shared lines, reads on a line of their own, writes, an export that streams, and what is refused midway. */
+/** Reads on shared and own connections, writes, a streamed export, and calls that fail midway. */
 function pickRequest(mark: string): LoadRequest {
   requestNumber += 1
   const kinds: LoadRequest[] = [
@@ -49,7 +52,7 @@ function pickRequest(mark: string): LoadRequest {
   return kinds[requestNumber % kinds.length] ?? { route: productApi.list }
 }
 
-/** What was answered, or undefined where the asker went away. Some go before the answer begins, some in the middle of it. */
+/** Returns the reply, or undefined if the client disconnected before or during the reply. */
 async function sendRequest(
   store: Tester & { mark: string },
   leavesAfterMs: number | undefined,
@@ -85,7 +88,7 @@ const findLeaks = (mark: string, answer: { status: number; text: string } | unde
     ? [`${mark} was told of another: ${answer.text.slice(0, 200)}`]
     : []
 
-test('on few connections, with askers who leave, everybody is told of their own store alone', async () => {
+test('replies contain only the own store, with few connections and clients that disconnect', async () => {
   const faults: string[] = []
   const statuses = new Map<number, number>()
   const runClient = async (seat: number) => {
@@ -104,14 +107,17 @@ test('on few connections, with askers who leave, everybody is told of their own 
   expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(250)
 })
 
-test('afterwards the pool is whole, and no connection still holds a store', async () => {
+test('afterwards the pool is complete, and no connection is still bound to a store', async () => {
   const slots = await Promise.all(
     Array.from({ length: poolSize - 1 }, () => t.app.db.pool.acquire()),
   )
   const held = await Promise.all(
     slots.map(
       ({ connection }) =>
-        connection`select current_setting('app.business_id', true) as business, current_setting('app.person_id', true) as person, pg_current_xact_id_if_assigned() as open`,
+        connection`
+          select current_setting('app.business_id', true) as business,
+            current_setting('app.person_id', true) as person,
+            pg_current_xact_id_if_assigned() as open`,
     ),
   )
   for (const slot of slots) t.app.db.pool.release(slot)
@@ -120,12 +126,15 @@ test('afterwards the pool is whole, and no connection still holds a store', asyn
   ).toEqual(slots.map(() => ['', '', null]))
   await vi.waitFor(
     async () => {
-      // Whoever asks is at work itself.
+      // The connection of this query is active itself.
       const lines = await withTransaction(
         t.app.db,
         {},
         tx => tx<{ state: string; n: number }[]>`
-      select state, count(*)::integer as n from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid() group by 1`,
+      select state, count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and usename = current_user
+        and pid <> pg_backend_pid()
+      group by 1`,
       )
       expect(lines.filter(({ state }) => state !== 'idle')).toEqual([])
       expect(lines.reduce((sum, { n }) => sum + n, 0)).toBeLessThanOrEqual(poolSize)
@@ -134,13 +143,15 @@ test('afterwards the pool is whole, and no connection still holds a store', asyn
   )
 })
 
-test('what each wrote lies in their own store', async () => {
+test('every write is in the own store', async () => {
   for (const { mark, businessId } of stores) {
     const strays = await withBusinessTransaction(
       t.app.db,
       businessId,
       tx =>
-        tx`select title as name from product where title not like ${`${mark}%`} union all select name from category where name not like ${`${mark}%`}`,
+        tx`
+          select title as name from product where title not like ${`${mark}%`}
+          union all select name from category where name not like ${`${mark}%`}`,
     )
     expect(strays).toEqual([])
   }

@@ -38,7 +38,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Queries of one call, without what is remembered from one call to the next and asked for now and then. */
+/**
+ * Returns the number of queries of one call, without those whose results are cached between calls.
+ */
 async function countQueries(as: Tester, route: Route): Promise<number> {
   const counts: number[] = []
   for (let n = 0; n < 3; n++) {
@@ -61,7 +63,7 @@ const listRoutes = allApis
   )
   .map(route => ({ title: getRouteUrl(route), route }))
 
-test('the two stores differ by far', async () => {
+test('the two stores differ widely in size', async () => {
   const [count] = await t.sql.begin(async tx => {
     await tx
       .unsafe(
@@ -69,14 +71,16 @@ test('the two stores differ by far', async () => {
       )
       .simple()
     return tx<{ more: number; less: number }[]>`
-      select (select count(*)::integer from "order" where business_id = ${large.businessId}) as more, (select count(*)::integer from "order" where business_id = ${small.businessId}) as less`
+      select
+        (select count(*)::integer from "order" where business_id = ${large.businessId}) as more,
+        (select count(*)::integer from "order" where business_id = ${small.businessId}) as less`
   })
   expect(count?.less).toBeGreaterThan(0)
   expect(count?.more).toBeGreaterThan(5 * (count?.less ?? 0))
   expect(listRoutes.length).toBeGreaterThan(15)
 })
 
-describe('a call asks the database no more where there are more rows', () => {
+describe('the number of queries of a call does not depend on the number of rows', () => {
   test.each(listRoutes)('$title', async ({ route }) => {
     const few = await countQueries(small, route)
     const many = await countQueries(large, route)
@@ -85,9 +89,9 @@ describe('a call asks the database no more where there are more rows', () => {
   })
 })
 
-test('probes of many machines are one question to the database', async () => {
+test('simultaneous readiness probes share one query', async () => {
   const before = t.app.db.metrics?.present.queries ?? 0
   await Promise.all(Array.from({ length: 200 }, () => t.app.inject('/health/ready')))
-  // The answer is kept for a second, and a slow machine may take more than one for all of them.
+  // The result is cached for a second, and a slow machine may take longer for all probes.
   expect((t.app.db.metrics?.present.queries ?? 0) - before).toBeLessThan(20)
 })
