@@ -169,12 +169,12 @@ describe('a file with errors', () => {
     ])
     expect(done.problems[0]).toMatchObject({
       code: 'not_a_number',
-      message: '“ten” is not a number.',
+      message: "“ten” isn't a number.",
       params: { value: 'ten' },
     })
     const [, invalidItem, incompleteItem] = await items(done._id)
     expect(invalidItem).toMatchObject({
-      reasons: ['“ten” is not a number.'],
+      reasons: ["“ten” isn't a number."],
       problems: [{ code: 'not_a_number', params: { value: 'ten' } }],
     })
     expect(incompleteItem).toMatchObject({ problems: [{ code: 'new_product_without_title' }] })

@@ -67,7 +67,7 @@ test('previews the changes of a file, imports them and links to the imported pro
     .find(row => row.textContent?.includes('Tall vase'))
   expect(change?.textContent).toMatch(/Title.*Vase.*Tall vase.*Price.*\$20\.00.*\$25\.00/)
   expect(
-    within(screen.getByRole('table', { name: 'Problems' })).getByText(/is not a number/),
+    within(screen.getByRole('table', { name: 'Problems' })).getByText(/isn't a number/),
   ).toBeTruthy()
   expect(screen.getByText('3 of 4 columns in your file are used.')).toBeTruthy()
 

@@ -16,7 +16,7 @@ export const importErrors = {
   import_not_startable: "You can't start this import. Upload the file again.",
   import_file_deleted: 'Files are deleted a week after their import ends. Upload the file again.',
   import_nothing_to_cancel: "This import isn't running, so there's nothing to cancel.",
-  import_images_too_early: 'Import the products first. Then you can fetch their images.',
+  import_images_too_early: 'Import the products first. Then you can copy their images.',
   import_file_empty: 'This file is empty. Choose another file.',
   import_no_rows: 'This file has no rows. Choose another file.',
   import_workbook:
@@ -26,7 +26,7 @@ export const importErrors = {
   import_pdf: 'This is a PDF. Choose a CSV file.',
   import_utf_32: 'This file is in UTF-32. Save it as CSV in UTF-8 and try again.',
   import_encoding_unknown:
-    'This is not a text file, or its encoding is unknown. Save it as CSV in UTF-8 and try again.',
+    "This isn't a text file, or its encoding is unknown. Save it as CSV in UTF-8 and try again.",
   import_too_many_columns: 'This file has {{count}} columns. It can have at most {{maximum}}.',
   import_too_many_rows:
     'This file has more than {{count}} rows. Split it and import the parts one after another.',
@@ -34,11 +34,11 @@ export const importErrors = {
   import_is_order_file: 'This is a list of orders. Choose “Orders” to import it.',
   import_is_product_file: 'This is a list of products. Choose “Products” to import it.',
   import_product_columns_missing:
-    'This file is not a list of products: the column Handle is missing (or Name and Regular price, from WooCommerce). Its columns are {{columns}}.',
+    "This file isn't a list of products: the column Handle is missing (or Name and Regular price, from WooCommerce). Its columns are {{columns}}.",
   import_woocommerce_name_missing:
     'In this WooCommerce file, the column Name is missing. Add it and try again.',
   import_order_columns_missing:
-    'This file is not a list of orders from Shopify. The columns {{missing}} are missing. Its columns are {{columns}}.',
+    "This file isn't a list of orders from Shopify. The columns {{missing}} are missing. Its columns are {{columns}}.",
   import_failed: 'Something went wrong on our side. Try again. Changes made so far are kept.',
   import_check_interrupted:
     'Checking this file was interrupted several times. Upload it again, or a smaller part of it.',

@@ -11,15 +11,15 @@ export const importRowErrors = {
     "A quotation mark is never closed, so we couldn't read the file from here on. Close it.",
   cell_too_long:
     "This cell is too long, so we couldn't read the file from here on. Check the quotation marks.",
-  not_a_number: '“{{value}}” is not a number.',
+  not_a_number: "“{{value}}” isn't a number.",
   negative: '“{{value}}” is below zero.',
   too_large: '“{{value}}” is too large.',
   too_long: 'Shorten this text to at most {{maximum}} characters. It has {{length}}.',
   handle_missing: "This row has no handle, so we can't tell its product. Add the handle.",
   title_missing: 'This product has no name. Add one.',
   price_missing: 'This variant has no price. Add one.',
-  status_unknown: '“{{value}}” is not a status. Use active, draft or archived.',
-  parent_missing: 'The product “{{parent}}” of this variation is not in the file. Add it.',
+  status_unknown: "“{{value}}” isn't a status. Use active, draft or archived.",
+  parent_missing: "The product “{{parent}}” of this variation isn't in the file. Add it.",
   variations_missing:
     'This product has no variation that is turned on, so there is nothing to sell. Turn one on.',
   broken_off: "Variations of this product may be in the part of the file that we couldn't read.",
@@ -44,7 +44,7 @@ export const importRowErrors = {
   lines_missing: 'Order {{number}} has no line items.',
   total_missing: 'This order has no total. Add it.',
   time_missing: 'This order has no date. Add it.',
-  time: '“{{value}}” is not a time. Use the form 2025-05-11 09:55:16 -0400.',
+  time: "“{{value}}” isn't a time. Use the form 2025-05-11 09:55:16 -0400.",
   currency: 'This order is in {{currency}}, but your store sells in {{storeCurrency}}.',
   quantity: 'A line item needs a quantity of 1 or more.',
   line_price_missing: 'This line item has no price. Add one.',
@@ -53,22 +53,22 @@ export const importRowErrors = {
 /** Problems of a file that change or leave out a part of it. */
 export const importRowWarnings = {
   encoding:
-    'This file is not in UTF-8. We read it as Western European (Windows-1252). Check the accents.',
+    "This file isn't in UTF-8. We read it as Western European (Windows-1252). Check the accents.",
   invalid_bytes: "Some characters in this file couldn't be read and were replaced by \uFFFD.",
   rounded: '“{{value}}” has more decimals than the currency and was rounded.',
   ambiguous: 'The comma in “{{value}}” was read as a thousands separator.',
   shortened: 'This text was shortened to {{count}} characters.',
   not_published: 'This product is hidden in your old store, so it will be a draft.',
   type_external: 'This product is sold on another site, so it will be a draft.',
-  type_unsupported: 'Grouped products are not imported. Their products are imported on their own.',
+  type_unsupported: "Grouped products aren't imported. Their products are imported on their own.",
   type_unknown: "The type “{{type}}” doesn't exist here. This will be a simple product.",
   product_price_missing: 'This product has no price, so it will be a draft with the price 0.',
   variation_price_missing:
     'This variation has no price. It gets the price 0, and its product will be a draft.',
   variation_off: 'This variation is turned off in your old store and is skipped.',
   any_value: 'This variation fits any {{option}}. It will be one variant called “{{name}}”.',
-  sale_not_running: 'The sale is not active today, so the regular price is used.',
-  compare_at_low: 'The compare-at price is not above the price, so customers see no discount.',
+  sale_not_running: "The sale isn't active today, so the regular price is used.",
+  compare_at_low: "The compare-at price isn't above the price, so customers see no discount.",
   stock_below_zero: 'The quantity {{stock}} is below zero, so it will be 0.',
   option_unnamed: 'Option {{position}} has values but no name. It will be called “{{name}}”.',
   tag_too_long: 'A tag can have at most {{count}} characters. Longer tags are skipped.',
@@ -83,12 +83,12 @@ export const importRowWarnings = {
     one: 'A product can have at most {{maximum}} images. 1 image is skipped.',
     other: 'A product can have at most {{maximum}} images. {{count}} images are skipped.',
   },
-  email: '“{{value}}” is not an email address and is skipped.',
-  country: '“{{value}}” is not a two-letter country code and is skipped.',
+  email: "“{{value}}” isn't an email address and is skipped.",
+  country: "“{{value}}” isn't a two-letter country code and is skipped.",
   time_zone: 'This time has no time zone and was read as UTC.',
-  payment_status_unknown: '“{{value}}” is not a payment status. The order will be unpaid.',
+  payment_status_unknown: "“{{value}}” isn't a payment status. The order will be unpaid.",
   fulfillment_status_unknown:
-    '“{{value}}” is not a fulfillment status. The order will be unfulfilled.',
+    "“{{value}}” isn't a fulfillment status. The order will be unfulfilled.",
   subtotal: 'The line items add up to less than the subtotal. The total of the file is used.',
   total:
     "The amounts don't add up to the total, for example because of tips or duties. The difference is imported as an adjustment.",
@@ -99,20 +99,20 @@ export const importImageWarnings = {
   image_copy_no_url:
     "We couldn't copy the image {{url}}. Its address doesn't start with http:// or https://.",
   image_copy_credentials:
-    "We couldn't copy the image {{url}}. Its address contains a user name or a password.",
+    "We couldn't copy the image {{url}}. Its address contains a username or password.",
   image_copy_no_host: "We couldn't copy the image {{url}}. Its server doesn't exist.",
-  image_copy_private: "We couldn't copy the image {{url}}. It is not on the public internet.",
+  image_copy_private: "We couldn't copy the image {{url}}. It isn't on the public internet.",
   image_copy_no_answer: "We couldn't copy the image {{url}}. Its server didn't answer.",
   image_copy_broke_off: "We couldn't copy the image {{url}}. Its server ended the connection.",
   image_copy_http_error: "We couldn't copy the image {{url}}. Its server answered with {{answer}}.",
   image_copy_bad_redirect:
-    "We couldn't copy the image {{url}}. It redirects to an address that is not valid.",
+    "We couldn't copy the image {{url}}. It redirects to an address that isn't valid.",
   image_copy_too_many_redirects: "We couldn't copy the image {{url}}. It redirects too many times.",
   image_copy_too_large: "We couldn't copy the image {{url}}. It is larger than {{size}} MB.",
   image_copy_too_many_pixels:
     "We couldn't copy the image {{url}}. It has more than {{size}} megapixels.",
   image_copy_unsupported:
-    "We couldn't copy the image {{url}}. It is not a JPEG, PNG, WebP, AVIF or GIF image.",
+    "We couldn't copy the image {{url}}. It isn't a JPEG, PNG, WebP, AVIF or GIF image.",
   image_copy_damaged: "We couldn't copy the image {{url}}. It is damaged or incomplete.",
   image_copy_failed: "We couldn't copy the image {{url}}. Try again in a moment.",
 } as const satisfies Record<string, ErrorTemplate>
@@ -120,9 +120,9 @@ export const importImageWarnings = {
 /** Why a column of a file is not imported, or how it is read. */
 export const importColumnNotes = {
   column_twice: 'This column is in the file twice. The first one is used.',
-  market_prices: 'Prices by market are not imported, because a product has one price.',
-  google_shopping: 'Google Shopping fields are not imported.',
-  custom_fields: 'Custom fields are not imported.',
+  market_prices: "Prices by market aren't imported, because a product has one price.",
+  google_shopping: "Google Shopping fields aren't imported.",
+  custom_fields: "Custom fields aren't imported.",
   weight_unit: 'Weights are read in grams, whatever their unit.',
 } as const satisfies Record<string, ErrorTemplate>
 

@@ -149,9 +149,9 @@ test('translates problems of imports by code and values', async () => {
     readErrorTexts('de')['product_slug_taken'],
   )
   expect(
-    translateImportProblem({ code: 'not_a_number', message: '“ten” is not a number.', params: {} }),
+    translateImportProblem({ code: 'not_a_number', message: "“ten” isn't a number.", params: {} }),
     'a problem from before problems had values',
-  ).toBe('“ten” is not a number.')
+  ).toBe("“ten” isn't a number.")
 })
 
 describe('formats numbers, amounts and dates', () => {
