@@ -134,7 +134,7 @@ test('archives all matching rows except a deselected one', async ({ page, seller
   await page.getByRole('checkbox', { name: 'Select Tea 22' }).uncheck()
   await expect(page.getByRole('toolbar', { name: '11 selected' })).toBeVisible()
   await page.getByRole('button', { name: 'Archive products', exact: true }).click()
-  await expect(page.getByText('Products updated: 11')).toBeVisible()
+  await expect(page.getByText('11 products updated')).toBeVisible()
   await expect(getTab(page, 'Archived 11')).toBeVisible()
   await expect(getTab(page, 'Active 13')).toBeVisible()
 })

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 export function CategoryBulkActions({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const setStatus = useBulkAction(categoryApi.bulkUpdateStatus, selection)
-  const remove = useBulkAction(categoryApi.bulkDelete, selection, { isRemoval: true })
+  const setStatus = useBulkAction(categoryApi.bulkUpdateStatus, selection, 'categoriesUpdated')
+  const remove = useBulkAction(categoryApi.bulkDelete, selection, 'categoriesDeleted')
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   return (
     <>

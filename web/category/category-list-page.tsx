@@ -138,7 +138,6 @@ function CategoryBrowser({
       <BulkToolbar
         selection={selectedState}
         meta={{ page: 1, perPage: size, total: size, totalIsCapped: false, next: null }}
-        label={t('category.list.title')}
         where={{}}
       >
         {bulkSelection => <CategoryBulkActions selection={bulkSelection} />}

@@ -18,8 +18,8 @@ export function CustomerBulkActions({
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const tags = useBulkAction(customerApi.bulkUpdateTags, selection)
-  const remove = useBulkAction(customerApi.bulkDelete, selection, { isRemoval: true })
+  const tags = useBulkAction(customerApi.bulkUpdateTags, selection, 'customersUpdated')
+  const remove = useBulkAction(customerApi.bulkDelete, selection, 'customersDeleted')
   const [openDialog, setOpenDialog] = useState<'tags' | 'delete'>()
   const close = () => setOpenDialog(undefined)
   if (!usePermission('customer:write')) return null

@@ -13,37 +13,31 @@ import type { ListSelection } from './use-selection.ts'
 type Props = {
   selection: ListSelection
   meta: ListMeta
-  label: string /** The list's filters as its query has them. */
+  /** The filters of the list. */
   where: object
   children: (target: BulkTarget) => ReactNode
 }
 
-/** What is chosen, what can be done with it, how far that has come, and how it went. */
-export function BulkToolbar({ selection, meta, label, where, children }: Props) {
+/** Shows the number of selected rows with their actions, the progress of an action and its errors. */
+export function BulkToolbar({ selection, meta, where, children }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   const [processed, setProcessed] = useState<number>()
   const [outcome, setOutcome] = useState<BulkOutcome>()
   const count = selection.getSelectedCount(meta.total)
-  const formatCount = (n: number, isCapped = false) => `${format.number(n)}${isCapped ? '+' : ''}`
+  const formatCount = (value: number, isCapped = false) =>
+    `${format.number(value)}${isCapped ? '+' : ''}`
   const countText = formatCount(count, selection.isAll && meta.totalIsCapped)
 
-  const handleEnd: BulkTarget['onEnd'] = (result, { isRemoval }) => {
-    const isSuccess =
-      result.failed === 0 && result.changedCount === undefined && !result.isInterrupted
-    if (isSuccess)
-      toast.success(
-        t(isRemoval ? 'ui.bulk.deleted' : 'ui.bulk.updated', {
-          things: label,
-          n: format.number(result.done),
-        }),
-      )
-    // What was refused stays chosen, for another try.
-    if (result.changedCount === undefined && !result.isInterrupted)
-      selection.selectRows(result.rejectedRows.map(row => row._id))
+  const handleEnd: BulkTarget['onEnd'] = (result, successText) => {
+    const isComplete = result.changedCount === undefined && !result.isInterrupted
+    const isSuccess = isComplete && result.failed === 0
+    if (isSuccess) toast.success(t(`ui.bulk.success.${successText}`, { count: result.done }))
+    // Rejected rows stay selected, so that the user can retry.
+    if (isComplete) selection.selectRows(result.rejectedRows.map(row => row._id))
     setOutcome(isSuccess ? undefined : result)
   }
-  const chosen: BulkTarget = {
+  const target: BulkTarget = {
     count,
     isBusy: processed !== undefined,
     onProgress: setProcessed,
@@ -56,7 +50,7 @@ export function BulkToolbar({ selection, meta, label, where, children }: Props) 
     <>
       {count > 0 && (
         <div
-          className={css.bulk}
+          className={css.bulkToolbar}
           role="toolbar"
           aria-label={t('ui.list.selected', { count, n: countText })}
         >
@@ -75,13 +69,13 @@ export function BulkToolbar({ selection, meta, label, where, children }: Props) 
                 })}
               </Button>
             )}
-          {children(chosen)}
+          {children(target)}
           <Button
             variant="subtle"
             color="gray"
             size="compact-sm"
             ms="auto"
-            disabled={chosen.isBusy}
+            disabled={target.isBusy}
             onClick={selection.clear}
           >
             {t('ui.list.unselect')}
@@ -96,7 +90,7 @@ export function BulkToolbar({ selection, meta, label, where, children }: Props) 
 const maxVisibleRows = 50
 
 function BulkOutcomeAlert({
-  outcome: { done, failed, rejectedRows: refused, changedCount: recount, isInterrupted: isBroken },
+  outcome: { done, failed, rejectedRows, changedCount, isInterrupted },
   onClose,
 }: {
   outcome: BulkOutcome
@@ -105,9 +99,9 @@ function BulkOutcomeAlert({
   const { t } = useTranslation()
   const format = useFormatters()
   const title =
-    recount === undefined
+    changedCount === undefined
       ? t('ui.bulk.outcome', { done: format.number(done), failed: format.number(failed) })
-      : t('ui.bulk.recount', { count: recount, n: format.number(recount) })
+      : t('ui.bulk.recount', { count: changedCount, n: format.number(changedCount) })
   return (
     <Alert
       className={css.outcome}
@@ -122,10 +116,10 @@ function BulkOutcomeAlert({
         aria-label={t('ui.close')}
         onClick={onClose}
       />
-      {isBroken && <p>{t('ui.bulk.broken')}</p>}
-      {refused.length > 0 && (
-        <ul className={css.refused}>
-          {refused
+      {isInterrupted && <p>{t('ui.bulk.broken')}</p>}
+      {rejectedRows.length > 0 && (
+        <ul className={css.rejectedRows}>
+          {rejectedRows
             .slice(0, maxVisibleRows)
             .map(({ _id, name, code = '', message = '', params }) => (
               <li key={_id}>
@@ -133,8 +127,8 @@ function BulkOutcomeAlert({
                 {translateError({ code, message, params })}
               </li>
             ))}
-          {refused.length > maxVisibleRows && (
-            <li>{t('ui.bulk.more', { count: refused.length - maxVisibleRows })}</li>
+          {rejectedRows.length > maxVisibleRows && (
+            <li>{t('ui.bulk.more', { count: rejectedRows.length - maxVisibleRows })}</li>
           )}
         </ul>
       )}

@@ -96,7 +96,7 @@ export function DataList<R extends ListRow, Q extends DataListQuery>(props: Data
   return (
     <div className={css.card}>
       {renderBulkActions && page && (
-        <BulkToolbar selection={selection} meta={page.meta} label={label} where={where}>
+        <BulkToolbar selection={selection} meta={page.meta} where={where}>
           {renderBulkActions}
         </BulkToolbar>
       )}

@@ -16,7 +16,7 @@ import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { StatusTone } from '../ui/page/status-badge.tsx'
 
-/** How each kind looks. */
+/** The icon and tone of each kind. */
 export const notificationAppearance: Record<
   NotificationKind,
   { icon: typeof IconPackage; tone: StatusTone }
@@ -46,69 +46,93 @@ export const getNotificationLink = ({
 }: Pick<StoreNotification, 'subject' | 'subjectId'>) =>
   subject === 'domain' ? '/apps/domains/list' : `${pagePaths[subject]}${subjectId}`
 
-/** Returns a function that gives a notification its title and a line of details. */
-export function useNotificationLabels(): (notification: StoreNotification) => {
-  title: string
-  details: string
-} {
+type NotificationLabels = { title: string; details: string }
+
+/** Returns a function that describes a notification with a title and details. */
+export function useNotificationLabels(): (notification: StoreNotification) => NotificationLabels {
+  const getCommerceLabels = useCommerceLabels()
+  const getImportLabels = useImportLabels()
+  const getConnectionLabels = useConnectionLabels()
+  return ({ kind, data }) => {
+    switch (kind) {
+      case 'order_created':
+      case 'stock_low':
+        return getCommerceLabels(kind, data)
+      case 'import_ready':
+      case 'import_done':
+      case 'import_failed':
+        return getImportLabels(kind, data)
+      case 'domain_active':
+      case 'domain_failed':
+      case 'webhook_left':
+      case 'webhook_off':
+        return getConnectionLabels(kind, data)
+    }
+  }
+}
+
+type NotificationData = StoreNotification['data']
+
+function useCommerceLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
-  const formatOutcome = ({ create = 0, update = 0, skip = 0 }: StoreNotification['data']) =>
+  return (kind: 'order_created' | 'stock_low', data: NotificationData): NotificationLabels => {
+    const { number = '', customer = '', total, currency = 'USD' } = data
+    const { title = '', variantTitle = '', sku = '', stock = 0 } = data
+    if (kind === 'order_created')
+      return {
+        title: t('notice.title.order', { number }),
+        details: [customer, format.money(total, currency)].filter(Boolean).join(' · '),
+      }
+    const variantName = variantTitle || sku
+    const stockText =
+      stock > 0 || !variantName ? t('notice.left', { count: Math.max(stock, 0) }) : ''
+    return {
+      title: t(stock > 0 ? 'notice.title.low' : 'notice.title.soldOut', { title }),
+      details: [variantName, stockText].filter(Boolean).join(' · '),
+    }
+  }
+}
+
+function useImportLabels() {
+  const { t } = useTranslation()
+  const formatOutcome = ({ create = 0, update = 0, skip = 0 }: NotificationData) =>
     [
       ...(create ? [t('notice.outcome.create', { count: create })] : []),
       ...(update ? [t('notice.outcome.update', { count: update })] : []),
       ...(skip ? [t('notice.outcome.skip', { count: skip })] : []),
     ].join(' · ') || t('notice.outcome.nothing')
+  return (
+    kind: 'import_ready' | 'import_done' | 'import_failed',
+    data: NotificationData,
+  ): NotificationLabels => {
+    const { fileName: file = '', code = '', message = '', params } = data
+    switch (kind) {
+      case 'import_ready':
+        return { title: t('notice.title.checked', { file }), details: formatOutcome(data) }
+      case 'import_done':
+        return { title: t('notice.title.imported', { file }), details: formatOutcome(data) }
+      case 'import_failed':
+        return {
+          title: t('notice.title.importFailed', { file }),
+          details: translateError({ code, message, params }),
+        }
+    }
+  }
+}
+
+function useConnectionLabels() {
+  const { t } = useTranslation()
   const formatDomainError = (code: string) => {
     const error = DomainError.safeParse(code)
     return error.success ? t(`notice.domainError.${error.data}`) : code
   }
-  return ({ kind, data }) => {
-    const {
-      number = '',
-      customer = '',
-      total,
-      currency = 'USD',
-      title = '',
-      variantTitle = '',
-      sku = '',
-      stock = 0,
-      fileName = '',
-      domain = '',
-      code = '',
-      message = '',
-      params,
-      url = '',
-    } = data
+  return (
+    kind: 'domain_active' | 'domain_failed' | 'webhook_left' | 'webhook_off',
+    { domain = '', message = '', url = '' }: NotificationData,
+  ): NotificationLabels => {
+    const host = URL.parse(url)?.host ?? url
     switch (kind) {
-      case 'order_created':
-        return {
-          title: t('notice.title.order', { number }),
-          details: [customer, format.money(total, currency)].filter(Boolean).join(' · '),
-        }
-      case 'stock_low':
-        return {
-          title: t(stock > 0 ? 'notice.title.low' : 'notice.title.soldOut', { title }),
-          details:
-            [variantTitle || sku, ...(stock > 0 ? [t('notice.left', { count: stock })] : [])]
-              .filter(Boolean)
-              .join(' · ') || t('notice.left', { count: 0 }),
-        }
-      case 'import_ready':
-        return {
-          title: t('notice.title.checked', { file: fileName }),
-          details: formatOutcome(data),
-        }
-      case 'import_done':
-        return {
-          title: t('notice.title.imported', { file: fileName }),
-          details: formatOutcome(data),
-        }
-      case 'import_failed':
-        return {
-          title: t('notice.title.importFailed', { file: fileName }),
-          details: translateError({ code, message, params }),
-        }
       case 'domain_active':
         return { title: t('notice.title.domain', { domain }), details: t('notice.reachable') }
       case 'domain_failed':
@@ -117,15 +141,9 @@ export function useNotificationLabels(): (notification: StoreNotification) => {
           details: formatDomainError(message),
         }
       case 'webhook_left':
-        return {
-          title: t('notice.title.webhookLeft', { host: URL.parse(url)?.host ?? url }),
-          details: t('notice.webhookLeft'),
-        }
+        return { title: t('notice.title.webhookLeft', { host }), details: t('notice.webhookLeft') }
       case 'webhook_off':
-        return {
-          title: t('notice.title.webhookOff', { host: URL.parse(url)?.host ?? url }),
-          details: t('notice.webhookOff'),
-        }
+        return { title: t('notice.title.webhookOff', { host }), details: t('notice.webhookOff') }
     }
   }
 }

@@ -16,9 +16,9 @@ const moreStatuses = ['processing', 'ready', 'delivered', 'completed'] as const
 export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const updateStatus = useBulkAction(orderApi.bulkUpdateStatus, selection)
-  const addPayment = useBulkAction(orderApi.bulkAddPayment, selection)
-  const updateTags = useBulkAction(orderApi.bulkUpdateTags, selection)
+  const updateStatus = useBulkAction(orderApi.bulkUpdateStatus, selection, 'ordersUpdated')
+  const addPayment = useBulkAction(orderApi.bulkAddPayment, selection, 'ordersUpdated')
+  const updateTags = useBulkAction(orderApi.bulkUpdateTags, selection, 'ordersUpdated')
   const [openDialog, setOpenDialog] = useState<'pay' | 'tags' | 'cancel'>()
   const close = () => setOpenDialog(undefined)
   const countParams = { count: selection.count, n: format.number(selection.count) }

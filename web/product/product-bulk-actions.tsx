@@ -18,10 +18,14 @@ const bulkStatuses: ProductStatus[] = ['active', 'draft', 'archived']
 export function ProductBulkActions({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const updateStatus = useBulkAction(productApi.bulkUpdateStatus, selection)
-  const updateTags = useBulkAction(productApi.bulkUpdateTags, selection)
-  const updateCategories = useBulkAction(productApi.bulkUpdateCategories, selection)
-  const remove = useBulkAction(productApi.bulkDelete, selection, { isRemoval: true })
+  const updateStatus = useBulkAction(productApi.bulkUpdateStatus, selection, 'productsUpdated')
+  const updateTags = useBulkAction(productApi.bulkUpdateTags, selection, 'productsUpdated')
+  const updateCategories = useBulkAction(
+    productApi.bulkUpdateCategories,
+    selection,
+    'productsUpdated',
+  )
+  const remove = useBulkAction(productApi.bulkDelete, selection, 'productsDeleted')
   const [openDialog, setOpenDialog] = useState<'delete' | 'tags' | 'categories'>()
   const facets = useQuery({
     ...queryOptionsFor(productApi.getFacets, {}),

@@ -159,7 +159,7 @@ test('archives several products and deletes one after confirmation', async () =>
     await screen.findByRole('checkbox', { name: 'Select all rows on this page' }),
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Archive products' }))
-  await screen.findByText('Products updated: 2')
+  await screen.findByText('2 products updated')
   expect([(await getProduct(a._id)).status, (await getProduct(b._id)).status]).toEqual([
     'archived',
     'archived',
@@ -169,6 +169,6 @@ test('archives several products and deletes one after confirmation', async () =>
   await userEvent.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete products' }),
   )
-  await screen.findByText('Products deleted: 1')
+  await screen.findByText('1 product deleted')
   expect((await app.call('owner', productApi.get, { params: { id: a._id } })).status).toBe(404)
 })

@@ -16,7 +16,10 @@ import { ApiError } from './request.ts'
 import { onServerRecovery } from './server-outage.ts'
 import { translateSuccess } from './translate-server-message.ts'
 
-/** What `useQuery` and `useSuspenseQuery` take. The key is the route's own name and the store's, so nobody invents keys. */
+/**
+ * Returns the options of `useQuery` and `useSuspenseQuery`. The key consists of the route, its
+ * arguments and the store.
+ */
 export const queryOptionsFor = <Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   args: RouteArgs<Q, B, P>,
@@ -25,17 +28,18 @@ export const queryOptionsFor = <Q, B, R, P extends string>(
     queryKey: [route.feature, route.name, { ...(args as UntypedArgs), business: getBusinessId() }],
     queryFn: async ({ signal }) =>
       (await fetchEnvelope<R>(route, args as UntypedArgs, { signal })).data,
-    // A list keeps its rows on screen while the next page comes.
+    // A list shows its current rows until the next page loads.
     ...(route.isList && { placeholderData: keepPreviousData }),
   })
 
-/** Beside `queryOf`, for what colleagues change while one looks at it and no notice tells of. */
+/** Additional options for data that other users change without a notification. */
 export const pollingOptions = { refetchInterval: 10_000 } as const
 
 /**
- * A call that changes something. Success says the server's message and makes the feature (and those the route touches)
- * be read again; a failure is a toast unless the form that sent it claims it for its fields. `isSilent`: no toast on success;
- * `fallbackMessage`: said of a failure that has no words of its own.
+ * Returns a mutation that calls a route. On success it shows the message of the server, unless
+ * `isSilent`, and invalidates the features that the route changes. An error is shown as a toast, unless
+ * the form that sent the call displays it at its fields. `fallbackMessage` is the text for an error
+ * without a message.
  */
 export function useRouteMutation<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
@@ -55,7 +59,7 @@ export function useRouteMutation<Q, B, R, P extends string>(
     onError: error => toast.errorUnlessHandled(error, fallbackMessage),
   })
 
-  // The same body sent again is the same wish: an answer lost on the way must not make a second order.
+  // A retry with the same body reuses the key, so that a lost response cannot cause a second order.
   function idempotencyHeader(args: UntypedArgs): Record<string, string> {
     const body = JSON.stringify([args.params, args.body])
     if (idempotencyAttempt.current.body !== body)
@@ -67,7 +71,7 @@ export function useRouteMutation<Q, B, R, P extends string>(
 const isTransientError = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 503)
 
-/** The only place that makes cached reads stale. */
+/** Creates the query cache. A successful mutation invalidates the features that its route lists. */
 export function newQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -81,12 +85,12 @@ export function newQueryClient(): QueryClient {
       onError: refreshPermissionsAfterRefusal,
       onSuccess: (_reply, _args, _result, mutation) => {
         const stale = new Set(Array.isArray(mutation.meta?.['stale']) ? mutation.meta['stale'] : [])
-        // Not awaited: a page may go on while what it shows is read again.
+        // Not awaited: the page does not wait for the refetch.
         void client.invalidateQueries({ predicate: query => stale.has(query.queryKey[0]) })
       },
     }),
   })
-  // What failed while the server was away is asked anew; what is on the screen meanwhile stays there.
+  // After an outage, failed queries start again, and displayed data is refetched.
   onServerRecovery(() => {
     void client.resetQueries({
       predicate: ({ state }) => state.status === 'error' && state.data === undefined,

@@ -25,8 +25,17 @@ export type BulkTarget = {
   selection: BulkSelection
   isBusy: boolean
   onProgress: (processed: number | undefined) => void
-  onEnd: (outcome: BulkOutcome, options: { isRemoval: boolean }) => void
+  onEnd: (outcome: BulkOutcome, successText: BulkSuccessText) => void
 }
+/** The key of the success message in `ui.bulk.success`. */
+export type BulkSuccessText =
+  | 'productsUpdated'
+  | 'productsDeleted'
+  | 'ordersUpdated'
+  | 'customersUpdated'
+  | 'customersDeleted'
+  | 'categoriesUpdated'
+  | 'categoriesDeleted'
 type SelectionField = 'ids' | 'where' | 'except' | 'expected' | 'after'
 
 /** The number of ids that the server accepts in one call. */
@@ -40,7 +49,7 @@ const maxIdsPerCall = 100
 export function useBulkAction<Q, B, P extends string>(
   route: Route<Q, B, BulkReply, P>,
   target: BulkTarget,
-  { isRemoval = false } = {},
+  successText: BulkSuccessText,
 ) {
   // All bulk calls name the fields of the selection alike, so the body is the change plus the rows.
   const sendBatch = (change: object, rows: object) =>
@@ -68,7 +77,7 @@ export function useBulkAction<Q, B, P extends string>(
       }
       return outcome
     },
-    onSuccess: outcome => target.onEnd(outcome, { isRemoval }),
+    onSuccess: outcome => target.onEnd(outcome, successText),
     onError: error => toast.errorUnlessHandled(error),
     onSettled: () => target.onProgress(undefined),
   })
