@@ -6,8 +6,8 @@ import { build } from 'vite'
 const frameRoots = [
   'web/start.tsx',
   'web/app.tsx',
-  'web/locales/en.json?first',
-  'web/locales/en.json?rest',
+  'web/locales/en.json?login',
+  'web/locales/en.json?common',
   'web/shell/app-shell.tsx',
 ]
 const pages = [
@@ -17,7 +17,7 @@ const pages = [
     roots: [
       'web/start.tsx',
       'web/account/login/render-standalone-login.tsx',
-      'web/locales/en.json?first',
+      'web/locales/en.json?login',
     ],
   },
   {

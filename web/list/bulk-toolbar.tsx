@@ -18,7 +18,9 @@ type Props = {
   children: (target: BulkTarget) => ReactNode
 }
 
-/** Shows the number of selected rows with their actions, the progress of an action and its errors. */
+/**
+ * Shows the number of selected rows with their actions, the progress of an action and its errors.
+ */
 export function BulkToolbar({ selection, meta, where, children }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()

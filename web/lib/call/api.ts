@@ -37,9 +37,9 @@ export const pollingOptions = { refetchInterval: 10_000 } as const
 
 /**
  * Returns a mutation that calls a route. On success it shows the message of the server, unless
- * `isSilent`, and invalidates the features that the route changes. An error is shown as a toast, unless
- * the form that sent the call displays it at its fields. `fallbackMessage` is the text for an error
- * without a message.
+ * `isSilent`, and invalidates the features that the route changes. An error is shown as a toast,
+ * unless the form that sent the call displays it at its fields. `fallbackMessage` is the text for
+ * an error without a message.
  */
 export function useRouteMutation<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
