@@ -39,10 +39,10 @@ export function useListState<Q extends ListQuery>(
   ) {
     setParams(
       previous => {
-        const next = new URLSearchParams(previous)
+        const newParams = new URLSearchParams(previous)
         for (const [key, value] of Object.entries({ page: undefined, after: undefined, ...patch }))
-          writeParam(next, key, value)
-        return next
+          writeParam(newParams, key, value)
+        return newParams
       },
       { replace, preventScrollReset: replace },
     )

@@ -71,7 +71,7 @@ export function useListViews(
     { delay: 400, flushOnUnmount: true },
   )
   const saveLayout = (change: Partial<Omit<ListLayout, 'view'>>) => {
-    const next = {
+    const newLayout = {
       columns: layout.columns,
       density: layout.density,
       ...change,
@@ -79,9 +79,9 @@ export function useListViews(
     }
     client.setQueryData<ListViews>(options.queryKey, (previous = emptyViews) => ({
       ...previous,
-      layouts: [...previous.layouts.filter(({ view }) => view !== next.view), next],
+      layouts: [...previous.layouts.filter(({ view }) => view !== newLayout.view), newLayout],
     }))
-    sendLayout(next)
+    sendLayout(newLayout)
   }
   // Without a view, the filter of a tab is not a change to save.
   const isFiltered = selectedView

@@ -24,10 +24,10 @@ export function useListSelection(scopeKey: string) {
   const [storedState, setStoredState] = useState({ scopeKey, selected: emptySelection })
   const state = storedState.scopeKey === scopeKey ? storedState.selected : emptySelection
   const updateState = useCallback(
-    (next: (previous: SelectionState) => SelectionState) =>
+    (update: (previous: SelectionState) => SelectionState) =>
       setStoredState(previous => ({
         scopeKey,
-        selected: next(previous.scopeKey === scopeKey ? previous.selected : emptySelection),
+        selected: update(previous.scopeKey === scopeKey ? previous.selected : emptySelection),
       })),
     [scopeKey],
   )

@@ -6,10 +6,10 @@ export function useOrderDialog() {
   const setDialogName = (name: string | undefined) =>
     setParams(
       previous => {
-        const next = new URLSearchParams(previous)
-        if (name) next.set('do', name)
-        else next.delete('do')
-        return next
+        const newParams = new URLSearchParams(previous)
+        if (name) newParams.set('do', name)
+        else newParams.delete('do')
+        return newParams
       },
       { preventScrollReset: true },
     )

@@ -17,11 +17,11 @@ let lastId = 0
 const listeners = new Set<() => void>()
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
-function setTransfers(next: readonly Transfer[]) {
-  transfers = next
+function setTransfers(newTransfers: readonly Transfer[]) {
+  transfers = newTransfers
   // Transfers survive a change of page, but not the end of the tab, so the browser asks before
   // that.
-  if (next.length > 0) window.addEventListener('beforeunload', confirmLeaving)
+  if (newTransfers.length > 0) window.addEventListener('beforeunload', confirmLeaving)
   else window.removeEventListener('beforeunload', confirmLeaving)
   for (const listener of listeners) listener()
 }
