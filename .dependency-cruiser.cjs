@@ -2,7 +2,9 @@
 const tests = '(\\.test\\.tsx?|/test-[^/]+\\.tsx?|/testing\\.tsx?|/(testing|conformance)/[^/]+)$'
 /** Folders that several features of one side share. They may import a contract but no feature. */
 const shared = 'rule|list|media|preview|store|order-status'
-/** Contracts that lib and ui may import besides contract/lib: the user and the store of the session. */
+/**
+ * Contracts that lib and ui may import besides contract/lib: the user and the store of the session.
+ */
 const sessionContract = 'account|business'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -76,7 +78,8 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '\\.css$' },
     tsPreCompilationDeps: true,
-    // dependency-cruiser cannot load the parser of TypeScript 7 and would skip every .ts file without swc.
+    // dependency-cruiser cannot load the parser of TypeScript 7 and would skip every .ts file
+    // without swc.
     parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,5 +1,6 @@
-// Runs every npm script: installs missing packages, builds the pages and starts the script with the Node version from
-// node_modules. Needs only Node 20.19 and npm. Usage: node start.mjs [command] [arguments]
+// Runs every npm script: installs missing packages, builds the pages and starts the script with the
+// Node version from node_modules. Needs only Node 20.19 and npm. Usage: node start.mjs [command]
+// [arguments]
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -82,7 +83,10 @@ function runNpmCi(scope) {
   if (result.status !== 0) fail('The packages could not be installed. See the npm output above.')
 }
 
-/** Returns whether node_modules holds every package of the lock file, for example after `npm ci` by hand. */
+/**
+ * Returns whether node_modules holds every package of the lock file, for example after `npm ci` by
+ * hand.
+ */
 function matchesLock() {
   const hidden = readOr(join('node_modules', '.package-lock.json'))
   if (!hidden) return false
@@ -126,7 +130,8 @@ function run(script, args) {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     ...process.env,
   }
-  // Half of the default young generation: 40 MB less memory at start, with no measurable loss of speed.
+  // Half of the default young generation: 40 MB less memory at start, with no measurable loss of
+  // speed.
   const child = spawn(node, ['--max-semi-space-size=8', script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
@@ -142,7 +147,10 @@ function run(script, args) {
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
 }
 
-/** Returns the parent process id, followed by the grandparent's when the parent is a shell started by npm. */
+/**
+ * Returns the parent process id, followed by the grandparent's when the parent is a shell started
+ * by npm.
+ */
 function listParents() {
   const [, program, parent] =
     /^\d+ \((.*)\) \S (\d+)/.exec(readOr(`/proc/${process.ppid}/stat`) ?? '') ?? []

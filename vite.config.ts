@@ -8,7 +8,8 @@ import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
 const outDir = 'dist'
 
-// Modules that every page of the back office needs and the login page does not. One file compresses better than forty.
+// Modules that every page of the back office needs and the login page does not. One file compresses
+// better than forty.
 const framePattern = toPattern(
   'node_modules/(react-router|@tanstack/(query-core|react-query)|@floating-ui|react-remove-scroll(-bar)?|use-sidecar|use-callback-ref|react-style-singleton|tslib|get-nonce)/',
   '@mantine/core/esm/components/(Affix|Avatar|Drawer|FocusTrap|Group|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Stack|Tooltip|VisuallyHidden)/',
@@ -54,7 +55,8 @@ export default defineConfig({
             { name: 'form', test: formPattern },
             { name: 'frame', test: framePattern },
             { name: 'list', test: listPattern },
-            // An icon has 200 bytes. Icons of several pages share a chunk, others stay with their page.
+            // An icon has 200 bytes. Icons of several pages share a chunk, others stay with their
+            // page.
             { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 3 },
           ],
         },
@@ -80,7 +82,10 @@ function stubZodJsonSchema(): Plugin {
   }
 }
 
-/** Writes a .br and a .gz file beside every text file, so that the server does not compress at run time. */
+/**
+ * Writes a .br and a .gz file beside every text file, so that the server does not compress at run
+ * time.
+ */
 function precompressPlugin(): Plugin {
   return {
     name: 'precompress',

@@ -27,7 +27,8 @@ export default defineConfig({
           ...sharedOptions,
           name: 'server',
           environment: 'node',
-          // Imports take longer than most files, so the files of a worker share modules. Each has its own database.
+          // Imports take longer than most files, so the files of a worker share modules. Each has
+          // its own database.
           isolate: false,
           include: [
             '{contract,server,storefront,scripts,bench,docs}/**/*.test.ts',

@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import postgres from 'postgres'
 
 /**
- * The baseline that calls are compared with: `node:http`, one prepared query a request and `JSON.stringify`. It has no
- * authentication, no permissions, no contract and no row security (it connects as a superuser). It returns the same rows.
+ * The baseline that calls are compared with: `node:http`, one prepared query a request and
+ * `JSON.stringify`. It has no authentication, no permissions, no contract and no row security (it
+ * connects as a superuser). It returns the same rows.
  */
 const [url = '', businessId = '', port = '0'] = process.argv.slice(2)
 const sql = postgres(url, {

@@ -9,9 +9,10 @@ export type BenchAmounts = {
 }
 
 /**
- * Fills an empty database with one large store and many small ones, and returns the large store. Orders are spread over the
- * last year, and every product sells equally often, which is the worst case for the sums of the dashboard. Needs a superuser,
- * because the rows contain their derived columns and bypass the triggers.
+ * Fills an empty database with one large store and many small ones, and returns the large store.
+ * Orders are spread over the last year, and every product sells equally often, which is the worst
+ * case for the sums of the dashboard. Needs a superuser, because the rows contain their derived
+ * columns and bypass the triggers.
  */
 export async function generateBenchData(
   sql: postgres.Sql,

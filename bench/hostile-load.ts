@@ -51,7 +51,8 @@ export async function sendHostileRequests(server: BenchServer, total: number, se
   const startedAt = performance.now()
   let loggedInAt = startedAt
   let sentCount = 0
-  // Creating the generators costs more than the requests, so they are reused until the session changes.
+  // Creating the generators costs more than the requests, so they are reused until the session
+  // changes.
   let requests = createRequestArbitrary(headers)
   for (let done = 0; done < total && isRunning(server); done += batchSize) {
     if (sender.isLoggedOut || performance.now() - loggedInAt > sessionMs) {
@@ -134,7 +135,10 @@ async function measureMemory({ child }: BenchServer): Promise<MemorySample> {
   return { heap: heapBytes / 1024 / 1024, resident: residentKb / 1024 }
 }
 
-/** Prints the samples and returns whether the heap stayed within its limit from the first third to the last. */
+/**
+ * Prints the samples and returns whether the heap stayed within its limit from the first third to
+ * the last.
+ */
 function printMemory(samples: readonly MemorySample[]): boolean {
   const list = samples.map(({ heap, resident }) => `${heap.toFixed(0)}/${resident.toFixed(0)}`)
   console.log(`  heap after collection / resident memory in MB: ${list.join(' ')}`)

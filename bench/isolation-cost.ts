@@ -9,8 +9,9 @@ const [n, rounds] = [600, 9]
 const targetPercent = 25
 
 /**
- * Prints what row security costs the first page of a list, against the same query of a superuser who names the store.
- * The variants take turns, so that other load affects all alike. Fills an empty database.
+ * Prints what row security costs the first page of a list, against the same query of a superuser
+ * who names the store. The variants take turns, so that other load affects all alike. Fills an
+ * empty database.
  */
 export async function measureIsolationCost(ownerUrl: string): Promise<void> {
   const superUrl = ownerUrl.replace('//storewright:', '//postgres:')

@@ -14,7 +14,10 @@ export async function measureHashes() {
   )
 }
 
-/** Prints the logins a second, the effect of a flood of logins on other requests, and whether timing reveals accounts. */
+/**
+ * Prints the logins a second, the effect of a flood of logins on other requests, and whether timing
+ * reveals accounts.
+ */
 export async function measureLogins({ url }: BenchServer) {
   const { email, headers } = await signUp(url, 'login')
   const n = 200

@@ -120,7 +120,10 @@ try {
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs rounds of both cases in turns, so that other load affects both alike, and returns the median round of each. */
+/**
+ * Runs rounds of both cases in turns, so that other load affects both alike, and returns the median
+ * round of each.
+ */
 async function alternate(
   firstCase: LoadCase,
   secondCase: LoadCase,

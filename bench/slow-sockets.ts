@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchServer } from './bench-server.ts'
 import { measureMs, median, percentile } from './measure.ts'
 
-/** Prints when the server closes sockets that send one byte a second, and how fast it answers others meanwhile. */
+/**
+ * Prints when the server closes sockets that send one byte a second, and how fast it answers others
+ * meanwhile.
+ */
 export async function measureSlowSockets({ url }: BenchServer) {
   const port = Number(new URL(url).port)
   const startedAt = Date.now()

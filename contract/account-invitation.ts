@@ -26,7 +26,10 @@ export const JoinInput = z.object({
 })
 export type JoinInput = z.infer<typeof JoinInput>
 
-/** The calls of an invited person. The role comes from the stored invitation, never from the request. */
+/**
+ * The calls of an invited person. The role comes from the stored invitation, never from the
+ * request.
+ */
 export const accountInvitationApi = defineApi('account', {
   checkInvitation: {
     method: 'POST',

@@ -44,7 +44,9 @@ export const PasskeyCreation = z.object({
     userVerification: z.literal('required'),
   }),
 })
-/** Options for `navigator.credentials.get()`. Without a list, any passkey for this site is accepted. */
+/**
+ * Options for `navigator.credentials.get()`. Without a list, any passkey for this site is accepted.
+ */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),

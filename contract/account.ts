@@ -10,7 +10,9 @@ export const Ability = z.object({
   subject: z.enum([...subjects, 'all']),
 })
 
-/** A user's display preferences. Absent keys use the default. Browser storage uses the same keys. */
+/**
+ * A user's display preferences. Absent keys use the default. Browser storage uses the same keys.
+ */
 export const Preferences = z
   .object({
     skin: z.enum(['light', 'dark', 'bordered', 'semi-dark', 'system']),

@@ -8,7 +8,10 @@ export const changeActions = ['insert', 'update', 'delete'] as const
 export const AuditAction = z.enum([...changeActions, ...securityActions])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** One field before and after, as stored: money in minor units, `{ _id, name }` for references, null for no value. */
+/**
+ * One field before and after, as stored: money in minor units, `{ _id, name }` for references, null
+ * for no value.
+ */
 export const AuditChange = z.object({
   field: z.string(),
   before: z.unknown(),
@@ -63,7 +66,10 @@ export const AuditSummary = z.object({
   people: z.array(z.object({ _id: Id, name: z.string(), email: z.string() })),
   /** The entities with entries. */
   entities: z.array(z.string()),
-  /** Number of newest entries that are not sealed yet, at most 1000. Sealed entries are tamper-evident. */
+  /**
+   * Number of newest entries that are not sealed yet, at most 1000. Sealed entries are
+   * tamper-evident.
+   */
   unsealed: z.int(),
 })
 export type AuditSummary = z.infer<typeof AuditSummary>

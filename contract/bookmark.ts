@@ -6,7 +6,9 @@ import { Id, singleLineText } from './lib/schemas.ts'
 /** Maximum number of bookmarks per user and store. */
 export const maxBookmarks = 50
 
-/** A path of the back office with its query. Two slashes or a backslash would lead to another host. */
+/**
+ * A path of the back office with its query. Two slashes or a backslash would lead to another host.
+ */
 export const PagePath = singleLineText(1000).regex(
   /^\/[^\s/\\][^\s\\]*$/,
   issue('invalid_page_path'),

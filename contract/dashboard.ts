@@ -17,7 +17,10 @@ export const Period = z.enum(periods)
 export type Period = z.infer<typeof Period>
 export const maxPeriodDays = 731
 
-/** Days follow the store's time zone. `lastMonth` and `lastYear` are calendar periods, compared with the one before. */
+/**
+ * Days follow the store's time zone. `lastMonth` and `lastYear` are calendar periods, compared with
+ * the one before.
+ */
 export const StatsQuery = z
   .object({
     period: Period.optional(),

@@ -26,7 +26,9 @@ const OrderLineInput = z.object({
 })
 
 export const OrderInput = z.object({
-  /** An existing customer, or the data of a new one. A known email selects the existing customer. */
+  /**
+   * An existing customer, or the data of a new one. A known email selects the existing customer.
+   */
   customer: z
     .object({
       _id: Id.optional(),
@@ -66,7 +68,10 @@ export const PaymentInput = z.object({
 })
 
 export const StatusChange = z.object({
-  /** A status or a synonym: `canceled`, `fulfilled`, `dispatched`, `hold` … (server/order/order-status.ts). */
+  /**
+   * A status or a synonym: `canceled`, `fulfilled`, `dispatched`, `hold` …
+   * (server/order/order-status.ts).
+   */
   status: z.string().max(40),
   reason: singleLineText(500).optional(),
   note: multiLineText(1000).optional(),

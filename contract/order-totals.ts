@@ -28,9 +28,10 @@ const maxTotal = 1_000_000_000_000
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 /**
- * Returns the totals of an order in minor units: line totals plus shipping equal the total. Each line's
- * discount is its own plus its share of the order discount; its tax is rounded half up. Shipping is not taxed.
- * `problems` names invalid values; the totals are then those of the nearest valid order.
+ * Returns the totals of an order in minor units: line totals plus shipping equal the total. Each
+ * line's discount is its own plus its share of the order discount; its tax is rounded half up.
+ * Shipping is not taxed. `problems` names invalid values; the totals are then those of the nearest
+ * valid order.
  */
 export function calculateOrderTotals({
   lines,
@@ -72,8 +73,8 @@ export function calculateOrderTotals({
 }
 
 /**
- * Splits a total in proportion to weights. The parts add up to the total: the largest remainders receive the rounding
- * difference.
+ * Splits a total in proportion to weights. The parts add up to the total: the largest remainders
+ * receive the rounding difference.
  */
 export function splitByWeight(amount: number, weights: readonly number[]): number[] {
   const totalWeight = BigInt(sum(weights))
@@ -94,7 +95,9 @@ export function splitByWeight(amount: number, weights: readonly number[]): numbe
   return parts.map(({ index, part }) => part + (roundedUp.has(index) ? 1 : 0))
 }
 
-/** A total times a rate can exceed 2^53, so it uses BigInt. The rate is in thousandths of a percent. */
+/**
+ * A total times a rate can exceed 2^53, so it uses BigInt. The rate is in thousandths of a percent.
+ */
 function calculateTax(base: number, rate: number, isIncluded: boolean): number {
   const thousandths = BigInt(Math.round(rate * 1000))
   const divisor = isIncluded ? 100_000n + thousandths : 100_000n

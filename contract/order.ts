@@ -46,7 +46,10 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** One timeline entry. `type` selects the translation; `data` holds its values, such as `{ from, to }`. */
+/**
+ * One timeline entry. `type` selects the translation; `data` holds its values, such as `{ from, to
+ * }`.
+ */
 export const OrderEvent = z.object({
   _id: Id,
   type: z.string(),

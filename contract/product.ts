@@ -41,7 +41,9 @@ const hasUniqueValues = <T>(values: T[], getKey: (value: T) => string) =>
   new Set(values.map(getKey)).size === values.length
 
 export const VariantInput = z.object({
-  /** Of a variant that exists; without it a variant is new. Variants left out of a list are deleted. */
+  /**
+   * Of a variant that exists; without it a variant is new. Variants left out of a list are deleted.
+   */
   _id: Id.optional(),
   /** One value an option, in their order; empty for a product without options. */
   options: z.array(singleLineText(120, 1)).max(productLimits.options).optional(),
@@ -70,8 +72,8 @@ export const ImageInput = z.object({
 })
 
 /**
- * The fields that a product keeps in its own row. A field declared here is accepted, stored and returned: add its column,
- * its input to the form and its texts.
+ * The fields that a product keeps in its own row. A field declared here is accepted, stored and
+ * returned: add its column, its input to the form and its texts.
  */
 export const ProductFields = z.object({
   title: singleLineText(200, 1),
@@ -106,7 +108,10 @@ export const ProductParts = z.object({
 /** The fields of the only variant of a simple product. */
 export const SingleVariantFields = VariantInput.omit({ _id: true, options: true, image: true })
 
-/** A product with its variants, or with `price`, `stock`, `sku` at the top for the one variant of a simple product. */
+/**
+ * A product with its variants, or with `price`, `stock`, `sku` at the top for the one variant of a
+ * simple product.
+ */
 export const ProductInput = ProductFields.extend(ProductParts.shape).extend(
   SingleVariantFields.shape,
 )

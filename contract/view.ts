@@ -38,7 +38,9 @@ const ViewInput = z.object({
     .refine(query => Object.keys(query).length <= 30, issue('too_many_view_values')),
   columns: ColumnLayouts.optional(),
   density: Density.nullable().optional(),
-  /** Visible to all staff who can see the list. Sharing requires write permission for its subject. */
+  /**
+   * Visible to all staff who can see the list. Sharing requires write permission for its subject.
+   */
   isShared: z.boolean().optional(),
 })
 

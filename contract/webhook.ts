@@ -24,7 +24,10 @@ export type WebhookEventType = z.infer<typeof WebhookEventType>
 
 export const maxWebhooks = 20
 
-/** Returns the subjects that a user must be able to read to receive this event: an order contains customer data. */
+/**
+ * Returns the subjects that a user must be able to read to receive this event: an order contains
+ * customer data.
+ */
 export function getEventSubjects(type: string): readonly Subject[] {
   if (type.startsWith('order.')) return ['order', 'customer']
   if (type.startsWith('customer.')) return ['customer']
@@ -43,7 +46,10 @@ export const WebhookInput = z.object({
 })
 export type WebhookInput = z.infer<typeof WebhookInput>
 
-/** `failing`: the last delivery failed and is retried. `stopped`: switched off after three days of failures. */
+/**
+ * `failing`: the last delivery failed and is retried. `stopped`: switched off after three days of
+ * failures.
+ */
 export const WebhookStatus = z.enum(['on', 'failing', 'off', 'stopped'])
 export type WebhookStatus = z.infer<typeof WebhookStatus>
 
@@ -56,7 +62,10 @@ export const Webhook = z.object({
   /** The prefix and the last characters of the secret. */
   maskedSecret: z.string(),
   failingSince: Timestamp.nullable(),
-  /** The person who created it, by their current name. The webhook continues when they leave the store. */
+  /**
+   * The person who created it, by their current name. The webhook continues when they leave the
+   * store.
+   */
   madeBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
   version: z.int(),
   createdAt: Timestamp,
@@ -73,7 +82,10 @@ export type WebhookEdit = z.infer<typeof WebhookEdit>
 export const DeliveryStatus = z.enum(['waiting', 'delivered', 'failed'])
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
-/** Why there was no response; '' if there was one. `off`: the webhook was switched off before the delivery was sent. */
+/**
+ * Why there was no response; '' if there was one. `off`: the webhook was switched off before the
+ * delivery was sent.
+ */
 export const DeliveryError = z.enum([
   '',
   'no_url',

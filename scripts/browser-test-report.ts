@@ -5,7 +5,10 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 /** Playwright writes this report at the end of a run and clears its folder at the start. */
 export const browserTestReport = 'test-results/browser-tests.json'
 
-/** Prints one line for each failed or flaky browser test, with its place and the reason, at the end of the output. */
+/**
+ * Prints one line for each failed or flaky browser test, with its place and the reason, at the end
+ * of the output.
+ */
 export function printBrowserTestFailures() {
   if (!existsSync(browserTestReport)) return
   const report: JSONReport = JSON.parse(readFileSync(browserTestReport, 'utf8'))

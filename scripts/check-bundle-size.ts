@@ -1,8 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-// Measures the script that a first visit of a page loads, compressed as the server sends it, and fails above the budget.
-// `roots` are the entry and the modules that the entry and the frame import dynamically for that page.
+// Measures the script that a first visit of a page loads, compressed as the server sends it, and
+// fails above the budget. `roots` are the entry and the modules that the entry and the frame import
+// dynamically for that page.
 const frameRoots = [
   'web/start.tsx',
   'web/app.tsx',

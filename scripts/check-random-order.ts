@@ -3,8 +3,9 @@ import { randomInt } from 'node:crypto'
 import { listSourceFiles } from './list-source-files.ts'
 
 /**
- * Runs the tests of a few files in random order: a test must not depend on rows of another.
- * To repeat a run, pass its seed: `check-random-order.ts 123`. To run some files, list them after the seed.
+ * Runs the tests of a few files in random order: a test must not depend on rows of another. To
+ * repeat a run, pass its seed: `check-random-order.ts 123`. To run some files, list them after the
+ * seed.
  */
 const filesPerRun = 6
 

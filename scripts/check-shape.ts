@@ -76,7 +76,10 @@ function checkLineCount(path: string, lines: string[]): void {
     problems.push(`${path}: ${lines.length - 1} lines, the limit is ${limit}`)
 }
 
-/** Lines may be longer inside SQL and other template literals, and where a URL or a regular expression needs it. */
+/**
+ * Lines may be longer inside SQL and other template literals, and where a URL or a regular
+ * expression needs it.
+ */
 function checkLineWidths(path: string, lines: string[], nodes: SyntaxNode[]): void {
   const literals = nodes.filter(node => unbreakableLiterals.has(node.type))
   lines.forEach((line, index) => {

@@ -25,7 +25,10 @@ const listPaths: Record<string, string> = {
 
 export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
 
-/** Starts a demo server with its own port and data folder, or uses the running server at `runningUrl`. */
+/**
+ * Starts a demo server with its own port and data folder, or uses the running server at
+ * `runningUrl`.
+ */
 export async function startDemoServer(runningUrl = process.env.DEMO_URL) {
   if (runningUrl) return { ...(await logIn(runningUrl)), stop: async () => undefined }
   const port = await freePort()

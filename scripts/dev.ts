@@ -5,7 +5,8 @@ import { createServer } from 'vite'
 import { readConfig } from '../server/config.ts'
 import { freePort } from './free-port.ts'
 
-// Vite serves the pages with hot reload. The server answers everything else and restarts when one of its files changes.
+// Vite serves the pages with hot reload. The server answers everything else and restarts when one
+// of its files changes.
 const { port, host, storefrontHost } = readConfig(process.env)
 const serverPort = await freePort()
 const target = `http://127.0.0.1:${serverPort}`

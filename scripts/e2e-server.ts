@@ -18,7 +18,8 @@ const server = spawn(
   ['--import', './scripts/watch-for-leaks.ts', 'server/start.ts'],
   {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // The machine also runs the browsers, so calls get more time. All requests come from one address, so limits are higher.
+    // The machine also runs the browsers, so calls get more time. All requests come from one
+    // address, so limits are higher.
     env: {
       CALL_LIMIT_MS: '30000',
       LIMIT_FACTOR: '100',

@@ -28,7 +28,10 @@ export function findChromium(): string | undefined {
   return candidates.find(path => path && existsSync(path))
 }
 
-/** Installs Chromium with apt when run as root, otherwise with Playwright. Returns false when both fail. */
+/**
+ * Installs Chromium with apt when run as root, otherwise with Playwright. Returns false when both
+ * fail.
+ */
 export function installChromium(): boolean {
   console.log('Installing Chromium for the browser tests …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -1,6 +1,8 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Prints the flaky tests and the failed tests at the end of a run, so that a retry hides nothing. */
+/**
+ * Prints the flaky tests and the failed tests at the end of a run, so that a retry hides nothing.
+ */
 export function flakyReporter(): Reporter {
   const flaky: TestCase[] = []
   const failed: TestCase[] = []

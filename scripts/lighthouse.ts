@@ -9,9 +9,10 @@ import { startDemoServer } from './demo-server.ts'
 import { findChromium } from './find-chromium.ts'
 import { freePort } from './free-port.ts'
 
-// Measures the built pages with Lighthouse's desktop preset and prints the median of several cold runs.
-// `npm run lighthouse -- 5` runs each page five times. Set DEMO_URL to use a running demo server.
-// `npm exec` downloads Lighthouse (150 MB) when this script runs, so `npm ci` does not install it.
+// Measures the built pages with Lighthouse's desktop preset and prints the median of several cold
+// runs. `npm run lighthouse -- 5` runs each page five times. Set DEMO_URL to use a running demo
+// server. `npm exec` downloads Lighthouse (150 MB) when this script runs, so `npm ci` does not
+// install it.
 const lighthouse = 'lighthouse@13.5.0'
 const Report = z.object({
   categories: z.record(

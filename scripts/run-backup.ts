@@ -1,4 +1,5 @@
-// Writes all data to one file: `npm run backup`, or `npm run backup -- /backups/today.tar.gz`. The server may run meanwhile.
+// Writes all data to one file: `npm run backup`, or `npm run backup -- /backups/today.tar.gz`. The
+// server may run meanwhile.
 import { resolve } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { createBackup } from '../server/db/backup/backup.ts'

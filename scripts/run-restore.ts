@@ -1,5 +1,5 @@
-// Restores a backup into an empty data folder or database: `DATA_DIR=/new/data npm run restore -- /backups/today.tar.gz`.
-// With --live, queued emails and webhook deliveries are sent.
+// Restores a backup into an empty data folder or database: `DATA_DIR=/new/data npm run restore --
+// /backups/today.tar.gz`. With --live, queued emails and webhook deliveries are sent.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'

@@ -13,7 +13,8 @@ export interface SyntaxNode {
 /** Returns all nodes of a TypeScript file, parents before their children. */
 export function listSyntaxNodes(path: string, text: string): SyntaxNode[] {
   const tree = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2024' })
-  // swc continues its byte offsets from one file to the next; the first token of the file is the origin.
+  // swc continues its byte offsets from one file to the next; the first token of the file is the
+  // origin.
   const startOffset = tree.span.start - countBytesBeforeFirstToken(text)
   const lineStarts = listLineStarts(text)
   const lineAt = (offset: unknown) =>

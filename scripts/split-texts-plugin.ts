@@ -9,8 +9,8 @@ const getTextPart = (section: string) =>
   loginSections.includes(section) ? 'login' : lazySections.includes(section) ? 'lazy' : 'common'
 
 /**
- * Splits a language file into `de.json?login`, `de.json?common` and `de.json?lazy`. Translators keep one file a language,
- * and the login page loads only the first part.
+ * Splits a language file into `de.json?login`, `de.json?common` and `de.json?lazy`. Translators
+ * keep one file a language, and the login page loads only the first part.
  */
 export function splitTextsPlugin(): Plugin {
   return {

@@ -1,5 +1,6 @@
-// Verifies the seals of the audit: `npm run audit:verify`, or `npm run audit:verify -- 1234:<hash>` with a head that was
-// stored elsewhere. Storewright may run meanwhile. The exit code is 1 if a seal does not match its rows.
+// Verifies the seals of the audit: `npm run audit:verify`, or `npm run audit:verify -- 1234:<hash>`
+// with a head that was stored elsewhere. Storewright may run meanwhile. The exit code is 1 if a
+// seal does not match its rows.
 import postgres from 'postgres'
 import { type AuditViolation, verifyAudit } from '../server/audit/audit-verify.ts'
 import { readConfig } from '../server/config.ts'

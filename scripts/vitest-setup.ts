@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-// Fails a test that prints an unexpected error. A test that expects one spies on console.error itself.
+// Fails a test that prints an unexpected error. A test that expects one spies on console.error
+// itself.
 beforeEach(() => {
   const consoleErrors = vi.spyOn(console, 'error')
   return () => {

@@ -3,8 +3,8 @@ import { appendFileSync } from 'node:fs'
 import { ServerResponse } from 'node:http'
 import { describeLeak, scanResponse } from '../server/lib/testing/test-watch.ts'
 
-// Preloaded into the server of the browser tests. Writes each response that contains a text of the store without members to
-// LEAKS_FILE, which is read at the end of the tests.
+// Preloaded into the server of the browser tests. Writes each response that contains a text of the
+// store without members to LEAKS_FILE, which is read at the end of the tests.
 const file = process.env.LEAKS_FILE
 if (!file) throw new Error('Set LEAKS_FILE to the file that receives the leaks.')
 subscribe('http.server.request.start', message => {

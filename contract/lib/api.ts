@@ -4,8 +4,8 @@ import type { Permission } from './permission.ts'
 import './error/issue.ts'
 
 /**
- * Who can make a call: `public` needs no session, `signed-in` a session, `member` any membership in the
- * store of the call. Other values are permissions in that store.
+ * Who can make a call: `public` needs no session, `signed-in` a session, `member` any membership in
+ * the store of the call. Other values are permissions in that store.
  */
 export type RouteAccess = 'public' | 'signed-in' | 'member' | Permission
 

@@ -8,8 +8,8 @@ export const maxCountedRows = 10_000
 export const maxBulkResults = 500
 
 /**
- * The rows of a bulk call: `ids`, or all that match the list filters `where`, minus `except`. `expected` is the
- * number the user saw; if it differs, the call changes nothing.
+ * The rows of a bulk call: `ids`, or all that match the list filters `where`, minus `except`.
+ * `expected` is the number the user saw; if it differs, the call changes nothing.
  */
 export const bulkSelectionFields = <F extends z.ZodRawShape>(filters: F) => ({
   ids: z.array(Id).min(1).max(500).optional(),

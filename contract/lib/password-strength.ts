@@ -3,20 +3,25 @@ import { adjacencyGraphs, dictionary as commonWords } from '@zxcvbn-ts/language-
 import { dictionary as englishWords } from '@zxcvbn-ts/language-en'
 
 /**
- * Judges new passwords, in the browser and on the server alike. The dictionaries are large, so import this module only
- * dynamically, where a password is chosen.
+ * Judges new passwords, in the browser and on the server alike. The dictionaries are large, so
+ * import this module only dynamically, where a password is chosen.
  */
 
 /** What others know about the person who chooses the password. */
 export type PasswordOwner = { email: string; fullName?: string; storeName?: string }
 type PasswordProblem = 'common' | 'contains_email' | 'contains_name' | 'contains_store'
-/** `score` is 0 to 4, by the orders of magnitude of guesses. A password with a problem is rejected. */
+/**
+ * `score` is 0 to 4, by the orders of magnitude of guesses. A password with a problem is rejected.
+ */
 export type PasswordAssessment = { score: 0 | 1 | 2 | 3 | 4; problem?: PasswordProblem }
 
 /** "Safely unguessable: moderate protection from an offline attack", in the words of zxcvbn. */
 const requiredScore = 3
 
-/** Only the start of a long password is judged. The time grows with the square of the length, to a second for 128. */
+/**
+ * Only the start of a long password is judged. The time grows with the square of the length, to a
+ * second for 128.
+ */
 const judgedLength = 32
 const { 'lastnames-en': _largeAndCoveredByTheOwner, ...words } = englishWords
 const estimator = new ZxcvbnFactory({

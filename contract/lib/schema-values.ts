@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** The schema of a value that is given: without optional, nullable and what a text is piped into. */
+/**
+ * The schema of a value that is given: without optional, nullable and what a text is piped into.
+ */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return unwrap(schema.unwrap())
@@ -40,7 +42,10 @@ function getBlankValue(schema: z.core.$ZodType): unknown {
   throw new Error('This schema has no blank value')
 }
 
-/** Returns an empty value for each key: '', 0, false, [], null where null is allowed, or the first of a choice. */
+/**
+ * Returns an empty value for each key: '', 0, false, [], null where null is allowed, or the first
+ * of a choice.
+ */
 export const getBlankValues = <S extends z.ZodObject>({ shape }: S) =>
   Object.fromEntries(
     Object.entries(shape).map(([key, schema]) => [key, getBlankValue(schema)]),

@@ -6,7 +6,9 @@ import { productErrors } from './product-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { storeErrors } from './store-errors.ts'
 
-/** Every error by its code. The server sends the English message; the browser translates by code. */
+/**
+ * Every error by its code. The server sends the English message; the browser translates by code.
+ */
 export const errorTexts = {
   ...issueTexts,
   ...requestErrors,

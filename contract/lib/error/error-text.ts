@@ -1,4 +1,7 @@
-/** An English message with `{{name}}` for each value; with two forms where a message counts by `{{count}}`. */
+/**
+ * An English message with `{{name}}` for each value; with two forms where a message counts by
+ * `{{count}}`.
+ */
 export type ErrorTemplate = string | { one: string; other: string }
 export type ErrorParams = Readonly<Record<string, string | number>>
 
@@ -9,7 +12,9 @@ type PlaceholderIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}
 export type Placeholder<Template> = Template extends { other: infer Text }
   ? PlaceholderIn<Text>
   : PlaceholderIn<Template>
-/** The values of a message as an argument, which may be left out only where the message has none. */
+/**
+ * The values of a message as an argument, which may be left out only where the message has none.
+ */
 export type ParamsArgument<Template> = [Placeholder<Template>] extends [never]
   ? [params?: Readonly<Record<string, never>>]
   : [params: Readonly<Record<Placeholder<Template>, string | number>>]

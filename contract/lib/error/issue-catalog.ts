@@ -1,6 +1,9 @@
 import type { ErrorTemplate } from './error-text.ts'
 
-/** Errors that a schema of the contract reports about one value. The browser shows them before it sends a form. */
+/**
+ * Errors that a schema of the contract reports about one value. The browser shows them before it
+ * sends a form.
+ */
 export const issueTexts = {
   required: 'This field is required',
   not_text: 'Enter text',

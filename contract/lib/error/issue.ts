@@ -6,7 +6,8 @@ import { issueTexts } from './issue-catalog.ts'
 export type IssueCode = keyof typeof issueTexts
 type RawIssue = z.core.$ZodRawIssue
 
-// Within a schema the message of an issue is its code. `toFieldError` makes code, values and English text of it.
+// Within a schema the message of an issue is its code. `toFieldError` makes code, values and
+// English text of it.
 
 /** The error of a rule in a schema, for `refine`, `regex` and other checks. */
 export const issue = <C extends IssueCode>(
@@ -115,7 +116,10 @@ function getParams(reported: z.core.$ZodIssue): ErrorParams | undefined {
   }
 }
 
-/** Returns whether the message of a schema is a code of the catalog. A schema may have a text of its own instead. */
+/**
+ * Returns whether the message of a schema is a code of the catalog. A schema may have a text of its
+ * own instead.
+ */
 export const isIssueCode = (text: string): text is IssueCode => Object.hasOwn(issueTexts, text)
 
 /** What a schema reports about one value, as the API sends it. */
