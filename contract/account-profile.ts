@@ -42,7 +42,7 @@ export const accountProfileApi = defineApi('account', {
     can: 'signed-in',
     status: 200,
     summary:
-      'Request an email change, confirmed by a link sent to the new address. The response does not reveal taken addresses',
+      'Request an email change, confirmed by a link to the new address. Does not reveal taken addresses',
     body: EmailChange,
     reply: EmailRecipient,
   },

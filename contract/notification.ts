@@ -105,7 +105,7 @@ export const notificationApi = defineApi('notice', {
     path: '/notice/stream',
     can: 'member',
     summary:
-      'Stream events: `state` (first and at each change), `notice`, and `rights` for permissions; `Last-Event-ID` resumes',
+      'Stream the events `state` (first and at each change), `notice` and `rights`; `Last-Event-ID` resumes',
     downloadType: 'text/event-stream; charset=utf-8',
     auditExemption: 'what one person may see anyway',
   },

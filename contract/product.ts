@@ -16,6 +16,7 @@ import {
   Timestamp,
   updateSchema,
 } from './lib/schemas.ts'
+import { ImageInput, ProductImage } from './product-image.ts'
 
 export const ProductStatus = z.enum(['draft', 'active', 'archived'])
 export type ProductStatus = z.infer<typeof ProductStatus>
@@ -62,14 +63,6 @@ export const VariantInput = z.object({
   image: Id.nullable().optional(),
 })
 export type VariantInput = z.infer<typeof VariantInput>
-
-export const ImageInput = z.object({
-  /** Of an image that the product already has. */
-  _id: Id.optional(),
-  /** Of an uploaded picture, for a new image. */
-  media: Id.optional(),
-  alt: singleLineText(300).optional(),
-})
 
 /**
  * The fields that a product keeps in its own row. A field declared here is accepted, stored and
@@ -119,20 +112,6 @@ export type ProductInput = z.infer<typeof ProductInput>
 
 export const Variant = VariantInput.required().extend({ position: z.int(), title: z.string() })
 export type Variant = z.infer<typeof Variant>
-
-export const ProductImage = z.object({
-  _id: Id,
-  /** '' while an imported picture has not been fetched from `sourceUrl`. */
-  url: z.string(),
-  alt: z.string(),
-  width: z.int(),
-  height: z.int(),
-  position: z.int(),
-  media: Id.nullable(),
-  sourceUrl: z.string(),
-  state: z.enum(['ready', 'waiting', 'failed']),
-})
-export type ProductImage = z.infer<typeof ProductImage>
 
 /** A product as a list shows it: of several variants the lowest price and the summed stock. */
 export const ProductRow = ProductFields.pick({

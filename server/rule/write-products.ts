@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type ImageInput, type ProductFields, Variant } from '#contract/product.ts'
+import { type ProductFields, Variant } from '#contract/product.ts'
+import type { ImageInput } from '#contract/product-image.ts'
 import { bulkInsert, bulkUpdate, toJsonRows } from '../lib/db/bulk-write.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 

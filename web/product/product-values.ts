@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { pickFields } from '#contract/lib/shape.ts'
 import {
-  ImageInput,
   type Product,
   ProductFields,
   type ProductInput,
   ProductParts,
   VariantInput,
 } from '#contract/product.ts'
+import { ImageInput } from '#contract/product-image.ts'
 import { createEmptyValues } from '../lib/form-values.ts'
 import { toSlug } from '../ui/form/slug-field.tsx'
 

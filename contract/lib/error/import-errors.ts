@@ -34,7 +34,7 @@ export const importErrors = {
   import_is_order_file: 'This is a list of orders. Choose “Orders” to import it.',
   import_is_product_file: 'This is a list of products. Choose “Products” to import it.',
   import_product_columns_missing:
-    "This file isn't a list of products: the column Handle is missing (or Name and Regular price, from WooCommerce). Its columns are {{columns}}.",
+    'This file has no product columns: Handle, or Name and Regular price. Its columns are {{columns}}.',
   import_woocommerce_name_missing:
     'In this WooCommerce file, the column Name is missing. Add it and try again.',
   import_order_columns_missing:

@@ -91,7 +91,7 @@ export const importRowWarnings = {
     "“{{value}}” isn't a fulfillment status. The order will be unfulfilled.",
   subtotal: 'The line items add up to less than the subtotal. The total of the file is used.',
   total:
-    "The amounts don't add up to the total, for example because of tips or duties. The difference is imported as an adjustment.",
+    "The amounts don't add up to the total, for example because of tips. We import the difference.",
 } as const satisfies Record<string, ErrorTemplate>
 
 /** Why an image of a product could not be copied from the address in the file. */

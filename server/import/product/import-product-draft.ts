@@ -4,13 +4,12 @@ import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import {
   productLimits as contractLimits,
-  ImageInput,
   type ProductFields,
-  type ProductImage,
   ProductInput,
   ProductOption,
   VariantInput,
 } from '#contract/product.ts'
+import { ImageInput, type ProductImage } from '#contract/product-image.ts'
 
 /** The contract's limits, and the limit of what only a file has. */
 export const productLimits = {
