@@ -40,7 +40,10 @@ const ignoreRollback = (error: unknown) => {
   if (!(error instanceof Rollback)) throw error
 }
 
-/** Runs the SQL as the owner of the tables, returns the violations that it causes, and rolls it back. */
+/**
+ * Runs the SQL as the owner of the tables, returns the violations that it causes, and rolls it
+ * back.
+ */
 async function verifyAfterTampering(tampering: string) {
   let violations: unknown
   await t.sql

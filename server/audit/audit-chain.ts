@@ -40,8 +40,8 @@ export const auditJobs: TaskList = {
 }
 
 /**
- * Starts a new epoch of the audit when the data was restored from another database server. Called at
- * the start of the process, before the first write.
+ * Starts a new epoch of the audit when the data was restored from another database server. Called
+ * at the start of the process, before the first write.
  */
 export async function continueAudit(ownerUrl: string): Promise<void> {
   const sql = postgres(ownerUrl, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} })

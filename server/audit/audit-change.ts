@@ -38,7 +38,8 @@ export function diffAuditRows(
   )
   const changes = fields.flatMap(field => {
     const [a, b] = [flatBefore[field] ?? null, flatAfter[field] ?? null]
-    // The entry already shows when the row was created or deleted. Only an update of the field counts.
+    // The entry already shows when the row was created or deleted. Only an update of the field
+    // counts.
     if (field === 'created_at' && !(before && after)) return []
     if (isEmpty(a) && isEmpty(b) && !(before && after)) return []
     return isSame(a, b)
@@ -70,8 +71,8 @@ const isPermissionName = (value: unknown): value is Permission =>
   permissions.some(permission => permission === value)
 
 /**
- * Returns the granted level of each subject, so that abilities are compared subject by subject. Other
- * values are returned unchanged.
+ * Returns the granted level of each subject, so that abilities are compared subject by subject.
+ * Other values are returned unchanged.
  */
 function groupBySubject(value: unknown): unknown {
   const permissionNames =

@@ -33,8 +33,8 @@ const batchSize = 200
 const maxExportedLength = 1_000_000
 
 /**
- * Returns the audit as a CSV stream, newest entries first. A batch is read from the database once the
- * client has received the previous one. Money is in minor units, as stored.
+ * Returns the audit as a CSV stream, newest entries first. A batch is read from the database once
+ * the client has received the previous one. Money is in minor units, as stored.
  */
 export function exportAudit(
   inTx: <T>(callback: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -87,7 +87,10 @@ const actionLabels: Record<string, string> = {
   delete: 'Deleted',
 }
 
-/** Formats a database name for display: `compare_at_price` as "Compare at price", `category_id` as "Category". */
+/**
+ * Formats a database name for display: `compare_at_price` as "Compare at price", `category_id` as
+ * "Category".
+ */
 function formatLabel(name: string): string {
   const words = name
     .replace(/(?<=.)_id$/, '')

@@ -10,7 +10,9 @@ const isId = (value: unknown): value is string =>
 const collectIds = (changes: readonly AuditChange[]) =>
   changes.flatMap(({ before, after }) => [before, after].filter(isId))
 
-/** Returns the display name of a row: the first non-empty of its name columns, or an empty string. */
+/**
+ * Returns the display name of a row: the first non-empty of its name columns, or an empty string.
+ */
 export function getRecordName(row: AuditRow | null): string {
   const text = (key: string) => (typeof row?.[key] === 'string' ? row[key].trim() : '')
   const variant = Array.isArray(row?.['options'])
@@ -41,7 +43,10 @@ export function getRecordName(row: AuditRow | null): string {
 
 type RecordName = { id: string; name: string }
 
-/** Returns the current names of the rows with these ids. Deleted records have their last audited name. */
+/**
+ * Returns the current names of the rows with these ids. Deleted records have their last audited
+ * name.
+ */
 export async function listRecordNames(
   tx: Tx,
   records: readonly string[],

@@ -85,8 +85,8 @@ export async function listAudit(
 }
 
 /**
- * Converts rows to the entries of the API, with the names of the referenced rows. `maxLength` limits
- * the length of texts in characters.
+ * Converts rows to the entries of the API, with the names of the referenced rows. `maxLength`
+ * limits the length of texts in characters.
  */
 export async function toAuditEntries(
   tx: Tx,
@@ -132,8 +132,8 @@ function getRecordEntity(entity: string, row: AuditRow | null): string {
 }
 
 /**
- * Returns the filter options and the number of unsealed entries. The recursive queries read one index
- * entry per distinct value instead of every row.
+ * Returns the filter options and the number of unsealed entries. The recursive queries read one
+ * index entry per distinct value instead of every row.
  */
 export const getAuditSummary = (tx: Tx): QueryBatch<AuditSummary> =>
   batch(

@@ -1,7 +1,10 @@
 import type postgres from 'postgres'
 import { retentionDays } from './audit-chain.ts'
 
-/** Rows or a seal that do not match the chain. `since` and `until` delimit when the rows were sealed. */
+/**
+ * Rows or a seal that do not match the chain. `since` and `until` delimit when the rows were
+ * sealed.
+ */
 export type AuditViolation = {
   seq: number
   kind:
@@ -34,8 +37,9 @@ const countRows = (parts: SealParts | null) =>
 const batchSize = 100
 
 /**
- * Recomputes the whole chain from the stored rows, in batches. `expectedHead` is a head that was stored
- * outside the database, as `seq:hash`: an attacker who rewrites the whole chain cannot change it.
+ * Recomputes the whole chain from the stored rows, in batches. `expectedHead` is a head that was
+ * stored outside the database, as `seq:hash`: an attacker who rewrites the whole chain cannot
+ * change it.
  */
 export async function verifyAudit(sql: postgres.Sql, expectedHead?: string): Promise<AuditReport> {
   return sql.begin('isolation level repeatable read read only', async tx => {
@@ -87,7 +91,10 @@ async function listViolations(
   }))
 }
 
-/** Lists months that were dropped before the retention time, or with a row count other than the sealed one. */
+/**
+ * Lists months that were dropped before the retention time, or with a row count other than the
+ * sealed one.
+ */
 async function listEarlyDrops(tx: postgres.TransactionSql): Promise<AuditViolation[]> {
   const rows = await tx<{ seq: string; at: Date; dropped: string; sealed: string }[]>`
     select d.seq, d.sealed_at as at, d.parts -> m.key ->> 'rows' as dropped,
@@ -113,7 +120,10 @@ async function listEarlyDrops(tx: postgres.TransactionSql): Promise<AuditViolati
   }))
 }
 
-/** Lists rows that no seal covers: those before the first seal, and those that stay unsealed for too long. */
+/**
+ * Lists rows that no seal covers: those before the first seal, and those that stay unsealed for too
+ * long.
+ */
 async function listStrayRows(tx: postgres.TransactionSql): Promise<AuditViolation[]> {
   const rows = await tx<
     { fault: AuditViolation['kind']; number: string; since: Date; until: Date }[]

@@ -181,7 +181,8 @@ test('a migration waits for a reader of its table without blocking other readers
   await expect
     .poll(async () => (await listWaitingLocks()).length, { timeout: 60_000, interval: 20 })
     .toBe(1)
-  // The lock timeout of the migration lets these queries pass. Otherwise they would wait for the reader.
+  // The lock timeout of the migration lets these queries pass. Otherwise they would wait for the
+  // reader.
   for (let n = 0; n < 5; n++)
     expect((await emptyDatabase.sql`select 1 from installation`).length).toBe(1)
   expect(isDone).toBe(false)

@@ -179,8 +179,9 @@ const roleSettings = {
 }
 
 /**
- * Creates the database role that serves requests if it is missing, and returns its connection URL. The
- * password is derived from the secret of the installation, so that every process can compute it.
+ * Creates the database role that serves requests if it is missing, and returns its connection URL.
+ * The password is derived from the secret of the installation, so that every process can compute
+ * it.
  */
 async function ensureAppRole(
   slot: PooledConnection,

@@ -15,8 +15,8 @@ type RunInTransaction = (callback: (tx: Sql) => Promise<void>) => Promise<void>
 export const functionsFolder = join(import.meta.dirname, 'functions')
 
 /**
- * Applies the new and changed function files in one transaction. Runs after the migrations, because a
- * file can use any table and any other function.
+ * Applies the new and changed function files in one transaction. Runs after the migrations, because
+ * a file can use any table and any other function.
  */
 export async function applyChangedFunctions(
   sql: Sql,
@@ -61,7 +61,8 @@ async function applyFunctions(tx: Sql, files: FunctionFile[]): Promise<void> {
   const changedFiles = await listChangedFiles(tx, files)
   await tx`
     select set_config('lock_timeout', ${lockTimeout}, true), set_config('statement_timeout', '0', true)`
-  // Functions call each other: the first pass creates them unchecked, the second checks their bodies.
+  // Functions call each other: the first pass creates them unchecked, the second checks their
+  // bodies.
   for (const checksBodies of ['off', 'on']) {
     await tx`select set_config('check_function_bodies', ${checksBodies}, true)`
     for (const file of changedFiles) await applyFile(tx, file)

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { canary } from './test-canary.ts'
 
 /**
- * Functions that run as the owner of the tables. The policies named `keeper` and `registry` give the
- * owner access to every store.
+ * Functions that run as the owner of the tables. The policies named `keeper` and `registry` give
+ * the owner access to every store.
  */
 const crossStoreFunctions = [
   'add_job',
@@ -40,7 +40,10 @@ const crossStoreIndexes = [
 const personPolicies = ['business.mine', 'membership.mine', 'role.mine']
 
 let t: TestApp
-/** Tables with rows of stores. `key` is the column with the store: `business_id`, or `id` in `business`. */
+/**
+ * Tables with rows of stores. `key` is the column with the store: `business_id`, or `id` in
+ * `business`.
+ */
 let tables: { name: string; key: string }[]
 beforeAll(async () => {
   t = await startTestApp()
@@ -242,8 +245,8 @@ describe('where row security does not apply', () => {
       where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`
     expect(functions.map(({ name }) => name)).toEqual(crossStoreFunctions)
     expect(functions.filter(({ isPublic }) => isPublic).map(({ name }) => name)).toEqual([])
-    // With pg_temp last, temporary tables of the caller do not hide the real ones. `audit_row` names
-    // the schema of every table instead.
+    // With pg_temp last, temporary tables of the caller do not hide the real ones. `audit_row`
+    // names the schema of every table instead.
     expect(
       functions
         .filter(({ settings }) => settings !== 'search_path=pg_catalog, public, pg_temp')

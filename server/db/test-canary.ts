@@ -2,9 +2,9 @@ import type postgres from 'postgres'
 
 /**
  * A store in the database of every test that no test uses. All its texts contain `word`, which must
- * therefore not appear in a response to any other person. All its rows have the same `id`, so that the
- * id matches a row of this store for every kind of call. `other` is the person id of a colleague of
- * the owner.
+ * therefore not appear in a response to any other person. All its rows have the same `id`, so that
+ * the id matches a row of this store for every kind of call. `other` is the person id of a
+ * colleague of the owner.
  */
 export const canary = {
   id: '0caca000-cafe-7caf-8caf-0cacacacaca0',
@@ -36,7 +36,9 @@ const belongsToPerson = (columns: readonly CanaryColumn[]) =>
       table === 'person' || table === 'business' || ['person_id', 'session_id'].includes(name),
   )
 
-/** Returns values of columns that reject the value by type and name. Null stands for the default. */
+/**
+ * Returns values of columns that reject the value by type and name. Null stands for the default.
+ */
 const getSpecialValues = ({ other, word }: Canary): Record<string, string | null> => ({
   'person.preferences': null,
   'membership.role': 'owner',
@@ -150,9 +152,9 @@ type CanaryStatement = { insert: string; remove?: string }
 const quoteName = (name: string) => `"${name}"`
 
 /**
- * Inserts one row into every table of stores and people. The columns are read from the database, so that
- * new tables are included. `server/db/tenant-isolation-schema.test.ts` fails for tables that reject the
- * row. Returns a function that deletes the rows of the store and inserts them again.
+ * Inserts one row into every table of stores and people. The columns are read from the database, so
+ * that new tables are included. `server/db/tenant-isolation-schema.test.ts` fails for tables that
+ * reject the row. Returns a function that deletes the rows of the store and inserts them again.
  */
 export async function insertCanary(
   sql: postgres.Sql,
@@ -230,8 +232,8 @@ const createSearchWordInserts = ({ id, word }: Canary) =>
   )
 
 /**
- * Executes the inserts and retries rejected ones after the others, until no more succeed. Returns the
- * successful statements in their working order.
+ * Executes the inserts and retries rejected ones after the others, until no more succeed. Returns
+ * the successful statements in their working order.
  */
 async function insertInDependencyOrder(
   tx: postgres.TransactionSql,

@@ -10,8 +10,8 @@ const createDomainProblem = (code: PlainErrorCode) => failField('domain', code)
 
 /**
  * Returns the entered host in lower-case ASCII (IDNA).
- * @throws Problem 422 on `domain` for invalid host names, public suffixes (`co.uk`, `github.io`) and hosts
- * in the reserved zones
+ * @throws Problem 422 on `domain` for invalid host names, public suffixes (`co.uk`, `github.io`)
+ * and hosts in the reserved zones
  */
 export function parseDomainHost(input: string, reservedZones: readonly string[]): string {
   const name = input.trim().replace(/\.$/, '')

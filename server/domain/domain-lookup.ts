@@ -15,7 +15,9 @@ export const dnsClient: DnsClient = new Resolver({ timeout: 3000, tries: 2 })
 const notFoundCodes = new Set(['ENOTFOUND', 'ENODATA'])
 type DnsAnswer = { values: string[]; isInconclusive: boolean }
 
-/** Returns the values in lower case. A missing record is a result; any other error is inconclusive. */
+/**
+ * Returns the values in lower case. A missing record is a result; any other error is inconclusive.
+ */
 const queryDns = (lookup: Promise<string[]>): Promise<DnsAnswer> =>
   lookup.then(
     values => ({
@@ -32,7 +34,10 @@ const queryDns = (lookup: Promise<string[]>): Promise<DnsAnswer> =>
     }),
   )
 
-/** Returns the DNS records that the user must set: the proof of ownership and the alias to the store. */
+/**
+ * Returns the DNS records that the user must set: the proof of ownership and the alias to the
+ * store.
+ */
 export const buildRequiredRecords = (
   host: string,
   token: string,
@@ -43,9 +48,9 @@ export const buildRequiredRecords = (
 ]
 
 /**
- * Looks up the required records. A registered domain itself cannot have a CNAME, and some registrars
- * resolve the alias to addresses. Therefore the host also points to the store if it has addresses and
- * all of them belong to the store.
+ * Looks up the required records. A registered domain itself cannot have a CNAME, and some
+ * registrars resolve the alias to addresses. Therefore the host also points to the store if it has
+ * addresses and all of them belong to the store.
  */
 export async function checkRecords(
   resolver: DnsClient,

@@ -11,7 +11,10 @@ afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 
 const rejectNotFound = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
-/** Mocks a DNS with the required records of these domains only. Returns the names that are looked up. */
+/**
+ * Mocks a DNS with the required records of these domains only. Returns the names that are looked
+ * up.
+ */
 function mockDns(domains: readonly Domain[]) {
   const queriedNames: string[] = []
   const findRecord = (name: string) =>

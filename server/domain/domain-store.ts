@@ -15,7 +15,10 @@ type DomainState = {
 }
 type DomainCheckOutcome = Pick<Domain, 'status' | 'lastError'>
 
-/** Serializes changes of the domains of a store: their number is limited, and exactly one is primary. */
+/**
+ * Serializes changes of the domains of a store: their number is limited, and exactly one is
+ * primary.
+ */
 const lockDomains = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('domain ' || current_business(), 0))`
 
@@ -52,7 +55,9 @@ export async function createDomain(tx: Tx, host: string): Promise<Domain> {
   )
 }
 
-/** Returns what a check looks up. Read at each check because the subdomain of the store can change. */
+/**
+ * Returns what a check looks up. Read at each check because the subdomain of the store can change.
+ */
 export async function getDomainClaim(tx: Tx, id: string): Promise<DomainClaim> {
   const [row] = await tx<DomainClaim[]>`
     select domain, kind, token,
@@ -61,7 +66,10 @@ export async function getDomainClaim(tx: Tx, id: string): Promise<DomainClaim> {
   return assertFound(row, 'domain_not_found')
 }
 
-/** Saves the outcome of a check. A scheduled check tolerates a first failure, see `evaluateScheduledCheck`. */
+/**
+ * Saves the outcome of a check. A scheduled check tolerates a first failure, see
+ * `evaluateScheduledCheck`.
+ */
 export async function saveCheck(
   tx: Tx,
   id: string,
@@ -90,7 +98,10 @@ export async function saveCheck(
   return getDomain(tx, id)
 }
 
-/** An active domain needs no proof of ownership, and stays active if the name servers do not respond. */
+/**
+ * An active domain needs no proof of ownership, and stays active if the name servers do not
+ * respond.
+ */
 function evaluateCheck(
   check: DnsCheck,
   { isActive, isVerifiedElsewhere }: DomainState,
@@ -104,8 +115,8 @@ function evaluateCheck(
 }
 
 /**
- * DNS changes take time, so a new domain stays pending. An active domain fails only after two failed
- * checks in a row.
+ * DNS changes take time, so a new domain stays pending. An active domain fails only after two
+ * failed checks in a row.
  */
 function evaluateScheduledCheck(check: DnsCheck, current: DomainState): DomainCheckOutcome {
   const outcome = evaluateCheck(check, current)

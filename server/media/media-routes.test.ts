@@ -276,7 +276,9 @@ test('a store lists and changes only its own images', async () => {
   expect((await t.call('owner', mediaApi.list, { query: { q: 'theirs' } })).body.meta.total).toBe(0)
 })
 
-/** Returns a valid PNG of one color with one bit per pixel: about a thousandth of its decoded size. */
+/**
+ * Returns a valid PNG of one color with one bit per pixel: about a thousandth of its decoded size.
+ */
 function createZeroPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

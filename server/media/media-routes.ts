@@ -22,8 +22,9 @@ export function mediaRoutes(app: App) {
   )
   serve(app, mediaApi.delete, ({ tx, params }) => store.deleteMedia(tx, params.id))
 
-  // Images are public because shoppers see them; their URLs cannot be guessed. An image never changes at
-  // its URL, so it can be cached forever. The headers prevent that a browser executes its content.
+  // Images are public because shoppers see them; their URLs cannot be guessed. An image never
+  // changes at its URL, so it can be cached forever. The headers prevent that a browser executes
+  // its content.
   app.get<{ Params: { '*': string } }>(
     '/media/*',
     { config: { publicFile: true } },

@@ -43,8 +43,8 @@ export async function updateMediaAlt(tx: Tx, id: string, alt: string | undefined
 }
 
 /**
- * Deletes an image that is not in use. Content can use any size of it; all sizes have the same folder.
- * The files remain, because order lines of the past still show them.
+ * Deletes an image that is not in use. Content can use any size of it; all sizes have the same
+ * folder. The files remain, because order lines of the past still show them.
  * @throws Problem 409 image_in_use
  */
 export async function deleteMedia(tx: Tx, id: string): Promise<undefined> {

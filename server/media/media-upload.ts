@@ -8,8 +8,8 @@ import { listMediaByIds } from './media-store.ts'
 type MediaTransactionRunner = <T>(callback: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
- * Stores the images of one request, all or none. No transaction is open while they are received, decoded
- * and written to disk.
+ * Stores the images of one request, all or none. No transaction is open while they are received,
+ * decoded and written to disk.
  */
 export const storeUploads = async (
   files: AsyncIterable<MultipartFile>,

@@ -3,7 +3,10 @@ import postgres from 'postgres'
 
 type ChannelListenerOptions = {
   onMessage: (message: string) => void
-  /** Called when the listener is connected. Messages of the last `missedSeconds` may have been missed. */
+  /**
+   * Called when the listener is connected. Messages of the last `missedSeconds` may have been
+   * missed.
+   */
   onReady: (missedSeconds: number) => void
 }
 
@@ -11,9 +14,10 @@ const pingIntervalMs = 10_000
 const pingTimeoutMs = 5_000
 
 /**
- * Receives the NOTIFY messages of a channel on one connection that reconnects by itself. Messages sent
- * while it is disconnected are lost, so the caller must query what it missed when `onReady` is called.
- * The `listen` of the client library is not used because it stops after one failed reconnection.
+ * Receives the NOTIFY messages of a channel on one connection that reconnects by itself. Messages
+ * sent while it is disconnected are lost, so the caller must query what it missed when `onReady` is
+ * called. The `listen` of the client library is not used because it stops after one failed
+ * reconnection.
  */
 export function startChannelListener(
   url: string,

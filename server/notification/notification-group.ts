@@ -4,7 +4,10 @@ import { executeBatch } from '../lib/db/db.ts'
 import { loadNotificationUpdate, type NotificationUpdate } from './notification-store.ts'
 import type { NotificationSubscriber } from './notification-subscriber.ts'
 
-/** The pages of one person in one store. One query with the permissions of that person serves them all. */
+/**
+ * The pages of one person in one store. One query with the permissions of that person serves them
+ * all.
+ */
 export type NotificationGroup = {
   principal: Principal
   subscribers: Set<NotificationSubscriber>
@@ -71,7 +74,9 @@ export function openNotificationGroup(
   return group
 }
 
-/** Loads the notifications with these ids, and all that any of the new subscribers may have missed. */
+/**
+ * Loads the notifications with these ids, and all that any of the new subscribers may have missed.
+ */
 function loadUpdate(
   app: App,
   principal: Principal,

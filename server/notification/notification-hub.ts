@@ -14,9 +14,9 @@ import {
 import { createNotificationTimers } from './notification-timers.ts'
 
 /**
- * Sends notifications to the open pages of this process. A message of the database says only that there
- * is something new. Each person's own query reads the content, so that nobody receives data without
- * permission.
+ * Sends notifications to the open pages of this process. A message of the database says only that
+ * there is something new. Each person's own query reads the content, so that nobody receives data
+ * without permission.
  */
 export function openNotificationHub(app: App, listenUrl: string) {
   const groups = new Map<string, NotificationGroup>()
@@ -71,7 +71,8 @@ export function openNotificationHub(app: App, listenUrl: string) {
       // The headers are sent with the first data, so that the page knows that it is connected.
       stream.heartbeat()
       group.join(subscriber)
-      // The principal may come from a cache. Changes before the stream was open sent no message to it.
+      // The principal may come from a cache. Changes before the stream was open sent no message to
+      // it.
       void revalidateSubscriber(app, subscriber)
     },
     async stop() {

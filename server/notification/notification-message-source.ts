@@ -37,7 +37,9 @@ export function startMessageSource(
     for (const { message } of rows) onMessage(message)
   }
 
-  /** Reads what was not received before the listener was connected, or while it was disconnected. */
+  /**
+   * Reads what was not received before the listener was connected, or while it was disconnected.
+   */
   const catchUp = (missedSeconds: number) =>
     Promise.all([pollMessages(missedSeconds + overlapMs / 1000), revalidateAll()])
 

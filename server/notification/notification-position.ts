@@ -1,13 +1,16 @@
 /**
- * Milliseconds that a reader goes back from its last position. Ids increase with the time of the insert,
- * but an earlier row can be committed later. The overlap is longer than any transaction. Pages ignore
- * the notifications that they have already received.
+ * Milliseconds that a reader goes back from its last position. Ids increase with the time of the
+ * insert, but an earlier row can be committed later. The overlap is longer than any transaction.
+ * Pages ignore the notifications that they have already received.
  */
 export const overlapMs = 60_000
 
 const uuidV7Pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Returns the id after which a reader continues, or undefined if its last position is not a valid id. */
+/**
+ * Returns the id after which a reader continues, or undefined if its last position is not a valid
+ * id.
+ */
 export function getResumePosition(position: string | undefined): string | undefined {
   if (!position || !uuidV7Pattern.test(position)) return undefined
   const ms = Math.max(Number.parseInt(position.replace('-', '').slice(0, 12), 16) - overlapMs, 0)

@@ -123,8 +123,8 @@ export type NotificationUpdate = {
 const maxNotificationsPerUpdate = 100
 
 /**
- * Returns the notifications with these ids and those after `since` that the principal can read, oldest
- * first, with the number of unread ones and the running imports.
+ * Returns the notifications with these ids and those after `since` that the principal can read,
+ * oldest first, with the number of unread ones and the running imports.
  */
 export const loadNotificationUpdate = (
   tx: Tx,

@@ -38,8 +38,8 @@ const listOrderNumbers = ({
   events: readonly { event: string; data: { data?: { number?: string } } }[]
 }) => events.filter(({ event }) => event === 'notice').map(({ data }) => data.data?.number)
 /**
- * Returns the number of heartbeats of each page. A page with only the first heartbeat was not updated by
- * the check that every later heartbeat makes.
+ * Returns the number of heartbeats of each page. A page with only the first heartbeat was not
+ * updated by the check that every later heartbeat makes.
  */
 const countHeartbeats = (...pages: { heartbeatCount: number }[]) =>
   pages.map(({ heartbeatCount }) => heartbeatCount)

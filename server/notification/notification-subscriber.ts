@@ -10,7 +10,10 @@ export type NotificationSubscriber = {
   stream: EventStream
   /** Whether the page has not received its first state yet. */
   isNew: boolean
-  /** Notifications with a greater id may be missing on the page; undefined if it needs no earlier ones. */
+  /**
+   * Notifications with a greater id may be missing on the page; undefined if it needs no earlier
+   * ones.
+   */
   resumeFrom: string | undefined
   nextHeartbeatAt: number
 }

@@ -9,7 +9,10 @@ type TestStream = {
   status: number
   headers: Record<string, unknown>
   events: ReceivedStreamEvent[]
-  /** The server sends the first heartbeat when the stream opens, the next one 15 seconds later at the earliest. */
+  /**
+   * The server sends the first heartbeat when the stream opens, the next one 15 seconds later at
+   * the earliest.
+   */
   heartbeatCount: number
   hasEnded: boolean
   disconnect: () => void

@@ -10,7 +10,10 @@ const maxConcurrentDeliveries = 40
 const maxConcurrentProbes = 10
 const pollIntervalMs = 1000
 const shutdownGraceMs = 1000
-/** Longer than any attempt. After the lease, another process can claim the deliveries of a dead process. */
+/**
+ * Longer than any attempt. After the lease, another process can claim the deliveries of a dead
+ * process.
+ */
 const claimLease = '1 minute'
 
 const listBusinessIds = (claims: readonly DeliveryClaim[]) =>
@@ -30,9 +33,9 @@ const claimDeliveries = (app: App, activeClaims: readonly DeliveryClaim[]) =>
   })
 
 /**
- * Sends due deliveries of all stores until `stop`. The worker is separate from the job queue, so that
- * slow receivers do not delay imports. The number of concurrent deliveries per webhook and per store is
- * limited, so that a slow receiver does not delay the others.
+ * Sends due deliveries of all stores until `stop`. The worker is separate from the job queue, so
+ * that slow receivers do not delay imports. The number of concurrent deliveries per webhook and per
+ * store is limited, so that a slow receiver does not delay the others.
  */
 export function startDeliveryWorker(
   app: App,
@@ -95,7 +98,8 @@ export function startDeliveryWorker(
       isStopped = true
       clearInterval(pollTimer)
       await currentPoll
-      // Deliveries that do not end in time are aborted. Another process sends them after their lease.
+      // Deliveries that do not end in time are aborted. Another process sends them after their
+      // lease.
       await Promise.race([Promise.allSettled(activeDeliveries.values()), sleep(shutdownGraceMs)])
       abortController.abort()
       await Promise.allSettled(activeDeliveries.values())

@@ -25,7 +25,9 @@ beforeEach(async () => {
   receiver.received.length = 0
 })
 
-/** Creates a webhook with `count` deliveries that have been due for `age` hours, and returns its id. */
+/**
+ * Creates a webhook with `count` deliveries that have been due for `age` hours, and returns its id.
+ */
 const createWaitingDeliveries = (
   store: Tester | undefined,
   count: number,

@@ -46,9 +46,10 @@ const getRetryDelay = (attempts: number) =>
 
 /**
  * Returns the seconds until the next scheduled attempt. The schedule depends on the age of the
- * delivery, so that a manual attempt does not change it. The delay is at most the one for the number of
- * attempts, so that a delivery whose first attempt was late, for example after an outage, is retried
- * soon. Jitter is only added: an earlier attempt would be followed by a second one at the same step.
+ * delivery, so that a manual attempt does not change it. The delay is at most the one for the
+ * number of attempts, so that a delivery whose first attempt was late, for example after an outage,
+ * is retried soon. Jitter is only added: an earlier attempt would be followed by a second one at
+ * the same step.
  */
 function getSecondsUntilNextAttempt({
   age,
@@ -66,8 +67,8 @@ function getSecondsUntilNextAttempt({
 }
 
 /**
- * Sends a delivery that this process has claimed, and stores the outcome. If the process stops before a
- * response arrives, nothing is stored and another process sends the delivery.
+ * Sends a delivery that this process has claimed, and stores the outcome. If the process stops
+ * before a response arrives, nothing is stored and another process sends the delivery.
  */
 export async function sendDelivery(
   app: App,
@@ -163,7 +164,10 @@ function unsealSecrets(
   }
 }
 
-/** Converts the error to one of the contract. A response that is too large or incomplete counts as none. */
+/**
+ * Converts the error to one of the contract. A response that is too large or incomplete counts as
+ * none.
+ */
 const toDeliveryError = ({ code }: UnreachableError): DeliveryError =>
   code === 'too_large' || code === 'broke_off' ? 'no_answer' : code
 
@@ -177,7 +181,8 @@ async function saveOutcome(
   outcome: DeliveryOutcome,
 ): Promise<void> {
   const { webhookId, url, type } = delivery
-  // Locks the webhook before the delivery, in the same order as `updateWebhook`, to prevent a deadlock.
+  // Locks the webhook before the delivery, in the same order as `updateWebhook`, to prevent a
+  // deadlock.
   const [currentWebhook] = await tx<
     { url: string }[]
   >`select url from webhook where id = ${webhookId} for no key update`
@@ -187,7 +192,8 @@ async function saveOutcome(
   const retryDelay = isSameUrl ? getSecondsUntilNextAttempt(delivery) : 0
   const { responseStatus, response, error, tookMs } = outcome
   const isDelivered = isAccepted(outcome)
-  // The last attempt is shortly after three days, so that the URL has failed for three days by then.
+  // The last attempt is shortly after three days, so that the URL has failed for three days by
+  // then.
   await tx`
     update webhook_delivery set
       response_status = ${responseStatus}, response = ${response}, error = ${error},

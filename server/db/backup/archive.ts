@@ -4,7 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { extract, type Header, type Pack, pack } from 'tar-stream'
 
 export type ArchiveEntry = { name: string; size: number; body: AsyncIterable<Buffer> | Buffer[] }
-/** The content of the last entry: a checksum over all other entries, and the summary of the writer. */
+/**
+ * The content of the last entry: a checksum over all other entries, and the summary of the writer.
+ */
 type ArchiveEnd<T> = { sha256: string; summary: T }
 type OnEntry = (
   entry: Omit<ArchiveEntry, 'body'> & { body: AsyncIterable<Buffer> },
@@ -17,8 +19,8 @@ const incompleteMessage = 'it is incomplete'
 const damagedMessage = 'it is damaged or not a backup'
 
 /**
- * Returns a tar file of the entries. The last entry contains their checksum and the summary, which is
- * read after all other entries have been written.
+ * Returns a tar file of the entries. The last entry contains their checksum and the summary, which
+ * is read after all other entries have been written.
  */
 export function createArchive<T>(
   entries: AsyncIterable<ArchiveEntry>,
@@ -64,8 +66,8 @@ async function* hashBody(
 }
 
 /**
- * Reads an archive entry by entry and returns the summary of its writer. The checksum can be compared
- * only after the last byte, so the caller must be able to undo what `onEntry` does.
+ * Reads an archive entry by entry and returns the summary of its writer. The checksum can be
+ * compared only after the last byte, so the caller must be able to undo what `onEntry` does.
  * @throws Error when the file is damaged, incomplete or not an archive
  */
 export async function readArchive<T>(bytes: AsyncIterable<Buffer>, onEntry: OnEntry): Promise<T> {
@@ -109,7 +111,10 @@ const tarErrors: Record<string, string> = {
   'Header exceeds max size': damagedMessage,
 }
 
-/** Replaces the messages of tar-stream. Errors of the input and of the caller are returned unchanged. */
+/**
+ * Replaces the messages of tar-stream. Errors of the input and of the caller are returned
+ * unchanged.
+ */
 function translateTarError(error: unknown): unknown {
   const message = error instanceof Error ? tarErrors[error.message] : undefined
   return message === undefined ? error : new Error(message, { cause: error })

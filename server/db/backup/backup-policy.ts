@@ -6,9 +6,9 @@ type IsolatedTable = { name: string; restrictivePolicies: string[] }
 
 /**
  * Creates the policies that let the owner of the tables read every row in a transaction with
- * `app.backup = on`. Row security is forced on the owner as well, so that without them no role could
- * copy whole tables. The setting has no effect for the role that serves requests. Each table is changed
- * in its own transaction, so that a locked table does not delay the others.
+ * `app.backup = on`. Row security is forced on the owner as well, so that without them no role
+ * could copy whole tables. The setting has no effect for the role that serves requests. Each table
+ * is changed in its own transaction, so that a locked table does not delay the others.
  */
 export async function allowBackup(
   sql: PolicySql,
@@ -31,8 +31,8 @@ async function allowTableBackup(
     `create policy backup on ${name} for select to current_user
       using (current_setting('app.backup', true) = 'on')`,
   )
-  // Restrictive policies are meant for the role that serves requests. For the owner they would leave
-  // rows out of the backup.
+  // Restrictive policies are meant for the role that serves requests. For the owner they would
+  // leave rows out of the backup.
   for (const policy of restrictivePolicies)
     await tx.unsafe(`alter policy ${policy} on ${name} to storewright_app`)
 }

@@ -8,7 +8,10 @@ type BackupTx = postgres.ReservedSql | postgres.TransactionSql
 /** Tables whose rows depend only on the version of the code. The migration creates them. */
 const codeTables = ['public.migration', 'public.sql_function', 'graphile_worker.migrations']
 
-/** Returns the tables of Storewright and of the job queue, without unlogged tables, which a crash empties. */
+/**
+ * Returns the tables of Storewright and of the job queue, without unlogged tables, which a crash
+ * empties.
+ */
 export function listTables(tx: BackupTx): Promise<BackupTable[]> {
   return tx<BackupTable[]>`
     select n.nspname || '.' || c.relname as name,

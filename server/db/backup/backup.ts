@@ -46,12 +46,16 @@ export const allStoresSettings = `set local app.backup = 'on';
 
 /** The rows of a table are stored in parts of about this size, to limit the memory. */
 const maxPartBytes = 1024 * 1024
-/** Folders of DATA_DIR without user data of their own: the database, which is copied as tables, and unsent mails. */
+/**
+ * Folders of DATA_DIR that are not copied: the database, which is copied as tables, mails that are
+ * written to disk instead of sent, the demo store, and unfinished restores.
+ */
 const excludedFolders = /^(postgres(\.new)?|outbox|demo|restoring-.*)$/
 
 /**
- * Writes all data into one file: a consistent snapshot of the tables, and the uploaded files. The server
- * can continue to run. The secret is sealed only if the server has been started with the SECRET_KEY.
+ * Writes all data into one file: a consistent snapshot of the tables, and the uploaded files. The
+ * server can continue to run. The secret is sealed only if the server has been started with the
+ * SECRET_KEY.
  */
 export async function createBackup(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -94,7 +98,8 @@ async function syncToDisk(path: string) {
 
 /**
  * Files precede the tables, so that the file of every row is in the backup even if it is deleted
- * meanwhile. Files that were added or changed since are appended. A file without a row does no harm.
+ * meanwhile. Files that were added or changed since are appended. A file without a row does no
+ * harm.
  */
 async function* generateEntries(
   sql: postgres.Sql,
@@ -146,7 +151,9 @@ async function isSealed(tx: postgres.ReservedSql): Promise<boolean> {
   return row?.sealed === true
 }
 
-/** Yields the rows of a table in the text format of PostgreSQL. A part consists of complete lines. */
+/**
+ * Yields the rows of a table in the text format of PostgreSQL. A part consists of complete lines.
+ */
 async function* generateTableEntries(
   tx: postgres.ReservedSql,
   table: BackupTable,
@@ -182,13 +189,15 @@ async function* generateTableEntries(
   if (pendingChunks.length) yield createPart()
 }
 
-/** Returns the number of rows. A line break within a value is escaped, so each byte 10 ends a row. */
+/**
+ * Returns the number of rows. A line break within a value is escaped, so each byte 10 ends a row.
+ */
 export const countLines = (bytes: Buffer) =>
   bytes.reduce((sum, byte) => (byte === 10 ? sum + 1 : sum), 0)
 
 /**
- * Yields the files that are not in `copiedFiles` or have changed since. A later entry replaces an earlier
- * one with the same name.
+ * Yields the files that are not in `copiedFiles` or have changed since. A later entry replaces an
+ * earlier one with the same name.
  */
 export async function* generateFileEntries(
   dataDir: string,
@@ -222,8 +231,8 @@ export async function* generateFileEntries(
 }
 
 /**
- * Returns the files in the folders of DATA_DIR. Files outside of folders (locks, logs, the password of
- * the database) belong to this installation only.
+ * Returns the files in the folders of DATA_DIR. Files outside of folders (locks, logs, the password
+ * of the database) belong to this installation only.
  */
 export async function listFiles(dataDir: string): Promise<string[]> {
   const folders = await readdir(dataDir, { withFileTypes: true }).catch(() => [])

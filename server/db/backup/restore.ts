@@ -26,9 +26,10 @@ type RestoreSummary = BackupSummary & { suspended: { mails: number; deliveries: 
 type LoadOptions = { source: string; stagingFolder: string; dataDir: string; isLive: boolean }
 
 /**
- * Restores a backup completely or not at all. The database and the data folder must be empty. The whole
- * file is verified before the first byte is written. Waiting mails and deliveries are suspended unless
- * `isLive`, because a copy next to the original installation would send them twice.
+ * Restores a backup completely or not at all. The database and the data folder must be empty. The
+ * whole file is verified before the first byte is written. Waiting mails and deliveries are
+ * suspended unless `isLive`, because a copy next to the original installation would send them
+ * twice.
  */
 export async function restore(
   config: RestoreTarget,
@@ -73,7 +74,10 @@ const openBackup = (source: string) => {
   return file.pipe(unpacked)
 }
 
-/** Reads the whole file and returns its header if the checksum, the row counts and the file count match. */
+/**
+ * Reads the whole file and returns its header if the checksum, the row counts and the file count
+ * match.
+ */
 async function verifyBackup(source: string): Promise<BackupHeader> {
   if (!existsSync(source)) throw new StartupError(`There is no file ${source}.`)
   let header: BackupHeader | undefined
@@ -169,14 +173,17 @@ async function loadBackup(
   const suspended = isLive ? { mails: 0, deliveries: 0 } : await suspendOutgoingWork(tx)
   await tx.unsafe(restoreStatements.join(';\n')).simple()
   await tx`select audit_create_months(3)`
-  // The last step before the commit. A crash here leaves only files, which the next restore reports.
+  // The last step before the commit. A crash here leaves only files, which the next restore
+  // reports.
   await mkdir(stagingFolder, { recursive: true })
   for (const folder of await readdir(stagingFolder))
     await rename(join(stagingFolder, folder), join(dataDir, folder))
   return { ...summary, suspended }
 }
 
-/** Marks waiting mails and deliveries as failed. Users see them as such and can send them manually. */
+/**
+ * Marks waiting mails and deliveries as failed. Users see them as such and can send them manually.
+ */
 async function suspendOutgoingWork(
   tx: postgres.TransactionSql,
 ): Promise<RestoreSummary['suspended']> {
@@ -221,7 +228,10 @@ async function dropConstraints(
   ]
 }
 
-/** Returns a function that writes the files of a backup to the staging folder and its rows to the tables. */
+/**
+ * Returns a function that writes the files of a backup to the staging folder and its rows to the
+ * tables.
+ */
 function createEntryLoader(
   tx: postgres.TransactionSql,
   tables: ReadonlyMap<string, BackupTable>,

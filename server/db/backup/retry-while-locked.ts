@@ -5,12 +5,15 @@ const maxLockRetries = 150
 const lockPauseMs = 1200
 
 /**
- * A statement that waits for a table lock blocks every later request for that table. It therefore waits
- * only a short time and is retried.
+ * A statement that waits for a table lock blocks every later request for that table. It therefore
+ * waits only a short time and is retried.
  */
 export const lockTimeout = '800ms'
 
-/** Retries the operation while another transaction locks its tables. It must roll back when it fails. */
+/**
+ * Retries the operation while another transaction locks its tables. It must roll back when it
+ * fails.
+ */
 export async function retryWhileLocked(
   operation: () => Promise<unknown>,
   retriesLeft = maxLockRetries,

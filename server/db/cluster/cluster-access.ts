@@ -21,7 +21,9 @@ export function getRunningDatabaseUrl(dataDir: string): string {
   return formatDatabaseUrl(access, 'storewright', 'storewright')
 }
 
-/** Returns the saved port, so that the settings of tools stay valid, or a free one if it is in use. */
+/**
+ * Returns the saved port, so that the settings of tools stay valid, or a free one if it is in use.
+ */
 export async function resolveAccess(dataDir: string): Promise<DatabaseAccess> {
   const savedAccess: DatabaseAccess = JSON.parse(readFileSync(getAccessFile(dataDir), 'utf8'))
   if (await isPortFree(savedAccess.port)) return savedAccess

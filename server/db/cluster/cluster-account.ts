@@ -22,8 +22,8 @@ export interface OsAccount {
 }
 
 /**
- * Returns the account to run PostgreSQL as: the owner of the existing data folder, otherwise the user
- * `postgres`. Undefined means the account of this process.
+ * Returns the account to run PostgreSQL as: the owner of the existing data folder, otherwise the
+ * user `postgres`. Undefined means the account of this process.
  */
 export function chooseOsAccount(databaseDir: string): OsAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -110,14 +110,17 @@ function getExecuteBit(folder: string, account: OsAccount): number {
 interface PostgresProgram {
   binaries: PostgresBinaries
   account: OsAccount | undefined
-  /** A file, not a pipe, so that the program can still write its log after this process has died. */
+  /**
+   * A file, not a pipe, so that the program can still write its log after this process has died.
+   */
   logFile: string
 }
 
 /**
- * Starts a program of PostgreSQL. `args` receives the paths under which the program can open `paths`.
- * Under Linux, root passes them as open descriptors: the account may have no access to a parent folder,
- * such as /root or a temporary folder with mode 0700, but it can use a folder that is already open.
+ * Starts a program of PostgreSQL. `args` receives the paths under which the program can open
+ * `paths`. Under Linux, root passes them as open descriptors: the account may have no access to a
+ * parent folder, such as /root or a temporary folder with mode 0700, but it can use a folder that
+ * is already open.
  */
 export function runProgram(
   name: string,
@@ -134,8 +137,8 @@ export function runProgram(
       : paths
     return spawn(join(binaries.folder, name), args(names), {
       ...account,
-      // A separate process group does not receive Ctrl+C. This process finishes its requests first and
-      // stops the database afterwards.
+      // A separate process group does not receive Ctrl+C. This process finishes its requests first
+      // and stops the database afterwards.
       detached: true,
       cwd: '/',
       stdio: ['ignore', log, log, ...descriptors],

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 
 /**
- * Locks the data folder for this process and returns a function that releases the lock. The lock of a
- * process that has ended is replaced.
+ * Locks the data folder for this process and returns a function that releases the lock. The lock of
+ * a process that has ended is replaced.
  * @throws StartupError when another process holds the lock
  */
 export function acquireDataLock(dataDir: string): () => void {
@@ -47,8 +47,8 @@ function tryCreateLink(from: string, to: string): boolean {
   }
 }
 
-// Two processes can find the same stale lock. The slower one must not remove the new lock of the faster
-// one, so it restores a lock that is not the stale one.
+// Two processes can find the same stale lock. The slower one must not remove the new lock of the
+// faster one, so it restores a lock that is not the stale one.
 function removeStaleLock(lock: string, staleEntry: string) {
   const stalePath = `${lock}.dead.${process.pid}`
   try {
@@ -68,7 +68,9 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Returns the start time of the process, because process ids are reused, especially in containers. */
+/**
+ * Returns the start time of the process, because process ids are reused, especially in containers.
+ */
 function getProcessStartTime(pid: number): string {
   try {
     if (process.platform === 'linux') {

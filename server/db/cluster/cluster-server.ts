@@ -101,8 +101,9 @@ function isPostgres(pid: number): boolean {
 }
 
 /**
- * Starts the database and restarts it on the same port when it exits unexpectedly, for example out of
- * memory. Retries without limit: on a full disk the database cannot start until the operator frees space.
+ * Starts the database and restarts it on the same port when it exits unexpectedly, for example out
+ * of memory. Retries without limit: on a full disk the database cannot start until the operator
+ * frees space.
  */
 export async function superviseServer(paths: ClusterPaths, spawnServer: () => ChildProcess) {
   let server = spawnServer()

@@ -47,8 +47,8 @@ interface ClusterOptions {
 }
 
 /**
- * Starts the embedded PostgreSQL in `dataDir/postgres`, and creates it on the first call. It listens
- * only on 127.0.0.1.
+ * Starts the embedded PostgreSQL in `dataDir/postgres`, and creates it on the first call. It
+ * listens only on 127.0.0.1.
  * @throws StartupError when the folder is in use, has another version or is not writable.
  */
 export async function startCluster(
@@ -119,8 +119,8 @@ function verifyDataVersion({ databaseDir, dataDir, binaries }: ClusterPaths) {
   }
 }
 
-// Creates the database in another folder and renames it, so that an interrupted first start leaves no
-// incomplete database.
+// Creates the database in another folder and renames it, so that an interrupted first start leaves
+// no incomplete database.
 async function initializeDatabase(paths: ClusterPaths, isDurable: boolean) {
   const { dataDir, databaseDir, account } = paths
   const draftFolder = join(dataDir, 'postgres.new')

@@ -1,6 +1,7 @@
--- Adds a job in the transaction of the caller: the job exists if and only if its cause is committed. The
--- payload gets the time of the request. The pause after each failure grows up to six hours. Mails get 25
--- attempts, about four days, because a mail server may be unavailable over a weekend.
+-- Adds a job in the transaction of the caller: the job exists if and only if its cause is
+-- committed. The payload gets the time of the request. The pause after each failure grows up to six
+-- hours. Mails get 25 attempts, about four days, because a mail server may be unavailable over a
+-- weekend.
 create or replace function add_job(task text, payload json, key text default null) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select graphile_worker.add_job(

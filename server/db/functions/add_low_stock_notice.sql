@@ -1,5 +1,5 @@
--- Adds a notification when the stock falls to the limit of the store; not again until it has been above the
--- limit.
+-- Adds a notification when the stock falls to the limit of the store; not again until it has been
+-- above the limit.
 create or replace function add_low_stock_notice() returns trigger language plpgsql as $$
 declare
   low_stock integer := (select low_stock_at from business where id = new.business_id);

@@ -1,5 +1,5 @@
--- Adds a notification to the current store. Triggers call it, so no code path that creates an order or
--- changes stock can forget it, and a rollback leaves no notification.
+-- Adds a notification to the current store. Triggers call it, so no code path that creates an order
+-- or changes stock can forget it, and a rollback leaves no notification.
 create or replace function add_notice(kind text, subject text, subject_id uuid, data jsonb) returns void
 language plpgsql as $$
 declare

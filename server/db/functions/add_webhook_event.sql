@@ -1,6 +1,6 @@
--- Adds an event and its delivery to each active webhook that receives this type. Several changes of one
--- subject in one transaction are one event. `began` distinguishes transactions with the same number, which a
--- restored database can have.
+-- Adds an event and its delivery to each active webhook that receives this type. Several changes of
+-- one subject in one transaction are one event. `began` distinguishes transactions with the same
+-- number, which a restored database can have.
 create or replace function add_webhook_event(event_type text, subject_id uuid, payload jsonb) returns void
 language plpgsql as $$
 declare

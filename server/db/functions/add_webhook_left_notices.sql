@@ -1,5 +1,5 @@
--- Adds a notification for each active webhook of a person who leaves the store. The webhook continues,
--- because other systems depend on it.
+-- Adds a notification for each active webhook of a person who leaves the store. The webhook
+-- continues, because other systems depend on it.
 create or replace function add_webhook_left_notices() returns trigger language plpgsql as $$
 begin
   -- When the store itself is deleted, no person is left to notify.

@@ -1,6 +1,6 @@
--- Adds the sales changes of the transaction to the totals, once, as its last step: until then no total is
--- locked, so orders of one store wait for each other only while they commit. Every transaction writes each
--- table in the order of its key, so two commits do not deadlock.
+-- Adds the sales changes of the transaction to the totals, once, as its last step: until then no
+-- total is locked, so orders of one store wait for each other only while they commit. Every
+-- transaction writes each table in the order of its key, so two commits do not deadlock.
 create or replace function apply_sales() returns trigger language plpgsql as $$
 declare
   zone text;

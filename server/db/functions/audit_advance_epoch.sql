@@ -1,5 +1,6 @@
--- Starts a new epoch when this server counts its transactions from a lower number than the rows have, as
--- after a restore on another server. Returns the current epoch. Called at the start of the server.
+-- Starts a new epoch when this server counts its transactions from a lower number than the rows
+-- have, as after a restore on another server. Returns the current epoch. Called at the start of the
+-- server.
 create or replace function audit_advance_epoch() returns smallint language plpgsql as $$
 declare
   current_epoch smallint;

@@ -1,6 +1,6 @@
--- Creates the audit table of a month and moves the rows of that month from `audit_rest` into it. Fails if it
--- cannot get the table lock within three seconds, because every writer would wait behind it. The scheduled
--- job retries.
+-- Creates the audit table of a month and moves the rows of that month from `audit_rest` into it.
+-- Fails if it cannot get the table lock within three seconds, because every writer would wait
+-- behind it. The scheduled job retries.
 create or replace function audit_create_month(month date) returns void language plpgsql set lock_timeout = '3s' as $$
 declare
   name text := audit_month_name(month);

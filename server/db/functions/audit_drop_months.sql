@@ -1,5 +1,5 @@
--- Drops the audit tables of months that ended before `until`, oldest first, and returns the months. Stops at
--- a month with rows that are not sealed or were changed.
+-- Drops the audit tables of months that ended before `until`, oldest first, and returns the months.
+-- Stops at a month with rows that are not sealed or were changed.
 create or replace function audit_drop_months(until timestamptz)
 returns text[] language plpgsql set lock_timeout = '3s' as $$
 declare

@@ -1,5 +1,5 @@
--- Returns the parts of a seal as the table has them now, by month: all rows after one position, up to
--- another.
+-- Returns the parts of a seal as the table has them now, by month: all rows after one position, up
+-- to another.
 create or replace function audit_seal_parts(
   epoch_0 smallint,
   xid_0 xid8,

@@ -1,7 +1,7 @@
--- Returns how many rows no seal covers and no later seal will: those before the first position of the chain,
--- and those after its last seal that are more than an hour older than the seal or in the future. Only a write
--- outside of Storewright creates such a row. Rows that wait for the next seal do not count: after a long
--- pause they are sealed in batches.
+-- Returns how many rows no seal covers and no later seal will: those before the first position of
+-- the chain, and those after its last seal that are more than an hour older than the seal or in the
+-- future. Only a write outside of Storewright creates such a row. Rows that wait for the next seal
+-- do not count: after a long pause they are sealed in batches.
 create or replace function audit_stray_rows()
 returns table (fault text, number bigint, since timestamptz, until timestamptz) language sql stable as $$
   select 'rows_unaccounted', count(*), min(a.at), max(a.at)

@@ -1,5 +1,5 @@
--- Returns the seals that do not match the rows of the tables, of one month or of all. Dropped months are not
--- checked.
+-- Returns the seals that do not match the rows of the tables, of one month or of all. Dropped
+-- months are not checked.
 create or replace function audit_violations(
   month text default null,
   seq_0 bigint default 0,

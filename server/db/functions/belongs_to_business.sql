@@ -1,5 +1,5 @@
--- Makes a table belong to one store: only rows of the current store are read and written, and every change is
--- audited. `derived` names columns whose change alone is not audited.
+-- Makes a table belong to one store: only rows of the current store are read and written, and every
+-- change is audited. `derived` names columns whose change alone is not audited.
 create or replace function belongs_to_business(t regclass, derived text[] default '{}')
 returns void language plpgsql as $$
 declare

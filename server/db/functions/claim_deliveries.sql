@@ -1,10 +1,11 @@
--- Claims webhook deliveries that are due, and returns them. A claim lasts for the lease: after it, when the
--- sender died, the delivery is due again. The query walks from one webhook with waiting deliveries to the
--- next by the index, so a backlog costs one step. A webhook sends at most two deliveries at once and a store
--- four. A webhook that fails sends one at a time, as a probe; a store has at most two probes besides those
--- four, and `max_probes` limits the probes of the call, so many dead addresses do not delay the others.
--- When too many are due, the selection is random. `busy_stores` and `probed_stores` have one entry per
--- delivery that the sender already has in progress: normal deliveries and probes.
+-- Claims webhook deliveries that are due, and returns them. A claim lasts for the lease: after it,
+-- when the sender died, the delivery is due again. The query walks from one webhook with waiting
+-- deliveries to the next by the index, so a backlog costs one step. A webhook sends at most two
+-- deliveries at once and a store four. A webhook that fails sends one at a time, as a probe; a
+-- store has at most two probes besides those four, and `max_probes` limits the probes of the call,
+-- so many dead addresses do not delay the others. When too many are due, the selection is random.
+-- `busy_stores` and `probed_stores` have one entry per delivery that the sender already has in
+-- progress: normal deliveries and probes.
 create or replace function claim_deliveries(
   max_count integer,
   max_probes integer,

@@ -1,8 +1,8 @@
--- Takes one request from each of these rate limits, or from none (generic cell rate algorithm). `refused` is
--- the position of the limit that is used up, 0 when the request is allowed. `wait` is the number of seconds
--- until it is allowed again. `used` is the used share of the limit with the least left. Concurrent calls on
--- one row wait for its lock, so the limits are exact. Callers pass their keys in a fixed order (network,
--- both, account), so no two calls deadlock.
+-- Takes one request from each of these rate limits, or from none (generic cell rate algorithm).
+-- `refused` is the position of the limit that is used up, 0 when the request is allowed. `wait` is
+-- the number of seconds until it is allowed again. `used` is the used share of the limit with the
+-- least left. Concurrent calls on one row wait for its lock, so the limits are exact. Callers pass
+-- their keys in a fixed order (network, both, account), so no two calls deadlock.
 create or replace function consume_rate_limit(
   keys uuid[],
   steps double precision[],

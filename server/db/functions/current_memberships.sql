@@ -1,5 +1,5 @@
--- Returns the current permissions of each of these people in one store, while their session is active: one
--- query for all open pages of a process. `nr` is the position in the arrays.
+-- Returns the current permissions of each of these people in one store, while their session is
+-- active: one query for all open pages of a process. `nr` is the position in the arrays.
 create or replace function current_memberships(people uuid[], sessions uuid[], stores uuid[])
 returns table (nr integer, role text, abilities jsonb)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$

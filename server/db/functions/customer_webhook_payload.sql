@@ -1,5 +1,5 @@
--- Returns the data of a customer event (`CustomerPayload` in contract/webhook-payload.ts), or null when the
--- customer does not exist. Leaves out the note, which only the store may read.
+-- Returns the data of a customer event (`CustomerPayload` in contract/webhook-payload.ts), or null
+-- when the customer does not exist. Leaves out the note, which only the store may read.
 create or replace function customer_webhook_payload(wanted_id uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(
     '_id', c.id,

@@ -1,5 +1,5 @@
--- Deletes up to `max_count` invitations that expired 30 days ago or earlier and returns how many it deleted.
--- Until then the staff page shows them and can send them again.
+-- Deletes up to `max_count` invitations that expired 30 days ago or earlier and returns how many it
+-- deleted. Until then the staff page shows them and can send them again.
 create or replace function delete_old_invitations(max_count integer) returns integer
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with deleted as (

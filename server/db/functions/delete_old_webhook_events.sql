@@ -1,5 +1,5 @@
--- Deletes up to `max_count` webhook events older than 30 days with their deliveries and returns how many it
--- deleted. An event with a newer delivery stays.
+-- Deletes up to `max_count` webhook events older than 30 days with their deliveries and returns how
+-- many it deleted. An event with a newer delivery stays.
 create or replace function delete_old_webhook_events(max_count integer) returns integer
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with deleted as (

@@ -1,6 +1,6 @@
--- Adds the event of a new or changed row. The argument is the event type; the payload comes from the function
--- `<table>_webhook_payload`. The triggers are deferred to the end of the transaction, where an order has its
--- lines and a product its variants.
+-- Adds the event of a new or changed row. The argument is the event type; the payload comes from
+-- the function `<table>_webhook_payload`. The triggers are deferred to the end of the transaction,
+-- where an order has its lines and a product its variants.
 create or replace function enqueue_webhook_event() returns trigger language plpgsql as $$
 declare
   event_type text := tg_argv[0];

@@ -1,4 +1,5 @@
--- Adds the event of a deleted row; the argument is the event type. A store that is deleted sends no events.
+-- Adds the event of a deleted row; the argument is the event type. A store that is deleted sends no
+-- events.
 create or replace function enqueue_webhook_event_deleted() returns trigger language plpgsql as $$
 begin
   if has_webhook_for(tg_argv[0]) and exists (select 1 from business where id = old.business_id) then

@@ -1,5 +1,5 @@
--- Adds an event for each stock movement (`StockPayload` in contract/webhook-payload.ts). Movements are never
--- merged, because their changes add up.
+-- Adds an event for each stock movement (`StockPayload` in contract/webhook-payload.ts). Movements
+-- are never merged, because their changes add up.
 create or replace function enqueue_webhook_event_stock() returns trigger language plpgsql as $$
 begin
   if has_webhook_for('stock.changed') then

@@ -1,5 +1,6 @@
--- Returns the active API key of this hash with its own permissions and those of the person who created it.
--- Returns no row for a key that is expired or revoked, or whose creator has lost access.
+-- Returns the active API key of this hash with its own permissions and those of the person who
+-- created it. Returns no row for a key that is expired or revoked, or whose creator has lost
+-- access.
 create or replace function find_api_key(secret_hash bytea)
 returns table (
   business_id uuid,

@@ -1,5 +1,5 @@
--- Returns the open invitation of this token hash. Its recipient belongs to no store yet, so it searches every
--- store.
+-- Returns the open invitation of this token hash. Its recipient belongs to no store yet, so it
+-- searches every store.
 create or replace function find_invitation(hash bytea) returns table (business_id uuid, id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select i.business_id, i.id from invitation i where i.token_hash = hash and i.expires_at > now()

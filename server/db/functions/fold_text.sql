@@ -1,5 +1,5 @@
--- Returns a text in lower case and without marks, so that `Crème` and `creme` match. Plain ASCII has no marks
--- to remove.
+-- Returns a text in lower case and without marks, so that `Crème` and `creme` match. Plain ASCII
+-- has no marks to remove.
 create or replace function fold_text(input text) returns text language sql immutable strict parallel safe as $$
   select case
     when octet_length(input) = length(input) then lower(input)

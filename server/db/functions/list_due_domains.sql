@@ -1,5 +1,5 @@
--- Returns the custom domains whose DNS records are due for a check: often while they are new, less often
--- later. Verified domains are spread over four hours, so they are not all due at once.
+-- Returns the custom domains whose DNS records are due for a check: often while they are new, less
+-- often later. Verified domains are spread over four hours, so they are not all due at once.
 create or replace function list_due_domains(max_count integer) returns table (business_id uuid, id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select d.business_id, d.id

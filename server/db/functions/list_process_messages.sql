@@ -1,5 +1,5 @@
--- Returns the messages of `notify_processes` for these stores since a time, for processes that could not
--- receive them.
+-- Returns the messages of `notify_processes` for these stores since a time, for processes that
+-- could not receive them.
 create or replace function list_process_messages(stores uuid[], since timestamptz) returns setof text
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select 'new ' || business_id || ' ' || id

@@ -1,5 +1,5 @@
--- Returns the imports in progress whose job no longer exists or has used all its attempts, so it could not
--- report failure.
+-- Returns the imports in progress whose job no longer exists or has used all its attempts, so it
+-- could not report failure.
 create or replace function list_stalled_imports() returns table (business_id uuid, id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select i.business_id, i.id

@@ -1,4 +1,5 @@
--- Returns a UUID version 7 (RFC 9562). It rises with time, so a primary key is also the order of creation.
+-- Returns a UUID version 7 (RFC 9562). It rises with time, so a primary key is also the order of
+-- creation.
 do $do$ begin
   if current_setting('server_version_num')::integer >= 180000 then
     execute $create$

@@ -1,4 +1,5 @@
--- Notifies open pages of all members with a role that its permissions changed or the role was deleted.
+-- Notifies open pages of all members with a role that its permissions changed or the role was
+-- deleted.
 create or replace function notify_role_changed() returns trigger language plpgsql as $$
 begin
   perform notify_processes('rights', person_id)

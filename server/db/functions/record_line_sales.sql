@@ -1,5 +1,5 @@
--- Adds a line of an order to the sales changes of this transaction (`sign` 1), or removes it (`sign` -1).
--- Returned units are no sale.
+-- Adds a line of an order to the sales changes of this transaction (`sign` 1), or removes it
+-- (`sign` -1). Returned units are no sale.
 create or replace function record_line_sales(l order_line, o "order", sign integer) returns void language sql as $$
   select set_config('app.sales_waiting', 'yes', true);
   insert into sales_change (business_id, at, status, product_id, units, net)

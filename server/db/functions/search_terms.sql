@@ -1,5 +1,5 @@
--- Returns up to five search terms of a text; each term is the beginning of a word. `#1001` becomes `1001`,
--- `mug-l` stays whole.
+-- Returns up to five search terms of a text; each term is the beginning of a word. `#1001` becomes
+-- `1001`, `mug-l` stays whole.
 create or replace function search_terms(t text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(term order by rank), '{}')
   from (

@@ -13,7 +13,8 @@ create or replace function search_words(o "order") returns text[] language sql i
     || case when o.customer_email <> '' then array[left(fold_text(o.customer_email), 64)] else '{}' end
 $$;
 
--- A phone number is also found without its first one to three digits, which may be the country code.
+-- A phone number is also found without its first one to three digits, which may be the country
+-- code.
 create or replace function search_words(c customer) returns text[] language sql immutable as $$
   select split_search_words(c.name || ' ' || split_part(c.email, '@', 1))
     || case

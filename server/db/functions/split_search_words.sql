@@ -1,5 +1,5 @@
--- Returns the words that a text is found by: each word as it is written, and the parts of a joined one such
--- as an SKU.
+-- Returns the words that a text is found by: each word as it is written, and the parts of a joined
+-- one such as an SKU.
 create or replace function split_search_words(input text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(distinct left(word, 64)), '{}')
   from (

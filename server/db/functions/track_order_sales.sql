@@ -1,5 +1,5 @@
--- Records how a change of an order changes the sales. A statement that changes the status of an order must
--- not change its lines too: they are read here as it left them.
+-- Records how a change of an order changes the sales. A statement that changes the status of an
+-- order must not change its lines too: they are read here as it left them.
 create or replace function track_order_sales() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then perform record_order_sales(old, -1); end if;

@@ -1,4 +1,5 @@
--- Keeps the totals of a customer with each change of an order. Drafts and canceled orders do not count.
+-- Keeps the totals of a customer with each change of an order. Drafts and canceled orders do not
+-- count.
 create or replace function update_customer_totals() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.status not in ('draft', 'cancelled') then
