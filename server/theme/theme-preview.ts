@@ -1,49 +1,74 @@
 import type { ThemeSettings } from '#contract/theme.ts'
 
+interface Rect {
+  x: number
+  y: number
+  width: number
+  height: number
+  fill: string
+  radius?: number
+}
+
 const getSafeValue = (settings: ThemeSettings, key: string) =>
   String(settings[key] ?? '').replace(/[^#\w-]/g, '')
 
+const renderRect = ({ x, y, width, height, fill, radius = 0 }: Rect) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`
+
 /**
- * A shop in miniature, 320 × 200, in the colours and shapes of the settings; an SVG of rectangles,
- * no text.
+ * Returns a small storefront in the colors and shapes of the settings, as the data URL of an SVG with
+ * 320 × 200 units. It consists of rectangles and has no text.
  */
 export function renderPreview(settings: ThemeSettings): string {
-  const [background, surface, textColor, muted, accent, line] = [
-    'background',
-    'surface',
-    'text',
-    'muted',
-    'accent',
-    'line',
-  ].map(key => getSafeValue(settings, key))
+  const getColor = (key: string) => getSafeValue(settings, key)
   const cornerRadius = Math.min(12, Number(settings['radius'] ?? 0) / 2)
   const columns = Math.max(2, Math.min(5, Number(settings['perRow'] ?? 3)))
-  const width = (288 - (columns - 1) * 10) / columns
-  const renderRect = (
-    x: number,
-    y: number,
-    w: number,
-    h: number,
-    fill: string | undefined,
-    r = 0,
-  ) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}"/>`
-  const renderCard = (n: number) => {
-    const x = 16 + n * (width + 10)
-    return `${renderRect(x, 120, width, 44, surface, cornerRadius)}${renderRect(x, 120, width, 44, `${muted}33`, cornerRadius)}${renderRect(x, 170, width * 0.7, 5, textColor, 2)}${renderRect(x, 180, width * 0.4, 5, muted, 2)}`
-  }
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200">${renderRect(0, 0, 320, 200, background)}${renderRect(16, 10, 46, 8, textColor, 2)}${[
-    220, 250, 280,
+  const rects = [
+    { x: 0, y: 0, width: 320, height: 200, fill: getColor('background') },
+    ...createHeader(getColor),
+    ...createHero(getColor, cornerRadius),
+    ...Array.from({ length: columns }, (_, index) =>
+      createCard(getColor, { index, columns, cornerRadius }),
+    ).flat(),
   ]
-    .map(x => renderRect(x, 12, 20, 4, muted, 2))
-    .join(
-      '',
-    )}${renderRect(0, 27, 320, 1, line)}${renderRect(16, 38, 288, 68, surface, cornerRadius)}${renderRect(
-    32,
-    54,
-    110,
-    9,
-    textColor,
-    2,
-  )}${renderRect(32, 70, 80, 5, muted, 2)}${renderRect(32, 84, 48, 13, accent, Math.min(6, cornerRadius))}${Array.from({ length: columns }, (_, n) => renderCard(n)).join('')}</svg>`
+  const content = rects.map(renderRect).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200">${content}</svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+type GetColor = (key: string) => string
+
+function createHeader(getColor: GetColor): Rect[] {
+  const fill = getColor('muted')
+  const links = [220, 250, 280].map(x => ({ x, y: 12, width: 20, height: 4, fill, radius: 2 }))
+  return [
+    { x: 16, y: 10, width: 46, height: 8, fill: getColor('text'), radius: 2 },
+    ...links,
+    { x: 0, y: 27, width: 320, height: 1, fill: getColor('line') },
+  ]
+}
+
+function createHero(getColor: GetColor, cornerRadius: number): Rect[] {
+  const buttonRadius = Math.min(6, cornerRadius)
+  return [
+    { x: 16, y: 38, width: 288, height: 68, fill: getColor('surface'), radius: cornerRadius },
+    { x: 32, y: 54, width: 110, height: 9, fill: getColor('text'), radius: 2 },
+    { x: 32, y: 70, width: 80, height: 5, fill: getColor('muted'), radius: 2 },
+    { x: 32, y: 84, width: 48, height: 13, fill: getColor('accent'), radius: buttonRadius },
+  ]
+}
+
+function createCard(
+  getColor: GetColor,
+  { index, columns, cornerRadius }: { index: number; columns: number; cornerRadius: number },
+): Rect[] {
+  const width = (288 - (columns - 1) * 10) / columns
+  const x = 16 + index * (width + 10)
+  const image = { x, y: 120, width, height: 44, radius: cornerRadius }
+  return [
+    { ...image, fill: getColor('surface') },
+    { ...image, fill: `${getColor('muted')}33` },
+    { x, y: 170, width: width * 0.7, height: 5, fill: getColor('text'), radius: 2 },
+    { x, y: 180, width: width * 0.4, height: 5, fill: getColor('muted'), radius: 2 },
+  ]
 }

@@ -15,8 +15,8 @@ export const getDefaultSettings = (schema: readonly ThemeGroup[]): ThemeSettings
   Object.fromEntries(getThemeFields(schema).map(field => [field.key, field.default]))
 
 /**
- * The given settings that the theme knows, each checked against its field; throws 422 naming every
- * one that does not fit.
+ * Returns the valid values of the settings that the theme has, and ignores all others.
+ * @throws Problem 422 with an error for every invalid value
  */
 export function parseSettings(schema: readonly ThemeGroup[], input: ThemeSettings): ThemeSettings {
   const fields = getThemeFields(schema).filter(field => Object.hasOwn(input, field.key))

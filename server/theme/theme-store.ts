@@ -14,12 +14,18 @@ import { getDefaultSettings, parseSettings } from './theme-settings.ts'
 type StoredTheme = { code: string; settings: ThemeSettings; active: boolean; version: number }
 
 /**
- * UUID version 8 (RFC 9562, 5.8) of a theme in a store: it has its id before it has a row, and no
- * other store shares it.
+ * Returns the id of a theme in a store, a UUID of version 8 (RFC 9562, 5.8). It is derived from store
+ * and code, so a theme has an id before it has a row.
  */
 function getThemeId(businessId: string, code: string): string {
   const hex = createHash('sha256').update(`theme ${businessId} ${code}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 export async function listThemes(tx: Tx, businessId: string): Promise<Theme[]> {
@@ -48,7 +54,8 @@ export async function activateTheme(tx: Tx, businessId: string, id: string): Pro
   const theme = findCatalogTheme(businessId, id)
   await lockThemes(tx)
   await tx`update theme set active = false where active and id <> ${id}`
-  await tx`insert into theme (id, code, active) values (${id}, ${theme.code}, true)
+  await tx`
+    insert into theme (id, code, active) values (${id}, ${theme.code}, true)
     on conflict (business_id, id) do update set active = true, updated_at = now() where not theme.active`
   return getTheme(tx, businessId, id)
 }
@@ -63,12 +70,15 @@ export async function updateTheme(
   const parsedSettings = parseSettings(theme.schema, settings)
   await lockThemes(tx)
   assertVersion(await getTheme(tx, businessId, id), version)
-  await tx`insert into theme (id, code, settings, version) values (${id}, ${theme.code}, ${tx.json(parsedSettings)}, 2)
-    on conflict (business_id, id) do update set settings = theme.settings || excluded.settings, version = theme.version + 1, updated_at = now()`
+  await tx`
+    insert into theme (id, code, settings, version)
+    values (${id}, ${theme.code}, ${tx.json(parsedSettings)}, 2)
+    on conflict (business_id, id) do update set settings = theme.settings || excluded.settings,
+      version = theme.version + 1, updated_at = now()`
   return getTheme(tx, businessId, id)
 }
 
-/** Rows are made by the first change, so there may be none yet to lock. */
+/** Takes an advisory lock, because a theme has no row to lock before its first change. */
 const lockThemes = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('theme ' || current_business(), 0))`
 

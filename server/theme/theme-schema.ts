@@ -1,0 +1,163 @@
+import type { ThemeField, ThemeGroup } from '#contract/theme.ts'
+
+type ThemePalette = {
+  background: string
+  surface: string
+  text: string
+  muted: string
+  accent: string
+  onAccent: string
+  line: string
+}
+type ThemeShape = {
+  headingFont: ThemeFont
+  bodyFont: ThemeFont
+  textSize: number
+  radius: number
+  headerLayout: string
+  heroLayout: string
+  cardStyle: string
+  imageRatio: string
+  perRow: number
+  button: string
+  stickyHeader: boolean
+  showVendor: boolean
+}
+
+const createOption = <T extends string>(value: T, label: string) => ({ value, label })
+const fontOptions = [
+  createOption('system', 'System'),
+  createOption('grotesk', 'Grotesque'),
+  createOption('humanist', 'Humanist'),
+  createOption('geometric', 'Geometric'),
+  createOption('serif', 'Serif'),
+  createOption('slab', 'Slab'),
+  createOption('didone', 'Didone'),
+  createOption('mono', 'Typewriter'),
+]
+type ThemeFont =
+  | 'system'
+  | 'grotesk'
+  | 'humanist'
+  | 'geometric'
+  | 'serif'
+  | 'slab'
+  | 'didone'
+  | 'mono'
+
+const colorField = (
+  key: string,
+  label: string,
+  value: string,
+  contrastWith?: string,
+): ThemeField => ({
+  type: 'colour',
+  key,
+  label,
+  default: value,
+  ...(contrastWith && { onto: contrastWith }),
+})
+
+const fontField = (key: string, label: string, value: ThemeFont): ThemeField => ({
+  type: 'font',
+  key,
+  label,
+  default: value,
+  options: fontOptions,
+})
+
+const selectField = (
+  key: string,
+  label: string,
+  value: string,
+  options: { value: string; label: string }[],
+): ThemeField => ({ type: 'select', key, label, default: value, options })
+
+const numberField = (
+  key: string,
+  label: string,
+  value: number,
+  range: { min: number; max: number; step: number; unit?: string },
+): ThemeField => ({ type: 'number', key, label, default: value, unit: '', ...range })
+
+const booleanField = (key: string, label: string, value: boolean): ThemeField => ({
+  type: 'bool',
+  key,
+  label,
+  default: value,
+})
+
+/** Returns the settings of a theme. Every theme has the same settings with its own defaults. */
+export const buildThemeSchema = (palette: ThemePalette, shape: ThemeShape): ThemeGroup[] => [
+  createColorGroup(palette),
+  createTypographyGroup(shape),
+  createShapeGroup(shape),
+  createLayoutGroup(shape),
+]
+
+const createColorGroup = (palette: ThemePalette): ThemeGroup => ({
+  key: 'colors',
+  label: 'Colors',
+  fields: [
+    colorField('background', 'Background', palette.background),
+    colorField('surface', 'Cards', palette.surface),
+    colorField('text', 'Text', palette.text, 'background'),
+    colorField('muted', 'Secondary text', palette.muted, 'background'),
+    colorField('accent', 'Buttons', palette.accent),
+    colorField('onAccent', 'Button text', palette.onAccent, 'accent'),
+    colorField('line', 'Lines', palette.line),
+  ],
+})
+
+const createTypographyGroup = (shape: ThemeShape): ThemeGroup => ({
+  key: 'typography',
+  label: 'Typography',
+  fields: [
+    fontField('headingFont', 'Headings', shape.headingFont),
+    fontField('bodyFont', 'Text', shape.bodyFont),
+    numberField('textSize', 'Text size', shape.textSize, { min: 14, max: 20, step: 1, unit: 'px' }),
+  ],
+})
+
+const createShapeGroup = (shape: ThemeShape): ThemeGroup => ({
+  key: 'shape',
+  label: 'Shapes',
+  fields: [
+    numberField('radius', 'Corner radius', shape.radius, { min: 0, max: 24, step: 2, unit: 'px' }),
+    selectField('button', 'Buttons', shape.button, [
+      createOption('filled', 'Filled'),
+      createOption('outline', 'Outlined'),
+      createOption('pill', 'Pill'),
+    ]),
+    selectField('cardStyle', 'Product cards', shape.cardStyle, [
+      createOption('plain', 'Plain'),
+      createOption('framed', 'Framed'),
+      createOption('raised', 'Raised'),
+    ]),
+  ],
+})
+
+const createLayoutGroup = (shape: ThemeShape): ThemeGroup => ({
+  key: 'layout',
+  label: 'Layout',
+  fields: [
+    selectField('headerLayout', 'Header', shape.headerLayout, [
+      createOption('left', 'Logo on the left'),
+      createOption('centred', 'Centered logo'),
+      createOption('split', 'Menu on the left, centered logo'),
+    ]),
+    selectField('heroLayout', 'Hero image', shape.heroLayout, [
+      createOption('full', 'Full width'),
+      createOption('split', 'Image beside text'),
+      createOption('quiet', 'Text only'),
+    ]),
+    selectField('imageRatio', 'Product images', shape.imageRatio, [
+      createOption('square', 'Square'),
+      createOption('portrait', 'Portrait'),
+      createOption('landscape', 'Landscape'),
+    ]),
+    numberField('perRow', 'Products per row', shape.perRow, { min: 2, max: 5, step: 1 }),
+    booleanField('stickyHeader', 'Sticky header', shape.stickyHeader),
+    booleanField('showVendor', 'Show the vendor of a product', shape.showVendor),
+  ],
+})
