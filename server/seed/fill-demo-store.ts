@@ -20,8 +20,9 @@ import {
   listStoreDrafts,
   listUsedCategories,
 } from './demo-catalog.ts'
-import { createDemoContent } from './demo-content.ts'
 import { type DemoCategory, type DemoStore, listDemoPaymentMethods } from './demo-store.ts'
+import { createOttermillContent } from './ottermill-content.ts'
+import { createSableFoldContent } from './sable-fold-content.ts'
 
 interface DemoStoreContent {
   store: DemoStore
@@ -115,10 +116,8 @@ async function saveDemoContent(
   store: DemoStore,
   products: readonly Product[],
 ): Promise<void> {
-  const { aboutUs, contactUs, pages, edit, theme } = createDemoContent(
-    store.business.name,
-    products,
-  )
+  const createContent = store.slug === 'ottermill' ? createOttermillContent : createSableFoldContent
+  const { aboutUs, contactUs, pages, edit, theme } = createContent(products)
   for (const [slug, body] of [
     ['about-us', aboutUs],
     ['contact-us', contactUs],

@@ -1,0 +1,211 @@
+import type { CmsEdit, PageInput } from '#contract/cms.ts'
+import type { Product } from '#contract/product.ts'
+import { type DemoContent, findProductIds, findProductImage } from './demo-content.ts'
+
+/** Returns the texts, pages and theme of the store Ottermill. */
+export const createOttermillContent = (products: readonly Product[]): DemoContent => ({
+  theme: 'Linen',
+  aboutUs,
+  contactUs,
+  pages,
+  edit: {
+    identity: { siteTitle: 'Ottermill', tagline: 'Useful things, made slowly' },
+    announcement: {
+      enabled: true,
+      text: 'Post is free within the UK from £75',
+      link: '/products',
+      background: '#36446a',
+      colour: '#ffffff',
+      dismissible: true,
+    },
+    hero: createHero(products),
+    home: createHome(products),
+    contact: { email: 'hello@ottermill.example', phone: '+44 7700 900142' },
+    policies,
+    footer: {
+      text: 'The Old Mill, Weir Lane, Totnes',
+      copyright: '© Ottermill Goods Ltd',
+      showContact: true,
+      paymentIcons: ['visa', 'mastercard', 'paypal', 'bankTransfer'],
+    },
+    seo: {
+      homeTitle: 'Ottermill – useful things, made slowly',
+      homeDescription:
+        'Stoneware, linen, candles and paper from a mill on the river. Made in small runs ' +
+        'by people we know.',
+    },
+  },
+})
+
+const aboutUs = [
+  '<h2>A mill, a river and too many mugs</h2>',
+  '<p>Ottermill began in the wash house of an old corn mill, with one kiln and a shelf by ' +
+    'the road. The honesty box was full by noon, so we made a second shelf.</p>',
+  '<p>Today eleven people work here. Brackwater Pottery throws across the yard, Pellow ' +
+    '&amp; Daughters pour candles in the shed, and Lintwhite’s looms are a short walk along ' +
+    'the weir. We sell what they make and a few things by friends, and nothing that we would ' +
+    'not want to own ourselves.</p>',
+  '<h2>How we work</h2>',
+  '<ul><li>Small runs, so colours differ a little from month to month.</li><li>Parcels ' +
+    'without plastic. The filling is shredded proofs from Sable Fold.</li><li>If something ' +
+    'breaks on the way, send a picture and we send another.</li></ul>',
+].join('\n')
+
+const contactUs = [
+  '<p>Write to <a href="mailto:hello@ottermill.example">hello@ottermill.example</a> or ' +
+    'ring between nine and five. Robin answers most of the time; the dog does not.</p>',
+  '<p>The shop at the mill is open from Tuesday to Saturday. Park by the bridge, the lane ' +
+    'is narrower than it looks.</p>',
+].join('\n')
+
+const pages: PageInput[] = [
+  {
+    title: 'Looking after stoneware',
+    slug: 'looking-after-stoneware',
+    status: 'published',
+    seoTitle: 'How to look after stoneware',
+    seoDescription: 'Dishwasher, oven, tea stains: what our glazes like and what they do not.',
+    body:
+      '<p>Our stoneware goes into the dishwasher and the microwave. It does not like sudden ' +
+      'changes: let a hot dish cool before you rinse it.</p><p>Grey marks come from steel ' +
+      'cutlery and rub off with a paste of baking soda. Tea stains do too. Chips do not; ' +
+      'bring those back and we will make a planter of it.</p>',
+  },
+  {
+    title: 'Wholesale',
+    slug: 'wholesale',
+    status: 'published',
+    seoTitle: '',
+    seoDescription: '',
+    body:
+      '<p>We are glad to supply cafés, guest houses and other shops. Orders start at twelve ' +
+      'pieces and are paid within thirty days. Write to us with your address and what you ' +
+      'have in mind.</p>',
+  },
+  {
+    title: 'Winter market',
+    slug: 'winter-market',
+    status: 'draft',
+    seoTitle: '',
+    seoDescription: '',
+    body: '<p>First weekend of December, in the yard. Times to follow.</p>',
+  },
+]
+
+const policies: CmsEdit['policies'] = {
+  privacy:
+    '<p>We keep what we need to send your parcel and to answer your letters: your name, ' +
+    'address, e-mail and what you bought. We do not sell it, and we delete it when you ' +
+    'ask, as far as the tax office lets us.</p>',
+  terms:
+    '<p>A contract begins when we confirm your order. Prices include VAT. Things stay ours ' +
+    'until they are paid for. If a price is obviously a slip of the keyboard, we will ' +
+    'write to you before anything is sent.</p>',
+  refund:
+    '<p>You may send anything back within thirty days, unused, and get your money back ' +
+    'within a week of its arrival. Broken on the way? Send a picture, keep the pieces, we ' +
+    'replace it.</p>',
+  shipping:
+    '<p>We pack from Monday to Saturday. Within the UK parcels take one to three days, to ' +
+    'the rest of Europe three to nine, and further away up to three weeks.</p>',
+}
+
+const createHero = (products: readonly Product[]): CmsEdit['hero'] => ({
+  enabled: true,
+  slides: [
+    {
+      image: findProductImage(products, 'nesting-bowls-set-of-three'),
+      mobileImage: '',
+      alt: 'Three nested bowls',
+      heading: 'Made by hand, used every day',
+      text: 'Stoneware from across the yard.',
+      buttonLabel: 'See the bowls',
+      link: '/products/nesting-bowls-set-of-three',
+    },
+    {
+      image: findProductImage(products, 'drover-wool-throw'),
+      mobileImage: '',
+      alt: 'A folded wool throw',
+      heading: 'The evenings are drawing in',
+      text: 'Throws that stay on.',
+      buttonLabel: 'Keep warm',
+      link: '/products/drover-wool-throw',
+    },
+  ],
+})
+
+const createHome = (products: readonly Product[]): CmsEdit['home'] => ({
+  blocks: [
+    {
+      type: 'featuredProducts',
+      id: 'favourites',
+      enabled: true,
+      heading: 'What people come back for',
+      source: 'chosen',
+      category: null,
+      count: 8,
+      products: findProductIds(products, [
+        'hollow-mug',
+        'tallow-hill-candle',
+        'daybook',
+        'errand-tote',
+        'drover-wool-throw',
+        'garden-soap',
+        'low-tide-plate',
+        'linen-tea-towels-two',
+      ]),
+    },
+    {
+      type: 'categoryGrid',
+      id: 'categories',
+      enabled: true,
+      heading: 'Through the house',
+      categories: [],
+    },
+    {
+      type: 'imageText',
+      id: 'mill',
+      enabled: true,
+      heading: 'At the mill',
+      image: findProductImage(products, 'kettleshed-teapot'),
+      alt: 'A teapot',
+      imageSide: 'left',
+      buttonLabel: 'About us',
+      link: '/pages/about-us',
+      body: '<p>Eleven people, two kilns, one river. Come and see us from Tuesday to Saturday.</p>',
+    },
+    {
+      type: 'testimonials',
+      id: 'words',
+      enabled: true,
+      heading: 'Kind words',
+      quotes: [
+        {
+          quote: 'The handle is exactly right. I did not know handles could be wrong until now.',
+          author: 'Niamh, Cork',
+        },
+        { quote: 'Arrived in two days, wrapped like treasure.', author: 'Jonas, Leipzig' },
+        {
+          quote: 'I bought one cushion. Then I bought the other five.',
+          author: 'Maya, Portland',
+        },
+      ],
+    },
+    {
+      type: 'faq',
+      id: 'questions',
+      enabled: true,
+      heading: 'Often asked',
+      questions: [
+        {
+          question: 'Will my mug look like the picture?',
+          answer: '<p>Nearly. Glaze moves in the fire, so each one has its own edge.</p>',
+        },
+        {
+          question: 'Can I collect my order?',
+          answer: '<p>Yes, at the mill, from Tuesday to Saturday. Choose it when you pay.</p>',
+        },
+      ],
+    },
+  ],
+})
