@@ -19,9 +19,9 @@ export async function updateCategoryStatuses(
 ): Promise<BulkReply> {
   const categoryIds = normalizeIds(ids)
   await lockCategoryTree(tx)
-  const lockedRows = await tx<
-    { id: string; name: string }[]
-  >`select id, name from category where id = any (${categoryIds}::uuid[]) order by id for no key update`
+  const lockedRows = await tx<{ id: string; name: string }[]>`
+    select id, name from category where id = any (${categoryIds}::uuid[])
+    order by id for no key update`
   await tx`
     update category set status = ${status}, version = version + 1, updated_at = now()
     where id = any (${categoryIds}::uuid[]) and status <> ${status}`

@@ -58,11 +58,11 @@ test('updates the given fields and replies with the message of a creation', asyn
     message: 'Category created successfully',
     data: { ...before, seoTitle: 'Cups!', version: 2 },
   })
-  const stale = await t.call('owner', categoryApi.update, {
+  const staleReply = await t.call('owner', categoryApi.update, {
     params: { id: before._id },
     body: { name: 'Mugs', version: 1 },
   })
-  expect(stale).toMatchObject({
+  expect(staleReply).toMatchObject({
     status: 409,
     body: { code: 'version_conflict', data: { seoTitle: 'Cups!', version: 2 } },
   })
@@ -80,12 +80,12 @@ test('derives the slug from the name and numbers it while it is taken', async ()
 })
 
 test('removes scripts from the description', async () => {
-  const created = await createCategory({
+  const category = await createCategory({
     name: 'Hostile',
     description:
       '<p onclick="x()">a<script>x()</script><a href="javascript:x()">b</a><a href="//evil.example">c</a></p>',
   })
-  expect(created.description).toBe('<p>a<a>b</a><a>c</a></p>')
+  expect(category.description).toBe('<p>a<a>b</a><a>c</a></p>')
 })
 
 test('lists ten categories per page, filters and sorts', async () => {
@@ -113,11 +113,11 @@ test('lists the tree in order and closes the gap after a move', async () => {
   await createCategory({ name: 'Rugs', parent: home._id })
   await createCategory({ name: 'First', position: 0 })
   expect(await listOutline()).toEqual(['First 0', 'Home 1', '-Lamps 0', '-Rugs 1', 'Garden 2'])
-  const moved = await t.call('owner', categoryApi.move, {
+  const moveReply = await t.call('owner', categoryApi.move, {
     params: { id: lamp._id },
     body: { parent: null, position: 1 },
   })
-  expect(moved.body.data.map((n: CategoryNode) => n.name)).toEqual([
+  expect(moveReply.body.data.map((n: CategoryNode) => n.name)).toEqual([
     'First',
     'Lamps',
     'Home',
@@ -152,7 +152,9 @@ test('deletes a category, moves its children up and keeps its products', async (
   expect(await listOutline()).toEqual(['Garden 0', 'Home 1', 'Rugs 2'])
   const [counts] = await t.inStore(
     tx =>
-      tx`select (select count(*) from product) as products, (select count(*) from product_category) as links`,
+      tx`
+        select (select count(*) from product) as products,
+          (select count(*) from product_category) as links`,
   )
   expect(counts).toEqual({ products: 1, links: 0 })
 })
@@ -245,6 +247,6 @@ test('does not create a cycle by two concurrent moves', async () => {
       body: { parent: a._id, position: 0 },
     }),
   ])
-  expect(replies.map(r => r.status).sort()).toEqual([200, 422])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
   expect(await listOutline()).toHaveLength(2)
 })

@@ -87,7 +87,7 @@ async function assertNoNameClash(tx: Tx, id: string, parent: string | null): Pro
       and sibling.id <> ${id}
     order by child.position limit 3`
   if (!clashes.length) return
-  const names = clashes.map(c => `“${c.name}”`).join(', ')
+  const names = clashes.map(({ name }) => `“${name}”`).join(', ')
   throw new Problem(409, 'name_clash', { names })
 }
 

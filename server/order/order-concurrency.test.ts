@@ -27,9 +27,8 @@ test('sells exactly 50 units to 200 concurrent orders', async () => {
     tester.createOrder({ lines: [{ variant: pot.variant, quantity: 1 }] }),
   )
   expect(countStatuses(replies)).toEqual({ 201: 50, 409: 150 })
-  expect(new Set(replies.filter(r => r.status === 409).map(r => r.body.code))).toEqual(
-    new Set(['insufficient_stock']),
-  )
+  const rejections = replies.filter(({ status }) => status === 409)
+  expect(new Set(rejections.map(({ body }) => body.code))).toEqual(new Set(['insufficient_stock']))
   expect(await tester.getStock(pot.variant)).toBe(0)
   const movements = await tester.listStockMovements(pot.variant)
   expect(movements).toHaveLength(51)
@@ -106,9 +105,9 @@ test('does not deadlock on orders and bulk cancellations of the same products', 
   const variants = (
     await t.inStore(
       tx =>
-        tx<
-          { id: string }[]
-        >`select id from variant where product_id in (${shirt.product}, ${hat.product}) order by random()`,
+        tx<{ id: string }[]>`
+          select id from variant where product_id in (${shirt.product}, ${hat.product})
+          order by random()`,
     )
   ).map(row => row.id)
   const createLines = (n: number) =>

@@ -74,22 +74,20 @@ test('hides contacts in the reply to an update and to a version conflict', async
   const change = (body: object) =>
     t.call(packer, orderApi.update, { params: { id: order._id }, body })
   const packerOrder = (await t.call(packer, orderApi.get, { params: { id: order._id } })).body.data
-  const changed = await change({
+  const updateReply = await change({
     note: 'By the gate',
     shippingAddress: { ...packerOrder.shippingAddress, city: 'Leith' },
     version: order.version,
   })
   const lateReply = await change({ note: 'Too late', version: order.version })
-  expect([changed.status, lateReply.status, lateReply.body.code]).toEqual([
+  expect([updateReply.status, lateReply.status, lateReply.body.code]).toEqual([
     200,
     409,
     'version_conflict',
   ])
-  expect(listContactsIn([JSON.stringify(changed.body), JSON.stringify(lateReply.body)])).toEqual([
-    false,
-    false,
-    true,
-  ])
+  expect(
+    listContactsIn([JSON.stringify(updateReply.body), JSON.stringify(lateReply.body)]),
+  ).toEqual([false, false, true])
   expect(
     (await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data,
   ).toMatchObject({

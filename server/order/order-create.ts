@@ -178,7 +178,7 @@ type SoldLine = {
  * are valid now.
  */
 function toSoldLines(input: OrderInput, variants: readonly SoldVariant[]): SoldLine[] {
-  const variantsById = new Map(variants.map(v => [v.variant, v]))
+  const variantsById = new Map(variants.map(variant => [variant.variant, variant]))
   const missing = input.lines.flatMap((line, i) =>
     variantsById.has(line.variant) ? [] : [createFieldMessage(`lines.${i}.variant`, 'not_sold')],
   )

@@ -26,12 +26,12 @@ export async function resolveOrderCustomer(
   }
   const existing = await findCustomerByContact(tx, email, phone)
   if (existing) return mergeWithExisting(submitted, existing)
-  const [inserted] = await tx<OrderBuyer[]>`
+  const [newCustomer] = await tx<OrderBuyer[]>`
     insert into customer (name, email, phone, address)
     values (${name || (address.name ?? '')}, ${email}, ${phone}, ${tx.json(address)})
     on conflict do nothing returning id, name, email, phone`
   // Without a row, another transaction has just created the customer with this email.
-  return mergeWithExisting(submitted, inserted ?? (await findCustomerByEmail(tx, email)))
+  return mergeWithExisting(submitted, newCustomer ?? (await findCustomerByEmail(tx, email)))
 }
 
 const findCustomerByEmail = (tx: Tx, email: string) =>

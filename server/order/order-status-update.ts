@@ -135,7 +135,9 @@ async function takeOrderStock(
   )
   checkStock(lines, variants)
   await takeStock(tx, lines, variants)
-  const trackedVariantIds = variants.filter(v => v.trackStock).map(v => v.variant)
+  const trackedVariantIds = variants
+    .filter(({ trackStock }) => trackStock)
+    .map(({ variant }) => variant)
   await tx`
     update order_line set took_stock = true
     where order_id = ${id} and variant_id = any (${trackedVariantIds}::uuid[])`

@@ -44,20 +44,20 @@ export const lockVariants = (tx: Tx, ids: readonly (string | null)[]) => tx<Sold
  */
 export function checkStock(lines: readonly StockRequest[], variants: readonly SoldVariant[]): void {
   const shortages = variants
-    .filter(v => v.trackStock && !v.allowBackorder)
-    .flatMap(v => {
+    .filter(variant => variant.trackStock && !variant.allowBackorder)
+    .flatMap(soldVariant => {
       const requestingLines = lines.flatMap(({ variant, quantity }, lineIndex) =>
-        variant === v.variant ? [{ line: lineIndex, quantity }] : [],
+        variant === soldVariant.variant ? [{ line: lineIndex, quantity }] : [],
       )
       const requested = requestingLines.reduce((sum, { quantity }) => sum + quantity, 0)
-      return requested <= v.stock
+      return requested <= soldVariant.stock
         ? []
         : requestingLines.map(({ line }) => ({
             line,
-            variant: v.variant,
-            title: [v.title, v.variantTitle].filter(Boolean).join(' – '),
+            variant: soldVariant.variant,
+            title: [soldVariant.title, soldVariant.variantTitle].filter(Boolean).join(' – '),
             requested,
-            available: Math.max(v.stock, 0),
+            available: Math.max(soldVariant.stock, 0),
           }))
     })
   if (shortages.length === 0) return
@@ -80,12 +80,13 @@ export async function takeStock(
   lines: readonly StockRequest[],
   variants: readonly SoldVariant[],
 ): Promise<void> {
-  const trackedVariants = variants.filter(v => v.trackStock)
-  const trackedLines = lines.filter(line => trackedVariants.some(v => v.variant === line.variant))
+  const trackedVariants = variants.filter(variant => variant.trackStock)
+  const trackedIds = new Set<string | null>(trackedVariants.map(({ variant }) => variant))
+  const trackedLines = lines.filter(line => trackedIds.has(line.variant))
   if (trackedLines.length === 0) return
   const variantIds = trackedLines.map(line => line.variant)
   const quantities = trackedLines.map(line => line.quantity)
-  const updated = await tx`
+  const updateResult = await tx`
     update variant v set stock = v.stock - t.quantity
     from (
       select id, sum(quantity)::integer as quantity
@@ -93,7 +94,7 @@ export async function takeStock(
       group by id
     ) t
     where v.id = t.id and v.track_stock and (v.allow_backorder or v.stock >= t.quantity)`
-  if (updated.count !== trackedVariants.length)
+  if (updateResult.count !== trackedVariants.length)
     throw new Error('The stock of locked variants changed during the transaction.')
 }
 

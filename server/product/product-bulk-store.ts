@@ -26,9 +26,9 @@ const resolveProductSelection = (tx: Tx, body: ProductBulkBody<'bulkDelete'>) =>
 /** Locks the selected products until the end of the transaction. */
 async function lockProducts(tx: Tx, body: ProductBulkBody<'bulkDelete'>): Promise<LockedProducts> {
   const selection = await resolveProductSelection(tx, body)
-  const lockedRows = await tx<
-    { id: string; title: string }[]
-  >`select id, title from product where id = any (${selection.ids}::uuid[]) order by id for no key update`
+  const lockedRows = await tx<{ id: string; title: string }[]>`
+    select id, title from product where id = any (${selection.ids}::uuid[])
+    order by id for no key update`
   return {
     selection,
     titlesById: new Map(lockedRows.map(row => [row.id, row.title])),

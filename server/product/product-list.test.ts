@@ -83,17 +83,17 @@ test('lists the vendors, product types and tags of the store', async () => {
 test.each(['title', '-title', 'price', '-stock', 'createdAt', '-updatedAt'])(
   'lists each product once by cursor, sorted by %s',
   async sort => {
-    const all = await listTitles({ sort, perPage: 100 })
-    const seen: string[] = []
+    const allTitles = await listTitles({ sort, perPage: 100 })
+    const pagedTitles: string[] = []
     let after: string | null = null
     do {
       const { body } = await t.call('owner', productApi.list, {
         query: { sort, perPage: 4, ...(after && { after }) },
       })
-      seen.push(...body.data.map((row: Product) => row.title))
+      pagedTitles.push(...body.data.map((row: Product) => row.title))
       after = body.meta.next
     } while (after)
-    expect(seen).toEqual(all)
+    expect(pagedTitles).toEqual(allTitles)
   },
 )
 

@@ -22,9 +22,9 @@ const findProductBatch = (tx: Tx, id: string): QueryBatch<Product | undefined> =
         coalesce(m.height, 0) as height, i.position, i.media_id as media, i.source_url, i.state
       from product_image i left join media m on m.business_id = i.business_id and m.id = i.media_id
       where i.product_id = ${id} order by i.position, i.id`,
-      tx<
-        { id: string }[]
-      >`select category_id as id from product_category where product_id = ${id} order by category_id`,
+      tx<{ id: string }[]>`
+        select category_id as id from product_category
+        where product_id = ${id} order by category_id`,
     ],
     ([[row], variants, images, categories]) =>
       row && { ...row, variants, images, categories: categories.map(category => category.id) },
@@ -70,7 +70,9 @@ export async function lockProduct(tx: Tx, id: string): Promise<Product | undefin
 }
 
 const lockProductVariants = (tx: Tx, productIds: string[]) =>
-  tx`select id from variant where product_id = any (${productIds}::uuid[]) order by id for no key update`
+  tx`
+    select id from variant where product_id = any (${productIds}::uuid[])
+    order by id for no key update`
 
 export async function deleteProduct(tx: Tx, id: string): Promise<undefined> {
   assertFound((await deleteProducts(tx, [id])).size || undefined, 'product_not_found')
