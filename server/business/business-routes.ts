@@ -9,12 +9,12 @@ import { checkStoreHandle, suggestStoreHandles } from '../rule/store-handle.ts'
 import * as store from './business-store.ts'
 
 export function businessRoutes(app: App) {
-  const zone = app.config.storefrontHost
+  const { storefrontHost } = app.config
   servePublic(app, businessApi.checkDomain, async ({ params, client }) => {
     await consumeRateLimit(app, 'lookup', { source: client.ip })
     return withTransaction(app.db, {}, async tx => {
-      const { slug, problem } = await checkStoreHandle(tx, params.domain, zone)
-      if (!problem) return { domain: `${slug}.${zone}`, available: true, suggestions: [] }
+      const { slug, problem } = await checkStoreHandle(tx, params.domain, storefrontHost)
+      if (!problem) return { domain: `${slug}.${storefrontHost}`, available: true, suggestions: [] }
       // An unavailable handle is a valid reply: HTTP status 200 with `status: false` in the body.
       const suggestions = await suggestStoreHandles(tx, slug || params.domain)
       throw new Problem(200, `store_address_${problem}`, {}, { data: { suggestions } })
@@ -22,7 +22,7 @@ export function businessRoutes(app: App) {
   })
 
   serveAccount(app, businessApi.list, ({ tx, query, claims }) =>
-    store.listBusinesses(tx, query, claims.personId, zone),
+    store.listBusinesses(tx, query, claims.personId, storefrontHost),
   )
   serveAccount(app, businessApi.create, async ({ tx, body, claims }) => {
     if (body.status === 'live') await store.assertEmailVerified(tx)
@@ -32,19 +32,19 @@ export function businessRoutes(app: App) {
       errorCode: 'too_many_stores',
     })
     const id = await createStore(tx, claims.personId, body, {
-      storefrontHost: zone,
+      storefrontHost,
       field: 'slug',
     })
     invalidateMembership(claims.sessionId)
-    return store.getBusiness(tx, id, zone)
+    return store.getBusiness(tx, id, storefrontHost)
   })
-  serve(app, businessApi.get, ({ tx, params }) => store.getBusiness(tx, params.id, zone))
+  serve(app, businessApi.get, ({ tx, params }) => store.getBusiness(tx, params.id, storefrontHost))
   serve(app, businessApi.update, ({ tx, params, body }) =>
     store.updateBusiness(
       tx,
       params.id,
       { ...body.data, version: body.data.version ?? body.version },
-      zone,
+      storefrontHost,
     ),
   )
 }

@@ -10,15 +10,15 @@ declare module '../lib/db/table-fields.ts' {
   }
 }
 
-const columns = (tx: Tx, zone: string) =>
-  tx`${selectColumns(Business, { omit: ['host'] })(tx)}, slug || '.' || ${zone} as host`
+const columns = (tx: Tx, storefrontHost: string) =>
+  tx`${selectColumns(Business, { omit: ['host'] })(tx)}, slug || '.' || ${storefrontHost} as host`
 
 /** Returns the stores of a person; row-level security hides all others. */
 export const listBusinesses = (
   tx: Tx,
   query: { q?: string | undefined; sort?: string | undefined },
   personId: string,
-  zone: string,
+  storefrontHost: string,
 ) =>
   listPage<Business>(
     tx,
@@ -26,7 +26,7 @@ export const listBusinesses = (
       key: `business ${query.q ?? ''}`,
       from: tx`business`,
       alias: 'business',
-      columns: columns(tx, zone),
+      columns: columns(tx, storefrontHost),
       where: query.q
         ? [tx`(name ilike ${toLikePattern(query.q)} or slug ilike ${toLikePattern(query.q)})`]
         : [],
@@ -40,9 +40,13 @@ export const listBusinesses = (
     personId,
   )
 
-export async function getBusiness(tx: Tx, id: string, zone: string): Promise<BusinessDetail> {
+export async function getBusiness(
+  tx: Tx,
+  id: string,
+  storefrontHost: string,
+): Promise<BusinessDetail> {
   const [row] = await tx<BusinessDetail[]>`
-    select ${columns(tx, zone)},
+    select ${columns(tx, storefrontHost)},
       exists (select 1 from "order" where business_id = ${id}) as has_orders
     from business where id = ${id}`
   return assertFound(row, 'store_not_found')
@@ -52,22 +56,22 @@ export async function updateBusiness(
   tx: Tx,
   id: string,
   { version, ...input }: Partial<BusinessInput> & { version?: number | undefined },
-  zone: string,
+  storefrontHost: string,
 ): Promise<BusinessDetail> {
   const [current] = await tx<
     Business[]
-  >`select ${columns(tx, zone)} from business where id = ${id} for update`
+  >`select ${columns(tx, storefrontHost)} from business where id = ${id} for update`
   assertVersion(assertFound(current, 'store_not_found'), version)
   if (input.currency && input.currency !== current?.currency) await assertHasNoOrders(tx)
   if (input.status === 'live' && current?.status !== 'live') await assertEmailVerified(tx)
   if (current?.status === 'closed' && input.status && input.status !== 'closed')
     await assertHasOwner(tx, id)
   if (input.slug && input.slug !== current?.slug) {
-    await assertHandleAvailable(tx, input.slug, zone)
-    await tx`update domain set domain = ${`${input.slug}.${zone}`} where kind = 'subdomain'`
+    await assertHandleAvailable(tx, input.slug, storefrontHost)
+    await tx`update domain set domain = ${`${input.slug}.${storefrontHost}`} where kind = 'subdomain'`
   }
   await updateVersionedRow(tx, 'business', id, input)
-  return getBusiness(tx, id, zone)
+  return getBusiness(tx, id, storefrontHost)
 }
 
 /**
@@ -99,8 +103,8 @@ async function assertHasNoOrders(tx: Tx): Promise<void> {
   if (order) throw failField('currency', 'currency_fixed')
 }
 
-async function assertHandleAvailable(tx: Tx, slug: string, zone: string): Promise<void> {
-  const { problem } = await checkStoreHandle(tx, slug, zone)
+async function assertHandleAvailable(tx: Tx, slug: string, storefrontHost: string): Promise<void> {
+  const { problem } = await checkStoreHandle(tx, slug, storefrontHost)
   if (problem === 'reserved') throw failField('slug', 'store_address_reserved')
   if (problem) throw failField('slug', 'store_address_taken', {}, 409)
 }
