@@ -26,7 +26,7 @@ type DemoOrderWrite = DemoOrder & {
   soldLines: (SellableVariant & { id: string; quantity: number; unitPrice: number })[]
 }
 
-/** Creates customers and a year of their orders, with the rows that real orders would have left. */
+/** Creates customers and their orders of a year, with all rows of real orders. */
 export async function createDemoOrders(
   tx: Tx,
   { store, products, personId, now }: DemoOrderInput,

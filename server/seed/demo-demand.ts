@@ -72,8 +72,8 @@ export const getDemandWeight = (slug: string, productType: string, day: Date) =>
   (popularityBySlug[slug] ?? 1) * getFactor(seasonalFactors[productType] ?? [], day.getUTCMonth())
 
 /**
- * Returns the average number of orders per day. `progress` is 0 a year ago and 1 today; demand doubles
- * in this time.
+ * Returns the average number of orders per day. `progress` is 0 a year ago and 1 today; demand
+ * doubles in this time.
  */
 export function getExpectedOrders(day: Date, progress: number, perDay: number) {
   const isAfterLastShipping = day.getUTCMonth() === 11 && day.getUTCDate() > 21

@@ -22,7 +22,7 @@ export const addHours = (instant: Date, hours: number) => new Date(instant.getTi
 export const randomBetween = (random: SeededRandom, from: number, to: number) =>
   from + random.next() * (to - from)
 
-/** Returns the same moment, or the next working morning: orders are not packed at night or on Sundays. */
+/** Returns the next moment within working hours, which exclude nights and Sundays. */
 function toWorkingHours(instant: Date, random: SeededRandom): Date {
   const day = new Date(instant)
   if (day.getUTCHours() >= 17) day.setUTCDate(day.getUTCDate() + 1)

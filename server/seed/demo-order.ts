@@ -5,7 +5,7 @@ import { getDemandWeight, getExpectedOrders, hourWeights } from './demo-demand.t
 import { type OrderLifecycle, simulateOrderLifecycle } from './demo-order-lifecycle.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A variant as demo orders need it. */
+/** The part of a variant that demo orders need. */
 export interface DemoVariant {
   slug: string
   productType: string
@@ -98,11 +98,11 @@ export function generateOrders(
   return orders
 }
 
-/** Returns an integer near the expected number. It varies less than chance alone, as regular customers would. */
+/** Returns a random integer near the expected number, from 0.7 to 1.3 times of it. */
 const randomCount = (random: SeededRandom, expected: number) =>
   Math.floor(expected * (0.7 + 0.6 * random.next()) + random.next())
 
-// The first variants of a product sell better.
+/** Returns the demand for each variant on a day. The first variants of a product sell better. */
 function getVariantWeights({ variants }: DemoOrderSettings, date: Date): number[] {
   let rank = 0
   return variants.map((variant, i) => {

@@ -96,7 +96,9 @@ export const listDemoPaymentMethods = ({ business }: DemoStore): PaymentMethodIn
   {
     kind: 'cash_at_pickup',
     name: 'Cash at pickup',
-    instructions: `Come by at ${business.address?.line1}, ${business.address?.city}. We write as soon as it is ready.`,
+    instructions:
+      `Come by at ${business.address?.line1}, ${business.address?.city}. ` +
+      'We write as soon as it is ready.',
   },
   {
     kind: 'cash_on_delivery',
