@@ -28,13 +28,15 @@ export async function updateCms(tx: Tx, { version, ...edit }: CmsEdit): Promise<
   const { cms, storedSections } = await loadCms(tx)
   assertVersion(cms, version)
   const sections = mergeSections(storedSections, sanitizeSections(edit))
-  await tx`update cms set sections = ${tx.json(sections)}, version = version + 1, updated_at = now()`
+  await tx`
+    update cms set sections = ${tx.json(sections)}, version = version + 1, updated_at = now()`
   return getCms(tx)
 }
 
 async function loadCms(tx: Tx): Promise<{ cms: Cms; storedSections: StoredSections }> {
   const [row] = await tx<CmsRow[]>`
-    select b.name, b.email, b.phone, b.logo, b.favicon, b.address, c.sections, c.version, c.updated_at
+    select b.name, b.email, b.phone, b.logo, b.favicon, b.address,
+      c.sections, c.version, c.updated_at
     from business b left join cms c on c.business_id = b.id where b.id = current_business()`
   const { sections, version, updatedAt, ...store } = assertFound(row, 'store_not_found')
   const storedSections = sections ?? {}

@@ -44,8 +44,8 @@ const topCache = new Map<string, { top: Promise<TopSales>; expiresAt: number }>(
 
 /** Caches the top sales of a long period for a minute, because summing many products is slow. */
 export function withTopCache(key: string, loadTop: () => Promise<TopSales>): Promise<TopSales> {
-  const cached = topCache.get(key)
-  if (cached && cached.expiresAt > performance.now()) return cached.top
+  const entry = topCache.get(key)
+  if (entry && entry.expiresAt > performance.now()) return entry.top
   if (topCache.size > 2000) topCache.clear()
   const top = loadTop()
   topCache.set(key, { top, expiresAt: performance.now() + cacheMs })
@@ -64,7 +64,8 @@ export async function listTopProducts(tx: Tx, spans: Spans): Promise<TopSales> {
     with member as ${tx.unsafe(hasYearSpan ? 'materialized' : 'not materialized')} (
         select product_id, category_id from product_category),
       sold as materialized (${sumSales(tx, 'product', spans)}),
-      products as (select * from sold where quantity > 0 order by sales desc, item_id limit ${maxItems}),
+      products as (
+        select * from sold where quantity > 0 order by sales desc, item_id limit ${maxItems}),
       categories as (
         select pc.category_id, sum(t.quantity) as quantity, sum(t.sales) as sales
         from sold t join member pc on pc.product_id = t.item_id

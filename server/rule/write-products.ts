@@ -88,10 +88,12 @@ function replaceImages(tx: Tx, products: readonly ProductWrite[]) {
         and (coalesce(r.alt, i.alt), r.position) is distinct from (i.alt, i.position)`,
     tx`
       insert into product_image (product_id, media_id, source_url, state, alt, position)
-      select r.product_id, m.id, r.source_url, case when m.id is null then 'waiting' else 'ready' end,
+      select r.product_id, m.id, r.source_url,
+        case when m.id is null then 'waiting' else 'ready' end,
         coalesce(r.alt, m.alt, ''), r.position
       from ${record} left join media m on m.id = r.media
-      where r.id is null and (m.id is not null or r.source_url <> '') order by r.product_id, r.position`,
+      where r.id is null and (m.id is not null or r.source_url <> '')
+      order by r.product_id, r.position`,
   ])
 }
 

@@ -16,8 +16,8 @@ const renderRect = ({ x, y, width, height, fill, radius = 0 }: Rect) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`
 
 /**
- * Returns a small storefront in the colors and shapes of the settings, as the data URL of an SVG with
- * 320 × 200 units. It consists of rectangles and has no text.
+ * Returns a small storefront in the colors and shapes of the settings, as the data URL of an SVG
+ * with 320 × 200 units. It consists of rectangles and has no text.
  */
 export function renderPreview(settings: ThemeSettings): string {
   const getColor = (key: string) => getSafeValue(settings, key)

@@ -14,8 +14,8 @@ import { getDefaultSettings, parseSettings } from './theme-settings.ts'
 type StoredTheme = { code: string; settings: ThemeSettings; active: boolean; version: number }
 
 /**
- * Returns the id of a theme in a store, a UUID of version 8 (RFC 9562, 5.8). It is derived from store
- * and code, so a theme has an id before it has a row.
+ * Returns the id of a theme in a store, a UUID of version 8 (RFC 9562, 5.8). It is derived from
+ * store and code, so a theme has an id before it has a row.
  */
 function getThemeId(businessId: string, code: string): string {
   const hex = createHash('sha256').update(`theme ${businessId} ${code}`).digest('hex')
@@ -32,8 +32,8 @@ export async function listThemes(tx: Tx, businessId: string): Promise<Theme[]> {
   const rows = await tx<StoredTheme[]>`select code, settings, active, version from theme`
   const activeCode = rows.find(row => row.active)?.code ?? catalogThemes[0].code
   return catalogThemes.map(theme => {
-    const stored = rows.find(row => row.code === theme.code)
-    const settings = { ...getDefaultSettings(theme.schema), ...stored?.settings }
+    const storedTheme = rows.find(row => row.code === theme.code)
+    const settings = { ...getDefaultSettings(theme.schema), ...storedTheme?.settings }
     return {
       _id: getThemeId(businessId, theme.code),
       code: theme.code,
@@ -45,7 +45,7 @@ export async function listThemes(tx: Tx, businessId: string): Promise<Theme[]> {
       settings,
       settingsSchema: theme.schema,
       warnings: getThemeWarnings(theme.schema, settings),
-      version: stored?.version ?? 1,
+      version: storedTheme?.version ?? 1,
     }
   })
 }
@@ -56,7 +56,8 @@ export async function activateTheme(tx: Tx, businessId: string, id: string): Pro
   await tx`update theme set active = false where active and id <> ${id}`
   await tx`
     insert into theme (id, code, active) values (${id}, ${theme.code}, true)
-    on conflict (business_id, id) do update set active = true, updated_at = now() where not theme.active`
+    on conflict (business_id, id) do update set active = true, updated_at = now()
+    where not theme.active`
   return getTheme(tx, businessId, id)
 }
 
