@@ -23,7 +23,7 @@ export function ThemeCard({
   const swatches = ['background', 'surface', 'text', 'accent'] as const
   return (
     <li className={css.card} data-active={theme.active || undefined}>
-      <div className={css.thumb}>
+      <div className={css.preview}>
         <StorePreview
           settings={theme.settings}
           content={content}
@@ -31,7 +31,7 @@ export function ThemeCard({
         />
       </div>
       <div className={css.cardBody}>
-        <div className={css.line}>
+        <div className={css.titleRow}>
           <h2 className={css.name}>{theme.name}</h2>
           {theme.active && <StatusBadge tone="good" label={t('theme.list.active')} />}
           <span className={css.swatches} aria-hidden>
@@ -40,7 +40,7 @@ export function ThemeCard({
             ))}
           </span>
         </div>
-        <p className={css.text}>{getThemeDescription(theme)}</p>
+        <p className={css.description}>{getThemeDescription(theme)}</p>
         {theme.warnings.length > 0 && (
           <p className={css.warning}>
             <IconAlertTriangle size={15} stroke={1.75} aria-hidden />

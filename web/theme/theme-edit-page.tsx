@@ -33,7 +33,7 @@ import css from './theme.module.css'
 import { ThemeFieldInput } from './theme-field-input.tsx'
 import { getFieldLabel, getGroupLabel } from './theme-labels.ts'
 
-/** The settings of a theme beside a preview of the store with them. */
+/** Edits the settings of a theme beside a live preview of the store. */
 export function ThemeEditPage() {
   const { id } = useParams()
   const themes = useQuery(queryOptionsFor(themeApi.list, {}))
@@ -86,7 +86,7 @@ function ThemeEditor({ theme }: { theme: Theme }) {
           {t('theme.edit.reset')}
         </Button>
       </PageHeader>
-      <div className={css.customise}>
+      <div className={css.editor}>
         <div className={css.settings}>
           {schema.map(group => (
             <SectionCard key={group.key} title={getGroupLabel(group)}>
@@ -117,8 +117,8 @@ function ThemePreviewPane({ theme, form }: { theme: Theme; form: ContractForm<Th
     { value: 'phone' as const, label: t('theme.edit.phone'), Icon: IconDeviceMobile },
   ]
   return (
-    <div className={css.side}>
-      <div className={css.sideHead}>
+    <div className={css.previewPane}>
+      <div className={css.previewHeader}>
         <h2 className={css.name}>{t('theme.edit.preview')}</h2>
         <SegmentedControl
           size="xs"
@@ -136,9 +136,9 @@ function ThemePreviewPane({ theme, form }: { theme: Theme; form: ContractForm<Th
           }))}
         />
       </div>
-      <div className={css.stage} data-device={device}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll it with the keyboard */}
-        <section className={css.screen} tabIndex={0} aria-label={t('theme.edit.preview')}>
+      <div className={css.previewArea} data-device={device}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable with the keyboard */}
+        <section className={css.previewScreen} tabIndex={0} aria-label={t('theme.edit.preview')}>
           <StorePreview
             settings={form.values.settings}
             content={content}
@@ -149,7 +149,7 @@ function ThemePreviewPane({ theme, form }: { theme: Theme; form: ContractForm<Th
       </div>
       <div aria-live="polite">
         {warnings.length === 0 ? (
-          <p className={css.fine}>
+          <p className={css.readable}>
             <IconCircleCheck size={16} stroke={1.75} aria-hidden />
             {t('theme.edit.readable')}
           </p>

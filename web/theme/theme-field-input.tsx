@@ -7,7 +7,7 @@ import { ColorField } from '../ui/form/color-field.tsx'
 import css from './theme.module.css'
 import { getFieldLabel, getFieldOptions } from './theme-labels.ts'
 
-/** The input of a theme's field. */
+/** The input for one setting of a theme. */
 export function ThemeFieldInput({
   field,
   form,
@@ -27,7 +27,7 @@ export function ThemeFieldInput({
       return (
         <div
           style={{ '--font': fontStacks[String(form.values.settings[field.key])] }}
-          className={css.font}
+          className={css.fontField}
         >
           <SelectField {...sharedProps} options={getFieldOptions(field)} />
         </div>
@@ -36,7 +36,7 @@ export function ThemeFieldInput({
       return <SelectField {...sharedProps} options={getFieldOptions(field)} />
     case 'bool':
       return (
-        <div className={css.wide}>
+        <div className={css.fullWidth}>
           <SwitchField {...sharedProps} />
         </div>
       )

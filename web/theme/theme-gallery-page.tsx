@@ -12,7 +12,7 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './theme.module.css'
 import { ThemeCard } from './theme-card.tsx'
 
-/** Every theme with a preview of the store's name, content and products. */
+/** Lists the themes, each with a preview of the store. */
 export function ThemeGalleryPage() {
   const { t } = useTranslation()
   const themes = useQuery(queryOptionsFor(themeApi.list, {}))
