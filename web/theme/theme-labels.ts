@@ -1,8 +1,8 @@
 import type { Theme, ThemeField, ThemeGroup } from '#contract/theme.ts'
 import { findText } from '../lib/preference/i18n.ts'
 
-// The themes come from the server, so their keys are not known at build time. A theme of a newer server keeps the
-// English texts that it comes with.
+// Themes come from the server, so their keys are not known at build time. A theme without
+// translations keeps the English texts from the server.
 
 export const getThemeDescription = ({ code, description }: Pick<Theme, 'code' | 'description'>) =>
   findText(`theme.description.${code}`) ?? description
