@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { domainApi } from '#contract/domain.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { notificationApi, type StoreNotification } from '#contract/notification.ts'
@@ -11,6 +11,7 @@ let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
 })
+beforeEach(() => t.resetPeople())
 afterAll(() => t.close())
 
 type TestActor = 'owner' | 'stranger' | 'nobody' | Tester
@@ -40,7 +41,15 @@ const createOrder = (variant: string, quantity = 1, as: TestActor = 'owner') =>
 const setStock = (variant: string, stock: number) =>
   t.inStore(tx => tx`update variant set stock = ${stock} where id = ${variant}`)
 const createColleague = (name: string, abilities: Ability[]) =>
-  makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
+  makePerson(t.app, t.sql, `${name}-of-${t.people.owner.name}`, {
+    businessId: t.people.owner.businessId,
+    abilities,
+  })
+/** Creates one notification for each order. */
+const createOrders = async (count: number) => {
+  const { variant } = await createProduct()
+  for (let i = 0; i < count; i++) await createOrder(variant)
+}
 
 test('a new order creates one notification, a change of its status creates none', async () => {
   const { variant } = await createProduct()
@@ -182,6 +191,9 @@ test('a domain creates a notification when it becomes active or fails', async ()
 })
 
 test('a person sees only notifications of their store that they can read', async () => {
+  const { variant } = await createProduct()
+  await createOrder(variant)
+  await setStock(variant, 0)
   const seller = await createColleague('orders-only', [{ action: 'read', subject: 'order' }])
   expect(new Set((await listNotifications(seller)).map(({ subject }) => subject))).toEqual(
     new Set(['order']),
@@ -190,6 +202,7 @@ test('a person sees only notifications of their store that they can read', async
   expect(await getUnreadCount('nobody')).toBe(0)
   expect(await listNotifications('stranger')).toEqual([])
   const low = (await listNotifications()).find(({ kind }) => kind === 'stock_low')
+  expect(low).toBeDefined()
   for (const as of [seller, 'nobody', 'stranger'] as const)
     for (const body of [{ _id: low?._id }, { upTo: low?._id }])
       expect((await t.call(as, notificationApi.read, { body })).status).toBe(404)
@@ -200,16 +213,16 @@ test('a person sees only notifications of their store that they can read', async
 })
 
 test('notifications from before the membership of a person count as read', async () => {
+  await createOrders(1)
   const newColleague = await createColleague('late', [{ action: 'manage', subject: 'all' }])
   expect(await getUnreadCount(newColleague)).toBe(0)
-  await createOrder((await createProduct()).variant)
+  await createOrders(1)
   expect(await getUnreadCount(newColleague)).toBe(1)
 })
 
 test('a person marks one notification or all up to one as read, for themselves only', async () => {
   const other = await createColleague('other', [{ action: 'manage', subject: 'all' }])
-  const { variant } = await createProduct()
-  for (let i = 0; i < 3; i++) await createOrder(variant)
+  await createOrders(3)
   const before = await getUnreadCount()
   const [newest, second, third] = await listNotifications()
   const read = (body: object) => t.call('owner', notificationApi.read, { body })
@@ -230,12 +243,14 @@ test('a person marks one notification or all up to one as read, for themselves o
 })
 
 test('rejects a request that does not name exactly one of `_id` and `upTo`', async () => {
+  await createOrders(1)
   const id = (await listNotifications())[0]?._id
   for (const body of [{}, { _id: id, upTo: id }, { _id: 'x' }, { _id: null }])
     expect((await t.call('owner', notificationApi.read, { body })).status).toBe(422)
 })
 
 test('cursor pages continue where the previous page ends', async () => {
+  await createOrders(9)
   const all = await listNotifications()
   const first = await t.call('owner', notificationApi.list, { query: { perPage: 4 } })
   const second = await t.call('owner', notificationApi.list, {
@@ -244,9 +259,11 @@ test('cursor pages continue where the previous page ends', async () => {
   expect(
     [...first.body.data, ...second.body.data].map(({ _id }: StoreNotification) => _id),
   ).toEqual(all.slice(0, 8).map(({ _id }) => _id))
+  expect(all).toHaveLength(9)
 })
 
 test('notifications older than 90 days are deleted', async () => {
+  await createOrders(3)
   const [newest, old] = await listNotifications()
   await t.call('owner', notificationApi.read, { body: { _id: old?._id } })
   await t.inStore(

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { notificationApi } from '#contract/notification.ts'
@@ -11,6 +11,7 @@ const openStreams: Awaited<ReturnType<typeof openTestStream>>[] = []
 beforeAll(async () => {
   t = await startTestApp()
 })
+beforeEach(() => t.resetPeople())
 afterAll(() => t.close())
 afterEach(() => {
   for (const stream of openStreams.splice(0)) stream.disconnect()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
 import { notificationApi } from '#contract/notification.ts'
 import { type Webhook, webhookApi } from '#contract/webhook.ts'
@@ -9,6 +9,7 @@ let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
 })
+beforeEach(() => t.resetPeople())
 afterAll(() => t.close())
 
 const createWebhook = (body: object, as: Tester = t.people.owner) =>
@@ -18,7 +19,10 @@ const createWebhook = (body: object, as: Tester = t.people.owner) =>
 const listWebhooks = async (as: Tester = t.people.owner): Promise<Webhook[]> =>
   (await t.call(as, webhookApi.list)).body.data
 const createColleague = (name: string, abilities: Ability[]) =>
-  makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
+  makePerson(t.app, t.sql, `${name}-of-${t.people.owner.name}`, {
+    businessId: t.people.owner.businessId,
+    abilities,
+  })
 
 test('the secret of a new webhook is returned once and stored encrypted', async () => {
   const {
@@ -183,18 +187,14 @@ test('a user cannot receive or read webhook data without the permission for it',
 })
 
 test('a store has at most 20 webhooks', async () => {
-  const existingCount = (await listWebhooks()).length
-  const replies = await Promise.all(
-    Array.from({ length: 22 - existingCount }, () => createWebhook({})),
-  )
+  const replies = await Promise.all(Array.from({ length: 22 }, () => createWebhook({})))
   expect([
     replies.filter(({ status }) => status === 201).length,
     replies.filter(({ body }) => body.code === 'webhook_limit').length,
-  ]).toEqual([20 - existingCount, 2])
+  ]).toEqual([20, 2])
 })
 
 test('a webhook stays on and a notification appears when its creator leaves or is deactivated', async () => {
-  await t.inStore(tx => tx`delete from webhook`)
   const leavingColleagues = [
     await createColleague('leaver', [{ action: 'manage', subject: 'all' }]),
     await createColleague('dismissed', [{ action: 'manage', subject: 'all' }]),
@@ -206,8 +206,8 @@ test('a webhook stays on and a notification appears when its creator leaves or i
   const disabledId = (await createWebhook({}, leavingColleagues[0])).body.data._id
   await t.call('owner', webhookApi.update, { params: { id: disabledId }, body: { isOn: false } })
   expect(hooks.map(({ madeBy }) => madeBy)).toEqual([
-    { _id: leavingColleagues[0].personId, fullName: 'Test leaver' },
-    { _id: leavingColleagues[1].personId, fullName: 'Test dismissed' },
+    { _id: leavingColleagues[0].personId, fullName: `Test ${leavingColleagues[0].name}` },
+    { _id: leavingColleagues[1].personId, fullName: `Test ${leavingColleagues[1].name}` },
   ])
   const listNotifications = async (as: Tester = t.people.owner) =>
     (await t.call(as, notificationApi.list)).body.data
