@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { App } from '../lib/call/serve.ts'
@@ -9,7 +9,7 @@ import { createDatabaseProbe } from './health-store.ts'
 
 let database: TestDatabase
 let app: App
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase()
   app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent' }),
@@ -17,7 +17,7 @@ beforeAll(async () => {
     runsJobs: false,
   })
 })
-afterAll(async () => {
+afterEach(async () => {
   await app.close()
   await database.drop()
 })
@@ -43,9 +43,9 @@ test('is ready if the database answers and has every migration, even with all co
 })
 
 test('is not ready without the latest migration, and says when to retry', async () => {
+  expect((await app.inject('/health/ready')).statusCode).toBe(200)
   const owner = postgres(database.ownerUrl, { max: 1 })
-  const [last] = await owner`
-    delete from migration where name = (select max(name) from migration) returning *`
+  await owner`delete from migration where name = (select max(name) from migration)`
   const cachedReply = await app.inject('/health/ready')
   expect(cachedReply.statusCode, 'the result is cached for a second').toBe(200)
   await sleep(1050)
@@ -56,7 +56,6 @@ test('is not ready without the latest migration, and says when to retry', async 
     data: { database: true, migrations: false },
   })
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
-  await owner`insert into migration ${owner(last ?? {})}`
   await owner.end()
 })
 
@@ -86,7 +85,6 @@ test('is not ready while the database is unavailable, and is ready afterwards', 
 })
 
 test('is not ready while the process shuts down', async () => {
-  await sleep(1050)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)
   app.server.close()
