@@ -46,6 +46,7 @@ beforeAll(async () => {
     config: readConfig({
       LOG_LEVEL: 'silent',
       DATABASE_POOL_SIZE: '6',
+      CALL_LIMIT_MS: '60000',
       DATA_DIR: t.app.config.dataDir,
       ...env,
     }),
