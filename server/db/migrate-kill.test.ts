@@ -4,45 +4,42 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../lib/testing/test-database.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../lib/testing/test-database.ts'
 import { migrate } from './migrate.ts'
 import { functionsFolder as ownFunctionsFolder } from './sql-function.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
 /** Kills every statement of every migration instead of the middle and the last one. */
 const testsEveryStatement = process.env['EVERY_STATEMENT'] !== undefined
-let migratedDatabase: TestDatabase
-let folder: string
-let functionsFolder: string
-let emptyDatabase: { url: string; sql: postgres.Sql; drop: () => Promise<void> }
 
-beforeAll(async () => {
-  migratedDatabase = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'storewright-killed-'))
-  functionsFolder = await mkdtemp(join(tmpdir(), 'storewright-killed-functions-'))
-  const name = `${new URL(migratedDatabase.ownerUrl).pathname.slice(1)}_killed`
-  const owner = postgres(migratedDatabase.ownerUrl, { max: 1, onnotice: () => {} })
-  await owner`create database ${owner(name)}`
-  const url = new URL(migratedDatabase.ownerUrl)
-  url.pathname = name
-  const sql = postgres(url.href, { max: 4, onnotice: () => {} })
-  emptyDatabase = {
-    url: url.href,
-    sql,
-    drop: async () => {
-      await sql.end()
-      await owner`drop database ${owner(name)} with (force)`
-      await owner.end()
-    },
-  }
-})
-afterAll(async () => {
-  await emptyDatabase.drop()
-  await migratedDatabase.drop()
-  await rm(folder, { recursive: true, force: true })
-  await rm(functionsFolder, { recursive: true, force: true })
-})
+/** Creates a folder, which is deleted after the test. */
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'storewright-killed-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+/** Connects to a database, which is dropped after the test. */
+function connect({ ownerUrl, drop }: Pick<TestDatabase, 'ownerUrl' | 'drop'>) {
+  const sql = postgres(ownerUrl, { max: 4, onnotice: () => {} })
+  onTestFinished(async () => {
+    await sql.end()
+    await drop()
+  })
+  return { url: ownerUrl, sql }
+}
+type Database = ReturnType<typeof connect>
+/** Creates a migrated database, and a folder with its migrations and one more. */
+async function createMigratedDatabase(file: string, text: string) {
+  const folder = await createFolder()
+  await cp(migrationsFolder, folder, { recursive: true })
+  await writeFile(join(folder, file), text)
+  return { ...connect(await createTestDatabase()), folder }
+}
 
 /** Splits a migration at the semicolons outside of strings, comments and function bodies. */
 function splitStatements(text: string): string[] {
@@ -85,22 +82,26 @@ const listSchemaLines = async (sql: postgres.Sql) =>
   (await sql.unsafe(schemaQuery)).map(({ line }) => String(line))
 
 /** Kills the connection after half of the function files. All of them must be rolled back. */
-async function killBetweenFunctions() {
-  const before = await listSchemaLines(emptyDatabase.sql)
+async function killBetweenFunctions({ url, sql }: Database, folder: string) {
+  const functionsFolder = await createFolder()
+  const before = await listSchemaLines(sql)
   await cp(ownFunctionsFolder, functionsFolder, { recursive: true })
   await writeFile(
     join(functionsFolder, 'm_kill.sql'),
     'select pg_terminate_backend(pg_backend_pid());',
   )
-  await expect(
-    migrate(emptyDatabase.url, { folder, functionsFolder, hasOwnAppRole: true }),
-  ).rejects.toThrow(/terminat|CONNECTION|closed/i)
-  expect(await listSchemaLines(emptyDatabase.sql)).toEqual(before)
+  await expect(migrate(url, { folder, functionsFolder, hasOwnAppRole: true })).rejects.toThrow(
+    /terminat|CONNECTION|closed/i,
+  )
+  expect(await listSchemaLines(sql)).toEqual(before)
 }
 
 test(
   'a killed migration is rolled back, and the next run completes it',
   async () => {
+    const database = connect(await createEmptyDatabase())
+    const { url, sql } = database
+    const [folder, functionsFolder] = [await createFolder(), await createFolder()]
     let killCount = 0
     for (const file of (await readdir(migrationsFolder)).toSorted()) {
       const text = await readFile(join(migrationsFolder, file), 'utf8')
@@ -110,7 +111,7 @@ test(
       const killPositions = testsEveryStatement
         ? statements.map((_, index) => index + 1)
         : [...new Set([Math.ceil(statementCount / 2), statementCount])]
-      const before = await listSchemaLines(emptyDatabase.sql)
+      const before = await listSchemaLines(sql)
       for (const position of killPositions) {
         const killedMigration = [
           ...statements.slice(0, position),
@@ -119,42 +120,43 @@ test(
         ]
         await writeFile(join(folder, file), killedMigration.join(''))
         await expect(
-          migrate(emptyDatabase.url, { folder, functionsFolder, hasOwnAppRole: true }),
+          migrate(url, { folder, functionsFolder, hasOwnAppRole: true }),
           `${file}, statement ${position}`,
         ).rejects.toThrow(/terminat|CONNECTION|closed/i)
         // The first migration can leave the table `migration` behind.
         expect(
-          (await listSchemaLines(emptyDatabase.sql)).filter(line => !/migration/.test(line)),
+          (await listSchemaLines(sql)).filter(line => !/migration/.test(line)),
           `${file}, statement ${position}`,
         ).toEqual(before.filter(line => !/migration/.test(line)))
         killCount += 1
       }
       await cp(join(migrationsFolder, file), join(folder, file))
-      await migrate(emptyDatabase.url, { folder, functionsFolder, hasOwnAppRole: true })
+      await migrate(url, { folder, functionsFolder, hasOwnAppRole: true })
     }
-    await killBetweenFunctions()
-    await migrate(emptyDatabase.url, { folder, hasOwnAppRole: true })
+    await killBetweenFunctions(database, folder)
+    await migrate(url, { folder, hasOwnAppRole: true })
     expect(killCount).toBeGreaterThan(20)
-    const uninterrupted = postgres(migratedDatabase.ownerUrl, { max: 1 })
-    expect(await listSchemaLines(emptyDatabase.sql)).toEqual(await listSchemaLines(uninterrupted))
-    const listApplied = (sql: postgres.Sql) => sql`select name, sha256 from migration order by name`
-    expect([...(await listApplied(emptyDatabase.sql))]).toEqual([
-      ...(await listApplied(uninterrupted)),
-    ])
-    await uninterrupted.end()
+    const uninterrupted = connect(await createTestDatabase()).sql
+    expect(await listSchemaLines(sql)).toEqual(await listSchemaLines(uninterrupted))
+    const listApplied = (from: postgres.Sql) =>
+      from`select name, sha256 from migration order by name`
+    expect([...(await listApplied(sql))]).toEqual([...(await listApplied(uninterrupted))])
   },
   testsEveryStatement ? 3_600_000 : undefined,
 )
 
 test('a process that is killed during a long statement leaves no lock behind', async () => {
   const name = '9001-long.sql'
-  await writeFile(join(folder, name), 'create table long (id int); select pg_sleep(1000);')
+  const { url, sql, folder } = await createMigratedDatabase(
+    name,
+    'create table long (id int); select pg_sleep(1000);',
+  )
   const script = `
     import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}
     const options = { folder: ${JSON.stringify(folder)}, hasOwnAppRole: true }
-    await migrate(${JSON.stringify(emptyDatabase.url)}, options)`
+    await migrate(${JSON.stringify(url)}, options)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
-  const listSleepingSessions = () => emptyDatabase.sql`
+  const listSleepingSessions = () => sql`
     select 1 from pg_stat_activity
     where datname = current_database() and query like '%pg_sleep(1000)%' and pid <> pg_backend_pid()`
   await expect.poll(async () => (await listSleepingSessions()).length, { timeout: 60_000 }).toBe(1)
@@ -162,20 +164,23 @@ test('a process that is killed during a long statement leaves no lock behind', a
   child.kill('SIGKILL')
   await exit
   await writeFile(join(folder, name), 'create table long (id int);')
-  await migrate(emptyDatabase.url, { folder, hasOwnAppRole: true })
-  expect((await emptyDatabase.sql`select 1 from migration where name = '9001-long'`).length).toBe(1)
+  await migrate(url, { folder, hasOwnAppRole: true })
+  expect((await sql`select 1 from migration where name = '9001-long'`).length).toBe(1)
 })
 
 test('a migration waits for a reader of its table without blocking other readers', async () => {
-  await writeFile(join(folder, '9002-busy.sql'), 'alter table installation add column busy int;')
-  const reader = await emptyDatabase.sql.reserve()
+  const { url, sql, folder } = await createMigratedDatabase(
+    '9002-busy.sql',
+    'alter table installation add column busy int;',
+  )
+  const reader = await sql.reserve()
   await reader`begin`
   await reader`select 1 from installation`
   let isDone = false
-  const change = migrate(emptyDatabase.url, { folder, hasOwnAppRole: true }).then(() => {
+  const change = migrate(url, { folder, hasOwnAppRole: true }).then(() => {
     isDone = true
   })
-  const listWaitingLocks = () => emptyDatabase.sql`
+  const listWaitingLocks = () => sql`
     select 1 from pg_locks
     where relation = 'installation'::regclass and mode = 'AccessExclusiveLock' and not granted`
   await expect
@@ -183,13 +188,12 @@ test('a migration waits for a reader of its table without blocking other readers
     .toBe(1)
   // The lock timeout of the migration lets these queries pass. Otherwise they would wait for the
   // reader.
-  for (let n = 0; n < 5; n++)
-    expect((await emptyDatabase.sql`select 1 from installation`).length).toBe(1)
+  for (let n = 0; n < 5; n++) expect((await sql`select 1 from installation`).length).toBe(1)
   expect(isDone).toBe(false)
   await reader`commit`
   reader.release()
   await change
-  expect((await emptyDatabase.sql`select 1 from migration where name = '9002-busy'`).length).toBe(1)
+  expect((await sql`select 1 from migration where name = '9002-busy'`).length).toBe(1)
 })
 
 test('a locked table does not delay the backup policies of other tables', async () => {

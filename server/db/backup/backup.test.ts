@@ -37,6 +37,8 @@ const run = promisify(execFile)
 let t: TestApp
 let folder: string
 let file: string
+/** The database and the files when the backup was created. */
+let original: { rows: Record<string, string[]>; rules: string[]; files: string[] }
 const secretKey = 'a-key-that-is-stored-apart-from-the-backup'
 
 beforeAll(async () => {
@@ -67,6 +69,11 @@ beforeAll(async () => {
   expect(
     (await createBackup({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, file)).isSealed,
   ).toBe(true)
+  original = {
+    rows: await listAllRows(t.ownerUrl),
+    rules: await listRules(t.ownerUrl),
+    files: await listAllFiles(t.app.config.dataDir),
+  }
 })
 afterAll(async () => {
   await t.close()
@@ -118,13 +125,15 @@ async function listRules(url: string): Promise<string[]> {
   await sql.end()
   return rules.map(({ rule }) => rule)
 }
-const getRestoreFolder = () => join(folder, 'empty')
-const getEnvironment = () => ({
-  ...process.env,
-  HOST: '127.0.0.1',
-  DATABASE_URL: '',
-  DATA_DIR: getRestoreFolder(),
-})
+/** Restores the backup into a new folder with a database of its own. */
+async function restoreIntoNewFolder() {
+  const dataDir = await mkdtemp(join(folder, 'restored-'))
+  const env = { ...process.env, HOST: '127.0.0.1', DATABASE_URL: '', DATA_DIR: dataDir }
+  const { stdout } = await run(process.execPath, ['scripts/run-restore.ts', '--live', file], {
+    env,
+  })
+  return { dataDir, env, stdout }
+}
 const getErrorMessage = (promise: Promise<unknown>) =>
   promise.then(
     () => '',
@@ -156,22 +165,19 @@ test('only the owner of a backup file can read it, and tar can list it', async (
 })
 
 test('a restore contains every row, every rule and every file', async () => {
-  const { stdout } = await run(process.execPath, ['scripts/run-restore.ts', '--live', file], {
-    env: getEnvironment(),
-  })
+  const { dataDir, stdout } = await restoreIntoNewFolder()
   expect(stdout).toContain('Restored ')
-  const target = { databaseUrl: undefined, dataDir: getRestoreFolder() }
+  const target = { databaseUrl: undefined, dataDir }
   const database = await attachDatabase(target)
   try {
-    const originalRows = await listAllRows(t.ownerUrl)
     const restoredRows = await listAllRows(database.url)
-    expect(Object.keys(restoredRows)).toEqual(Object.keys(originalRows))
-    for (const [name, rows] of Object.entries(originalRows))
+    expect(Object.keys(restoredRows)).toEqual(Object.keys(original.rows))
+    for (const [name, rows] of Object.entries(original.rows))
       expect(restoredRows[name], name).toEqual(rows)
-    const filledTables = Object.values(originalRows).filter(rows => rows.length > 0)
+    const filledTables = Object.values(original.rows).filter(rows => rows.length > 0)
     expect(filledTables.length).toBeGreaterThan(25)
-    expect(await listRules(database.url)).toEqual(await listRules(t.ownerUrl))
-    expect(await listAllFiles(target.dataDir)).toEqual(await listAllFiles(t.app.config.dataDir))
+    expect(await listRules(database.url)).toEqual(original.rules)
+    expect(await listAllFiles(target.dataDir)).toEqual(original.files)
   } finally {
     await database.stop()
   }
@@ -179,9 +185,10 @@ test('a restore contains every row, every rule and every file', async () => {
 })
 
 test('a restored server starts only with the same key, accepts logins and has a valid audit', async () => {
+  const { env } = await restoreIntoNewFolder()
   const port = await freePort()
   const startupError = await run(process.execPath, ['server/start.ts'], {
-    env: { ...getEnvironment(), PORT: String(port) },
+    env: { ...env, PORT: String(port) },
   }).catch(error => error)
   expect(startupError).toMatchObject({
     code: 1,
@@ -189,7 +196,7 @@ test('a restored server starts only with the same key, accepts logins and has a 
       'The secret of this installation is sealed with a SECRET_KEY. Set the same SECRET_KEY.\n',
   })
   const server = spawn(process.execPath, ['server/start.ts'], {
-    env: { ...getEnvironment(), PORT: String(port), SECRET_KEY: secretKey },
+    env: { ...env, PORT: String(port), SECRET_KEY: secretKey },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
@@ -201,7 +208,7 @@ test('a restored server starts only with the same key, accepts logins and has a 
     })
     expect(login.status).toBe(200)
     const verification = await run(process.execPath, ['scripts/verify-audit.ts'], {
-      env: getEnvironment(),
+      env,
     })
     expect(verification.stdout).toContain('The audit matches its')
   } finally {
