@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TransactionSql } from 'postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditApi } from '#contract/audit.ts'
 import { withBusinessTransaction } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
@@ -8,10 +8,10 @@ import { continueAudit } from './audit-chain.ts'
 import { verifyAudit } from './audit-verify.ts'
 
 let t: TestApp
-beforeAll(async () => {
+const startApp = async () => {
   t = await startTestApp()
-})
-afterAll(() => t.close())
+}
+const closeApp = () => t.close()
 
 const createCategory = (name: string) =>
   t.inStore(tx => tx`insert into category (name, slug) values (${name}, ${name})`)
@@ -70,11 +70,13 @@ async function verifyAfterTampering(tampering: string) {
 
 describe('a chain of three seals', () => {
   beforeAll(async () => {
+    await startApp()
     for (const name of ['cups', 'bowls', 'plates']) {
       await createCategory(name)
       await seal()
     }
   })
+  afterAll(closeApp)
 
   test('covers every row once, without violations', async () => {
     const { violations, rows, seals, unsealed, head } = await verifyAudit(t.sql)
@@ -184,6 +186,9 @@ describe('a chain of three seals', () => {
 })
 
 describe('during writes', () => {
+  beforeEach(startApp)
+  afterEach(closeApp)
+
   test('an open transaction delays the seal of newer rows, and no row is skipped', async () => {
     await seal()
     let release = () => {}
@@ -235,6 +240,7 @@ describe('during writes', () => {
   })
 
   test('the scheduled job seals the rows, and the summary shows none unsealed', async () => {
+    await seal()
     await createCategory('sealed-by-job')
     const unsealed = async () => (await t.call('owner', auditApi.getSummary)).body.data.unsealed
     expect(await unsealed()).toBe(1)
@@ -259,37 +265,50 @@ describe('during writes', () => {
   })
 })
 
-test('data restored on a server with lower transaction numbers continues in a new epoch', async () => {
-  await t.sql`
-    insert into audit (xid, business_id, entity, action)
-    values ('99999999999', ${t.people.owner.businessId}, 'product', 'insert')`
-  await continueAudit(t.ownerUrl)
-  await createCategory('afterwards')
-  await seal()
-  const [row] = await t.sql`select epoch from audit where after ->> 'name' = 'afterwards'`
-  expect(row?.epoch).toBe(1)
-  await t.sql`alter table audit alter column epoch set default 0`
-  await continueAudit(t.ownerUrl)
-  await createCategory('after-restore')
-  await seal()
-  expect((await t.sql`select max(epoch) as epoch from audit_epoch`)[0]?.epoch).toBe(1)
-  expect((await verifyAudit(t.sql)).violations).toEqual([])
+describe('after a restore', () => {
+  beforeEach(startApp)
+  afterEach(closeApp)
+
+  test('data restored on a server with lower transaction numbers continues in a new epoch', async () => {
+    await seal()
+    await t.sql`
+      insert into audit (xid, business_id, entity, action)
+      values ('99999999999', ${t.people.owner.businessId}, 'product', 'insert')`
+    await continueAudit(t.ownerUrl)
+    await createCategory('afterwards')
+    await seal()
+    const [row] = await t.sql`select epoch from audit where after ->> 'name' = 'afterwards'`
+    expect(row?.epoch).toBe(1)
+    await t.sql`alter table audit alter column epoch set default 0`
+    await continueAudit(t.ownerUrl)
+    await createCategory('after-restore')
+    await seal()
+    expect((await t.sql`select max(epoch) as epoch from audit_epoch`)[0]?.epoch).toBe(1)
+    expect((await verifyAudit(t.sql)).violations).toEqual([])
+  })
 })
 
 describe('months', () => {
-  beforeEach(() => t.sql`select audit_create_months(3)`)
-
-  test('rows written before their month exists move into it, and the chain stays valid', async () => {
-    const insertRows = (tx: TransactionSql, at: string, count: number) => tx`
-      insert into audit (at, business_id, entity, entity_id, record_id, action)
-      select ${at}, ${t.people.owner.businessId}, 'category', new_id(), new_id(), 'insert'
-      from generate_series(1, ${count})`
+  const insertRows = (tx: TransactionSql, at: string, count: number) => tx`
+    insert into audit (at, business_id, entity, entity_id, record_id, action)
+    select ${at}, ${t.people.owner.businessId}, 'category', new_id(), new_id(), 'insert'
+    from generate_series(1, ${count})`
+  beforeEach(async () => {
+    await startApp()
+    await t.sql`select audit_create_months(3)`
+    await seal()
+    await createCategory('cups')
+    await seal()
     await t.sql.begin(async tx => {
       await insertRows(tx, '2025-03-31 23:59:59.999999+00', 3)
       await insertRows(tx, '2025-04-01 00:00:00+00', 2)
     })
     await seal()
     await t.sql`select audit_create_months(3)`
+  })
+  afterEach(closeApp)
+
+  test('rows written before their month exists move into it, and the chain stays valid', async () => {
     const tables = await t.sql`
       select tableoid::regclass::text as name, count(*)::integer as rows
       from audit where at < '2025-05-01' group by 1 order by 1`
