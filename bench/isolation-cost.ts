@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { executeBatch, openDb, withTransaction } from '../server/lib/db/db.ts'
+import { type Db, executeBatch, openDb, withTransaction } from '../server/lib/db/db.ts'
 import { batch } from '../server/lib/db/query-batch.ts'
 import { generateBenchData } from './bench-data.ts'
 import { measureMs, median, runConcurrently } from './measure.ts'
@@ -23,7 +23,6 @@ export async function measureIsolationCost(ownerUrl: string): Promise<void> {
     smallProducts: 40,
     smallOrders: 5,
   })
-  const { businessId, personId } = scope
   await superuserSql.unsafe(
     `create role isolation_bench login password 'bench-only' in role storewright_app`,
   )
@@ -36,7 +35,39 @@ export async function measureIsolationCost(ownerUrl: string): Promise<void> {
     openDb(url, { poolSize: 6, usesPreparedStatements: true }),
     openDb(url, { poolSize: 12, usesPreparedStatements: true }),
   ]
-  const variants: [string, () => Promise<unknown>][] = [
+  const variants = listVariants({ superuserSql, appSql, pooledDb, pipelinedDb, ...scope })
+  const ratesByVariant = variants.map((): number[] => [])
+  for (let round = 0; round <= rounds; round++)
+    for (const [i, [, work]] of variants.entries()) {
+      const durationMs = await measureMs(() => runConcurrently(n, 32, work))
+      // The first round warms up.
+      if (round > 0) ratesByVariant[i]?.push((n / durationMs) * 1000)
+    }
+  printLosses(variants, ratesByVariant)
+  await Promise.all([superuserSql.end(), appSql.end(), pooledDb.end(), pipelinedDb.end()])
+}
+
+type Connections = {
+  superuserSql: postgres.Sql
+  appSql: postgres.Sql
+  pooledDb: Db
+  pipelinedDb: Db
+  businessId: string
+  personId: string
+}
+type Variant = [name: string, work: () => Promise<unknown>]
+
+/** Returns the same query in each form, the one without row security first. */
+function listVariants({
+  superuserSql,
+  appSql,
+  pooledDb,
+  pipelinedDb,
+  businessId,
+  personId,
+}: Connections): Variant[] {
+  const scope = { businessId, personId }
+  return [
     [
       'superuser',
       async () =>
@@ -69,13 +100,9 @@ export async function measureIsolationCost(ownerUrl: string): Promise<void> {
         ),
     ],
   ]
-  const ratesByVariant = variants.map((): number[] => [])
-  for (let round = 0; round <= rounds; round++)
-    for (const [i, [, work]] of variants.entries()) {
-      const durationMs = await measureMs(() => runConcurrently(n, 32, work))
-      // The first round warms up.
-      if (round > 0) ratesByVariant[i]?.push((n / durationMs) * 1000)
-    }
+}
+
+function printLosses(variants: readonly Variant[], ratesByVariant: readonly number[][]): void {
   let servedLossPercent = 0
   for (const [i, [name]] of variants.entries()) {
     const lossPercents = (ratesByVariant[i] ?? []).map(
@@ -95,5 +122,4 @@ export async function measureIsolationCost(ownerUrl: string): Promise<void> {
     `  row security costs a list ${servedLossPercent.toFixed(0)} %, the limit is ${targetPercent} %: ${isWithinTarget ? 'passed' : 'FAILED'}`,
   )
   if (!isWithinTarget) process.exitCode = 1
-  await Promise.all([superuserSql.end(), appSql.end(), pooledDb.end(), pipelinedDb.end()])
 }
