@@ -113,8 +113,9 @@ describe('English', () => {
 })
 
 /**
- * A key is used when the source names it whole, or when it names its beginning and end around a `${…}` and the part between
- * is a word of the source as well: the name of a status, a field, a section.
+ * A key is used when the source names it whole, or when it names its beginning and end around a
+ * `${…}` and the part between is a word of the source as well: the name of a status, a field, a
+ * section.
  */
 function usedKeys(): (key: string) => boolean {
   const sections = Object.keys(loadEnglish()).join('|')

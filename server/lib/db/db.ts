@@ -49,8 +49,8 @@ export function openDb(
 }
 
 /**
- * Runs the work in a transaction and returns its result. Requests use the database only through this
- * function and `executeBatch`: row security limits both to the rows of the scope. Begin and
+ * Runs the work in a transaction and returns its result. Requests use the database only through
+ * this function and `executeBatch`: row security limits both to the rows of the scope. Begin and
  * settings are sent before the first query without waiting for their replies, because waiting for
  * each in turn halves the throughput (measured).
  */

@@ -69,7 +69,7 @@ const login: RateLimitTester['login'] = (...args) => tester.login(...args)
 const advanceTime = (seconds: number) => tester.advanceTime(seconds)
 
 describe('guessing at a login', () => {
-  test('from one network: ten guesses reach the password over two processes, then the answer says when to retry', async () => {
+  test('from one network: two processes check ten guesses, then the reply says when to retry', async () => {
     const { email } = await signUp()
     const from = newAddress()
     const replies = await runMany(80, i =>
@@ -169,7 +169,7 @@ describe('guessing at a login', () => {
     expect((await login(email, password, mistyped)).status, 'a second try').toBe(200)
   })
 
-  test('after twenty networks exhaust the reserve, a new network waits seconds and a known one does not wait', async () => {
+  test('after twenty networks exhaust the reserve, only a new network waits', async () => {
     const home = newAddress()
     const { email } = await signUp(home)
     const places = await runMany(20, async () => newAddress())
