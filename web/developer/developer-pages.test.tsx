@@ -138,7 +138,7 @@ describe('a webhook', () => {
     await screen.findByText('Not sent yet')
     await sendDueDeliveries(app.app)
     await screen.findByText('HTTP 500')
-    await screen.findByText('Test not delivered. HTTP 500.')
+    await screen.findByText("The test wasn't delivered. HTTP 500.")
     // A failed test does not change the status of the webhook.
     expect((await app.call('owner', webhookApi.list)).body.data[0].status).toBe('on')
     screen.getByText('On')

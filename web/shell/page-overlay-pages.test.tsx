@@ -144,7 +144,7 @@ describe('full-page messages', () => {
   test.each([
     [
       '/error?request=0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000',
-      "This page didn't load",
+      "We couldn't load this page",
       /Request ID 0190aaaa-bbbb/,
     ],
     ['/not-authorized', "You don't have access to this page", /Ask the store owner/],

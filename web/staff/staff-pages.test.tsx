@@ -36,7 +36,7 @@ const setNobodyAbilities = (role: string, abilities: Ability[] | null) =>
 test('invites a staff member, changes the role of the invitation and cancels it', async () => {
   const { router } = await renderApp(app, '/apps/staff/list')
   await screen.findByRole('link', { name: /Test owner/ })
-  screen.getByText('Less than 10 min ago')
+  screen.getByText('Less than 10 minutes ago')
   await userEvent.click(screen.getByRole('button', { name: 'Invite staff' }))
   const dialog = await screen.findByRole('dialog', { name: 'Invite staff' })
   expect(router.state.location.search).toBe('?invite=')
@@ -109,7 +109,7 @@ test('applies a permission change to an open page without a click', async () => 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull(), {
     interval: 20,
   })
-  await screen.findByText('Your role has changed, so your permissions have too.')
+  await screen.findByText('Your role and permissions have changed.')
   expect(screen.getByRole('link', { name: 'Categories' })).toBeDefined()
 
   await setNobodyAbilities('user', [{ action: 'read', subject: 'order' }])
