@@ -5,16 +5,16 @@ import { Id, singleLineText } from './lib/schemas.ts'
 
 const LinkToken = z.string().min(1).max(200)
 
-/** What somebody who holds the link is told before they answer. */
+/** The invitation as its recipient sees it before accepting. */
 export const Invitation = z.object({
   email: z.string(),
   businessName: z.string(),
-  /** Who asked; empty when they have left since. */
+  /** The name of the inviting user; empty if they have left the store. */
   invitedBy: z.string(),
   role: z.string(),
-  /** What the store calls a role of its own. */
+  /** The name of a custom role. */
   roleName: z.string(),
-  /** Whether an account has this email already. */
+  /** Whether an account with this email exists. */
   isKnown: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>
@@ -36,7 +36,7 @@ export const accountInvitationApi = defineApi('account', {
     path: '/account/invitation/check',
     can: 'public',
     status: 200,
-    summary: 'What an invitation is for, by the secret of its link',
+    summary: 'Get an invitation by the token of its link',
     body: z.object({ token: LinkToken }),
     reply: Invitation,
   },
@@ -45,7 +45,7 @@ export const accountInvitationApi = defineApi('account', {
     path: '/account/invitation/accept',
     can: 'signed-in',
     status: 200,
-    summary: 'Join the store, as the person whose email was invited',
+    summary: 'Accept an invitation to the email of the signed-in user',
     body: z.object({ token: LinkToken }),
     reply: z.object({ business: Id }),
     invalidates: ['business'],
@@ -54,7 +54,7 @@ export const accountInvitationApi = defineApi('account', {
     method: 'POST',
     path: '/account/invitation/join',
     can: 'public',
-    summary: 'Make an account for the invited email, join the store and sign in',
+    summary: 'Create an account for the invited email, join the store and log in',
     body: JoinInput,
     reply: SessionUser,
   },

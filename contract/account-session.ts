@@ -4,17 +4,17 @@ import { PasswordConfirmation } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
 import { Id, Timestamp } from './lib/schemas.ts'
 
-/** A device somebody is logged in on. */
+/** A device on which the user is logged in. */
 export const AccountSession = z.object({
   _id: Id,
-  /** Names as their makers write them; empty where the device does not say. */
+  /** Product names of browser and operating system; empty if unknown. */
   browser: z.string(),
   system: z.string(),
   isPhone: z.boolean(),
-  /** The address it logged in from. */
+  /** The IP address of the login. */
   ip: z.string(),
   createdAt: Timestamp,
-  /** To within ten minutes: a device that is at work renews its session that often. */
+  /** Last activity, with a precision of ten minutes. */
   lastUsedAt: Timestamp,
   isCurrent: z.boolean(),
 })
@@ -25,27 +25,27 @@ export const PasswordChange = z.object({
   password: Password,
 })
 
-/** Who is logged in as this person, and the password that lets them. */
+/** The user's sessions and password. */
 export const accountSessionApi = defineApi('account', {
   listSessions: {
     method: 'GET',
     path: '/account/sessions',
     can: 'signed-in',
-    summary: 'The devices one is logged in on, this one first',
+    summary: 'List the devices of the signed-in user, the current one first',
     reply: z.array(AccountSession),
   },
   endSession: {
     method: 'DELETE',
     path: '/account/sessions/:id',
     can: 'signed-in',
-    summary: 'Log one device out',
+    summary: 'Log out a device',
   },
   endOtherSessions: {
     method: 'POST',
     path: '/account/sessions/endOthers',
     can: 'signed-in',
     status: 200,
-    summary: 'Log every other device out',
+    summary: 'Log out all other devices',
     body: PasswordConfirmation,
     reply: z.object({ ended: z.int() }),
   },
@@ -54,7 +54,7 @@ export const accountSessionApi = defineApi('account', {
     path: '/account/changePassword',
     can: 'signed-in',
     status: 200,
-    summary: 'Set another password by the present one; every other device is logged out',
+    summary: 'Change the password; all other devices are logged out',
     body: PasswordChange,
     reply: z.object({ ended: z.int() }),
   },

@@ -4,7 +4,7 @@ import { issue } from './lib/error/issue.ts'
 import { subjects } from './lib/permission.ts'
 import { Email, Id, singleLineText, Timestamp } from './lib/schemas.ts'
 
-/** `manage` grants every action; `all` stands for every subject. */
+/** `manage` grants every action; `all` includes every subject. */
 export const Ability = z.object({
   action: z.enum(['read', 'write', 'manage']),
   subject: z.enum([...subjects, 'all']),

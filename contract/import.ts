@@ -6,7 +6,7 @@ import { Count, Id, ListQuery, Money, sortQuery, Timestamp } from './lib/schemas
 export const ImportKind = z.enum(['products', 'orders'])
 export type ImportKind = z.infer<typeof ImportKind>
 
-/** Enough for a hundred thousand rows without long descriptions. */
+/** Fits about 100,000 rows without long descriptions. */
 export const maxImportBytes = 50 * 1024 * 1024
 
 /**
@@ -50,7 +50,7 @@ export const ImportColumn = z.object({
 export type ImportColumn = z.infer<typeof ImportColumn>
 
 /**
- * `row` counts from the header, which is 1. An error keeps its product or order out, a warning does
+ * `row` 1 is the header. An error excludes its product or order from the import; a warning does
  * not.
  */
 export const ImportProblem = ErrorMessage.extend({
@@ -64,7 +64,7 @@ export type ImportProblem = z.infer<typeof ImportProblem>
 export const ImportFormat = z.enum(['storewright', 'shopify', 'woocommerce'])
 export type ImportFormat = z.infer<typeof ImportFormat>
 
-/** An import as a list shows it. */
+/** An import in a list. */
 export const ImportRow = z.object({
   _id: Id,
   kind: ImportKind,
@@ -98,7 +98,7 @@ export type Import = z.infer<typeof Import>
 export const ImportAction = z.enum(['create', 'update', 'unchanged', 'skip'])
 export type ImportAction = z.infer<typeof ImportAction>
 
-/** One value that differs. Money in minor units; long texts are shortened, for reading only. */
+/** One changed value. Money is in minor units; long texts are shortened. */
 export const ImportChange = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })
 export type ImportChange = z.infer<typeof ImportChange>
 
@@ -108,20 +108,20 @@ export const ImportItem = z.object({
   position: z.int(),
   row: z.int(),
   action: ImportAction,
-  /** The handle, or the order's number. */
+  /** The handle of a product or the number of an order. */
   name: z.string(),
-  /** The product's title, or the customer of the order. */
+  /** The title of a product or the customer of an order. */
   title: z.string(),
-  /** Variants, or lines. */
+  /** The number of variants or order lines. */
   size: Count,
-  /** The lowest price, or the order's total. */
+  /** The lowest price of a product or the total of an order. */
   amount: Money.nullable(),
   changes: z.array(ImportChange),
-  /** Why it is skipped, in English. */
+  /** The reasons for skipping it, in English. */
   reasons: z.array(z.string()),
-  /** Why it is skipped, with codes; empty for an import from before problems had codes. */
+  /** The reasons with codes; empty for imports from before problems had codes. */
   problems: z.array(ErrorMessage),
-  /** The product or order, once there is one. */
+  /** The product or order, once it exists. */
   target: Id.nullable(),
   isWritten: z.boolean(),
 })

@@ -43,10 +43,11 @@ const hasUniqueValues = <T>(values: T[], getKey: (value: T) => string) =>
 
 export const VariantInput = z.object({
   /**
-   * Of a variant that exists; without it a variant is new. Variants left out of a list are deleted.
+   * The id of an existing variant; omitted for a new one. The server deletes variants that are
+   * missing from the list.
    */
   _id: Id.optional(),
-  /** One value an option, in their order; empty for a product without options. */
+  /** One value per option, in the order of the options; empty without options. */
   options: z.array(singleLineText(120, 1)).max(productLimits.options).optional(),
   sku: singleLineText(64).optional(),
   barcode: singleLineText(32).optional(),
@@ -54,25 +55,25 @@ export const VariantInput = z.object({
   compareAtPrice: Money.nullable().optional(),
   cost: Money.nullable().optional(),
   trackStock: z.boolean().optional(),
-  /** Left out of an update, the stock stays as the orders left it. */
+  /** If an update omits it, the stock is unchanged. */
   stock: z.int().min(-1_000_000).max(1_000_000_000).optional(),
   allowBackorder: z.boolean().optional(),
   /** Grams. */
   weight: z.int().min(0).max(100_000_000).optional(),
-  /** The `_id` of one of the product's images, or of the media it shows. */
+  /** The `_id` of one of the product's images or of its media. */
   image: Id.nullable().optional(),
 })
 export type VariantInput = z.infer<typeof VariantInput>
 
 /**
- * The fields that a product keeps in its own row. A field declared here is accepted, stored and
- * returned: add its column, its input to the form and its texts.
+ * The columns of the table `product`. A field declared here is accepted, stored and returned. A new
+ * field also needs a column, an input in the form and texts.
  */
 export const ProductFields = z.object({
   title: singleLineText(200, 1),
-  /** Generated from the title when left out. */
+  /** If omitted, the server derives it from the title. */
   slug: Slug.optional(),
-  /** Rich text; the server reduces it to a fixed list of tags. */
+  /** Sanitized HTML. */
   description: multiLineText(productLimits.description).optional(),
   status: ProductStatus.optional(),
   vendor: singleLineText(80).optional(),
@@ -91,7 +92,7 @@ export const ProductFields = z.object({
   seoDescription: singleLineText(320).optional(),
 })
 
-/** The parts of a product that are rows of other tables. */
+/** The parts of a product in other tables. */
 export const ProductParts = z.object({
   categories: z.array(Id).max(productLimits.categories).optional(),
   variants: z.array(VariantInput).min(1).max(productLimits.variants).optional(),
@@ -102,8 +103,8 @@ export const ProductParts = z.object({
 export const SingleVariantFields = VariantInput.omit({ _id: true, options: true, image: true })
 
 /**
- * A product with its variants, or with `price`, `stock`, `sku` at the top for the one variant of a
- * simple product.
+ * A product with `variants`, or a simple product with the fields of its only variant, such as
+ * `price`, `stock` and `sku`.
  */
 export const ProductInput = ProductFields.extend(ProductParts.shape).extend(
   SingleVariantFields.shape,
@@ -113,7 +114,7 @@ export type ProductInput = z.infer<typeof ProductInput>
 export const Variant = VariantInput.required().extend({ position: z.int(), title: z.string() })
 export type Variant = z.infer<typeof Variant>
 
-/** A product as a list shows it: of several variants the lowest price and the summed stock. */
+/** A product in a list, with the lowest price and the total stock of its variants. */
 export const ProductRow = ProductFields.pick({
   title: true,
   slug: true,
@@ -145,14 +146,14 @@ export const Product = ProductRow.extend(ProductFields.required().shape).extend(
 })
 export type Product = z.infer<typeof Product>
 
-/** What may be asked of the list, and so of its export. */
+/** The filters of the list and of its export. */
 export const productFilterFields = {
   status: oneOrMoreQuery(ProductStatus),
   category: Id.optional(),
   vendor: z.string().max(80).optional(),
   productType: z.string().max(80).optional(),
   tag: z.string().max(40).optional(),
-  /** `out`: none left; `low`: at or below the store's mark; only where stock is counted. */
+  /** `out`: no units left; `low`: at or below the store's threshold. Only with tracked stock. */
   stock: z.enum(['in', 'low', 'out']).optional(),
   priceFrom: z.coerce.number().int().min(0).optional(),
   priceTo: z.coerce.number().int().min(0).optional(),
@@ -165,7 +166,7 @@ export const ProductListQuery = ListQuery.extend({
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
 export const ProductCounts = z.object({ all: Count, draft: Count, active: Count, archived: Count })
-/** What the store's products already use, for filters and suggestions; at most 200 each. */
+/** The values that the store's products use, for filters and suggestions; at most 200 each. */
 export const ProductFacets = z.object({
   vendors: z.array(z.string()),
   productTypes: z.array(z.string()),
@@ -177,7 +178,7 @@ export const productApi = defineApi('product', {
     method: 'GET',
     path: '/product/getAll',
     can: 'product:read',
-    summary: 'Products',
+    summary: 'List products',
     query: ProductListQuery,
     items: ProductRow,
   },
@@ -185,14 +186,14 @@ export const productApi = defineApi('product', {
     method: 'GET',
     path: '/product/counts',
     can: 'product:read',
-    summary: 'How many products in each status',
+    summary: 'Count products per status',
     reply: ProductCounts,
   },
   getFacets: {
     method: 'GET',
     path: '/product/facets',
     can: 'product:read',
-    summary: 'Vendors, types and tags in use',
+    summary: 'List vendors, types and tags in use',
     reply: ProductFacets,
   },
   export: {
@@ -200,7 +201,7 @@ export const productApi = defineApi('product', {
     path: '/product/export',
     can: 'product:read',
     rateLimit: 'transfer',
-    summary: 'The products of the list as CSV',
+    summary: 'Export products as CSV',
     query: ProductListQuery,
     downloadType: 'text/csv; charset=utf-8',
   },
@@ -208,14 +209,14 @@ export const productApi = defineApi('product', {
     method: 'GET',
     path: '/product/:id',
     can: 'product:read',
-    summary: 'One product',
+    summary: 'Get a product',
     reply: Product,
   },
   create: {
     method: 'POST',
     path: '/product/create',
     can: 'product:write',
-    summary: 'Add a product',
+    summary: 'Create a product',
     body: ProductInput,
     reply: Product,
     message: 'Product Create Successfully',
@@ -225,7 +226,7 @@ export const productApi = defineApi('product', {
     method: 'PATCH',
     path: '/product/update/:id',
     can: 'product:write',
-    summary: 'Change a product',
+    summary: 'Update a product',
     body: updateSchema(ProductInput),
     reply: Product,
     message: 'Product Update Successfully',
@@ -235,7 +236,7 @@ export const productApi = defineApi('product', {
     method: 'DELETE',
     path: '/product/delete/:id',
     can: 'product:write',
-    summary: 'Delete a product; orders keep their lines',
+    summary: 'Delete a product; orders are kept unchanged',
     message: 'Product deleted successfully',
     invalidates: ['category', 'dashboard'],
   },
@@ -244,7 +245,7 @@ export const productApi = defineApi('product', {
     path: '/product/bulk/updateStatus',
     can: 'product:write',
     status: 200,
-    summary: 'Set the status of several products',
+    summary: 'Update the status of several products',
     body: z.object({ ...bulkSelectionFields(productFilterFields), status: ProductStatus }),
     reply: BulkReply,
     invalidates: ['dashboard'],
@@ -254,7 +255,7 @@ export const productApi = defineApi('product', {
     path: '/product/bulk/updateTags',
     can: 'product:write',
     status: 200,
-    summary: 'Add tags to several products, or take them away',
+    summary: 'Add or remove tags of several products',
     body: z.object({ ...bulkSelectionFields(productFilterFields), ...tagChangeFields }),
     reply: BulkReply,
   },
@@ -263,7 +264,7 @@ export const productApi = defineApi('product', {
     path: '/product/bulk/updateCategories',
     can: 'product:write',
     status: 200,
-    summary: 'Put several products into categories, or take them out',
+    summary: 'Add several products to categories or remove them',
     body: z.object({
       ...bulkSelectionFields(productFilterFields),
       add: z.array(Id).max(10).optional(),

@@ -106,14 +106,14 @@ export const staffApi = defineApi('staff', {
     status: 200,
     summary: 'Resend an invitation for another 7 days; the previous link stops working',
     reply: Staff,
-    message: 'Invitation sent again',
+    message: 'Invitation resent',
   },
   revoke: {
     method: 'DELETE',
     path: '/staff/revoke/:id',
     can: 'staff:write',
-    summary: 'Revoke an invitation',
-    message: 'Invitation withdrawn',
+    summary: 'Cancel an invitation',
+    message: 'Invitation canceled',
     invalidates: invalidatedFeatures,
   },
   update: {
@@ -177,7 +177,7 @@ export const staffApi = defineApi('staff', {
     can: 'member',
     businessIdParam: 'id',
     summary: 'Decline or cancel an ownership transfer',
-    message: 'Ownership offer withdrawn',
+    message: 'Ownership offer canceled',
   },
   get: {
     method: 'GET',

@@ -22,8 +22,7 @@ export const ThemeField = z.discriminatedUnion('type', [
 ])
 export type ThemeField = z.infer<typeof ThemeField>
 /**
- * Settings that are shown together. Texts of the page are found by the keys; labels are the English
- * texts.
+ * Settings that the page shows together. The page translates by key; labels are the English texts.
  */
 export const ThemeGroup = z.object({
   key: z.string(),

@@ -5,7 +5,7 @@ import { Order, OrderLine } from './order.ts'
 import { Product, Variant } from './product.ts'
 import { webhookEventTypes } from './webhook.ts'
 
-/** An order with its lines, without the notes that the store keeps for itself. */
+/** An order with its lines, without internal notes. */
 export const OrderPayload = Order.pick({
   _id: true,
   number: true,
@@ -85,7 +85,7 @@ export const ProductPayload = Product.pick({
   ),
 })
 
-/** A customer, without the note that the store keeps for itself. */
+/** A customer, without the internal note. */
 export const CustomerPayload = Customer.omit({ note: true })
 
 /** One change of the stock of a variant. */
@@ -107,10 +107,10 @@ export const StockPayload = z.object({
 /** A row that no longer exists. */
 export const DeletedPayload = z.object({ _id: Id })
 
-/** The event that a user sends to try a webhook. */
+/** The event that a user sends to test a webhook. */
 export const TestPayload = z.object({ isTest: z.literal(true) })
 
-/** What a webhook can receive: the events of a store, and `test`. */
+/** The types that a webhook can receive: the events of a store, and `test`. */
 export const webhookMessageTypes = [...webhookEventTypes, 'test'] as const
 export type WebhookMessageType = (typeof webhookMessageTypes)[number]
 

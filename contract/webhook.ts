@@ -47,7 +47,7 @@ export const WebhookInput = z.object({
 export type WebhookInput = z.infer<typeof WebhookInput>
 
 /**
- * `failing`: the last delivery failed and is retried. `stopped`: switched off after three days of
+ * `failing`: the last delivery failed and is retried. `stopped`: turned off after three days of
  * failures.
  */
 export const WebhookStatus = z.enum(['on', 'failing', 'off', 'stopped'])
@@ -72,7 +72,7 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** `secret` signs the messages. No other reply contains it. */
+/** `secret` signs the deliveries. Only this response contains it. */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
@@ -83,7 +83,7 @@ export const DeliveryStatus = z.enum(['waiting', 'delivered', 'failed'])
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
 /**
- * Why there was no response; '' if there was one. `off`: the webhook was switched off before the
+ * Why there was no response; '' if there was one. `off`: the webhook was turned off before the
  * delivery was sent.
  */
 export const DeliveryError = z.enum([
@@ -137,21 +137,21 @@ export const webhookApi = defineApi('webhook', {
     method: 'GET',
     path: '/webhook/getAll',
     can: 'developer:read',
-    summary: 'The webhooks of the store, the newest first',
+    summary: 'List webhooks, newest first',
     reply: z.array(Webhook),
   },
   get: {
     method: 'GET',
     path: '/webhook/:id',
     can: 'developer:read',
-    summary: 'One webhook',
+    summary: 'Get a webhook',
     reply: Webhook,
   },
   create: {
     method: 'POST',
     path: '/webhook/create',
     can: 'developer:write',
-    summary: 'Add a webhook; its secret is in this answer and in no other',
+    summary: 'Create a webhook; only this response contains its secret',
     body: WebhookInput,
     reply: WebhookWithSecret,
     message: 'Webhook added',
@@ -160,7 +160,7 @@ export const webhookApi = defineApi('webhook', {
     method: 'PATCH',
     path: '/webhook/update/:id',
     can: 'developer:write',
-    summary: 'Change a webhook, or switch it on or off',
+    summary: 'Update a webhook, or turn it on or off',
     body: WebhookEdit,
     reply: Webhook,
     message: 'Webhook updated',
@@ -169,7 +169,7 @@ export const webhookApi = defineApi('webhook', {
     method: 'DELETE',
     path: '/webhook/delete/:id',
     can: 'developer:write',
-    summary: 'Delete a webhook with its log; what still waits is not sent',
+    summary: 'Delete a webhook with its deliveries; pending ones are not sent',
     message: 'Webhook deleted',
   },
   rotateSecret: {
@@ -177,9 +177,9 @@ export const webhookApi = defineApi('webhook', {
     path: '/webhook/rotateSecret/:id',
     can: 'developer:write',
     status: 200,
-    summary: 'Make a new secret; for a day the one before signs as well',
+    summary: 'Rotate the secret; the previous one also signs for one day',
     reply: WebhookWithSecret,
-    message: 'Webhook secret created',
+    message: 'Webhook secret rotated',
   },
   test: {
     method: 'POST',
@@ -195,7 +195,7 @@ export const webhookApi = defineApi('webhook', {
     method: 'GET',
     path: '/webhookDelivery/getAll',
     can: 'developer:read',
-    summary: 'What one webhook was told in the last 30 days, the newest first',
+    summary: 'List the deliveries of a webhook in the last 30 days, newest first',
     query: DeliveryQuery,
     items: WebhookDelivery,
   },
@@ -203,7 +203,7 @@ export const webhookApi = defineApi('webhook', {
     method: 'GET',
     path: '/webhookDelivery/:id',
     can: 'developer:read',
-    summary: 'One delivery, with what is sent and the beginning of the last answer',
+    summary: 'Get a delivery with its request body and the start of the last response',
     reply: WebhookDeliveryDetail,
   },
   replay: {
@@ -212,8 +212,8 @@ export const webhookApi = defineApi('webhook', {
     can: 'developer:write',
     rateLimit: 'transfer',
     status: 202,
-    summary: 'Send the same event once more',
+    summary: 'Resend an event',
     reply: WebhookDelivery,
-    message: 'Event sent again',
+    message: 'Event resent',
   },
 })

@@ -7,20 +7,20 @@ import { dictionary as englishWords } from '@zxcvbn-ts/language-en'
  * import this module only dynamically, where a password is chosen.
  */
 
-/** What others know about the person who chooses the password. */
+/** Personal data that a password must not consist of. */
 export type PasswordOwner = { email: string; fullName?: string; storeName?: string }
 type PasswordProblem = 'common' | 'contains_email' | 'contains_name' | 'contains_store'
 /**
- * `score` is 0 to 4, by the orders of magnitude of guesses. A password with a problem is rejected.
+ * `score` is 0 to 4, by the order of magnitude of guesses. A password with a problem is rejected.
  */
 export type PasswordAssessment = { score: 0 | 1 | 2 | 3 | 4; problem?: PasswordProblem }
 
-/** "Safely unguessable: moderate protection from an offline attack", in the words of zxcvbn. */
+/** zxcvbn describes this score as "safely unguessable: moderate protection from offline attack". */
 const requiredScore = 3
 
 /**
- * Only the start of a long password is judged. The time grows with the square of the length, to a
- * second for 128.
+ * Only the start of a long password is judged. The time grows with the square of the length and
+ * reaches one second for 128 characters.
  */
 const judgedLength = 32
 const { 'lastnames-en': _largeAndCoveredByTheOwner, ...words } = englishWords

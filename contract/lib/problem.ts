@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The values in a message, by the names of its placeholders. */
+/** The values of a message, by the names of its placeholders. */
 const Params = z.record(z.string(), z.union([z.string(), z.number()])).optional()
 
 /**
- * One message about one thing: `code` says which, `params` are its values, `message` is both in
- * English.
+ * A message: `code` identifies it, `params` are its values, `message` is the English text with the
+ * values.
  */
 export const ErrorMessage = z.object({ code: z.string(), message: z.string(), params: Params })
 export type ErrorMessage = z.infer<typeof ErrorMessage>
@@ -14,8 +14,8 @@ export const FieldError = ErrorMessage.extend({ path: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 
 /**
- * The only shape a failure ever has on the wire. `data` carries what helps to recover, such as the
- * present row.
+ * The body of every error response. `data` contains what the caller needs to recover, such as the
+ * current row.
  */
 export const ProblemBody = z.object({
   status: z.literal(false),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The schema of a value that is given: without optional, nullable and what a text is piped into.
+ * Returns the innermost schema: without optional and nullable, and the input of a pipe.
  */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
@@ -10,25 +10,25 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   return schema
 }
 
-/** Returns how many characters a text may have. @throws Error when the schema sets no limit. */
+/** Returns the maximum length of a text. @throws Error when the schema sets no limit. */
 export function getMaxLength(schema: z.core.$ZodType): number {
   const text = unwrap(schema)
   if (text instanceof z.ZodString && text.maxLength !== null) return text.maxLength
-  throw new Error('This schema is no text with a limit')
+  throw new Error('This schema is not a text with a limit')
 }
 
-/** Returns how many items a list may have. @throws Error when the schema sets no limit. */
+/** Returns the maximum number of items of a list. @throws Error when the schema sets no limit. */
 export function getMaxItems(schema: z.core.$ZodType): number {
   for (const check of unwrap(schema)._zod.def.checks ?? [])
     if (check instanceof z.core.$ZodCheckMaxLength) return check._zod.def.maximum
-  throw new Error('This schema is no list with a limit')
+  throw new Error('This schema is not a list with a limit')
 }
 
 /** Returns the largest number that a schema allows. @throws Error when the schema sets no limit. */
 export function getMaximum(schema: z.core.$ZodType): number {
   const number = unwrap(schema)
   if (number instanceof z.ZodNumber && number.maxValue !== null) return number.maxValue
-  throw new Error('This schema is no number with a limit')
+  throw new Error('This schema is not a number with a limit')
 }
 
 function getBlankValue(schema: z.core.$ZodType): unknown {
@@ -43,14 +43,14 @@ function getBlankValue(schema: z.core.$ZodType): unknown {
 }
 
 /**
- * Returns an empty value for each key: '', 0, false, [], null where null is allowed, or the first
- * of a choice.
+ * Returns an empty value for each key: '', 0, false, [], null if allowed, or the first option of an
+ * enum.
  */
 export const getBlankValues = <S extends z.ZodObject>({ shape }: S) =>
   Object.fromEntries(
     Object.entries(shape).map(([key, schema]) => [key, getBlankValue(schema)]),
   ) as Required<z.infer<S>>
 
-/** Returns the values that are given. */
+/** Returns the values without those that are undefined. */
 export const omitUndefined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T

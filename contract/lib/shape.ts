@@ -8,8 +8,7 @@ export const getShapeKeys = <S extends Shape>(schema: S): ShapeKey<S>[] =>
   Object.keys(schema.shape) as ShapeKey<S>[] // the keys of an object literal are known to the compiler
 
 /**
- * Returns the fields of `values` that the shape declares; fields that `values` does not have stay
- * out.
+ * Returns the fields of `values` that the shape declares. Missing fields stay missing.
  */
 export const pickFields = <S extends Shape, V extends object>(
   schema: S,

@@ -6,7 +6,7 @@ The API of the Storewright back office. Amounts of money are in minor units of t
 
 ## Authentication
 
-A program sends an API key with each request: \`Authorization: Bearer ${apiKeyPrefix}…\`. Create API keys under Developers. A key has the permissions that it was given, at most those of the person who created it. It works in its own store only, so leave out \`X-Business-Id\`.
+A program sends an API key with each request: \`Authorization: Bearer ${apiKeyPrefix}…\`. Create API keys under Developers. A key has its own permissions, at most those of its creator. It works only in its own store, so omit \`X-Business-Id\`.
 
 A person logs in with [business/login](#/account/account.login) and sends the \`accessToken\` of the response in the same header. An operation that accepts API keys lists both.
 
@@ -16,13 +16,13 @@ A successful response is \`{ "status": true, "data": … }\`. An error is a \`Pr
 
 ## Webhooks
 
-Storewright sends each event of a store to its webhooks by POST, as \`{ _id, type, createdAt, business, data }\`. It sends each event at least once and not always in order: \`_id\` identifies repeated messages, \`data.version\` tells which data is newer. Answer 2xx within ten seconds; otherwise the message is sent again for three days.
+Storewright sends each event of a store to its webhooks by POST, as \`{ _id, type, createdAt, business, data }\`. It sends each event at least once and not always in order: \`_id\` identifies repeated deliveries, and the higher \`data.version\` is newer. Respond with 2xx within ten seconds; otherwise the server retries the delivery for three days.
 
-Messages are signed by [Standard Webhooks](https://www.standardwebhooks.com): \`webhook-id\` is the ID of the event, \`webhook-timestamp\` the time in seconds since 1970, and \`webhook-signature\` has one \`v1,…\` for each secret. For a day after you rotate the secret, messages have two signatures. Verify a message with a library of your language. In Node:
+Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification: \`webhook-id\` is the ID of the event, \`webhook-timestamp\` the time in seconds since 1970, and \`webhook-signature\` has one \`v1,…\` for each secret. For one day after you rotate the secret, deliveries have two signatures. Verify a delivery with a library for your language. In Node:
 
 \`\`\`js
 import { Webhook } from 'standardwebhooks'
-/** Returns the event, or throws. The body is the text as it arrived, before JSON.parse. */
+/** Returns the event, or throws. \`body\` is the unparsed text of the request. */
 export function verifyMessage(body, headers, secret) {
   return new Webhook(secret).verify(body, headers)
 }

@@ -15,6 +15,6 @@ export const buildWebhookOperation = <Schema>(type: WebhookMessageType, schema: 
   parameters: headerParameters,
   requestBody: { required: true, content: { 'application/json': { schema } } },
   responses: {
-    '2XX': { description: 'Received. The message is sent again after any other status.' },
+    '2XX': { description: 'Received. After any other status, the server retries the delivery.' },
   },
 })

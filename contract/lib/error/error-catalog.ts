@@ -20,5 +20,5 @@ export const errorTexts = {
 } as const
 
 export type ErrorCode = keyof typeof errorTexts
-/** The template of each code, of which the compiler reads the placeholders. */
+/** The template of each code. The compiler reads the placeholders from it. */
 export type ErrorTextOf<C extends ErrorCode> = (typeof errorTexts)[C]

@@ -1,6 +1,6 @@
 /**
- * An English message with `{{name}}` for each value; with two forms where a message counts by
- * `{{count}}`.
+ * An English message with a placeholder `{{name}}` for each value. A message with `{{count}}` can
+ * have two forms.
  */
 export type ErrorTemplate = string | { one: string; other: string }
 export type ErrorParams = Readonly<Record<string, string | number>>
@@ -13,16 +13,16 @@ export type Placeholder<Template> = Template extends { other: infer Text }
   ? PlaceholderIn<Text>
   : PlaceholderIn<Template>
 /**
- * The values of a message as an argument, which may be left out only where the message has none.
+ * The values of a message as an argument, optional only if the message has none.
  */
 export type ParamsArgument<Template> = [Placeholder<Template>] extends [never]
   ? [params?: Readonly<Record<string, never>>]
   : [params: Readonly<Record<Placeholder<Template>, string | number>>]
 
-/** The same message in another language, with as many forms as that language has. */
+/** The message in another language, with the plural forms of that language. */
 export type TranslatedTemplate = string | Partial<Record<Intl.LDMLPluralRule, string>>
 
-/** Writes a value into a message; `name` is the placeholder's. */
+/** Formats a value for a message; `name` is the name of its placeholder. */
 export type FormatParam = (name: string, value: string | number) => string
 
 /** Statuses are words of the API, such as `on_hold`. */

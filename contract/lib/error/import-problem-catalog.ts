@@ -1,6 +1,6 @@
 import type { ErrorTemplate } from './error-text.ts'
 
-/** Problems of a file that keep their product or order out of an import. */
+/** Problems of a file that exclude their product or order from the import. */
 export const importRowErrors = {
   ragged_row: {
     one: 'This row has 1 cell, but the header has {{columns}}. Check that each value is in its column.',
@@ -50,7 +50,7 @@ export const importRowErrors = {
   line_price_missing: 'This line item has no price. Add one.',
 } as const satisfies Record<string, ErrorTemplate>
 
-/** Problems of a file that change or leave out a part of it. */
+/** Problems of a file because of which the import changes or skips a part of it. */
 export const importRowWarnings = {
   encoding:
     "This file isn't in UTF-8. We read it as Western European (Windows-1252). Check the accents.",
@@ -94,7 +94,7 @@ export const importRowWarnings = {
     "The amounts don't add up to the total, for example because of tips. We import the difference.",
 } as const satisfies Record<string, ErrorTemplate>
 
-/** Why an image of a product could not be copied from the address in the file. */
+/** Reasons why an image could not be copied from the URL in the file. */
 export const importImageWarnings = {
   image_copy_no_url:
     "We couldn't copy the image {{url}}. Its address doesn't start with http:// or https://.",
@@ -117,7 +117,7 @@ export const importImageWarnings = {
   image_copy_failed: "We couldn't copy the image {{url}}. Try again in a moment.",
 } as const satisfies Record<string, ErrorTemplate>
 
-/** Why a column of a file is not imported, or how it is read. */
+/** Reasons why a column is not imported, or how it is interpreted. */
 export const importColumnNotes = {
   column_twice: 'This column is in the file twice. The first one is used.',
   market_prices: "Prices by market aren't imported, because a product has one price.",
@@ -126,7 +126,7 @@ export const importColumnNotes = {
   weight_unit: 'Weights are read in grams, whatever their unit.',
 } as const satisfies Record<string, ErrorTemplate>
 
-/** Everything that an import reports about the content of a file, by its code. */
+/** All problems that an import reports about the content of a file, by code. */
 export const importProblemTexts = {
   ...importRowErrors,
   ...importRowWarnings,
@@ -135,5 +135,5 @@ export const importProblemTexts = {
 } as const
 
 export type ImportProblemCode = keyof typeof importProblemTexts
-/** The template of each code, of which the compiler reads the placeholders. */
+/** The template of each code. The compiler reads the placeholders from it. */
 export type ImportProblemTextOf<C extends ImportProblemCode> = (typeof importProblemTexts)[C]

@@ -2,7 +2,7 @@ import type { ErrorTemplate } from './error-text.ts'
 
 /**
  * Errors that a schema of the contract reports about one value. The browser shows them before it
- * sends a form.
+ * submits a form.
  */
 export const issueTexts = {
   required: 'This field is required',

@@ -6,8 +6,8 @@ import { issueTexts } from './issue-catalog.ts'
 export type IssueCode = keyof typeof issueTexts
 type RawIssue = z.core.$ZodRawIssue
 
-// Within a schema the message of an issue is its code. `toFieldError` makes code, values and
-// English text of it.
+// Within a schema, the message of an issue is its code. `toFieldError` converts it to a code,
+// values and an English text.
 
 /** The error of a rule in a schema, for `refine`, `regex` and other checks. */
 export const issue = <C extends IssueCode>(
@@ -66,7 +66,7 @@ function selectFormatCode({ format, input }: Extract<RawIssue, { code: 'invalid_
   return formatCodes[format] ?? 'invalid_format'
 }
 
-/** The code of what zod itself reports about a value. */
+/** Returns the code of an issue that zod itself reports. */
 function selectCode(raw: RawIssue): IssueCode | string {
   switch (raw.code) {
     case 'invalid_type':
@@ -83,7 +83,7 @@ function selectCode(raw: RawIssue): IssueCode | string {
       return 'not_multiple_of'
     case 'unrecognized_keys':
       return 'unknown_fields'
-    // `'' or an email`: the error is that of the last kind, which is the richer one.
+    // For `'' or an email`, the issue of the last alternative is the most specific.
     case 'invalid_union':
       return raw.errors.at(-1)?.[0]?.message ?? 'invalid_format'
     default:
@@ -117,12 +117,12 @@ function getParams(reported: z.core.$ZodIssue): ErrorParams | undefined {
 }
 
 /**
- * Returns whether the message of a schema is a code of the catalog. A schema may have a text of its
- * own instead.
+ * Returns whether the message of a schema is a code of the catalog. A schema can have its own text
+ * instead.
  */
 export const isIssueCode = (text: string): text is IssueCode => Object.hasOwn(issueTexts, text)
 
-/** What a schema reports about one value, as the API sends it. */
+/** Converts an issue that a schema reports to the error that the API sends. */
 export function toFieldError(reported: z.core.$ZodIssue): FieldError {
   const code = isIssueCode(reported.message) ? reported.message : 'invalid_format'
   const template = issueTexts[code]
@@ -135,7 +135,7 @@ export function toFieldError(reported: z.core.$ZodIssue): FieldError {
   }
 }
 
-/** Only the values that the message names. */
+/** Returns only the values that the message names. */
 function selectUsedParams(
   template: (typeof issueTexts)[IssueCode],
   params: ErrorParams = {},

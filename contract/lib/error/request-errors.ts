@@ -1,6 +1,6 @@
 import type { ErrorTemplate } from './error-text.ts'
 
-/** Errors of any request, of lists, and of the views and pages that a user keeps. */
+/** Errors of requests in general, lists, saved views and bookmarks. */
 export const requestErrors = {
   invalid: "Some fields aren't valid: {{fields}}. Correct them and try again.",
   not_found: "We couldn't find this. It may have been deleted.",
