@@ -94,7 +94,7 @@ export async function countJobs(owner: postgres.Sql): Promise<JobCount | undefin
       coalesce(extract(epoch from
         now() - min(run_at) filter (where is_pending and run_at <= now())), 0)::float8
         as "waitedSeconds"
-    from graphile_worker._private_jobs
+    from graphile_worker.jobs
     cross join lateral (select attempts < max_attempts and locked_at is null as is_pending) p`
   return count
 }

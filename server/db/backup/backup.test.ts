@@ -223,8 +223,13 @@ test('a backup during writes is a consistent snapshot, and its waiting mails are
   const write = (n: number) =>
     t.inStore(tx => tx`insert into category (name, slug) values (${`Busy ${n}`}, ${`busy-${n}`})`)
   await write(0)
-  // A mail and a delivery wait to be sent.
+  // Two mails and a delivery wait to be sent. A worker has locked one of the mails.
   await t.sql`select add_job('account.mail', '{}')`
+  await t.sql`select add_job('account.mail', '{}', 'locked mail')`
+  await t.sql`
+    update graphile_worker._private_jobs
+    set locked_at = now(), locked_by = 'worker of the original installation', attempts = 1
+    where key = 'locked mail'`
   await t.inStore(async tx => {
     await tx`
       insert into webhook (url, events, secret, hint)
@@ -264,7 +269,7 @@ test('a backup during writes is a consistent snapshot, and its waiting mails are
     { databaseUrl: database.ownerUrl, dataDir: join(folder, 'busy') },
     target,
   )
-  expect(suspended).toEqual({ mails: 1, deliveries: 1 })
+  expect(suspended).toEqual({ mails: 2, deliveries: 1 })
   const owner = postgres(database.ownerUrl, { max: 1 })
   const [outgoing] = await owner.begin(async tx => {
     await tx.unsafe(allStoresSettings).simple()
@@ -277,10 +282,18 @@ test('a backup during writes is a consistent snapshot, and its waiting mails are
         (
           select count(*)::integer from graphile_worker.jobs where task_identifier = 'account.mail'
         ) as all_mails,
+        (
+          select count(*)::integer from graphile_worker.jobs where locked_at is not null
+        ) as locked_jobs,
         (select string_agg(status, ' ') from webhook_delivery where status <> 'delivered') as deliveries`
   })
   await owner.end()
-  expect(outgoing).toEqual({ waiting_mails: 0, all_mails: 1, deliveries: 'failed' })
+  expect(outgoing).toEqual({
+    waiting_mails: 0,
+    all_mails: 2,
+    locked_jobs: 0,
+    deliveries: 'failed',
+  })
   const rows = await listAllRows(database.ownerUrl)
   const listNewSlugs = (table: string) =>
     new Set(rows[table]?.flatMap(row => /busy-\d+/.exec(row)?.[0] ?? []))

@@ -187,12 +187,17 @@ async function loadBackup(
 async function suspendOutgoingWork(
   tx: postgres.TransactionSql,
 ): Promise<RestoreSummary['suspended']> {
+  const waitingMailCondition = tx`task_identifier like '%.mail' and attempts < max_attempts`
+  // The queue does not mark a locked job as failed. The workers that hold the locks belong to the
+  // original installation.
+  await tx`
+    select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker.jobs
+      where ${waitingMailCondition} and locked_by is not null))`
   const mails = await tx`
-    update graphile_worker._private_jobs j
-    set attempts = max_attempts, locked_at = null, locked_by = null,
-      last_error = 'Suspended when the backup was restored.'
-    from graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier like '%.mail' and j.attempts < j.max_attempts`
+    select id from graphile_worker.permanently_fail_jobs(
+      array(select id from graphile_worker.jobs where ${waitingMailCondition}),
+      'Suspended when the backup was restored.')`
   const deliveries = await tx`
     update webhook_delivery set status = 'failed', error = 'off' where status = 'waiting'`
   return { mails: mails.count, deliveries: deliveries.count }

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   from import i
   where (i.status in ('planning', 'running') or i.fetching) and not exists (
     select 1
-    from graphile_worker._private_jobs j
+    from graphile_worker.jobs j
     where j.key in ('import ' || i.id, 'pictures ' || i.id)
       and (j.locked_at is not null or j.attempts < j.max_attempts))
 $$;
