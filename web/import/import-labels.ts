@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { ImportChange, ImportKind, ImportStatus } from '#contract/import.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { findText } from '../lib/preference/i18n.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { StatusTone } from '../ui/page/status-badge.tsx'
 
@@ -90,7 +91,8 @@ export function useFieldNameFormatter() {
   return (field: string) => {
     const seo = field === 'seoTitle' || field === 'seoDescription' ? field : undefined
     const name = seo ?? fieldPatterns.find(([pattern]) => pattern.test(field))?.[1]
-    return name ? t(`import.field.${name}`) : field
+    if (name) return t(`import.field.${name}`)
+    return findText(`product.field.${field}`) ?? field
   }
 }
 
