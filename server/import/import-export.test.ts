@@ -13,7 +13,11 @@ import {
   csvFormat,
   productExportHeader,
 } from './product/import-product-export.ts'
-import type { ExistingProduct, ProductValue } from './product/import-product-value.ts'
+import {
+  blankProduct,
+  type ExistingProduct,
+  type ProductValue,
+} from './product/import-product-value.ts'
 import { parseProducts } from './product/parse-products.ts'
 
 const line = (max: number) =>
@@ -63,7 +67,7 @@ const product: fc.Arbitrary<ProductValue> = fc
   })
   .chain(({ names, values }) => {
     const combos = names.length === 0 ? [[]] : values.map(each => each.slice(0, names.length))
-    return fc.record({
+    const fields = fc.record({
       slug: fc.constant('some-handle'),
       title: word(200),
       description: fc
@@ -116,6 +120,8 @@ const product: fc.Arbitrary<ProductValue> = fc
       seoTitle: line(120),
       seoDescription: line(300),
     })
+    // product-fields.test.ts tests the fields that are left out here.
+    return fields.map(values => ({ ...blankProduct, ...values }))
   })
 
 const csv = (header: readonly string[], rows: string[][]) =>

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Product, productApi } from '#contract/product.ts'
+import { getShapeKeys } from '#contract/lib/shape.ts'
+import { type Product, ProductFields, productApi } from '#contract/product.ts'
 import { withBusinessTransaction } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { renderApp } from '../lib/testing.tsx'
@@ -66,6 +67,15 @@ test('adds the first product from the empty list, saves a change and lists it', 
   const table = await screen.findByRole('table', { name: 'Products' })
   await within(table).findByText('Blue teapot')
   within(table).getByText('$19.90')
+})
+
+test('has an input for every field of a product', async () => {
+  await renderApp(app, '/apps/product/create')
+  await screen.findByRole('textbox', { name: 'Title' })
+  const missingFields = getShapeKeys(ProductFields).filter(
+    key => key !== 'options' && !document.querySelector(`[data-path="${key}"]`),
+  )
+  expect(missingFields).toEqual([])
 })
 
 test('saves two cells that change before the page renders again', async () => {

@@ -46,6 +46,12 @@ test('has one file of texts for each language that the user can choose', () => {
   ).toEqual(languages.map(({ code }) => code).toSorted())
 })
 
+test('has the same languages in the script that runs before the first paint', () => {
+  const [, list = ''] =
+    /\[([^\]]*)\]\.find\(code/.exec(readFileSync('web/public/skin.js', 'utf8')) ?? []
+  expect(list.match(/\w+/g)).toEqual(languages.map(({ code }) => code))
+})
+
 describe.each(translatedLanguages)('in %s', code => {
   test('shows an error of the server in that language at its field', async () => {
     await renderApp(t, '/login', { user: 'visitor' })

@@ -19,7 +19,7 @@ const findLanguage = (tag: string | null): Language | undefined =>
 
 /**
  * Returns the language that the user chose, or the first available language of the browser.
- * `public/skin.js` does the same.
+ * `web/public/skin.js` does the same.
  */
 export const preferredLanguage = (): Language =>
   findLanguage(localStorage.getItem(storageKey)) ??

@@ -119,7 +119,7 @@ function getMenuState({ menuHidden, menuLayout, menuCollapsed }: FrameLayout) {
 }
 
 /**
- * Writes the preferences to the document; `public/skin.js` does the same before the first paint.
+ * Writes the preferences to the document; `web/public/skin.js` does the same before the first paint.
  */
 function applyToDocument() {
   const layout = getLayout()
