@@ -34,22 +34,18 @@ export async function launchServer({
       ([name]) => !/^(DATABASE|NODE_|VITEST|PUBLIC_URL|LIMIT|PORT|HOST|SECRET_KEY)/.test(name),
     ),
   )
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=8', ...nodeArgs, 'server/start.ts'],
-    {
-      // The servers exit when this IPC channel closes, even if this program is killed.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {
-        ...inheritedEnv,
-        PORT: String(serverPort),
-        HOST: '127.0.0.1',
-        LOG_LEVEL: 'error',
-        NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
-        ...env,
-      },
+  const child = spawn(process.execPath, [...nodeArgs, 'server/start.ts'], {
+    // The servers exit when this IPC channel closes, even if this program is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...inheritedEnv,
+      PORT: String(serverPort),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+      ...env,
     },
-  )
+  })
   const log = createWriteStream(logFile, { flags: 'a' })
   child.stdout?.pipe(log, { end: false })
   child.stderr?.pipe(log, { end: false })

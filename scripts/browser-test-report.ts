@@ -6,13 +6,12 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 export const browserTestReport = 'test-results/browser-tests.json'
 
 /**
- * Prints one line for each failed or flaky browser test, with its place and the reason, at the end
- * of the output.
+ * Returns one line for each failed or flaky browser test, with its place and the reason.
  */
-export function printBrowserTestFailures() {
-  if (!existsSync(browserTestReport)) return
+export function listBrowserTestFailures(): string[] {
+  if (!existsSync(browserTestReport)) return []
   const report: JSONReport = JSON.parse(readFileSync(browserTestReport, 'utf8'))
-  for (const line of report.suites.flatMap(listFailures)) console.log(line)
+  return report.suites.flatMap(listFailures)
 }
 
 const listFailures = ({ suites = [], specs }: JSONReportSuite): string[] => [

@@ -19,6 +19,7 @@ const { status } = spawnSync(
   [
     'node_modules/vitest/vitest.mjs',
     'run',
+    '--retry=0',
     '--sequence.shuffle.tests',
     `--sequence.seed=${seed}`,
     ...files,

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { printBrowserTestFailures } from './browser-test-report.ts'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listBrowserTestFailures } from './browser-test-report.ts'
 import { findChromium, installChromium } from './find-chromium.ts'
 import { freePort } from './free-port.ts'
 import { listSourceFiles } from './list-source-files.ts'
@@ -29,6 +32,9 @@ const steps: Step[] = [
 
 const failedSteps: string[] = []
 const timings: string[] = []
+let browserTestFailures: string[] = []
+/** The vitest reporter writes tests that passed only in their retry to this file. */
+const flakyTestsFile = join(tmpdir(), `storewright-flaky-${process.pid}.txt`)
 let currentProcess: ChildProcess | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -43,7 +49,10 @@ for (const step of steps) await runStep(step)
 if (process.argv.includes('--browser') && failedSteps.length === 0) await runBrowserTests()
 
 console.log(`\n${timings.join('\n')}`)
-console.log(failedSteps.length === 0 ? '\nAll passed.' : `\nFailed: ${failedSteps.join(', ')}`)
+const flakyTests = existsSync(flakyTestsFile) ? readFileSync(flakyTestsFile, 'utf8') : ''
+rmSync(flakyTestsFile, { force: true })
+console.log(`\n${flakyTests}${browserTestFailures.map(line => `${line}\n`).join('')}`)
+console.log(failedSteps.length === 0 ? 'All passed.' : `Failed: ${failedSteps.join(', ')}`)
 process.exit(failedSteps.length === 0 ? 0 : 1)
 
 async function runStep({ name, args, env }: Step) {
@@ -52,7 +61,7 @@ async function runStep({ name, args, env }: Step) {
   const startedAt = performance.now()
   currentProcess = spawn(process.execPath, args, {
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, FLAKY_TESTS_FILE: flakyTestsFile, ...env },
   })
   const [code] = await once(currentProcess, 'exit')
   currentProcess = undefined
@@ -75,6 +84,6 @@ async function runBrowserTests() {
       args: ['node_modules/@playwright/test/cli.js', 'test'],
       env: { E2E_PORT: String(await freePort()) },
     })
-    printBrowserTestFailures()
+    browserTestFailures = listBrowserTestFailures()
   }
 }

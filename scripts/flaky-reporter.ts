@@ -1,7 +1,9 @@
+import { appendFileSync } from 'node:fs'
 import type { Reporter, TestCase } from 'vitest/node'
 
 /**
  * Prints the flaky tests and the failed tests at the end of a run, so that a retry hides nothing.
+ * `scripts/check.ts` sets FLAKY_TESTS_FILE to repeat the flaky ones in its summary.
  */
 export function flakyReporter(): Reporter {
   const flaky: TestCase[] = []
@@ -13,7 +15,12 @@ export function flakyReporter(): Reporter {
       if (test.result().state === 'failed') failed.push(test)
     },
     onTestRunEnd() {
-      for (const test of flaky) console.log(`flaky: ${getTestName(test)}`)
+      const summaryFile = process.env['FLAKY_TESTS_FILE']
+      for (const test of flaky) {
+        const line = `flaky: ${getTestName(test)}`
+        console.log(line)
+        if (summaryFile) appendFileSync(summaryFile, `${line}\n`)
+      }
       for (const test of failed)
         console.log(
           `failed: ${getTestName(test)}: ${test.result().errors?.[0]?.message.split('\n')[0]?.slice(0, 300)}`,

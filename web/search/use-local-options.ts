@@ -6,17 +6,13 @@ import {
   IconBoxMargin,
   IconContrast,
   IconDeviceDesktop,
-  IconHome,
   IconKeyboard,
-  IconLayout,
-  IconLayoutGrid,
   IconLayoutNavbar,
   IconLayoutSidebar,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconMoon,
   IconPlus,
-  IconShoppingCart,
   IconSun,
   IconTextDirectionLtr,
   IconTextDirectionRtl,
@@ -38,11 +34,11 @@ import type { SearchOption, SearchOptionGroup } from './search-option.ts'
 
 /** The pages shown before the user types, in the groups of the menu. */
 const initialPages = [
-  { name: 'dashboard', to: '/dashboard', icon: IconHome, can: 'dashboard:read' },
-  { name: 'category', to: '/apps/category/list', icon: IconLayoutGrid, can: 'category:read' },
-  { name: 'product', to: '/apps/product/list', icon: IconBox, can: 'product:read' },
-  { name: 'order', to: '/apps/order/list', icon: IconShoppingCart, can: 'order:read' },
-  { name: 'cms', to: '/apps/cms', icon: IconLayout, can: 'cms:read', isInStoreGroup: true },
+  { name: 'dashboard', to: '/dashboard', group: 'sell' },
+  { name: 'category', to: '/apps/category/list', group: 'sell' },
+  { name: 'product', to: '/apps/product/list', group: 'sell' },
+  { name: 'order', to: '/apps/order/list', group: 'sell' },
+  { name: 'cms', to: '/apps/cms', group: 'store' },
 ] as const
 
 /** Returns the groups that have options, each with at most `searchResultsPerGroup` of them. */
@@ -56,16 +52,15 @@ export function useInitialOptions(): SearchOptionGroup[] {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
   const recent = useRecentPages()
-  const pages = initialPages
-    .filter(({ can }) => hasPermission(can))
-    .map(page => ({
-      isInStoreGroup: 'isInStoreGroup' in page,
-      id: `page ${page.to}`,
-      title: t(`search.page.${page.name}`),
-      icon: page.icon,
-      to: page.to,
-      keys: shortcutFor(page.to),
-    }))
+  const listPages = (group: 'sell' | 'store') =>
+    initialPages
+      .filter(page => page.group === group)
+      .flatMap(({ name, to }): SearchOption[] => {
+        const target = findNavigationTarget(to)
+        if (!target || (target.can && !hasPermission(target.can))) return []
+        const title = t(`search.page.${name}`)
+        return [{ id: `page ${to}`, title, icon: target.icon, to, keys: shortcutFor(to) }]
+      })
   return limitGroups([
     {
       name: 'recent',
@@ -77,16 +72,8 @@ export function useInitialOptions(): SearchOptionGroup[] {
         to,
       })),
     },
-    {
-      name: 'sell',
-      label: t('shell.menu.sell'),
-      options: pages.filter(({ isInStoreGroup }) => !isInStoreGroup),
-    },
-    {
-      name: 'store',
-      label: t('shell.menu.store'),
-      options: pages.filter(({ isInStoreGroup }) => isInStoreGroup),
-    },
+    { name: 'sell', label: t('shell.menu.sell'), options: listPages('sell') },
+    { name: 'store', label: t('shell.menu.store'), options: listPages('store') },
   ])
 }
 

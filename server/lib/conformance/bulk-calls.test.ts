@@ -11,6 +11,8 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
+
+const countQueries = () => t.app.db.metrics?.present.queries ?? 0
 beforeEach(() =>
   t.inStore(async tx => {
     await tx`delete from "order"`
@@ -112,13 +114,13 @@ describe('a bulk selection by filter', () => {
             then array(select 'tag ' || m from generate_series(1, 30) m) else '{}' end
           from generate_series(1, 1000) n`,
     )
-    const started = performance.now()
+    const queriesBefore = countQueries()
     const reply = await sendBulk(productApi.bulkUpdateTags, {
       where: { q: 'tin' },
       expected: 1000,
       add: ['New'],
     })
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(countQueries() - queriesBefore).toBeLessThan(30)
     expect([reply.done, reply.failed, reply.results.map(result => result.name).toSorted()]).toEqual(
       [998, 2, ['Tin 1', 'Tin 2']],
     )
