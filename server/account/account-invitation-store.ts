@@ -7,11 +7,11 @@ import { getRoleAbilities, lockStaff } from '../rule/staff-change.ts'
 
 type InvitationRow = Invitation & { _id: string; businessId: string }
 
-const createInvitationExpiredProblem = () => new Problem(400, 'invitation_spent')
+const createInvitationExpiredProblem = () => new Problem(400, 'invitation_invalid')
 
 /**
  * Returns the invitation that a link belongs to, and binds the transaction to the inviting store.
- * @throws Problem 400 invitation_spent
+ * @throws Problem 400 invitation_invalid
  */
 export async function findInvitation(tx: Tx, token: string): Promise<InvitationRow> {
   const [invitationRef] = await tx<
@@ -35,7 +35,7 @@ export async function findInvitation(tx: Tx, token: string): Promise<InvitationR
 /**
  * Adds the person to the store with the role stored in the invitation. Of two concurrent calls only
  * one succeeds. A link works only for the person whose email it was sent to.
- * @throws Problem 400 invitation_spent; 403 other_email; 409 already_joined
+ * @throws Problem 400 invitation_invalid; 403 other_email; 409 already_joined
  */
 export async function acceptInvitation(
   tx: Tx,

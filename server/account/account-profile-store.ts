@@ -28,7 +28,7 @@ export const isEmailFree = async (tx: Tx, email: string): Promise<boolean> =>
 /**
  * Replaces the email of a person with the one that the link was sent to. Every other link of the
  * person expires.
- * @throws Problem 400 link_spent
+ * @throws Problem 400 link_invalid
  */
 export async function confirmEmailChange(tx: Tx, token: string): Promise<EmailChange> {
   await lockLinkOwner(tx, token)

@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
 
     const passwordHash = await getPasswordHash(ann.email)
     const secondReply = await resetPassword(token, 'a-third-long-one')
-    expect([secondReply.status, secondReply.body.code]).toEqual([400, 'link_spent'])
+    expect([secondReply.status, secondReply.body.code]).toEqual([400, 'link_invalid'])
     expect(await getPasswordHash(ann.email)).toBe(passwordHash)
   })
 
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     const second = await lastToken(email)
     expect(second).not.toBe(first)
     expect((await resetPassword(first, 'by-the-older-link')).status).toBe(200)
-    expect((await resetPassword(second, 'by-the-newer-link')).body.code).toBe('link_spent')
+    expect((await resetPassword(second, 'by-the-newer-link')).body.code).toBe('link_invalid')
   })
 
   test.each([
@@ -189,8 +189,8 @@ describe('a forgotten password', () => {
     await t.sql`update mail_link set ${t.sql.unsafe(change)} where hash = ${hash}`
     expect(
       (await t.call(undefined, accountSecurityApi.checkResetLink, { body: { token } })).body.code,
-    ).toBe('link_spent')
-    expect((await resetPassword(token, 'a-good-one-then')).body.code).toBe('link_spent')
+    ).toBe('link_invalid')
+    expect((await resetPassword(token, 'a-good-one-then')).body.code).toBe('link_invalid')
     expect(await getPasswordHash(email)).toBe(passwordHash)
   })
 
@@ -244,8 +244,8 @@ describe('an email', () => {
     const ann = await signUp()
     const token = await lastToken(ann.email)
     await t.sql`update mail_link set expires_at = now() where email = ${ann.email}`
-    expect((await verify(ann, token)).body.code).toBe('link_spent')
-    expect((await verify(ann, 'x'.repeat(43))).body.code).toBe('link_spent')
+    expect((await verify(ann, token)).body.code).toBe('link_invalid')
+    expect((await verify(ann, 'x'.repeat(43))).body.code).toBe('link_invalid')
     expect((await t.call(ann.as, accountApi.me)).body.data.isEmailVerified).toBe(false)
     expect((await t.call(ann.as, accountSecurityApi.resendVerification)).body.data).toEqual({
       email: ann.email,

@@ -16,7 +16,7 @@ const maxLinksPerHour = 5
 
 export const hashLinkToken = (token: string) => createHash('sha256').update(token).digest()
 
-export const createLinkExpiredProblem = () => new Problem(400, 'link_spent')
+export const createLinkExpiredProblem = () => new Problem(400, 'link_invalid')
 
 /**
  * Rejects a link of another account. Confirming needs both the email and the login, so that a
@@ -86,7 +86,7 @@ export const lockLinkOwner = (tx: Tx, token: string) => tx`
 /**
  * Consumes a link and all other links of the person with the same purpose. Of two concurrent calls
  * only one succeeds.
- * @throws Problem 400 link_spent
+ * @throws Problem 400 link_invalid
  */
 export async function consumeLink(tx: Tx, purpose: LinkPurpose, token: string): Promise<LinkOwner> {
   await lockLinkOwner(tx, token)

@@ -51,7 +51,7 @@ export function isValidChallenge(
 /**
  * Rejects a challenge that was answered before. Expired challenges need no row, because
  * `isValidChallenge` rejects them.
- * @throws Problem 400 passkey_refused
+ * @throws Problem 400 passkey_rejected
  */
 export async function consumeChallenge(tx: Tx, challenge: string): Promise<void> {
   await tx`delete from spent_challenge where expires_at < now() - interval '1 minute'`
@@ -62,8 +62,8 @@ export async function consumeChallenge(tx: Tx, challenge: string): Promise<void>
   if (insertedRows.length === 0) throw createPasskeyRejectedProblem()
 }
 
-export const createPasskeyRejectedProblem = () => new Problem(400, 'passkey_refused')
+export const createPasskeyRejectedProblem = () => new Problem(400, 'passkey_rejected')
 
 /** Returns whether the passkey was rejected, as opposed to a technical failure. */
 export const isPasskeyRejection = (error: unknown): boolean =>
-  error instanceof Problem && error.code === 'passkey_refused'
+  error instanceof Problem && error.code === 'passkey_rejected'

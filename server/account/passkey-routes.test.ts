@@ -54,7 +54,7 @@ async function signUpWithPasskey() {
   expect((await createPasskey(kay.as, device.create(await startCreate(kay.as)))).status).toBe(201)
   return { ...kay, device }
 }
-const rejected = { status: false, code: 'passkey_refused' }
+const rejected = { status: false, code: 'passkey_rejected' }
 
 describe('a passkey', () => {
   test('is created with the password, logs in without it, and can be renamed and deleted', async () => {
@@ -391,7 +391,7 @@ describe('a concurrent change', () => {
         body: { current: password, password: newPassword },
       })
     const [changeReply, reset] = await runInOrder(kay.as.personId, change, () => resetPassword(kay))
-    expect([changeReply.status, reset.body.code]).toEqual([200, 'link_spent'])
+    expect([changeReply.status, reset.body.code]).toEqual([200, 'link_invalid'])
   })
 
   test('that removes a passkey rejects a login with it', async () => {
@@ -402,7 +402,7 @@ describe('a concurrent change', () => {
       () => resetPassword(kay),
       () => login(proof),
     )
-    expect([reset.status, lateReply.body.code]).toEqual([200, 'passkey_refused'])
+    expect([reset.status, lateReply.body.code]).toEqual([200, 'passkey_rejected'])
     expect(
       await t.sql`
         select 1 from session where person_id = ${kay.as.personId} and ended_at is null`,
@@ -443,8 +443,8 @@ test('a replayed proof is a failed login and refunds no rate limit', async () =>
   expect((await send()).status).toBe(200)
   await t.sql`delete from attempt`
   expect([(await login(proof)).body.code, (await send()).body.code]).toEqual([
-    'passkey_refused',
-    'passkey_refused',
+    'passkey_rejected',
+    'passkey_rejected',
   ])
   expect(await t.sql`select 1 from attempt`, 'one for the login, one for the unlock').toHaveLength(
     2,

@@ -69,7 +69,7 @@ export async function createPasskey(
 /**
  * Records the use of a passkey. Rejects a passkey that was deleted in the meantime, and a counter
  * that did not increase, because it shows that the passkey was copied.
- * @throws Problem 400 passkey_refused
+ * @throws Problem 400 passkey_rejected
  */
 export async function recordPasskeyUse(
   tx: Tx,

@@ -23,7 +23,7 @@ export const passkeyAlgorithms = [-8, -7, -257]
 /**
  * Returns the passkey in a registration response, if the response answers a valid challenge and the
  * device verified its user.
- * @throws Problem 400 passkey_refused
+ * @throws Problem 400 passkey_rejected
  */
 export async function verifyNewPasskey(
   { config, keys }: PasskeyContext,
@@ -75,7 +75,7 @@ export type StoredPasskey = {
 
 /**
  * Verifies that the passkey signed a valid challenge and that the device verified its user.
- * @throws Problem 400 passkey_refused
+ * @throws Problem 400 passkey_rejected
  */
 export async function verifyPasskeyProof(
   { config, keys }: PasskeyContext,

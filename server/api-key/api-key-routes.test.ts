@@ -236,7 +236,7 @@ describe('the abilities of a key are limited to those of its creator', () => {
     const ownKey = await createKey({ ability: [{ action: 'read', subject: 'product' }] }, developer)
     const before = await t.changes()
     expect((await requestKey({}, developer)).body).toMatchObject({
-      code: 'beyond_own_rights',
+      code: 'beyond_own_permissions',
       errors: [{ path: 'ability' }],
     })
     expect(

@@ -52,11 +52,11 @@ async function getApiKey(tx: Tx, id: string): Promise<ApiKey> {
 
 /**
  * Rejects abilities that the caller does not have.
- * @throws Problem 403 beyond_own_rights
+ * @throws Problem 403 beyond_own_permissions
  */
 function assertCanGrant(principal: Principal, ability: readonly Ability[]): void {
   if (!coversAbilities(principal.abilities, ability))
-    throw failField('ability', 'beyond_own_rights', {}, 403)
+    throw failField('ability', 'beyond_own_permissions', {}, 403)
 }
 
 export async function createApiKey(

@@ -101,14 +101,8 @@ describe('rejects without writing anything:', () => {
     ['an unknown currency', { currency: 'ZZZ' }, 422, 'data.currency', 'unknown_currency'],
     ['an unknown time zone', { timezone: 'Europe/Ulm' }, 422, 'data.timezone', 'unknown_time_zone'],
     ['a tax above 100 %', { defaultTaxRate: 101 }, 422, 'data.defaultTaxRate', 'too_big'],
-    [
-      'the handle of another store',
-      { slug: 'store-of-stranger' },
-      409,
-      'slug',
-      'store_address_taken',
-    ],
-    ['a reserved handle', { slug: 'admin' }, 422, 'slug', 'store_address_reserved'],
+    ['the handle of another store', { slug: 'store-of-stranger' }, 409, 'slug', 'store_url_taken'],
+    ['a reserved handle', { slug: 'admin' }, 422, 'slug', 'store_url_reserved'],
     ['an unknown status', { status: 'LIVE' }, 422, 'data.status', 'invalid_value'],
   ])('%s', async (_case, data, status, path, code) => {
     const before = await t.changes()
@@ -161,11 +155,11 @@ describe('checking a handle', () => {
   test.each([
     ['brand-new', true, undefined],
     ['Brand-New.storewright.localhost', true, undefined],
-    ['store-of-owner', false, 'store_address_taken'],
-    ['www', false, 'store_address_reserved'],
-    ['a b', false, 'store_address_invalid'],
-    ['-x-', false, 'store_address_invalid'],
-    ['ab', false, 'store_address_invalid'],
+    ['store-of-owner', false, 'store_url_taken'],
+    ['www', false, 'store_url_reserved'],
+    ['a b', false, 'store_url_invalid'],
+    ['-x-', false, 'store_url_invalid'],
+    ['ab', false, 'store_url_invalid'],
   ])('%s', async (domain, status, code) => {
     const reply = await t.call(undefined, businessApi.checkDomain, { params: { domain } })
     expect([reply.status, reply.body.status, reply.body.code]).toEqual([200, status, code])

@@ -17,7 +17,7 @@ export function businessRoutes(app: App) {
       if (!problem) return { domain: `${slug}.${storefrontHost}`, available: true, suggestions: [] }
       // An unavailable handle is a valid reply: HTTP status 200 with `status: false` in the body.
       const suggestions = await suggestStoreHandles(tx, slug || params.domain)
-      throw new Problem(200, `store_address_${problem}`, {}, { data: { suggestions } })
+      throw new Problem(200, `store_url_${problem}`, {}, { data: { suggestions } })
     })
   })
 

@@ -105,6 +105,6 @@ async function assertHasNoOrders(tx: Tx): Promise<void> {
 
 async function assertHandleAvailable(tx: Tx, slug: string, storefrontHost: string): Promise<void> {
   const { problem } = await checkStoreHandle(tx, slug, storefrontHost)
-  if (problem === 'reserved') throw failField('slug', 'store_address_reserved')
-  if (problem) throw failField('slug', 'store_address_taken', {}, 409)
+  if (problem === 'reserved') throw failField('slug', 'store_url_reserved')
+  if (problem) throw failField('slug', 'store_url_taken', {}, 409)
 }

@@ -64,7 +64,7 @@ export async function updatePage(
   const page = await lockPage(tx, id)
   assertVersion(page, version)
   if (page.isFixed && input.slug !== undefined && input.slug !== page.slug)
-    throw failField('slug', 'page_address_fixed')
+    throw failField('slug', 'page_handle_fixed')
   await updateVersionedRow(tx, 'page', id, sanitizeBody(input))
   return getPage(tx, input.slug ?? page.slug)
 }

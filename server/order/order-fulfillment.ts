@@ -43,8 +43,8 @@ export async function updateTracking(
 ): Promise<Order> {
   const { fulfillments } = await lockOrder(tx, id)
   const existing = fulfillments.find(candidate => candidate._id === fulfillment)
-  if (!existing) throw failField('fulfillment', 'parcel_not_found')
-  if (existing.status === 'cancelled') throw new Problem(409, 'parcel_cancelled')
+  if (!existing) throw failField('fulfillment', 'shipment_not_found')
+  if (existing.status === 'cancelled') throw new Problem(409, 'shipment_canceled')
   await updateRow(
     tx,
     'fulfillment',

@@ -176,7 +176,7 @@ const recordRolePermissions = (
 /**
  * Updates a role. The caller needs all abilities that the role has before and after the change. The
  * first change of a built-in role creates its row.
- * @throws Problem 403 beyond_own_rights; 404 role_not_found; 409 owner_fixed, version_conflict,
+ * @throws Problem 403 beyond_own_permissions; 404 role_not_found; 409 owner_fixed, version_conflict,
  *   role_name_taken
  */
 export async function updateRole(
@@ -239,7 +239,7 @@ async function updateRoleRow(
 
 /**
  * Deletes a custom role that no person and no invitation has, or resets a built-in role.
- * @throws Problem 403 beyond_own_rights; 404 role_not_found; 409 owner_fixed, role_in_use
+ * @throws Problem 403 beyond_own_permissions; 404 role_not_found; 409 owner_fixed, role_in_use
  */
 export async function deleteRole(tx: Tx, role: string, principal: Principal): Promise<void> {
   const staffLock = await lockStaffAndAuthorize(tx, principal)

@@ -31,7 +31,7 @@ async function resolveStoreHandle(
   }
   const { slug, problem } = await checkStoreHandle(tx, requestedHandle, storefrontHost)
   if (!problem) return slug
-  const message = createErrorMessage(`store_address_${problem}`)
+  const message = createErrorMessage(`store_url_${problem}`)
   throw new Problem(statusByProblem[problem], message, {
     errors: [{ path: field, ...message }],
     data: { suggestions: await suggestStoreHandles(tx, slug || name) },
@@ -64,7 +64,7 @@ export async function createStore(
       'constraint_name' in error &&
       error.constraint_name === 'business__domain__taken'
     )
-      throw failField(handleOptions.field, 'store_address_taken', {}, 409)
+      throw failField(handleOptions.field, 'store_url_taken', {}, 409)
     throw error
   }
   await Promise.all([

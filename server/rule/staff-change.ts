@@ -13,14 +13,14 @@ export const lockStaff = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_business(), 0))`
 
 export const createOwnersOnlyProblem = () => new Problem(403, 'owners_only')
-const createBeyondOwnPermissionsProblem = () => new Problem(403, 'beyond_own_rights')
+const createBeyondOwnPermissionsProblem = () => new Problem(403, 'beyond_own_permissions')
 const createForbiddenProblem = () => new Problem(403, 'forbidden')
 
 /**
  * Locks the store's staff and authorizes the caller with the abilities they have after the lock: if
  * two people remove each other's access at once, the second call fails. `requireAbilities` rejects
  * abilities that the caller does not have.
- * @throws Problem 403 forbidden or beyond_own_rights
+ * @throws Problem 403 forbidden or beyond_own_permissions
  */
 export async function lockStaffAndAuthorize(tx: Tx, principal: Principal) {
   await lockStaff(tx)

@@ -163,9 +163,13 @@ describe('an invitation is invalid, and writes nothing,', () => {
   test('after it was used, for every person', async () => {
     const { token } = await inviteGuest()
     expect((await joinAsNewPerson(token)).status).toBe(201)
-    await expectNoChange(() => joinAsNewPerson(token), 400, 'invitation_spent')
-    await expectNoChange(() => acceptInvitation(t.people.stranger, token), 400, 'invitation_spent')
-    await expectNoChange(() => checkInvitation(token), 400, 'invitation_spent')
+    await expectNoChange(() => joinAsNewPerson(token), 400, 'invitation_invalid')
+    await expectNoChange(
+      () => acceptInvitation(t.people.stranger, token),
+      400,
+      'invitation_invalid',
+    )
+    await expectNoChange(() => checkInvitation(token), 400, 'invitation_invalid')
   })
   test('more than once in concurrent calls', async () => {
     const { token, email } = await inviteGuest()
@@ -186,12 +190,12 @@ describe('an invitation is invalid, and writes nothing,', () => {
     expect(
       (await t.call('owner', staffApi.revoke, { params: { id: revokedGuest._id } })).status,
     ).toBe(200)
-    await expectNoChange(() => joinAsNewPerson(revokedGuest.token), 400, 'invitation_spent')
+    await expectNoChange(() => joinAsNewPerson(revokedGuest.token), 400, 'invitation_invalid')
     await allowResend(resentGuest._id)
     expect(
       (await t.call('owner', staffApi.resend, { params: { id: resentGuest._id } })).status,
     ).toBe(200)
-    await expectNoChange(() => joinAsNewPerson(resentGuest.token), 400, 'invitation_spent')
+    await expectNoChange(() => joinAsNewPerson(resentGuest.token), 400, 'invitation_invalid')
     await t.runJobs()
     const newToken = await findToken(resentGuest.email)
     expect(newToken).not.toBe(resentGuest.token)
@@ -201,14 +205,14 @@ describe('an invitation is invalid, and writes nothing,', () => {
         update invitation set expires_at = now() - interval '1 second'
         where id = ${expiredGuest._id}`,
     )
-    await expectNoChange(() => joinAsNewPerson(expiredGuest.token), 400, 'invitation_spent')
+    await expectNoChange(() => joinAsNewPerson(expiredGuest.token), 400, 'invitation_invalid')
   })
   test('with a weak password, without a name, or with a false token', async () => {
     const { token } = await inviteGuest()
     await expectNoChange(() => joinAsNewPerson(token, { password: 'Password123' }), 422, 'common')
     await expectNoChange(() => joinAsNewPerson(token, { fullName: ' ' }), 422, 'invalid')
     for (const falseToken of ['x', "' or true --", '\u0000'])
-      expect((await joinAsNewPerson(falseToken)).body.code).toBe('invitation_spent')
+      expect((await joinAsNewPerson(falseToken)).body.code).toBe('invitation_invalid')
   })
   test('when its role was deleted', async () => {
     const { role } = (
@@ -221,7 +225,7 @@ describe('an invitation is invalid, and writes nothing,', () => {
       'role_in_use',
     )
     await t.inStore(tx => tx`delete from role where role = ${role}`)
-    await expectNoChange(() => joinAsNewPerson(token), 400, 'invitation_spent')
+    await expectNoChange(() => joinAsNewPerson(token), 400, 'invitation_invalid')
   })
 })
 
@@ -249,7 +253,7 @@ test('rejects members, repeated and early invitations, the owner role, and more 
     message: 'This person is already invited. Resend the invitation instead.',
   })
   expect((await invite({ email: `${t.people.nobody.name}@example.com` })).body).toMatchObject({
-    code: 'already_here',
+    code: 'already_member',
   })
   expect((await invite({ role: 'owner' })).body.errors[0].path).toBe('role')
   const earlyReply = await t.call('owner', staffApi.resend, { params: { id: _id } })

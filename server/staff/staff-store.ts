@@ -93,7 +93,7 @@ export async function getStaff(tx: Tx, id: string): Promise<Staff> {
 /**
  * Checks that the role exists and that the caller has all its abilities. The role `owner` cannot be
  * assigned: ownership is offered and accepted.
- * @throws Problem 422 unknown_role; 403 beyond_own_rights
+ * @throws Problem 422 unknown_role; 403 beyond_own_permissions
  */
 async function assertCanAssignRole(
   tx: Tx,
@@ -108,7 +108,7 @@ async function assertCanAssignRole(
 /**
  * Creates an invitation. The result does not reveal whether the email has an account: only emails
  * of members of this store are rejected.
- * @throws Problem 403 beyond_own_rights; 409 already_here, already_invited, invitation_limit
+ * @throws Problem 403 beyond_own_permissions; 409 already_member, already_invited, invitation_limit
  */
 export async function createInvitation(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function createInvitation(
   const [existingMember] = await tx`
     select 1 from membership m join person p on p.id = m.person_id
     where m.business_id = current_business() and lower(p.email) = ${email}`
-  if (existingMember) throw failField('email', 'already_here', {}, 409)
+  if (existingMember) throw failField('email', 'already_member', {}, 409)
   const [row] = await tx<{ count: number }[]>`
     select count(*)::integer as count from invitation where business_id = current_business()`
   if ((row?.count ?? 0) >= maxInvitations)
@@ -172,14 +172,14 @@ export async function revokeInvitation(tx: Tx, id: string, principal: Principal)
 /**
  * Checks that the caller can manage a member. Nobody manages their own membership or a person with
  * more abilities, and only owners manage owners.
- * @throws Problem 409 own_place; 403 owners_only, beyond_own_rights
+ * @throws Problem 409 own_membership; 403 owners_only, beyond_own_permissions
  */
 function assertCanManageStaff(
   { _id, role, ability }: Staff,
   principal: Principal,
   staffLock: StaffChangeAuthorization,
 ): void {
-  if (_id === principal.personId) throw new Problem(409, 'own_place')
+  if (_id === principal.personId) throw new Problem(409, 'own_membership')
   if (role === 'owner' && !staffLock.isOwner) throw createOwnersOnlyProblem()
   staffLock.requireAbilities(ability)
 }

@@ -165,7 +165,7 @@ test('a user cannot receive or read webhook data without the permission for it',
   expect(
     (await createWebhook({ events: ['stock.changed', 'customer.created'] }, dev)).body,
   ).toMatchObject({
-    code: 'beyond_own_rights',
+    code: 'beyond_own_permissions',
     errors: [{ path: 'events' }],
   })
   for (const [id, body] of [

@@ -45,11 +45,11 @@ const getWebhook = (tx: Tx, id: string): Promise<Webhook> => runBatch(getWebhook
 
 /**
  * Prevents that users send data to a URL that they are not allowed to see.
- * @throws Problem 403 beyond_own_rights
+ * @throws Problem 403 beyond_own_permissions
  */
 function assertCanSeeEvents(principal: Principal, events: readonly WebhookEventType[]): void {
   if (!events.every(event => canSeeEvent(principal, event)))
-    throw failField('events', 'beyond_own_rights', {}, 403)
+    throw failField('events', 'beyond_own_permissions', {}, 403)
 }
 
 export async function createWebhook(

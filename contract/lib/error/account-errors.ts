@@ -7,12 +7,12 @@ export const accountErrors = {
   account_not_found: "We couldn't find this person. They may have left the store.",
   session_not_found: "We couldn't find this device. It may already be logged out.",
   passkey_not_found: "We couldn't find this passkey. It may have been removed.",
-  passkey_refused: "We couldn't verify this passkey. Try again or use your password.",
+  passkey_rejected: "We couldn't verify this passkey. Try again or use your password.",
   passkey_limit: 'An account can have at most {{count}} passkeys. Remove one first.',
   passkey_taken: 'This passkey is already in use. Use a different one.',
   sole_owner: 'You are the only owner of {{store}}. Transfer or close the store first.',
-  link_spent: 'This link has expired or was already used. Request a new one.',
-  invitation_spent:
+  link_invalid: 'This link has expired or was already used. Request a new one.',
+  invitation_invalid:
     'This invitation has expired, was canceled or was already used. Ask for a new one.',
   other_email: 'This invitation is for another email. Log in with the email it was sent to.',
   other_account: 'This link is for another account. Log in with that account.',

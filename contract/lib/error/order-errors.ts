@@ -28,6 +28,6 @@ export const orderErrors = {
   status_is_payment: 'Record received money with POST /api/order/addPayment/{id}',
   status_is_refund: 'Record refunded money with POST /api/order/addRefund/{id}',
   already_shipped: "You can't change the shipping address after the order has shipped.",
-  parcel_not_found: "We couldn't find this shipment. It may have been deleted.",
-  parcel_cancelled: "This shipment was canceled. You can't change its tracking.",
+  shipment_not_found: "We couldn't find this shipment. It may have been deleted.",
+  shipment_canceled: "This shipment was canceled. You can't change its tracking.",
 } as const satisfies Record<string, ErrorTemplate>

@@ -3,7 +3,7 @@ import type { PlainErrorCode } from './error-message.ts'
 /** The error of each constraint that a request can violate. */
 export const constraintCodes: Readonly<Record<string, PlainErrorCode>> = {
   bookmark__address__taken: 'bookmark_taken',
-  business__domain__taken: 'store_address_taken',
+  business__domain__taken: 'store_url_taken',
   category__name__taken: 'category_name_taken',
   category__slug__taken: 'category_slug_taken',
   customer__email__taken: 'customer_email_taken',

@@ -54,7 +54,7 @@ export function AcceptInvitationPage() {
   if (
     token === '' ||
     (invitationQuery.error instanceof ApiError &&
-      invitationQuery.error.problem.code === 'invitation_spent')
+      invitationQuery.error.problem.code === 'invitation_invalid')
   )
     return <InvalidInvitation />
   return (

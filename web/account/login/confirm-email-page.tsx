@@ -63,7 +63,7 @@ function EmailConfirmation({ token }: { token: string }) {
       </AccountFrame>
     )
   }
-  const isLinkInvalid = code === 'link_spent'
+  const isLinkInvalid = code === 'link_invalid'
   const continueButton = (
     <Button component={Link} to="/apps/account" fullWidth>
       {t('account.verify.go')}

@@ -18,7 +18,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 const isInvalidLinkError = (error: unknown) =>
-  error instanceof ApiError && error.problem.code === 'link_spent'
+  error instanceof ApiError && error.problem.code === 'link_invalid'
 
 /** The target of a password reset link. Checks the link before it shows the form. */
 export function ResetPasswordPage() {

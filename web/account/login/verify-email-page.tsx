@@ -69,7 +69,7 @@ function EmailVerification({ token }: { token: string }) {
       </AccountFrame>
     )
   }
-  if (code !== 'link_spent') {
+  if (code !== 'link_invalid') {
     return (
       <AccountFrame title={t('account.verify.title')} text="" art={<ArtMailbox />}>
         <ErrorState error={verification.error} onRetry={() => void verification.refetch()} />
