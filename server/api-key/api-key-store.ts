@@ -15,6 +15,12 @@ import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    api_key: Omit<ApiKeyInput, 'validDays'> & { hash: Buffer; hint: string; madeBy?: string }
+  }
+}
+
 /** The columns of a key. Its status follows the rules of `find_api_key`, so an active key works. */
 const columns = (tx: Tx) => tx`
   k.id as "_id", k.name, ${apiKeyPrefix} || '…' || k.hint as masked, k.ability, k.version,

@@ -3,6 +3,12 @@ import { Bookmark, type BookmarkInput, maxBookmarks } from '#contract/bookmark.t
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    bookmark: z.infer<typeof BookmarkInput>
+  }
+}
+
 const columns = selectColumns(Bookmark)
 
 /** Returns the bookmarks of the person. Row security hides those of other people. */

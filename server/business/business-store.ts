@@ -5,7 +5,7 @@ import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { checkStoreHandle } from '../rule/store-handle.ts'
 
 declare module '../lib/db/table-fields.ts' {
-  interface RequestFields {
+  interface TableColumns {
     business: BusinessInput
   }
 }

@@ -15,7 +15,7 @@ import { lockCategoryTree } from '../rule/lock-category-tree.ts'
 import { assertValidParent, moveCategory } from './category-tree.ts'
 
 declare module '../lib/db/table-fields.ts' {
-  interface RequestFields {
+  interface TableColumns {
     category: CategoryInput
   }
 }

@@ -8,7 +8,7 @@ import { slugify } from '../lib/text/slug.ts'
 import { findFreeSlug } from '../rule/find-free-slug.ts'
 
 declare module '../lib/db/table-fields.ts' {
-  interface RequestFields {
+  interface TableColumns {
     page: PageInput
   }
 }

@@ -10,7 +10,7 @@ import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 
 declare module '../lib/db/table-fields.ts' {
-  interface RequestFields {
+  interface TableColumns {
     customer: CustomerInput
   }
 }

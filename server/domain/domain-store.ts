@@ -3,6 +3,16 @@ import { assertFound, failField, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 import { buildRequiredRecords, type DnsCheck } from './domain-lookup.ts'
 
+type DomainColumns = Pick<Domain, 'domain'> &
+  Partial<Pick<Domain, 'status' | 'isPrimary' | 'records' | 'lastError' | 'lastCheckedAt'>> & {
+    token?: string
+  }
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    domain: DomainColumns
+  }
+}
+
 type DomainClaim = Pick<Domain, 'domain' | 'kind'> & { token: string; storeHost: string }
 
 type DomainState = {

@@ -13,6 +13,13 @@ import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    import: UploadedImportFile &
+      Partial<Pick<Import, 'status' | 'progress'>> & { personId?: string }
+  }
+}
+
 type ImportListQuery = z.infer<typeof importApi.list.query>
 type ImportItemQuery = z.infer<typeof importApi.listItems.query>
 type ImportWithoutDetails = Omit<Import, 'problems' | 'pictures'> & { fetching: boolean }

@@ -4,6 +4,13 @@ import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    media: Pick<Media, 'url' | 'width' | 'height' | 'bytes'> &
+      Partial<Pick<Media, 'alt' | 'fileName'>> & { hash: string }
+  }
+}
+
 type MediaListQuery = z.infer<typeof mediaApi.list.query>
 const mediaColumns = selectColumns(Media, { alias: 'm' })
 

@@ -95,7 +95,12 @@ const statusSequence: readonly OrderStatus[] = [
   'delivered',
   'completed',
 ]
-type OrderTimestamp = 'confirmedAt' | 'shippedAt' | 'deliveredAt' | 'completedAt' | 'cancelledAt'
+export type OrderTimestamp =
+  | 'confirmedAt'
+  | 'shippedAt'
+  | 'deliveredAt'
+  | 'completedAt'
+  | 'cancelledAt'
 const timestampByStatus: Partial<Record<OrderStatus, OrderTimestamp>> = {
   confirmed: 'confirmedAt',
   shipped: 'shippedAt',

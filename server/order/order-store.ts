@@ -8,12 +8,13 @@ import {
   OrderPayment,
   type orderApi,
 } from '#contract/order.ts'
+import type { PaymentInput } from '#contract/order-input.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 import { assertFound, assertVersion, failField } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { createOrderEvent } from './order-event.ts'
-import { allowedTransitions, getBalance } from './order-status.ts'
+import { allowedTransitions, getBalance, type OrderTimestamp } from './order-status.ts'
 
 type OrderUpdateBody = z.infer<typeof orderApi.update.body>
 /** The row of an order, with columns that the status rules need and the reply does not contain. */
@@ -25,6 +26,36 @@ type OrderLineRecord = OrderLine & { tookStock: boolean }
 export type LockedOrder = OrderRecord & {
   lines: OrderLineRecord[]
   fulfillments: z.infer<typeof Fulfillment>[]
+}
+
+type OrderColumns = Pick<Order, 'number' | 'currency'> &
+  Partial<Omit<OrderRecord, '_id' | 'customer' | 'version' | 'createdAt' | OrderTimestamp>> &
+  Partial<Record<OrderTimestamp, Date | string | null>> & {
+    customerId?: string | null
+    customerName?: string
+    customerEmail?: string
+    customerPhone?: string
+  }
+type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'total'> &
+  Partial<Omit<OrderLineRecord, '_id' | 'product' | 'variant'>> & {
+    orderId: string
+    productId?: string | null
+    variantId?: string | null
+    cost?: number | null
+    taxRate?: number
+  }
+type PaymentColumns = z.infer<typeof PaymentInput> &
+  Pick<z.infer<typeof OrderPayment>, 'kind'> & { orderId: string; at?: Date | string }
+type FulfillmentColumns = Partial<
+  Omit<z.infer<typeof Fulfillment>, '_id' | 'shippedAt' | 'deliveredAt'>
+> & { orderId: string; shippedAt?: Date | string; deliveredAt?: Date | string | null }
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    order: OrderColumns
+    order_line: OrderLineColumns
+    payment: PaymentColumns
+    fulfillment: FulfillmentColumns
+  }
 }
 
 export const customerColumn = (tx: Tx) => tx`
@@ -119,20 +150,27 @@ export async function listLinesAndFulfillments(
 
 const shippedStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed', 'returned']
 
+/** Returns the given fields whose values differ from the current ones. */
+function getChanges<T extends object>(input: T, current: T): Partial<T> {
+  const changes: Partial<T> = {}
+  for (const field in input)
+    if (input[field] !== undefined && !isDeepStrictEqual(input[field], current[field]))
+      changes[field] = input[field]
+  return changes
+}
+
 export async function updateOrder(
   tx: Tx,
   id: string,
   { version, ...input }: OrderUpdateBody,
 ): Promise<Order> {
-  const order: Record<string, unknown> & LockedOrder = await lockOrder(tx, id, version)
-  const changedFields = Object.entries(input).filter(
-    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, order[field]),
-  )
-  const fields = changedFields.map(([field]) => field)
+  const order = await lockOrder(tx, id, version)
+  const changes = getChanges(input, order)
+  const fields = Object.keys(changes)
   if (fields.includes('shippingAddress') && shippedStatuses.includes(order.status))
     throw failField('shippingAddress', 'already_shipped', {}, 409)
-  if (changedFields.length > 0) {
-    await updateVersionedRow(tx, 'order', id, Object.fromEntries(changedFields))
+  if (fields.length > 0) {
+    await updateVersionedRow(tx, 'order', id, changes)
     await createOrderEvent(tx, id, 'edited', { fields })
   }
   return getOrder(tx, id)

@@ -10,7 +10,7 @@ import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db
 import { batch } from '../lib/db/query-batch.ts'
 
 declare module '../lib/db/table-fields.ts' {
-  interface RequestFields {
+  interface TableColumns {
     payment_method: PaymentMethodInput
   }
 }

@@ -16,6 +16,12 @@ import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { lockStaffAndAuthorize } from '../rule/staff-change.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    role: Pick<Role, 'role'> & RoleInput
+  }
+}
+
 type RoleRow = {
   id: string
   role: string

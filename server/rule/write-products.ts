@@ -4,6 +4,12 @@ import type { ImageInput } from '#contract/product-image.ts'
 import { bulkInsert, bulkUpdate, toJsonRows } from '../lib/db/bulk-write.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    product: z.infer<typeof ProductFields>
+  }
+}
+
 /**
  * A variant to store. `_id` is null for a new variant, `stock` is null for unchanged stock. `image`
  * is the id of an image of the product or of its media. `imageSource` is the URL of an image that

@@ -21,6 +21,12 @@ import {
   type StaffChangeAuthorization,
 } from '../rule/staff-change.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    invitation: StaffInviteInput & { invitedBy: string }
+  }
+}
+
 type StaffListQuery = z.infer<typeof staffApi.list.query>
 type StaffRow = Omit<Staff, 'ability' | 'avatar'> & { avatar: string; abilities: Ability[] | null }
 

@@ -5,6 +5,13 @@ import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    list_view: Pick<View, 'list' | 'name'> &
+      Partial<Pick<View, 'query' | 'columns' | 'density' | 'isShared'>> & { personId?: string }
+  }
+}
+
 type ViewCreateBody = z.infer<typeof viewApi.create.body>
 type ViewUpdateBody = z.infer<typeof viewApi.update.body>
 

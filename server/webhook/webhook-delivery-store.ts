@@ -5,12 +5,20 @@ import {
   getEventSubjects,
   type WebhookDelivery,
   type WebhookDeliveryDetail,
+  type WebhookEventType,
 } from '#contract/webhook.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { buildPageBatch } from '../lib/call/list.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
+
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    webhook_event: { type: WebhookEventType | 'test'; about: string; data: object }
+    webhook_delivery: { webhookId: string; eventId: string; isRepeat?: boolean }
+  }
+}
 
 const deliveryColumns = (tx: Tx) => tx`
   d.id as "_id", d.event_id as event, e.type, d.status, d.attempts, d.is_repeat,

@@ -16,6 +16,20 @@ import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { canSeeEvent } from './webhook-delivery-store.ts'
 import { createWebhookSecret, webhookSecretPrefix } from './webhook-sign.ts'
 
+type WebhookColumns = WebhookInput & {
+  secret: Buffer
+  hint: string
+  madeBy?: string
+  isOn?: boolean
+  hasGivenUp?: boolean
+  failingSince?: null
+}
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    webhook: WebhookColumns
+  }
+}
+
 const webhookColumns = (tx: Tx) => tx`
   id as "_id", url, name, events, ${webhookSecretPrefix} || '…' || hint as masked_secret,
   failing_since, version, created_at,

@@ -85,10 +85,10 @@ afterAll(() => t.close())
  * path.
  */
 async function insertSessionAndPasskey(tx: Tx, personId: string) {
-  const session = await insertRow(tx, 'session', {
-    personId,
-    expiresAt: new Date(Date.now() + 60_000),
-  })
+  const [sessionRow] = await tx<{ id: string }[]>`
+    insert into session (person_id, expires_at)
+    values (${personId}, now() + interval '1 minute') returning id`
+  const session = String(sessionRow?.id)
   await tx`
     insert into passkey (id, person_id, credential_id, public_key, name)
     values (${session}, ${personId}, '\\x01', '\\x02', 'Laptop')`

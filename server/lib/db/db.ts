@@ -11,7 +11,7 @@ import {
 import { openPool, type Pool } from './pool.ts'
 import { type QueryBatch, runBatch } from './query-batch.ts'
 import { buildBeginStatement, type TransactionScope } from './scope.ts'
-import type { TableFields, WithoutOtherKeys } from './table-fields.ts'
+import type { TableFields, TableName, WithoutOtherKeys } from './table-fields.ts'
 
 /** A transaction: a tagged template that sends SQL within it. */
 export type Tx = postgres.Sql
@@ -167,7 +167,7 @@ export const toRow = (values: object) =>
   )
 
 /** Inserts one row, with keys in camel case, and returns its id. */
-export async function insertRow<Table extends string, Values extends TableFields<Table>>(
+export async function insertRow<Table extends TableName, Values extends TableFields<Table>>(
   tx: Tx,
   table: Table,
   values: Values & WithoutOtherKeys<Table, Values>,
@@ -181,7 +181,7 @@ export async function insertRow<Table extends string, Values extends TableFields
 }
 
 /** Inserts many rows with the same keys in one statement. */
-export async function insertRows<Table extends string, Values extends TableFields<Table>>(
+export async function insertRows<Table extends TableName, Values extends TableFields<Table>>(
   tx: Tx,
   table: Table,
   rows: readonly (Values & WithoutOtherKeys<Table, Values>)[],
@@ -191,7 +191,10 @@ export async function insertRows<Table extends string, Values extends TableField
 }
 
 /** Updates the given columns of one row. Writes nothing if there are none. */
-export async function updateRow<Table extends string, Values extends Partial<TableFields<Table>>>(
+export async function updateRow<
+  Table extends TableName,
+  Values extends Partial<TableFields<Table>>,
+>(
   tx: Tx,
   table: Table,
   id: string,
@@ -207,7 +210,7 @@ export async function updateRow<Table extends string, Values extends Partial<Tab
  * Like `updateRow`, for tables with the columns `version` and `updated_at`, which it also updates.
  */
 export async function updateVersionedRow<
-  Table extends string,
+  Table extends TableName,
   Values extends Partial<TableFields<Table>>,
 >(
   tx: Tx,

@@ -1,28 +1,32 @@
 import type postgres from 'postgres'
 
 /**
- * The tables whose columns are the fields of a request: a field of the contract is a column with
- * the same name. Each feature adds its own table, next to the code that writes it.
+ * The columns of each table that code can write, in camel case. A column with a default is
+ * optional. Each feature adds its own tables, next to the code that writes them; a field of a
+ * contract is a column with the same name.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: an interface is what features can add to
-export interface RequestFields {}
+export interface TableColumns {}
+/** A table whose columns are declared. Other tables do not compile. */
+export type TableName = keyof TableColumns
+
 /** Columns that the server sets itself. */
 type ServerFields = {
   _id?: string
   version?: number
   position?: number
   createdBy?: string
-  createdAt?: Date
-  updatedAt?: Date
+  createdAt?: Date | string
+  updatedAt?: Date | string
 }
-/** Values that the driver converts, such as `tx.json(address)`. */
-type Stored<T> = { [k in keyof T]: T[k] | postgres.Parameter }
+/** Values that the driver converts, such as `tx.json(address)`, and SQL, such as `tx\`now()\``. */
+type Stored<T> = {
+  [k in keyof T]: T[k] | postgres.Parameter | postgres.PendingQuery<postgres.Row[]>
+}
 
-export type TableFields<Table extends string> = Table extends keyof RequestFields
-  ? Stored<RequestFields[Table]> & ServerFields
-  : object
+export type TableFields<Table extends TableName> = Stored<TableColumns[Table] & ServerFields>
 
 /** Rejects keys without a column in the table at compile time. */
-export type WithoutOtherKeys<Table extends string, Values> = Table extends keyof RequestFields
-  ? { [k in Exclude<keyof Values, keyof (RequestFields[Table] & ServerFields)>]: never }
-  : unknown
+export type WithoutOtherKeys<Table extends TableName, Values> = {
+  [k in Exclude<keyof Values, keyof TableFields<Table>>]: never
+}
