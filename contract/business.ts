@@ -111,7 +111,7 @@ export const businessApi = defineApi('business', {
     summary: 'Create a store',
     body: BusinessInput,
     reply: BusinessDetail,
-    message: 'Store created successfully',
+    message: 'Store created',
     invalidates: ['account'],
   },
   update: {
@@ -122,7 +122,7 @@ export const businessApi = defineApi('business', {
     summary: 'Update a store',
     body: z.object({ data: updateSchema(BusinessInput), ...versionField }),
     reply: BusinessDetail,
-    message: 'Store updated successfully',
+    message: 'Store updated',
     invalidates: ['account', 'domain', 'product', 'order', 'dashboard', 'onboarding'],
   },
   get: {

@@ -246,7 +246,7 @@ export const cmsApi = defineApi('cms', {
     summary: 'Create a content page',
     body: PageInput,
     reply: ContentPage,
-    message: 'Page created successfully',
+    message: 'Page created',
   },
   updatePage: {
     method: 'PATCH',
@@ -255,13 +255,13 @@ export const cmsApi = defineApi('cms', {
     summary: 'Update a content page',
     body: updateSchema(PageInput),
     reply: ContentPage,
-    message: 'Page updated successfully',
+    message: 'Page updated',
   },
   deletePage: {
     method: 'DELETE',
     path: '/page/delete/:id',
     can: 'cms:write',
     summary: 'Delete a content page',
-    message: 'Page deleted successfully',
+    message: 'Page deleted',
   },
 })

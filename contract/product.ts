@@ -237,7 +237,7 @@ export const productApi = defineApi('product', {
     path: '/product/delete/:id',
     can: 'product:write',
     summary: 'Delete a product; orders are kept unchanged',
-    message: 'Product deleted successfully',
+    message: 'Product deleted',
     invalidates: ['category', 'dashboard'],
   },
   bulkUpdateStatus: {

@@ -133,7 +133,7 @@ export const themeApi = defineApi('theme', {
     can: 'theme:write',
     summary: 'Activate a theme',
     reply: Theme,
-    message: 'Theme activated successfully',
+    message: 'Theme activated',
   },
   update: {
     method: 'PATCH',
@@ -142,6 +142,6 @@ export const themeApi = defineApi('theme', {
     summary: 'Update theme settings; omitted settings keep their values',
     body: ThemeEdit,
     reply: Theme,
-    message: 'Theme updated successfully',
+    message: 'Theme updated',
   },
 })

@@ -224,7 +224,7 @@ async function pickTheme(page: Page) {
   const name = await card.getByRole('heading').first().textContent()
   await card.getByRole('button', { name: 'Use theme' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use theme' }).click()
-  await expectMessage(page, 'Theme activated successfully')
+  await expectMessage(page, 'Theme activated')
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Active' })
@@ -240,7 +240,7 @@ async function pickTheme(page: Page) {
       : 'ArrowLeft',
   )
   await page.keyboard.press('Control+s')
-  await expectMessage(page, 'Theme updated successfully')
+  await expectMessage(page, 'Theme updated')
   await page.reload()
   await expect(page.getByRole('slider').first()).not.toHaveAttribute(
     'aria-valuenow',

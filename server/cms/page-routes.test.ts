@@ -37,7 +37,7 @@ test('stores all fields and removes scripts from the body', async () => {
   expect(createReply).toMatchObject({
     status: 201,
     body: {
-      message: 'Page created successfully',
+      message: 'Page created',
       data: { ...careers, isFixed: false, version: 1 },
     },
   })
@@ -55,7 +55,7 @@ test('stores all fields and removes scripts from the body', async () => {
   expect((await getPage('careers')).status).toBe(404)
   expect((await t.call('owner', cmsApi.deletePage, { params: { id: _id } })).body).toEqual({
     status: true,
-    message: 'Page deleted successfully',
+    message: 'Page deleted',
   })
   expect((await getPage('jobs')).status).toBe(404)
 })

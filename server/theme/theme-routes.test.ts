@@ -40,7 +40,7 @@ test('keeps exactly one theme active, also after concurrent activations', async 
   const gallery = await getThemeByCode('gallery')
   const reply = await t.call('owner', themeApi.activate, { params: { id: nocturne._id } })
   expect(reply.body).toMatchObject({
-    message: 'Theme activated successfully',
+    message: 'Theme activated',
     data: { code: 'nocturne', active: true },
   })
   await Promise.all(
@@ -60,7 +60,7 @@ test('merges settings, drops unknown ones and keeps other stores unchanged', asy
     before.version,
   )
   expect(reply.body).toMatchObject({
-    message: 'Theme updated successfully',
+    message: 'Theme updated',
     data: { version: before.version + 1 },
   })
   expect(reply.body.data.settings).toEqual({ ...before.settings, accent: '#0a0b0c', radius: 8 })

@@ -50,7 +50,7 @@ test('adds a second store after a taken URL and switches back to the first', asy
   await fill(screen.getByLabelText(/^Store URL/), 'second-shop')
   await screen.findByText(/^second-shop\..* is available$/)
   await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
-  await screen.findByText('Store created successfully')
+  await screen.findByText('Store created')
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   expect((await listStores()).map(({ slug }) => slug)).toContain('second-shop')
 
@@ -66,7 +66,7 @@ test('updates a store and keeps its URL', async () => {
   await screen.findByText('New orders look like A-1001.')
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(false)
   await userEvent.keyboard('{Control>}s{/Control}')
-  await screen.findByText('Store updated successfully')
+  await screen.findByText('Store updated')
   expect((await listStores()).find(({ _id }) => _id === store?._id)).toMatchObject({
     orderPrefix: 'A-',
     slug: storeSlug(),

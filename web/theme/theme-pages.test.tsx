@@ -29,7 +29,7 @@ test('activates a theme after confirmation and deactivates the other', async () 
   await user.click(card.getByRole('button', { name: 'Use theme' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Use “Nocturne”?' }))
   await user.click(dialog.getByRole('button', { name: 'Use theme' }))
-  expect(await screen.findByText('Theme activated successfully')).toBeDefined()
+  expect(await screen.findByText('Theme activated')).toBeDefined()
   await waitFor(() => expect(screen.getAllByText('Active')).toHaveLength(1))
   expect((await listThemes()).filter(theme => theme.active).map(theme => theme.code)).toEqual([
     'nocturne',
@@ -48,7 +48,7 @@ test('previews settings before they are saved and warns about unreadable colors'
   expect(preview.style.getPropertyValue('--on-accent')).toBe('#2060c0')
   fireEvent.change(color, { target: { value: '#f0f0f0' } })
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Theme updated successfully')).toBeDefined()
+  expect(await screen.findByText('Theme updated')).toBeDefined()
   expect((await listThemes()).find(theme => theme.code === 'harbour')?.settings['onAccent']).toBe(
     '#f0f0f0',
   )
