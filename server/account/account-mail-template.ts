@@ -39,9 +39,7 @@ export const buildEmailVerificationMail = (
     formatGreeting(recipient),
     'Welcome to Storewright. Confirm that this email is yours, so that we can contact you.',
   ],
-  after: [
-    "The link is valid for 24 hours. If you didn't create a store with us, ignore this email.",
-  ],
+  after: ["The link expires in 24 hours. If you didn't create a store with us, ignore this email."],
 })
 
 export const buildPasswordResetMail = (
@@ -57,7 +55,7 @@ export const buildPasswordResetMail = (
     'We received a request for a new password for your Storewright account.',
   ],
   after: [
-    'The link is valid for 30 minutes and works once.',
+    'The link expires in 30 minutes and works once.',
     "If you didn't request it, ignore this email. Your password stays the same.",
   ],
 })
@@ -77,7 +75,7 @@ export const buildEmailChangeMail = (
     'Confirm that it is yours, and it replaces your previous email.',
   ],
   after: [
-    'The link is valid for 24 hours and works once.',
+    'The link expires in 24 hours and works once.',
     "If you didn't request it, ignore this email. Nothing changes.",
   ],
 })

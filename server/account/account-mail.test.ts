@@ -125,7 +125,7 @@ describe('while the mail server is unavailable', () => {
     expect(await listRows()).toEqual([{ hasLink: false }])
     sink.state.isDown = false
     await runRetries(2)
-    expect(mailsTo('waits@example.org', 'You are invited to Pots')).toHaveLength(1)
+    expect(mailsTo('waits@example.org', 'Join Pots on Storewright')).toHaveLength(1)
     expect(await listRows()).toEqual([{ hasLink: true }])
   })
 

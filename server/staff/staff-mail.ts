@@ -91,14 +91,14 @@ async function buildInvitationMail(
       afterSendTx`update invitation set token_hash = ${tokenHash} where id = ${id}`,
     mail: {
       to: row.email,
-      subject: `You are invited to ${store}`,
+      subject: `Join ${store} on Storewright`,
       link: { url: `${siteUrl}/accept-invitation#token=${token}`, label: 'View invitation' },
       lines: [
         'Hello,',
-        `${safeName(row.inviter, 'A colleague')} invites you to work in ${store} on Storewright, as ${role}.`,
+        `${safeName(row.inviter, 'A colleague')} invited you to join ${store} on Storewright as ${role}.`,
       ],
       after: [
-        "The link is valid for 7 days and works once. If you don't know the sender, ignore this email.",
+        "The link expires in 7 days and works once. If you don't know the sender, ignore this email.",
       ],
     },
   }
@@ -127,21 +127,22 @@ async function buildOwnershipOfferMail(
     where o.to_person = ${personId} and o.expires_at > now()`
   if (!row) return undefined
   const store = safeName(row.businessName, `the store ${row.slug}`)
+  const sender = safeName(row.otherPerson, 'An owner')
   return {
     mail: {
       to: row.email,
-      subject: `Do you want to own ${store}?`,
+      subject: `${sender} offered you ownership of ${store}`,
       link: {
         url: `${siteUrl}/apps/staff/ownership/${row.businessId}`,
         label: 'View offer',
       },
       lines: [
         formatGreeting(row.fullName),
-        `${safeName(row.otherPerson, 'An owner')} offers you the ownership of ${store}.`,
+        `${sender} offered you ownership of ${store} on Storewright.`,
         row.staysOwner ? 'You would both be owners.' : 'You would replace them as the owner.',
       ],
       after: [
-        'You accept it with your password. The offer is valid for 7 days. Without your answer, nothing changes.',
+        'You accept it with your password. The offer expires in 7 days. Without your answer, nothing changes.',
       ],
     },
   }
