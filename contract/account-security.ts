@@ -9,7 +9,7 @@ const LinkToken = z.string().min(1).max(200)
 export const ForgotPassword = z.object({ email: Email })
 export const NewPassword = z.object({ token: LinkToken, password: Password })
 export const PasswordConfirmation = z.object({ password: z.string().min(1).max(1000) })
-/** The password, and a two-step code if two-step login is on. */
+/** The password, and a two-step code if two-step authentication is on. */
 export const Reauthentication = PasswordConfirmation.extend({
   otp: z.string().trim().max(40).optional(),
 })
@@ -33,7 +33,7 @@ export const TwoStepState = z.object({
 })
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** Email confirmation, reauthentication and two-step login. */
+/** Email confirmation, reauthentication and two-step authentication. */
 export const accountSecurityApi = defineApi('account', {
   forgotPassword: {
     method: 'POST',
@@ -91,7 +91,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/twoStep/start',
     can: 'signed-in',
     status: 200,
-    summary: 'Start setting up two-step login; it takes effect after confirmation',
+    summary: 'Start setting up two-step authentication; it takes effect after confirmation',
     body: PasswordConfirmation,
     reply: TwoStepSetup,
   },
@@ -100,7 +100,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/twoStep/confirm',
     can: 'signed-in',
     status: 200,
-    summary: 'Turn on two-step login; only this response contains the recovery codes',
+    summary: 'Turn on two-step authentication; only this response contains the recovery codes',
     body: z.object({ code: OneTimeCode }),
     reply: RecoveryCodes,
   },
@@ -109,14 +109,14 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/twoStep/disable',
     can: 'signed-in',
     status: 200,
-    summary: 'Turn off two-step login; requires a code',
+    summary: 'Turn off two-step authentication; requires a code',
     body: Reauthentication,
   },
   getTwoStep: {
     method: 'GET',
     path: '/account/twoStep',
     can: 'signed-in',
-    summary: 'Get the two-step login state',
+    summary: 'Get the two-step authentication state',
     reply: TwoStepState,
   },
   renewRecoveryCodes: {

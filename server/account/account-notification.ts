@@ -38,16 +38,16 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
     ),
   },
   two_step_on: {
-    subject: 'Two-step login is on',
+    subject: 'Two-step authentication is on',
     body: joinSentences(
-      'Two-step login was turned on for your Storewright account.',
+      'Two-step authentication was turned on for your Storewright account.',
       'From now on, you also need a code from your app to log in.',
     ),
   },
   two_step_off: {
-    subject: 'Two-step login is off',
+    subject: 'Two-step authentication is off',
     body: joinSentences(
-      'Two-step login was turned off for your Storewright account.',
+      'Two-step authentication was turned off for your Storewright account.',
       'You now log in with only your password.',
     ),
   },
@@ -102,8 +102,8 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
     ),
     advice: joinSentences(
       'If this was you, wait a few minutes, or set a new password if you forgot yours.',
-      "If it wasn't, nobody logged in with these attempts.",
-      'Protect your account with two-step login and a password that you use nowhere else.',
+      "If it wasn't, no one logged in with these attempts.",
+      'Protect your account with two-step authentication and a password that you use nowhere else.',
     ),
   },
   code_blocked: {

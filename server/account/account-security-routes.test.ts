@@ -264,7 +264,7 @@ describe('an email', () => {
   })
 })
 
-describe('two-step login', () => {
+describe('two-step authentication', () => {
   const createCode = (secret: string, seconds = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: Date.now() + seconds * 1000,
@@ -370,7 +370,7 @@ describe('two-step login', () => {
     ).toBe('two_step_off')
     await t.runJobs()
     expect((await mailsTo(ann.email)).join()).toMatch(
-      /Two-step login is on.*Two-step login is off/s,
+      /Two-step authentication is on.*Two-step authentication is off/s,
     )
   })
 

@@ -113,7 +113,7 @@ describe('a passkey', () => {
     ])
   })
 
-  test('needs a code as well while two-step login is on', async () => {
+  test('needs a code as well while two-step authentication is on', async () => {
     const { as } = await signUp()
     const [code] = await enableTwoSteps(as)
     const startPasskey = (otp?: string) =>
@@ -409,7 +409,7 @@ describe('a concurrent change', () => {
     ).toEqual([])
   })
 
-  test('of two-step login keeps the confirmed secret', async () => {
+  test('of two-step authentication keeps the confirmed secret', async () => {
     const kay = await signUp()
     const startTwoStep = () =>
       t.call(kay.as, accountSecurityApi.startTwoStep, { body: { password } })

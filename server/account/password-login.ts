@@ -22,7 +22,7 @@ type LoginRequest = { body: Login; client: ClientInfo }
 type Credentials = { _id: string; passwordHash: string }
 
 /**
- * Logs a person in with the password and, if two-step login is on, a code.
+ * Logs a person in with the password and, if two-step authentication is on, a code.
  * @throws Problem 400 wrong_credentials, two_step_required, wrong_code, wrong_recovery_code;
  *   429 too_many_tries
  */

@@ -47,8 +47,8 @@ type FullReauthentication = z.infer<typeof Reauthentication> & {
 }
 
 /**
- * Checks the password and, if two-step login is on, a code, before a change that can replace the
- * second step.
+ * Checks the password and, if two-step authentication is on, a code, before a change that can
+ * replace the second step.
  * @throws Problem 400 wrong_password, two_step_required, wrong_code, wrong_recovery_code;
  *   429 too_many_tries
  */

@@ -117,7 +117,7 @@ async function notifyRecoveryCodeUsed(
 }
 
 /**
- * Returns a new secret. Two-step login stays off until a code of the secret is confirmed.
+ * Returns a new secret. Two-step authentication stays off until a code of the secret is confirmed.
  * @throws Problem 409 two_step_on
  */
 export async function startTwoStep(
@@ -144,8 +144,8 @@ export async function startTwoStep(
 }
 
 /**
- * Turns two-step login on and returns the recovery codes. They are stored as hashes, so this is the
- * only time they can be displayed.
+ * Turns two-step authentication on and returns the recovery codes. They are stored as hashes, so
+ * this is the only time they can be displayed.
  * @throws Problem 400 wrong_code; 409 two_step_on
  */
 export async function confirmTwoStep(

@@ -161,7 +161,7 @@ test.each(['/verify-email', '/confirm-email'])(
   },
 )
 
-test('two-step login rejects a wrong code and accepts the right one', async () => {
+test('two-step authentication rejects a wrong code and accepts the right one', async () => {
   const mara = await signUp()
   const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
   const { secret } = (await app.call(as, accountSecurityApi.startTwoStep, { body: { password } }))
