@@ -101,9 +101,9 @@ async function insertOrders(tx: postgres.TransactionSql) {
   await tx`analyze new_order, new_line, numbered_customer`
   await tx`insert into "order" (business_id, id, number, status, payment_status, fulfillment_status, customer_id, customer_name, customer_email, currency, subtotal, total, item_count, created_at)
     select o.business_id, o.id, '#' || 1000 + o.n, o.status, case o.status when 'completed' then 'paid' when 'cancelled' then 'voided' else 'unpaid' end,
-      case o.status when 'completed' then 'delivered' else 'unfulfilled' end, c.id, c.name, c.email, 'USD', l.subtotal, l.subtotal, l.pieces, o.created_at
+      case o.status when 'completed' then 'delivered' else 'unfulfilled' end, c.id, c.name, c.email, 'USD', l.subtotal, l.subtotal, l.quantity, o.created_at
     from new_order o
-    join (select order_id, sum(quantity * price) as subtotal, sum(quantity) as pieces from new_line group by 1) l on l.order_id = o.id
+    join (select order_id, sum(quantity * price) as subtotal, sum(quantity) as quantity from new_line group by 1) l on l.order_id = o.id
     join numbered_customer c on c.business_id = o.business_id and c.nr = o.customer_nr`
   await tx`insert into order_line (business_id, order_id, position, product_id, variant_id, title, sku, image, quantity, unit_price, total)
     select business_id, order_id, position, product_id, variant_id, title, sku, image, quantity, price, quantity * price from new_line`

@@ -54,23 +54,23 @@ export async function sendHostileRequests(server: BenchServer, total: number, se
   // Creating the generators costs more than the requests, so they are reused until the session
   // changes.
   let requests = createRequestArbitrary(headers)
-  for (let done = 0; done < total && isRunning(server); done += batchSize) {
+  for (let sentCount = 0; sentCount < total && isRunning(server); sentCount += batchSize) {
     if (sender.isLoggedOut || performance.now() - loggedInAt > sessionMs) {
-      sender.headers = (await signUp(server.url, `hostile${done}`)).headers
+      sender.headers = (await signUp(server.url, `hostile${sentCount}`)).headers
       sender.isLoggedOut = false
       loggedInAt = performance.now()
       requests = createRequestArbitrary(sender.headers)
     }
     const batch = fc.sample(requests, {
-      numRuns: Math.min(batchSize, total - done),
-      seed: seed + done,
+      numRuns: Math.min(batchSize, total - sentCount),
+      seed: seed + sentCount,
     })
     await runConcurrently(batch.length, 16, async index => {
       const request = batch[index]
       if (request) await sendRequest(sender, request)
     })
     sentCount += batch.length
-    if (isRunning(server) && (done / batchSize) % sampleInterval === 0)
+    if (isRunning(server) && (sentCount / batchSize) % sampleInterval === 0)
       memorySamples.push(await measureMemory(server))
   }
   const seconds = (performance.now() - startedAt) / 1000

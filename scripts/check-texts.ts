@@ -1,7 +1,7 @@
 import { languages } from '../web/lib/preference/language.ts'
 import { findLanguageProblems, toTree } from './language-problems.ts'
 
-// Lists what translators have to do. `npm run texts` summarizes all languages. `npm run texts de`
+// Lists missing and invalid translations. `npm run texts` summarizes all languages. `npm run texts de`
 // also prints the missing texts of German in English, as JSON to translate and add to
 // `web/locales/de.json`.
 

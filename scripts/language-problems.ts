@@ -13,7 +13,7 @@ const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
 export const loadEnglish = (): Texts => readTexts(`${folder}/en.json`)
 
-/** A language's file; none is the same as an empty one. */
+/** Returns the texts of a language, or none if it has no file. */
 export const loadTexts = (language: string): Texts => {
   try {
     return readTexts(`${folder}/${language}.json`)
@@ -45,7 +45,7 @@ const messageSections: Record<string, Record<string, ErrorTemplate>> = {
   importProblem: importProblemTexts,
 }
 
-/** The English messages of the server. A message with forms is checked by its form for many. */
+/** Returns the English messages of the server. Of plural forms, it returns the form `other`. */
 const listServerTexts = (): [string, string][] => [
   ...Object.entries(messageSections).flatMap(([section, texts]) =>
     Object.entries(texts).map(([code, template]): [string, string] => [
@@ -86,7 +86,7 @@ export function getRequiredTexts(language: string): FlatTexts {
 
 const listPlaceholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name).toSorted()
-/** A form for one thing may say "one" instead of the number; every other place must be there. */
+/** The forms `zero`, `one` and `two` may omit the number. All other placeholders are required. */
 const hasSamePlaceholders = (path: string, [a, b]: [string, string]) => {
   const isSingularForm = /_(zero|one|two)$|\t(zero|one|two)$/.test(path)
   const [actual, expected] = [a, b].map(text =>
@@ -102,10 +102,10 @@ export type LanguageProblems = {
   emptyKeys: string[]
 }
 
-/** What keeps a language from being complete. */
+/** Returns the missing, unused, invalid and empty texts of a language. */
 export function findLanguageProblems(language: string): LanguageProblems {
   const [actualTexts, requiredTexts] = [flatten(loadTexts(language)), getRequiredTexts(language)]
-  // A message of the server can have a form for each count, where the language needs one.
+  // A message of the server can have the plural forms of the language.
   const pluralMessagePaths = new Set(
     [...actualTexts.keys()].flatMap(path => {
       const [section = '', code, form] = path.split('\t')
@@ -133,7 +133,7 @@ export function findLanguageProblems(language: string): LanguageProblems {
   }
 }
 
-/** Flat texts as a tree again. */
+/** Converts the result of `flatten` back to a tree. */
 export function toTree(texts: FlatTexts): Texts {
   const tree: Texts = {}
   for (const [path, text] of texts) {

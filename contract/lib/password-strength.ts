@@ -35,8 +35,8 @@ const estimator = new ZxcvbnFactory({
 export function assessPassword(password: string, owner: PasswordOwner): PasswordAssessment {
   const problem = findOwnerProblem(password, owner)
   if (problem) return { score: 0, problem }
-  const known = [owner.email, owner.fullName ?? '', owner.storeName ?? ''].flatMap(listParts)
-  const { score } = estimator.check(password, known)
+  const personalWords = [owner.email, owner.fullName ?? '', owner.storeName ?? ''].flatMap(listParts)
+  const { score } = estimator.check(password, personalWords)
   return score < requiredScore ? { score, problem: 'common' } : { score }
 }
 

@@ -76,16 +76,16 @@ describe('while the mail server is unavailable', () => {
     ]).toEqual([0, 0])
     sink.state.isDown = false
     await runRetries(2)
-    const sent = mailsTo(mia.email, 'Set a new password')
+    const emails = mailsTo(mia.email, 'Set a new password')
     expect([
-      sent.length,
+      emails.length,
       await countLinks(mia, 'reset_password'),
       await countEvents(mia, 'password_reset_asked'),
     ]).toEqual([1, 1, 1])
     expect(
       (
         await t.call(undefined, accountSecurityApi.resetPassword, {
-          body: { token: tokenOf(sent[0]), password: 'the-next-good-one' },
+          body: { token: tokenOf(emails[0]), password: 'the-next-good-one' },
         })
       ).status,
     ).toBe(200)

@@ -48,8 +48,8 @@ const line = (max: number) =>
     .map(text => toSingleLine(text).slice(0, max))
     .map(toSingleLine)
 /**
- * Whether a spreadsheet shows this cell as it stands, also one that parts the file at semicolons. A
- * number may have its minus.
+ * Returns whether a spreadsheet displays this cell unchanged, even if it splits the file at
+ * semicolons. Numbers can be negative.
  */
 const isInert = (cell: string) =>
   !/(^|[;\t\r\n]["']*(?<!'))[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) || /^-\d+(\.\d+)?$/.test(cell)

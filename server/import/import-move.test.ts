@@ -25,8 +25,8 @@ async function bringIn(
   const body = new FormData()
   body.append('kind', kind)
   body.append('file', new Blob([new Uint8Array(Buffer.from(csv))]), 'file.csv')
-  const made = await t.call(as, importApi.create, { body })
-  const params = { id: made.body.data._id }
+  const created = await t.call(as, importApi.create, { body })
+  const params = { id: created.body.data._id }
   await t.runJobs()
   const plan: Import = (await t.call(as, importApi.get, { params })).body.data
   await t.call(as, importApi.start, { params })

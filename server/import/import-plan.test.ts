@@ -117,7 +117,7 @@ describe('an existing product', () => {
   ] satisfies [string, Partial<ProductDraft>][])('shows %s as the only change', (field, more) => {
     const plan = planOne(draft(more), stored(draft()))
     expect(plan.action === 'update' && plan.changes.map(change => change.field)).toEqual([field])
-    // Written and brought in once more, nothing is left to change.
+    // Importing the written product again changes nothing.
     expect(planOne(draft(more), toExistingProduct(plan)).action).toBe('unchanged')
   })
   it('keeps fields that are not in the file', () => {

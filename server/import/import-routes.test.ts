@@ -71,11 +71,11 @@ describe('a catalog in our own format', () => {
     })
     expect(await t.changes()).toBe(before)
 
-    const done = await run(csv)
-    expect(done).toMatchObject({ status: 'done', progress: 1, counts: plan.counts })
-    expect(done.pictures).toMatchObject({ ready: 0, failed: 0, isFetching: false })
-    expect(done.pictures.waiting).toBeGreaterThan(10)
-    const [first] = await items(done._id)
+    const finished = await run(csv)
+    expect(finished).toMatchObject({ status: 'done', progress: 1, counts: plan.counts })
+    expect(finished.pictures).toMatchObject({ ready: 0, failed: 0, isFetching: false })
+    expect(finished.pictures.waiting).toBeGreaterThan(10)
+    const [first] = await items(finished._id)
     expect(first).toMatchObject({
       position: 0,
       row: 2,
@@ -153,32 +153,32 @@ describe('a file with errors', () => {
       'c,,,,,5,,,',
       'd,Also good,,,D,7,shopify,1,Cellar',
     )
-    const done = await run(csv)
-    expect(done.counts).toMatchObject({ create: 2, skip: 2, error: 2 })
+    const finished = await run(csv)
+    expect(finished.counts).toMatchObject({ create: 2, skip: 2, error: 2 })
     expect(
-      (await items(done._id)).map(item => [item.name, item.action, item.size, item.reasons.length]),
+      (await items(finished._id)).map(item => [item.name, item.action, item.size, item.reasons.length]),
     ).toEqual([
       ['a', 'create', 2, 0],
       ['b', 'skip', 0, 1],
       ['c', 'skip', 1, 1],
       ['d', 'create', 1, 0],
     ])
-    expect(done.problems.map(problem => [problem.row, problem.level])).toEqual([
+    expect(finished.problems.map(problem => [problem.row, problem.level])).toEqual([
       [4, 'error'],
       [6, 'error'],
     ])
-    expect(done.problems[0]).toMatchObject({
+    expect(finished.problems[0]).toMatchObject({
       code: 'not_a_number',
       message: "“ten” isn't a number.",
       params: { value: 'ten' },
     })
-    const [, invalidItem, incompleteItem] = await items(done._id)
+    const [, invalidItem, incompleteItem] = await items(finished._id)
     expect(invalidItem).toMatchObject({
       reasons: ["“ten” isn't a number."],
       problems: [{ code: 'not_a_number', params: { value: 'ten' } }],
     })
     expect(incompleteItem).toMatchObject({ problems: [{ code: 'new_product_without_title' }] })
-    const problems = await t.call('owner', importApi.downloadProblems, { params: { id: done._id } })
+    const problems = await t.call('owner', importApi.downloadProblems, { params: { id: finished._id } })
     expect(String(problems.body).split('\r\n')[0]).toBe('\uFEFFRow,Column,Level,Code,Message')
     expect(String(problems.body).split('\r\n')).toHaveLength(4)
     const categories = await t.inStore(
@@ -197,8 +197,8 @@ describe('a file with errors', () => {
       'a,Better,Size,S,A-S,12,shopify,3,Cellar > Racks',
       'a,,,M,A-M,11,shopify,4,',
     )
-    const done = await run(csv)
-    expect((await items(done._id, { action: 'update' }))[0]).toMatchObject({
+    const finished = await run(csv)
+    expect((await items(finished._id, { action: 'update' }))[0]).toMatchObject({
       name: 'a',
       changes: [
         { field: 'title', from: 'Good', to: 'Better' },
@@ -216,10 +216,10 @@ describe('a file with errors', () => {
         { length: 9 },
         (_, i) => `v${i},V${i},${i === 4 ? 'Shunned' : 'Fine'},${i}`,
       )
-      const done = await run(lines('Handle,Title,Vendor,Variant Price', ...rows))
-      expect(done.counts).toMatchObject({ create: 8, skip: 1, error: 1 })
-      expect(done.problems).toMatchObject([{ row: 6, code: 'refused', level: 'error' }])
-      expect((await items(done._id, { action: 'skip' }))[0]).toMatchObject({
+      const finished = await run(lines('Handle,Title,Vendor,Variant Price', ...rows))
+      expect(finished.counts).toMatchObject({ create: 8, skip: 1, error: 1 })
+      expect(finished.problems).toMatchObject([{ row: 6, code: 'refused', level: 'error' }])
+      expect((await items(finished._id, { action: 'skip' }))[0]).toMatchObject({
         name: 'v4',
         target: null,
       })
@@ -259,8 +259,8 @@ describe('an interrupted run', () => {
     expect(half.progress).toBeLessThan(0.9)
     const between = await t.changes()
     await t.runJobs()
-    const done = await get(_id)
-    expect(done).toMatchObject({ status: 'done', counts: { create: 450, unchanged: 0 } })
+    const finished = await get(_id)
+    expect(finished).toMatchObject({ status: 'done', counts: { create: 450, unchanged: 0 } })
     const [count] = await t.inStore(
       tx =>
         tx<
@@ -302,7 +302,7 @@ describe('the import rejects', () => {
         422,
         'file',
       ],
-      ['columns of nobody', 'Foo,Bar\n1,2\n', 'products', 422, 'file'],
+      ['unknown columns', 'Foo,Bar\n1,2\n', 'products', 422, 'file'],
       ['an empty file', '', 'products', 422, 'file'],
       ['an unknown kind', 'Handle,Title\n', 'customers', 422, 'kind'],
       ['no kind', 'Handle,Title\n', undefined, 422, 'kind'],

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** An import as it stands, with its file. */
-async function put(status: string, endedAgo: string | null = null): Promise<string> {
+/** Inserts an import with this status and its file, and returns its id. */
+async function insertImport(status: string, endedAgo: string | null = null): Promise<string> {
   const fileKey = `${t.people.owner.businessId}/${crypto.randomUUID()}.csv`
   await openDisk(t.app.config, 'imports').putStream(
     fileKey,
@@ -30,20 +30,20 @@ const keyOf = async (id: string) =>
   (
     await t.inStore(tx => tx<{ fileKey: string }[]>`select file_key from import where id = ${id}`)
   )[0]?.fileKey ?? ''
-/** As the clock does it. */
-async function tick(job: 'import.tidy' | 'import.rescue') {
+/** Runs the job as the scheduler does. */
+async function runScheduledJob(job: 'import.tidy' | 'import.rescue') {
   await t.sql`select graphile_worker.add_job(${job})`
   await t.runJobs()
 }
 
 test('deletes a file a week after its import has ended, and rejects a new start', async () => {
   const [old, fresh, waiting] = [
-    await put('cancelled', '8 days'),
-    await put('done', '6 days'),
-    await put('planned'),
+    await insertImport('cancelled', '8 days'),
+    await insertImport('done', '6 days'),
+    await insertImport('planned'),
   ]
   const file = await keyOf(old)
-  await tick('import.tidy')
+  await runScheduledJob('import.tidy')
   expect(await openDisk(t.app.config, 'imports').exists(file)).toBe(false)
   expect([await keyOf(old), await keyOf(fresh), await keyOf(waiting)]).toEqual([
     '',
@@ -57,9 +57,9 @@ test('deletes a file a week after its import has ended, and rejects a new start'
 })
 
 test('fails an import whose job was killed at each attempt, and lets the user start it again', async () => {
-  const killed = await put('running')
-  const tried = await put('running')
-  const checking = await put('planning')
+  const killed = await insertImport('running')
+  const tried = await insertImport('running')
+  const checking = await insertImport('planning')
   for (const [id, attempts] of [
     [killed, 5],
     [tried, 4],
@@ -67,7 +67,7 @@ test('fails an import whose job was killed at each attempt, and lets the user st
     await t.sql`select graphile_worker.add_job('import.run', '{}', job_key => ${`import ${id}`}, run_at => now() + interval '1 hour', max_attempts => 5)`
     await t.sql`update graphile_worker._private_jobs set attempts = ${attempts} where key = ${`import ${id}`}`
   }
-  await tick('import.rescue')
+  await runScheduledJob('import.rescue')
   expect(await get(killed)).toMatchObject({
     status: 'failed',
     code: 'import_run_interrupted',

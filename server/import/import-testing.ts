@@ -1,7 +1,7 @@
 import type { ProductPlan } from './import-plan.ts'
 import type { ExistingProduct } from './product/import-product-value.ts'
 
-/** What the store would hold after a planned product was written. */
+/** Returns the stored product after the plan is written. */
 export function toExistingProduct(plan: ProductPlan): ExistingProduct {
   if (plan.action !== 'create' && plan.action !== 'update')
     throw new Error(`nothing is written for ${plan.action}`)

@@ -19,17 +19,17 @@ import english from './en.json' with { type: 'json' }
 /** Each of these languages must have every English text. */
 const translated = languages.map(({ code }) => code).filter(code => code !== 'en')
 
-/** The same words in two languages. */
+/** Texts that can be the same in two languages. */
 const mayBeSame = [/^https?:/, /^[\w.{}]+@/, /^\{\{/]
 
 const source = listSourceFiles(['web'])
   .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map(path => readFileSync(path, 'utf8'))
-/** The contract, and the themes, whose texts are found by their keys. */
+/** The contract and the themes contain keys of texts. */
 const shared = listSourceFiles(['contract', 'server/theme'])
   .filter(path => /\.ts$/.test(path))
   .map(path => readFileSync(path, 'utf8'))
-/** The activity log names columns, which the migrations declare, and the details of logins. */
+/** The activity log has texts for the columns of the migrations and for the details of logins. */
 const columnNames = listSourceFiles(['server/db/migrations']).flatMap(path => [
   'twoStep',
   ...(readFileSync(path, 'utf8').match(/\b[a-z]\w*\b/g) ?? []),
@@ -135,9 +135,9 @@ describe('English', () => {
 })
 
 /**
- * A key is used when the source names it whole, or when it names its beginning and end around a
- * `${…}` and the part between is a word of the source as well: the name of a status, a field, a
- * section.
+ * Returns a function that tells whether a key is used: the source contains it, or it matches a
+ * template literal such as `order.${status}.title` whose variable parts are words of the source, such
+ * as a status, a field or a section.
  */
 function usedKeys(): (key: string) => boolean {
   const sections = Object.keys(loadEnglish()).join('|')

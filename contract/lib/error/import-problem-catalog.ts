@@ -16,7 +16,7 @@ export const importRowErrors = {
   too_large: '“{{value}}” is too large.',
   too_long: 'Shorten this text to at most {{maximum}} characters. It has {{length}}.',
   handle_missing: "This row has no handle, so we can't tell its product. Add the handle.",
-  title_missing: 'This product has no name. Add one.',
+  title_missing: 'This product has no title. Add one.',
   price_missing: 'This variant has no price. Add one.',
   status_unknown: "“{{value}}” isn't a status. Use active, draft or archived.",
   parent_missing: "The product “{{parent}}” of this variation isn't in the file. Add it.",
@@ -78,7 +78,7 @@ export const importRowWarnings = {
   },
   category_too_deep: 'Categories can have at most {{count}} levels. Deeper levels are skipped.',
   too_many_categories: 'A product can have at most {{count}} categories. The others are skipped.',
-  image_address: 'The address of an image must start with https:// or http://. It is skipped.',
+  image_address: 'The URL of an image must start with https:// or http://. It is skipped.',
   too_many_images: {
     one: 'A product can have at most {{maximum}} images. 1 image is skipped.',
     other: 'A product can have at most {{maximum}} images. {{count}} images are skipped.',
@@ -97,16 +97,16 @@ export const importRowWarnings = {
 /** Reasons why an image could not be copied from the URL in the file. */
 export const importImageWarnings = {
   image_copy_no_url:
-    "We couldn't copy the image {{url}}. Its address doesn't start with http:// or https://.",
+    "We couldn't copy the image {{url}}. Its URL doesn't start with http:// or https://.",
   image_copy_credentials:
-    "We couldn't copy the image {{url}}. Its address contains a username or password.",
+    "We couldn't copy the image {{url}}. Its URL contains a username or password.",
   image_copy_no_host: "We couldn't copy the image {{url}}. Its server doesn't exist.",
   image_copy_private: "We couldn't copy the image {{url}}. It isn't on the public internet.",
-  image_copy_no_answer: "We couldn't copy the image {{url}}. Its server didn't answer.",
+  image_copy_no_answer: "We couldn't copy the image {{url}}. Its server didn't respond.",
   image_copy_broke_off: "We couldn't copy the image {{url}}. Its server ended the connection.",
-  image_copy_http_error: "We couldn't copy the image {{url}}. Its server answered with {{answer}}.",
+  image_copy_http_error: "We couldn't copy the image {{url}}. Its server responded with {{answer}}.",
   image_copy_bad_redirect:
-    "We couldn't copy the image {{url}}. It redirects to an address that isn't valid.",
+    "We couldn't copy the image {{url}}. It redirects to a URL that isn't valid.",
   image_copy_too_many_redirects: "We couldn't copy the image {{url}}. It redirects too many times.",
   image_copy_too_large: "We couldn't copy the image {{url}}. It is larger than {{size}} MB.",
   image_copy_too_many_pixels:

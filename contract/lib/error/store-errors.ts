@@ -9,7 +9,7 @@ export const storeErrors = {
   currency_fixed: "You can't change the currency after the first order.",
   store_url_taken: 'This store URL is already in use. Choose a different one.',
   store_url_reserved: 'This store URL is reserved. Choose a different one.',
-  store_url_invalid: 'Enter a store URL with 3 to 40 letters, numbers or single dashes.',
+  store_url_invalid: 'Enter a store URL with 3 to 40 letters, numbers or single hyphens.',
   api_key_not_found: "We couldn't find this API key. It may have been revoked.",
   api_key_limit: 'A store can have at most {{count}} API keys. Revoke one first.',
   api_key_ended: 'This API key was revoked or has expired. Create a new one.',

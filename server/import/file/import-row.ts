@@ -89,7 +89,7 @@ export class RowReader<F extends string> {
     return this.#checkLength(field, toSingleLine(unescapeFormula(cell.trim())), maximum)
   }
 
-  /** Returns several lines as they are. */
+  /** Returns a text of several lines unchanged. */
   multilineText(field: F): string | undefined {
     const cell = this.#getCell(field)
     if (cell === undefined) return undefined

@@ -31,7 +31,7 @@ const catalogues = [
     'shopify-template/product_template_2025.csv',
     { drafts: 3, variants: 16, imageOnly: 1, rows: 17 },
   ],
-  // 25 rows: one grouped product is left out, seven variations belong to two of the others.
+  // 25 rows: one grouped product is skipped, seven variations belong to two of the others.
   ['woocommerce/sample_products.csv', { drafts: 17, variants: 22, imageOnly: 0, rows: 25 }],
 ] as const
 

@@ -12,7 +12,7 @@ import type { ProductColumnKey, ProductRowReader } from '../product/product-fiel
 import { productFields } from '../product/product-fields.ts'
 
 /**
- * A product with variations, or one that is sold as it is. Its variations inherit blank cells of
+ * A product with variations, or one without variations. Its variations inherit blank cells of
  * `row`.
  */
 export type WooProduct = { builder: ProductBuilder; row: ProductRowReader; hasVariations: boolean }
@@ -38,7 +38,7 @@ export function listAttributes(row: ProductRowReader): { name: string; values: s
   })
 }
 
-/** Adds the variant of this row: a variation, or a product that is sold as it is. */
+/** Adds the variant of this row: a variation, or a product without variations. */
 export function addWooVariant(
   product: WooProduct,
   row: ProductRowReader,

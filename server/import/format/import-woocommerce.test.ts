@@ -5,7 +5,7 @@ import { parseProducts } from '../product/parse-products.ts'
 const header =
   'ID,Type,SKU,Name,Published,Visibility in catalog,Short description,Description,Date sale price ends,In stock?,Stock,Backorders allowed?,Weight (lbs),Sale price,Regular price,Categories,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)'
 const fields = header.split(',')
-/** A line of the file from what matters in it. */
+/** Returns a line of the file with these cells; the other cells are blank. */
 const line = (cells: Record<string, string>) =>
   fields.map(name => `"${(cells[name] ?? '').replaceAll('"', '""')}"`).join(',')
 const read = (...lines: Record<string, string>[]) =>
@@ -161,9 +161,9 @@ describe('a file of WooCommerce', () => {
         'Date sale price ends': '2020-01-01 0:00:00',
       },
     ],
-  ])('warns about %s and keeps %i products', async (code, kept, cells) => {
+  ])('warns about %s and keeps %i products', async (code, productCount, cells) => {
     const { drafts, problems } = await read(cells)
-    expect(drafts).toHaveLength(kept)
+    expect(drafts).toHaveLength(productCount)
     expect(problems).toMatchObject([{ level: 'warn', code }])
     expect(drafts.every(draft => code === 'sale_not_running' || draft.status === 'draft')).toBe(
       true,

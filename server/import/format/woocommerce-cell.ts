@@ -16,7 +16,7 @@ export function readDescription(row: ProductRowReader, draft: ProductDraft): voi
   draft.description = parts.map(toParagraphs).join('\n')
 }
 
-/** Turns blank lines of plain text into paragraphs. Text with tags stays as it is. */
+/** Turns blank lines of plain text into paragraphs. Text with tags is unchanged. */
 const toParagraphs = (text: string) =>
   /<[a-z!/]/i.test(text)
     ? text

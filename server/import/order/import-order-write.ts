@@ -202,7 +202,7 @@ function toOrderLineRows(
   })
 }
 
-/** Returns one fulfillment for all shipped units, because the file does not tell parcels apart. */
+/** Returns one fulfillment for all shipped units, because the file does not distinguish fulfillments. */
 function toFulfillmentRows({ draft, id, lineTotals: parts, lineIds }: OrderWrite) {
   const lines = draft.lines.flatMap((line, i) => {
     const quantity = parts[i]?.fulfilled ?? 0

@@ -15,7 +15,7 @@ import { createImageJob } from './import-image-job.ts'
 let t: TestApp
 let web: Server
 let port: number
-let asked: string[] = []
+let requestedPaths: string[] = []
 beforeAll(async () => {
   t = await startTestApp()
   const picture = await sharp({
@@ -24,7 +24,7 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer()
   web = createServer((request, reply) => {
-    asked.push(request.url ?? '')
+    requestedPaths.push(request.url ?? '')
     if (request.url === '/moved') return reply.writeHead(302, { location: '/good.jpg' }).end()
     if (request.url === '/inside')
       return reply.writeHead(302, { location: `http://inside.test:${port}/good.jpg` }).end()
@@ -61,7 +61,7 @@ function endless(reply: {
     if (!reply.write(Buffer.alloc(256 * 1024))) return reply.once('drain', () => endless(reply))
 }
 
-/** `out.test` stands for a server on the web, `inside.test` for one that must not be reached. */
+/** `out.test` resolves to an allowed address, `inside.test` to a forbidden one. */
 const reach: RequestPolicy = {
   resolve: async host => [
     { address: host === 'inside.test' ? '127.0.0.2' : '127.0.0.1', family: 4 },
@@ -163,7 +163,7 @@ test('copies the images of an import, each address once, and reports those that 
   await t.runJobs()
   await t.call('owner', importApi.start, { params })
   await t.runJobs()
-  asked = []
+  requestedPaths = []
   Object.assign(
     t.app.jobs,
     createImageJob(
@@ -192,10 +192,10 @@ test('copies the images of an import, each address once, and reports those that 
     [3, 'image_copy_unsupported', 'warn'],
     [5, 'image_copy_http_error', 'warn'],
   ])
-  expect(asked.toSorted()).toEqual(['/good.jpg', '/none', '/page'])
+  expect(requestedPaths.toSorted()).toEqual(['/good.jpg', '/none', '/page'])
   const list = (await t.call('owner', productApi.list, { query: { sort: 'title' } })).body.data
   expect(list.map((row: { image: string }) => row.image !== '')).toEqual([true, true, false])
-  // The file is the same still, whichever address its pictures now have.
+  // The images now have other URLs, but the same file still contains no changes.
   const again = await t.call('owner', importApi.create, { body: withFile(csv) })
   await t.runJobs()
   expect(

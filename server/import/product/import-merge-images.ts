@@ -64,7 +64,7 @@ const listStoredIndexes = (
     .map(id => variants.findIndex(variant => variant._id === id && id !== undefined))
     .filter(index => index >= 0)
 
-/** Returns where the draft's variant stands among the planned ones, or -1. */
+/** Returns the index of the draft's variant among the planned ones, or -1. */
 function findPlannedIndex(
   draft: ProductDraft,
   variants: readonly ImportedVariant[],

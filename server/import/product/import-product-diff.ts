@@ -9,7 +9,7 @@ import type {
   VariantValue,
 } from './import-product-value.ts'
 
-/** Lists whose order means nothing. */
+/** Lists whose order is irrelevant. */
 const unorderedFields = ['tags', 'categories'] as const
 const isOrdered = (field: string) => !unorderedFields.some(unordered => unordered === field)
 /** The handle identifies a stored product and is never changed by a file. */
@@ -18,7 +18,7 @@ const comparedFields = getShapeKeys(ProductFields).filter(
 )
 const variantFields = getShapeKeys(VariantFields)
 
-/** Returns what differs, field by field. */
+/** Returns the changes of each field. */
 export function diffProduct(existing: ExistingProduct, next: ProductValue): ImportChange[] {
   return [
     ...comparedFields.flatMap(field => listChange(field, existing[field], next[field])),

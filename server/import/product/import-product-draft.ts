@@ -11,7 +11,7 @@ import {
 } from '#contract/product.ts'
 import { ImageInput, type ProductImage } from '#contract/product-image.ts'
 
-/** The contract's limits, and the limit of what only a file has. */
+/** The contract's limits, and the limits of values that only files contain. */
 export const productLimits = {
   ...contractLimits,
   tag: getMaxLength(ProductInput.shape.tags.unwrap().element),

@@ -12,7 +12,7 @@ export type ProductFileFormat = Exclude<ImportFormat, 'storewright'>
 
 type OptionNumber = 1 | 2 | 3
 type AttributeNumber = OptionNumber | 4 | 5
-/** What a file has a column for: a field of the product, or something that only files know. */
+/** A column of a file: a field of the product, or a value that only files contain. */
 export type ProductColumnKey =
   | keyof ProductInput
   | `option${OptionNumber}${'Name' | 'Value' | 'Values'}`
@@ -46,7 +46,7 @@ export type ProductExportRow = {
   formatMoney: (minor: number | null) => string
 }
 
-/** Copies what a row says into a draft, by the format of the file. */
+/** Copies the cells of a row into a draft, for each format. */
 type FormatReaders<Draft> = Partial<
   Record<ProductFileFormat, (row: ProductRowReader, draft: Draft) => void>
 >

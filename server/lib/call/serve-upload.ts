@@ -42,7 +42,7 @@ export function serveUpload<Q, B, R, P extends string>(
   })
 }
 
-/** Serves an upload to the caller's own account, such as their picture. */
+/** Serves an upload to the caller's own account, such as an avatar. */
 export function serveAccountUpload<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,

@@ -166,12 +166,12 @@ describe('products', () => {
   })
   test('a deleted product is reported and the others change', async () => {
     const { _id } = await createProduct({ title: 'Assam' })
-    const gone = '00000000-0000-7000-8000-0000000000ff'
+    const unknownId = '00000000-0000-7000-8000-0000000000ff'
     expect(
-      (await sendBulk(productApi.bulkUpdateStatus, { ids: [gone, _id], status: 'active' })).results,
+      (await sendBulk(productApi.bulkUpdateStatus, { ids: [unknownId, _id], status: 'active' })).results,
     ).toEqual([
       {
-        _id: gone,
+        _id: unknownId,
         name: '',
         ok: false,
         code: 'not_found',
@@ -221,11 +221,11 @@ describe('orders', () => {
           insert into "order" (number, currency, status)
           select '#' || n, 'USD', 'pending' from generate_series(1, 101) n`,
     )
-    const chosen = { where: { status: 'pending' }, expected: 101, status: 'confirmed' }
-    const first = await sendBulk(orderApi.bulkUpdateStatus, chosen)
+    const selection = { where: { status: 'pending' }, expected: 101, status: 'confirmed' }
+    const first = await sendBulk(orderApi.bulkUpdateStatus, selection)
     expect([first.done, first.failed, typeof first.next]).toEqual([100, 0, 'string'])
     expect(
-      await sendBulk(orderApi.bulkUpdateStatus, { ...chosen, after: first.next }),
+      await sendBulk(orderApi.bulkUpdateStatus, { ...selection, after: first.next }),
     ).toMatchObject({
       done: 1,
       next: null,

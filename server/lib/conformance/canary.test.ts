@@ -82,14 +82,14 @@ test('a test fails if another person receives the word in a body, a header or a 
 test('the replies to a store do not depend on the rows of other stores', async () => {
   const { businessId } = t.people.owner
   const readAll = async () => {
-    const told: string[] = []
+    const replies: string[] = []
     // An export creates an audit entry, so the audit differs.
     for (const route of readRoutes)
       if (route.feature !== 'audit')
-        told.push(
+        replies.push(
           `${route.feature}.${route.name} ${normalizeBody((await t.call('owner', route, { params: buildParams(route, businessId), query: buildQuery(route, 'kettle') })).body, [canary])}`,
         )
-    return told
+    return replies
   }
   const before = await readAll()
   await t.sql.begin(async tx => {

@@ -46,7 +46,7 @@ const otherCalls: Record<string, string> = {
   'theme.update': "the fields are the theme's own: theme-routes.test.ts",
   'staff.update': 'changes the role or the status of a member: staff-routes.test.ts',
   'order.updateStatus': 'moves an order: order-status-update.test.ts',
-  'order.updateTracking': 'changes a parcel: order-routes.test.ts',
+  'order.updateTracking': 'updates a fulfillment: order-routes.test.ts',
   'onboarding.update': 'dismisses a hint',
 }
 /** Fields that no reply contains as they were sent, with the reason. */

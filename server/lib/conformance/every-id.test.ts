@@ -174,7 +174,7 @@ describe('unknown fields', () => {
   })
   test('are ignored and never written', async () => {
     const create = routes.find(route => route.path === '/category/create')
-    const made = await t.call('owner', create!, {
+    const created = await t.call('owner', create!, {
       body: {
         name: 'Bowls',
         business_id: t.people.stranger.businessId,
@@ -184,12 +184,12 @@ describe('unknown fields', () => {
         __proto__: { status: 'hidden' },
       },
     })
-    expect(made.body.data).toMatchObject({
+    expect(created.body.data).toMatchObject({
       name: 'Bowls',
       productCount: 0,
       version: 1,
       status: 'visible',
     })
-    expect(made.body.data._id).not.toBe(ids['category'])
+    expect(created.body.data._id).not.toBe(ids['category'])
   })
 })

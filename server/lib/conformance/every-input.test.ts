@@ -29,7 +29,7 @@ afterAll(() => t.close())
 test('every call processes hostile input or rejects it with a message', async () => {
   const { token, businessId } = t.people.owner
   const headers = { authorization: `Bearer ${token}`, 'x-business-id': businessId }
-  const asked = routes.flatMap((route, nr) =>
+  const requests = routes.flatMap((route, nr) =>
     fc.sample(requestArbitrary(route, headers), { numRuns: 3, seed: 40 + nr }),
   )
   const ids: string[] = []
@@ -57,8 +57,8 @@ test('every call processes hostile input or rejects it with a message', async ()
   }
   const statuses: number[] = []
   // Lists and creating calls first, so that the ids of existing rows are known.
-  for (let at = 0; at < asked.length; at += 6)
-    statuses.push(...(await Promise.all(asked.slice(at, at + 6).map(send))))
+  for (let at = 0; at < requests.length; at += 6)
+    statuses.push(...(await Promise.all(requests.slice(at, at + 6).map(send))))
   expect(faults).toEqual([])
   expect(statuses.length).toBeGreaterThan(300)
   expect(

@@ -163,9 +163,9 @@ afterAll(() => t.close())
 async function sendAndRestore(
   who: Tester | undefined,
   route: Route,
-  sent: TestRequest,
+  args: TestRequest,
 ): Promise<Reply> {
-  const reply = await t.call(who, route, sent)
+  const reply = await t.call(who, route, args)
   if (route.method !== 'GET' && reply.status < 300) await intruders.restore()
   return reply
 }
@@ -248,12 +248,12 @@ describe('each role can do exactly what its abilities allow', () => {
     .filter(({ can }) => can !== 'signed-in')
     .map(route => ({ route, title: `${route.method} ${getRouteUrl(route)}` }))
   test.each(inStores)('$title', async ({ route }) => {
-    const sent = buildRequest(route, undefined, ownStore)
+    const args = buildRequest(route, undefined, ownStore)
     const refused = builtInRoles.filter(role => !isRoleAllowed(route, role))
     const statuses = await Promise.all(
       refused.map(async role => [
         role,
-        (await sendAndRestore(intruders.getTester(role), route, sent)).status,
+        (await sendAndRestore(intruders.getTester(role), route, args)).status,
       ]),
     )
     expect(statuses).toEqual(refused.map(role => [role, 403]))
@@ -261,7 +261,7 @@ describe('each role can do exactly what its abilities allow', () => {
     for (const role of builtInRoles.filter(one => isRoleAllowed(route, one)))
       expect([
         role,
-        (await sendAndRestore(intruders.getTester(role), route, sent)).status,
+        (await sendAndRestore(intruders.getTester(role), route, args)).status,
       ]).not.toEqual([role, 403])
   })
 })

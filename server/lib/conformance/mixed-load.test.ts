@@ -58,7 +58,7 @@ async function sendRequest(
   leavesAfterMs: number | undefined,
 ): Promise<{ status: number; text: string } | undefined> {
   const { route, path, body } = pickRequest(store.mark)
-  const sent = request({
+  const clientRequest = request({
     port,
     host: '127.0.0.1',
     method: route.method,
@@ -69,23 +69,23 @@ async function sendRequest(
       ...(body && { 'content-type': 'application/json' }),
     },
   })
-  sent.on('error', () => {})
-  sent.end(body && JSON.stringify(body))
+  clientRequest.on('error', () => {})
+  clientRequest.end(body && JSON.stringify(body))
   if (leavesAfterMs !== undefined) {
     await sleep(leavesAfterMs)
-    sent.destroy()
+    clientRequest.destroy()
     return undefined
   }
-  const [reply] = await once(sent, 'response')
-  const pieces: Buffer[] = []
-  for await (const piece of reply) pieces.push(piece)
-  return { status: reply.statusCode, text: Buffer.concat(pieces).toString() }
+  const [reply] = await once(clientRequest, 'response')
+  const chunks: Buffer[] = []
+  for await (const chunk of reply) chunks.push(chunk)
+  return { status: reply.statusCode, text: Buffer.concat(chunks).toString() }
 }
 
 const getOtherStores = (mark: string) => stores.filter(store => store.mark !== mark)
 const findLeaks = (mark: string, answer: { status: number; text: string } | undefined) =>
   answer && getOtherStores(mark).some(other => answer.text.includes(other.mark))
-    ? [`${mark} was told of another: ${answer.text.slice(0, 200)}`]
+    ? [`${mark} received data of another store: ${answer.text.slice(0, 200)}`]
     : []
 
 test('replies contain only the own store, with few connections and clients that disconnect', async () => {
@@ -111,7 +111,7 @@ test('afterwards the pool is complete, and no connection is still bound to a sto
   const slots = await Promise.all(
     Array.from({ length: poolSize - 1 }, () => t.app.db.pool.acquire()),
   )
-  const held = await Promise.all(
+  const settings = await Promise.all(
     slots.map(
       ({ connection }) =>
         connection`
@@ -122,7 +122,7 @@ test('afterwards the pool is complete, and no connection is still bound to a sto
   )
   for (const slot of slots) t.app.db.pool.release(slot)
   expect(
-    held.map(([row]) => [row?.['business'] ?? '', row?.['person'] ?? '', row?.['open']]),
+    settings.map(([row]) => [row?.['business'] ?? '', row?.['person'] ?? '', row?.['open']]),
   ).toEqual(slots.map(() => ['', '', null]))
   await vi.waitFor(
     async () => {

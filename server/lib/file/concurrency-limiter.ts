@@ -1,7 +1,7 @@
 import { Problem } from '../call/problem.ts'
 
 /**
- * Returns a function that runs at most `maxConcurrent` pieces of work at once in this process and
+ * Returns a function that runs at most `maxConcurrent` tasks at once in this process and
  * lets up to `maxWaiting` others wait in turn.
  * @throws Problem 503 unavailable if too many wait
  */

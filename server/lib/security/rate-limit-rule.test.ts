@@ -109,11 +109,11 @@ test('limits renewals of one session, unknown refresh tokens and questions about
 })
 
 test('limits searches, exports and invitations of one person, and says when to retry', async () => {
-  const asked = (n: number, route: Parameters<typeof t.call>[1], args = {}) =>
+  const callTimes = (n: number, route: Parameters<typeof t.call>[1], args = {}) =>
     runMany(n, () => t.call('owner', route, args))
   for (const [replies, count] of [
-    [await asked(6, searchApi.find, { query: { q: 'cup' } }), 4],
-    [await asked(4, productApi.export), 2],
+    [await callTimes(6, searchApi.find, { query: { q: 'cup' } }), 4],
+    [await callTimes(4, productApi.export), 2],
     [
       await runMany(32, i =>
         t.call('owner', staffApi.invite, {
@@ -143,10 +143,10 @@ test('limits webhook tests, replays and uploads of one person together', async (
       body: { url: 'https://example.com/in', events: ['order.paid'] },
     })
   ).body.data._id
-  const sent = await runMany(3, () =>
+  const replies = await runMany(3, () =>
     t.call('stranger', webhookApi.test, { params: { id: webhook } }),
   )
-  expect(countByStatus(sent)).toEqual({ 202: 2, 429: 1 })
+  expect(countByStatus(replies)).toEqual({ 202: 2, 429: 1 })
   const [delivery] = (await t.call('stranger', webhookApi.listDeliveries, { query: { webhook } }))
     .body.data
   expect(
@@ -193,7 +193,7 @@ test('limits unknown API keys of one network, while valid keys continue to work 
   for (let n = 0; n < 12; n++)
     expect(
       (await open(`sw_live_${'z'.repeat(43)}`, office)).status,
-      'a program that goes on with a revoked key',
+      'a program that keeps using a revoked key',
     ).toBe(401)
   clearApiKeyCache()
   expect((await open(key, office)).status, 'as after a restart').toBe(200)

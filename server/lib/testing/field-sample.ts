@@ -20,7 +20,7 @@ const codesByRound: readonly (readonly unknown[])[] = [
   ['IT', 'it', 'Asia/Tokyo', 'JPY', 9, 340, false],
 ]
 
-/** Returns the first value that the schema accepts as it is, or undefined. */
+/** Returns the first value that the schema accepts unchanged, or undefined. */
 function findScalar(schema: z.core.$ZodType, round: SampleRound): unknown {
   const candidates = [...(candidatesByRound[round] ?? []), ...(codesByRound[round] ?? [])]
   return candidates.find(candidate => {

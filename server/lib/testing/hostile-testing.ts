@@ -5,7 +5,7 @@ import { toJsonSchema } from '../call/envelope.ts'
 import { arbitraryForSchema, isSchema } from './hostile-schema.ts'
 import { bodyDamages, hostileText, idPlaceholder } from './hostile-values.ts'
 
-/** A raw request. `{{id 7}}` stands for the id of a row that an earlier reply contained. */
+/** A raw request. `{{id 7}}` is a placeholder for the id of a row that an earlier reply contained. */
 export type HostileRequest = {
   route: Route
   url: string
@@ -212,7 +212,7 @@ export function fillInIds(
 export const extractIds = (text: string) =>
   [...text.slice(0, 50_000).matchAll(/"_id":"([0-9a-f-]{36})"/g)].flatMap(([, id]) => id ?? [])
 
-/** Returns what is wrong with a reply, or undefined if it is a valid reply of the server. */
+/** Returns the defect of a reply, or undefined if it is a valid reply of the server. */
 export function findResponseProblem(
   status: number,
   text: string,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 const resendDelaySeconds = 60
 
-/** Sends an email again, at most once a minute, because mail takes a while to arrive. */
+/** Sends an email again, at most once a minute, because emails take a while to arrive. */
 export function ResendButton({
   onSend,
   wasSent = true,
