@@ -50,7 +50,7 @@ export async function sendHostileRequests(server: BenchServer, total: number, se
   const sampleInterval = Math.max(1, Math.floor(total / batchSize / 30))
   const startedAt = performance.now()
   let loggedInAt = startedAt
-  let sentCount = 0
+  const sentCount = 0
   // Creating the generators costs more than the requests, so they are reused until the session
   // changes.
   let requests = createRequestArbitrary(headers)

@@ -35,7 +35,9 @@ const estimator = new ZxcvbnFactory({
 export function assessPassword(password: string, owner: PasswordOwner): PasswordAssessment {
   const problem = findOwnerProblem(password, owner)
   if (problem) return { score: 0, problem }
-  const personalWords = [owner.email, owner.fullName ?? '', owner.storeName ?? ''].flatMap(listParts)
+  const personalWords = [owner.email, owner.fullName ?? '', owner.storeName ?? ''].flatMap(
+    listParts,
+  )
   const { score } = estimator.check(password, personalWords)
   return score < requiredScore ? { score, problem: 'common' } : { score }
 }

@@ -88,12 +88,12 @@ export function hasPermission(abilities: readonly Ability[], permission: Permiss
   return allows(abilities, subject, action)
 }
 
-/** Returns whether `own` includes all of `wanted`. Users can only grant abilities they have. */
-export const coversAbilities = (held: readonly Ability[], requested: readonly Ability[]): boolean =>
+/** Returns whether `own` includes all of `requested`. Users can only grant abilities they have. */
+export const coversAbilities = (own: readonly Ability[], requested: readonly Ability[]): boolean =>
   requested.every(({ action, subject }) =>
     action === 'manage'
-      ? allows(held, subject, 'read') && allows(held, subject, 'write')
-      : allows(held, subject, action),
+      ? allows(own, subject, 'read') && allows(own, subject, 'write')
+      : allows(own, subject, action),
   )
 
 /** Returns the abilities that both sides grant. */

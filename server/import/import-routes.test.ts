@@ -156,7 +156,12 @@ describe('a file with errors', () => {
     const finished = await run(csv)
     expect(finished.counts).toMatchObject({ create: 2, skip: 2, error: 2 })
     expect(
-      (await items(finished._id)).map(item => [item.name, item.action, item.size, item.reasons.length]),
+      (await items(finished._id)).map(item => [
+        item.name,
+        item.action,
+        item.size,
+        item.reasons.length,
+      ]),
     ).toEqual([
       ['a', 'create', 2, 0],
       ['b', 'skip', 0, 1],
@@ -178,7 +183,9 @@ describe('a file with errors', () => {
       problems: [{ code: 'not_a_number', params: { value: 'ten' } }],
     })
     expect(incompleteItem).toMatchObject({ problems: [{ code: 'new_product_without_title' }] })
-    const problems = await t.call('owner', importApi.downloadProblems, { params: { id: finished._id } })
+    const problems = await t.call('owner', importApi.downloadProblems, {
+      params: { id: finished._id },
+    })
     expect(String(problems.body).split('\r\n')[0]).toBe('\uFEFFRow,Column,Level,Code,Message')
     expect(String(problems.body).split('\r\n')).toHaveLength(4)
     const categories = await t.inStore(

@@ -58,11 +58,11 @@ test('deletes a file a week after its import has ended, and rejects a new start'
 
 test('fails an import whose job was killed at each attempt, and lets the user start it again', async () => {
   const killed = await insertImport('running')
-  const tried = await insertImport('running')
+  const retrying = await insertImport('running')
   const checking = await insertImport('planning')
   for (const [id, attempts] of [
     [killed, 5],
-    [tried, 4],
+    [retrying, 4],
   ] as const) {
     await t.sql`select graphile_worker.add_job('import.run', '{}', job_key => ${`import ${id}`}, run_at => now() + interval '1 hour', max_attempts => 5)`
     await t.sql`update graphile_worker._private_jobs set attempts = ${attempts} where key = ${`import ${id}`}`
@@ -78,7 +78,7 @@ test('fails an import whose job was killed at each attempt, and lets the user st
     status: 'failed',
     message: expect.stringContaining('Upload it again'),
   })
-  expect((await get(tried)).status).toBe('running')
+  expect((await get(retrying)).status).toBe('running')
   expect((await t.call('owner', importApi.start, { params: { id: killed } })).status).toBe(202)
   await t.runJobs()
   expect((await get(killed)).status).toBe('done')

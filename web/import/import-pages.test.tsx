@@ -129,11 +129,11 @@ test('hides the upload from staff who can only view imports', async () => {
 })
 
 test('continues an upload after the user leaves the page and does not navigate when it ends', async () => {
-  const sent = Promise.withResolvers<string>()
+  const uploadEnd = Promise.withResolvers<string>()
   // jsdom sends no files.
   const upload = vi.spyOn(transfer, 'upload').mockImplementation(async (_route, { onProgress }) => {
     onProgress?.(0.25)
-    return { _id: await sent.promise } as never
+    return { _id: await uploadEnd.promise } as never
   })
   const { router } = await renderApp(app, '/apps/import')
   const field = await waitFor(
@@ -149,7 +149,7 @@ test('continues an upload after the user leaves the page and does not navigate w
       'aria-valuenow',
     ),
   ).toBe('25')
-  sent.resolve('any-import-id')
+  uploadEnd.resolve('any-import-id')
   await waitFor(() =>
     expect(screen.queryByRole('progressbar', { name: 'Uploading spring.csv' })).toBeNull(),
   )

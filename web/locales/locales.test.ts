@@ -46,10 +46,10 @@ describe.each(translated)('%s', language => {
   })
 
   it('has no sentence left in English', () => {
-    const needed = getRequiredTexts(language)
+    const requiredTexts = getRequiredTexts(language)
     const same = [...flatten(loadTexts(language))].filter(
       ([path, text]) =>
-        text === needed.get(path) &&
+        text === requiredTexts.get(path) &&
         text.split(' ').length > 3 &&
         !mayBeSame.some(one => one.test(text)),
     )
@@ -124,13 +124,13 @@ describe('English', () => {
   })
 
   it('has no text that no page uses', () => {
-    const used = usedKeys()
+    const isUsed = findUsedKeys()
     const keys = new Set(
       [...flatten(loadEnglish()).keys()].map(path =>
         path.replaceAll('\t', '.').replace(/_(one|other)$/, ''),
       ),
     )
-    expect([...keys].filter(key => !used(key))).toEqual([])
+    expect([...keys].filter(key => !isUsed(key))).toEqual([])
   })
 })
 
@@ -139,7 +139,7 @@ describe('English', () => {
  * template literal such as `order.${status}.title` whose variable parts are words of the source, such
  * as a status, a field or a section.
  */
-function usedKeys(): (key: string) => boolean {
+function findUsedKeys(): (key: string) => boolean {
   const sections = Object.keys(loadEnglish()).join('|')
   const all = source.join('\n')
   const whole = new Set(

@@ -104,7 +104,8 @@ export const importImageWarnings = {
   image_copy_private: "We couldn't copy the image {{url}}. It isn't on the public internet.",
   image_copy_no_answer: "We couldn't copy the image {{url}}. Its server didn't respond.",
   image_copy_broke_off: "We couldn't copy the image {{url}}. Its server ended the connection.",
-  image_copy_http_error: "We couldn't copy the image {{url}}. Its server responded with {{answer}}.",
+  image_copy_http_error:
+    "We couldn't copy the image {{url}}. Its server responded with {{answer}}.",
   image_copy_bad_redirect:
     "We couldn't copy the image {{url}}. It redirects to a URL that isn't valid.",
   image_copy_too_many_redirects: "We couldn't copy the image {{url}}. It redirects too many times.",

@@ -141,6 +141,6 @@ function selectUsedParams(
   params: ErrorParams = {},
 ): ErrorParams | undefined {
   const text = typeof template === 'string' ? template : template.other
-  const used = Object.entries(params).filter(([name]) => text.includes(`{{${name}}}`))
-  return used.length > 0 ? Object.fromEntries(used) : undefined
+  const usedParams = Object.entries(params).filter(([name]) => text.includes(`{{${name}}}`))
+  return usedParams.length > 0 ? Object.fromEntries(usedParams) : undefined
 }

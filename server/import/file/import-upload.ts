@@ -25,18 +25,18 @@ export async function storeUpload(
   businessId: string,
 ): Promise<StoredImportFile> {
   const fileKey = `${businessId}/${crypto.randomUUID()}.csv`
-  let stored: { fileName: string; bytes: number } | undefined
+  let storedFile: { fileName: string; bytes: number } | undefined
   try {
     for await (const file of files) {
-      if (stored) throw failField('file', 'import_one_file')
-      stored = await saveFile(file, fileKey, disk)
+      if (storedFile) throw failField('file', 'import_one_file')
+      storedFile = await saveFile(file, fileKey, disk)
     }
-    if (!stored) throw failField('file', 'import_file_missing')
+    if (!storedFile) throw failField('file', 'import_file_missing')
     const kind = ImportKind.safeParse(fields['kind'])
     if (!kind.success)
       throw failField('kind', 'invalid_value', { options: ImportKind.options.join(', ') })
     await verifyHeader(await disk.getStream(fileKey), kind.data)
-    return { kind: kind.data, fileKey, ...stored }
+    return { kind: kind.data, fileKey, ...storedFile }
   } catch (error) {
     await disk.delete(fileKey).catch(() => {})
     throw error

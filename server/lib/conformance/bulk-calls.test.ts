@@ -168,7 +168,8 @@ describe('products', () => {
     const { _id } = await createProduct({ title: 'Assam' })
     const unknownId = '00000000-0000-7000-8000-0000000000ff'
     expect(
-      (await sendBulk(productApi.bulkUpdateStatus, { ids: [unknownId, _id], status: 'active' })).results,
+      (await sendBulk(productApi.bulkUpdateStatus, { ids: [unknownId, _id], status: 'active' }))
+        .results,
     ).toEqual([
       {
         _id: unknownId,

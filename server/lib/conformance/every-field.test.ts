@@ -201,13 +201,13 @@ async function sendFields(route: Route, fieldCase: FieldCase, round: SampleRound
   })
   expect(reply.status, `${getName(route)}: ${JSON.stringify(reply.body)}`).toBeLessThan(300)
   // A list ends with the newest record.
-  const stored = read(toObject([reply.body.data].flat().at(-1)))
+  const storedFields = read(toObject([reply.body.data].flat().at(-1)))
   const name = getName(route)
   const isUnread = (key: string) => `${route.feature}.${key}` in unreadFields
   const compared = Object.entries(fields).filter(([key]) => !isUnread(key))
   for (const [key, value] of compared)
-    expect(stored, `${name} keeps ${key}`).toMatchObject({ [key]: value })
-  return String(stored[param === 'id' ? '_id' : param])
+    expect(storedFields, `${name} keeps ${key}`).toMatchObject({ [key]: value })
+  return String(storedFields[param === 'id' ? '_id' : param])
 }
 
 const namedCases = cases.map(fieldCase => ({

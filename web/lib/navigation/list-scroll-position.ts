@@ -8,9 +8,9 @@ const storageKey = (path: string) => `list-position ${path}`
 
 function loadScrollPosition(path: string): ListScrollPosition | undefined {
   try {
-    const stored = sessionStorage.getItem(storageKey(path))
+    const json = sessionStorage.getItem(storageKey(path))
     // Only `useSaveListPosition` writes under this key.
-    return stored === null ? undefined : (JSON.parse(stored) as ListScrollPosition)
+    return json === null ? undefined : (JSON.parse(json) as ListScrollPosition)
   } catch {
     return undefined
   }
@@ -46,10 +46,10 @@ export function useReturnedRow(isReady: boolean): string | undefined {
   const { pathname, search, state } = useLocation()
   const type = useNavigationType()
   const [position] = useState(() => {
-    const stored = loadScrollPosition(pathname)
+    const storedPosition = loadScrollPosition(pathname)
     const isReturn =
       type === 'POP' || (typeof state === 'object' && state !== null && 'isReturn' in state)
-    return isReturn && stored?.search === search ? stored : undefined
+    return isReturn && storedPosition?.search === search ? storedPosition : undefined
   })
   useEffect(
     function restoreScroll() {
