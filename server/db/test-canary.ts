@@ -37,7 +37,7 @@ const belongsToPerson = (columns: readonly CanaryColumn[]) =>
   )
 
 /**
- * Returns values of columns that reject the value by type and name. Null stands for the default.
+ * Returns values of columns that reject the value by type and name. Null means the default.
  */
 const getSpecialValues = ({ other, word }: Canary): Record<string, string | null> => ({
   'person.preferences': null,

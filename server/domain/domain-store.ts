@@ -66,7 +66,7 @@ export async function createDomain(tx: Tx, host: string): Promise<Domain> {
 }
 
 /**
- * Returns what a check looks up. Read at each check because the subdomain of the store can change.
+ * Returns the data that a check looks up. Read at each check because the subdomain of the store can change.
  */
 export async function getDomainClaim(tx: Tx, id: string): Promise<DomainClaim> {
   const [row] = await tx<DomainClaim[]>`

@@ -11,7 +11,7 @@ import type { NotificationSubscriber } from './notification-subscriber.ts'
 export type NotificationGroup = {
   principal: Principal
   subscribers: Set<NotificationSubscriber>
-  /** Loads and sends what is new, such as the notification with this id. */
+  /** Loads and sends new data, such as the notification with this id. */
   wake: (notificationId?: string) => void
   join: (subscriber: NotificationSubscriber) => void
 }

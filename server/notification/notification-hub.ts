@@ -15,7 +15,7 @@ import { createNotificationTimers } from './notification-timers.ts'
 
 /**
  * Sends notifications to the open pages of this process. A message of the database says only that
- * there is something new. Each person's own query reads the content, so that nobody receives data
+ * there is something new. Each person's own query reads the content, so that no person receives data
  * without permission.
  */
 export function openNotificationHub(app: App, listenUrl: string) {

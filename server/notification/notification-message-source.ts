@@ -38,7 +38,7 @@ export function startMessageSource(
   }
 
   /**
-   * Reads what was not received before the listener was connected, or while it was disconnected.
+   * Reads the messages that were not received before the listener was connected, or while it was disconnected.
    */
   const catchUp = (missedSeconds: number) =>
     Promise.all([pollMessages(missedSeconds + overlapMs / 1000), revalidateAll()])

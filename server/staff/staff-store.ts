@@ -176,7 +176,7 @@ export async function revokeInvitation(tx: Tx, id: string, principal: Principal)
 }
 
 /**
- * Checks that the caller can manage a member. Nobody manages their own membership or a person with
+ * Checks that the caller can manage a member. No one manages their own membership or a person with
  * more abilities, and only owners manage owners.
  * @throws Problem 409 own_membership; 403 owners_only, beyond_own_permissions
  */

@@ -208,7 +208,7 @@ describe('an event', () => {
   test('is sent by another process, with the same id, if the first process dies', async () => {
     const { _id } = await createWebhook('customer.created')
     await createCustomer('Cleo')
-    // Stands for a process that claims the delivery and dies before it stores the outcome.
+    // Simulates a process that claims the delivery and dies before it stores the outcome.
     const claims = await withTransaction(
       t.app.db,
       {},

@@ -186,7 +186,7 @@ function LocaleCard({ form }: BusinessCardProps) {
     [i18n.language, current.language],
   )
   return (
-    <SectionCard title={t('business.card.place')}>
+    <SectionCard title={t('business.card.region')}>
       <SelectField
         form={form}
         name="timezone"

@@ -133,7 +133,7 @@ function PageFields({
   ]
   const sidebar = (
     <>
-      <SectionCard title={t('cms.write.organise')}>
+      <SectionCard title={t('cms.write.visibility')}>
         <SelectField
           form={form}
           name="status"

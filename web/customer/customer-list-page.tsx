@@ -99,7 +99,7 @@ function useCustomerColumns(): ListColumn<Customer>[] {
     },
     {
       key: 'place',
-      label: t('customer.list.place'),
+      label: t('customer.list.location'),
       minScreen: 'tablet',
       phonePosition: 'none',
       render: ({ address }) =>

@@ -166,7 +166,7 @@ function LowStockCard({ products }: { products: Stats['lowStock'] }) {
   const { t } = useTranslation()
   const formatStock = (stock: number) => {
     if (stock > 0) return t('dashboard.home.left', { count: stock })
-    return stock === 0 ? t('dashboard.home.gone') : `${stock} · ${t('dashboard.home.owed')}`
+    return stock === 0 ? t('dashboard.home.outOfStock') : `${stock} · ${t('dashboard.home.owed')}`
   }
   return (
     <SectionCard

@@ -20,7 +20,7 @@ export function TopProductsCard({ stats: { topProducts, currency } }: { stats: S
           key={_id}
           to={exists ? `/apps/product/update/${_id}` : undefined}
           amount={statsFormat.money(sales)}
-          note={t('dashboard.shop.pieces', { count: quantity })}
+          note={t('dashboard.shop.units', { count: quantity })}
         >
           <EntityCell
             imageUrl={image}

@@ -71,8 +71,8 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
       )}
       {createdKey && (
         <SecretDialog
-          title={t('developer.key.madeTitle')}
-          text={t('developer.key.madeText')}
+          title={t('developer.key.createdTitle')}
+          text={t('developer.key.createdText')}
           label={t('developer.key.copy')}
           secret={createdKey}
           onClose={() => setCreatedKey(undefined)}

@@ -83,7 +83,7 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
     },
     {
       key: 'madeBy',
-      label: t('developer.key.madeBy'),
+      label: t('developer.key.createdBy'),
       minScreen: 'desktop',
       phonePosition: 'none',
       width: 150,

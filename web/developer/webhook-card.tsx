@@ -65,8 +65,8 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
       )}
       {secret && (
         <SecretDialog
-          title={t('developer.hook.madeTitle')}
-          text={t('developer.hook.madeText')}
+          title={t('developer.hook.secretTitle')}
+          text={t('developer.hook.secretText')}
           label={t('developer.hook.copy')}
           secret={secret}
           onClose={() => setSecret(undefined)}

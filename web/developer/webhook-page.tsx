@@ -83,7 +83,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
               },
               { label: t('developer.hook.since'), value: format.date(createdAt) },
               {
-                label: t('developer.key.madeBy'),
+                label: t('developer.key.createdBy'),
                 value: <bdi>{format.text(madeBy?.fullName)}</bdi>,
               },
             ]}

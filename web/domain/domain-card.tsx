@@ -108,7 +108,7 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
                 icon={<IconAlertCircle size={18} />}
                 className={css.alert}
               >
-                {t(`notice.domainError.${domain.lastError}`)}
+                {t(`notification.domainError.${domain.lastError}`)}
               </Alert>
             )}
             <DomainRecords domain={domain} />

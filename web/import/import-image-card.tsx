@@ -21,11 +21,11 @@ export function ImportImageCard({
   const total = ready + waiting + failed
   if (isFetching) {
     return (
-      <SectionCard title={t('import.picture.title')}>
+      <SectionCard title={t('import.image.title')}>
         <div className={css.progressLine} role="status">
           <span>{t('import.busy.fetching')}</span>
           <span className="sw-numbers">
-            {t('import.picture.done', {
+            {t('import.image.done', {
               done: format.number(ready + failed),
               all: format.number(total),
             })}
@@ -44,21 +44,19 @@ export function ImportImageCard({
             loading={stop.isPending}
             onClick={() => stop.mutate({ params: { id } })}
           >
-            {t('import.picture.stop')}
+            {t('import.image.stop')}
           </Button>
         </PermissionGate>
       </SectionCard>
     )
   }
   return (
-    <SectionCard title={t('import.picture.title')}>
+    <SectionCard title={t('import.image.title')}>
       <p className={css.emptyText}>
-        {waiting > 0 && t('import.picture.waiting', { count: waiting })}
-        {waiting === 0 && ready > 0 && t('import.picture.allReady', { count: ready })}
+        {waiting > 0 && t('import.image.waiting', { count: waiting })}
+        {waiting === 0 && ready > 0 && t('import.image.allReady', { count: ready })}
       </p>
-      {failed > 0 && (
-        <p className={css.emptyText}>{t('import.picture.failed', { count: failed })}</p>
-      )}
+      {failed > 0 && <p className={css.emptyText}>{t('import.image.failed', { count: failed })}</p>}
       {waiting + failed > 0 && status !== 'running' && (
         <PermissionGate permission="product:write">
           <Button
@@ -67,7 +65,7 @@ export function ImportImageCard({
             loading={fetchAll.isPending}
             onClick={() => fetchAll.mutate({ params: { id } })}
           >
-            {t(waiting > 0 ? 'import.picture.fetch' : 'import.picture.again')}
+            {t(waiting > 0 ? 'import.image.fetch' : 'import.image.again')}
           </Button>
         </PermissionGate>
       )}

@@ -120,7 +120,7 @@ export function useChangeFormatter() {
   }
   return ({ field, from, to }: ImportFieldChange) => {
     if (field === 'images.variants')
-      return { subject: '', name: t('import.change.pictures'), from: '', to: '' }
+      return { subject: '', name: t('import.change.variantImages'), from: '', to: '' }
     const [group, ...rest] = field.split('.')
     const lastSegment = rest.at(-1) ?? ''
     if (group === 'images' && rest.length > 0)

@@ -55,7 +55,7 @@ export function NotificationBell() {
             p={0}
             className={css.dropdown}
             role="dialog"
-            aria-label={t('notice.label')}
+            aria-label={t('notification.label')}
           >
             {panel}
           </Popover.Dropdown>
@@ -68,7 +68,7 @@ export function NotificationBell() {
         size="100%"
         padding={0}
         withCloseButton={false}
-        title={t('notice.label')}
+        title={t('notification.label')}
         classNames={{ header: 'sw-hidden' }}
       >
         {panel}
@@ -82,11 +82,13 @@ function BellButton({ isOpen, onClick, ...rest }: { isOpen: boolean; onClick: ()
   const { unread, work: jobs } = useNotificationState()
   const runningCount = jobs.length + useTransfers().length
   const unreadLabel =
-    unread > maxBadgeCount ? t('notice.unreadMany') : t('notice.unread', { count: unread })
+    unread > maxBadgeCount
+      ? t('notification.unreadMany')
+      : t('notification.unread', { count: unread })
   const labelParts = [
-    t('notice.bell'),
+    t('notification.bell'),
     ...(unread > 0 ? [unreadLabel] : []),
-    ...(runningCount > 0 ? [t('notice.running', { count: runningCount })] : []),
+    ...(runningCount > 0 ? [t('notification.running', { count: runningCount })] : []),
   ]
   const hasOnlyJobs = jobs.length > 0 && jobs.length === runningCount
   const averageProgress = jobs.reduce((sum, { progress }) => sum + progress, 0) / jobs.length

@@ -59,7 +59,7 @@ export function NotificationPanel({
     <div className={css.panel} onKeyDown={handleArrowKeys}>
       <header className={css.header}>
         <h2 className={css.title} ref={heading} tabIndex={-1}>
-          {t('notice.label')}
+          {t('notification.label')}
         </h2>
         {unread > 0 && newestId && (
           <Button
@@ -72,7 +72,7 @@ export function NotificationPanel({
               heading.current?.focus()
             }}
           >
-            {t('notice.readAll')}
+            {t('notification.readAll')}
           </Button>
         )}
         {hasClose && (
@@ -81,7 +81,7 @@ export function NotificationPanel({
             color="gray"
             size={36}
             onClick={onClose}
-            aria-label={t('notice.close')}
+            aria-label={t('notification.close')}
           >
             <IconX size={18} stroke={1.75} />
           </ActionIcon>
@@ -92,17 +92,17 @@ export function NotificationPanel({
         {query.isPending && <PanelSkeleton />}
         {query.isError && notifications.length === 0 && (
           <div className={css.error} role="alert">
-            {t('notice.failed')}{' '}
+            {t('notification.failed')}{' '}
             <Button variant="default" size="xs" onClick={() => void query.refetch()}>
-              {t('notice.again')}
+              {t('notification.again')}
             </Button>
           </div>
         )}
         {query.isSuccess && notifications.length === 0 && (
           <EmptyState
             illustration={<ArtNoNotifications />}
-            title={t('notice.emptyTitle')}
-            text={t('notice.emptyText')}
+            title={t('notification.emptyTitle')}
+            text={t('notification.emptyText')}
           />
         )}
         <NotificationDays
@@ -118,7 +118,7 @@ export function NotificationPanel({
               loading={query.isFetchingNextPage}
               onClick={() => void query.fetchNextPage()}
             >
-              {t('notice.more')}
+              {t('notification.more')}
             </Button>
           </div>
         )}
@@ -172,8 +172,10 @@ function useDayLabels() {
   const today = new Date()
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
   return (day: string) => {
-    if (day === today.toDateString()) return t('notice.today')
-    return day === yesterday.toDateString() ? t('notice.yesterday') : format.date(new Date(day))
+    if (day === today.toDateString()) return t('notification.today')
+    return day === yesterday.toDateString()
+      ? t('notification.yesterday')
+      : format.date(new Date(day))
   }
 }
 

@@ -43,7 +43,9 @@ export function NotificationRow({ notification, onRead, onNavigate }: Props) {
             if (event.button === 1) handleRead()
           }}
         >
-          {!notification.isRead && <span className="sw-hidden">{t('notice.isUnread')}: </span>}
+          {!notification.isRead && (
+            <span className="sw-hidden">{t('notification.isUnread')}: </span>
+          )}
           {title}
         </Link>
         <span className={css.details}>{details}</span>
@@ -61,8 +63,8 @@ export function NotificationRow({ notification, onRead, onNavigate }: Props) {
           color="gray"
           size={28}
           className={css.markRead}
-          aria-label={`${t('notice.readOne')}: ${title}`}
-          title={t('notice.readOne')}
+          aria-label={`${t('notification.readOne')}: ${title}`}
+          title={t('notification.readOne')}
           onClick={event => {
             event.currentTarget.closest('li')?.querySelector('a')?.focus()
             handleRead()

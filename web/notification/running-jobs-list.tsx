@@ -15,8 +15,8 @@ export function RunningJobsList({ onNavigate }: { onNavigate: () => void }) {
   const transfers = useTransfers()
   if (jobs.length + transfers.length === 0) return null
   return (
-    <section aria-label={t('notice.work.title')}>
-      <h3 className={css.heading}>{t('notice.work.title')}</h3>
+    <section aria-label={t('notification.work.title')}>
+      <h3 className={css.heading}>{t('notification.work.title')}</h3>
       <ul className={css.list}>
         {jobs.map(job => (
           <li key={job._id} className={css.job}>
@@ -36,7 +36,11 @@ export function RunningJobsList({ onNavigate }: { onNavigate: () => void }) {
               <Progress.Section value={job.progress * 100} aria-label={job.fileName} />
             </Progress.Root>
             <span className={css.details}>
-              {t(job.status === 'planning' ? 'notice.work.planning' : 'notice.work.running')}
+              {t(
+                job.status === 'planning'
+                  ? 'notification.work.planning'
+                  : 'notification.work.running',
+              )}
             </span>
           </li>
         ))}
@@ -51,7 +55,7 @@ export function RunningJobsList({ onNavigate }: { onNavigate: () => void }) {
 function TransferRow({ transfer: { name, bytes, fraction, stop } }: { transfer: Transfer }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const title = name || t('notice.work.export')
+  const title = name || t('notification.work.export')
   return (
     <li className={css.job}>
       <div className={css.jobHeader}>
@@ -60,14 +64,14 @@ function TransferRow({ transfer: { name, bytes, fraction, stop } }: { transfer: 
           variant="default"
           size="compact-xs"
           onClick={stop}
-          aria-label={t('notice.work.stopOf', { name: title })}
+          aria-label={t('notification.work.stopOf', { name: title })}
         >
-          {t('notice.work.stop')}
+          {t('notification.work.stop')}
         </Button>
       </div>
       {fraction === undefined ? (
         <span className={css.details}>
-          {t('notice.work.received', { size: format.bytes(bytes) })}
+          {t('notification.work.received', { size: format.bytes(bytes) })}
         </span>
       ) : (
         <Progress.Root size={6}>

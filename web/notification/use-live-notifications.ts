@@ -87,7 +87,7 @@ export function useLiveNotifications(): string {
     },
     [client, personId, businessId],
   )
-  return newCount > 0 ? t('notice.arrived', { count: newCount }) : ''
+  return newCount > 0 ? t('notification.arrived', { count: newCount }) : ''
 }
 
 /** Returns a function that shows a toast for a finished import, unless its page is open. */

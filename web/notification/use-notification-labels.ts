@@ -81,14 +81,14 @@ function useCommerceLabels() {
     const { title = '', variantTitle = '', sku = '', stock = 0 } = data
     if (kind === 'order_created')
       return {
-        title: t('notice.title.order', { number }),
+        title: t('notification.title.order', { number }),
         details: [customer, format.money(total, currency)].filter(Boolean).join(' · '),
       }
     const variantName = variantTitle || sku
     const stockText =
-      stock > 0 || !variantName ? t('notice.left', { count: Math.max(stock, 0) }) : ''
+      stock > 0 || !variantName ? t('notification.left', { count: Math.max(stock, 0) }) : ''
     return {
-      title: t(stock > 0 ? 'notice.title.low' : 'notice.title.soldOut', { title }),
+      title: t(stock > 0 ? 'notification.title.low' : 'notification.title.soldOut', { title }),
       details: [variantName, stockText].filter(Boolean).join(' · '),
     }
   }
@@ -98,10 +98,10 @@ function useImportLabels() {
   const { t } = useTranslation()
   const formatOutcome = ({ create = 0, update = 0, skip = 0 }: NotificationData) =>
     [
-      ...(create ? [t('notice.outcome.create', { count: create })] : []),
-      ...(update ? [t('notice.outcome.update', { count: update })] : []),
-      ...(skip ? [t('notice.outcome.skip', { count: skip })] : []),
-    ].join(' · ') || t('notice.outcome.nothing')
+      ...(create ? [t('notification.outcome.create', { count: create })] : []),
+      ...(update ? [t('notification.outcome.update', { count: update })] : []),
+      ...(skip ? [t('notification.outcome.skip', { count: skip })] : []),
+    ].join(' · ') || t('notification.outcome.nothing')
   return (
     kind: 'import_ready' | 'import_done' | 'import_failed',
     data: NotificationData,
@@ -109,12 +109,12 @@ function useImportLabels() {
     const { fileName: file = '', code = '', message = '', params } = data
     switch (kind) {
       case 'import_ready':
-        return { title: t('notice.title.checked', { file }), details: formatOutcome(data) }
+        return { title: t('notification.title.checked', { file }), details: formatOutcome(data) }
       case 'import_done':
-        return { title: t('notice.title.imported', { file }), details: formatOutcome(data) }
+        return { title: t('notification.title.imported', { file }), details: formatOutcome(data) }
       case 'import_failed':
         return {
-          title: t('notice.title.importFailed', { file }),
+          title: t('notification.title.importFailed', { file }),
           details: translateError({ code, message, params }),
         }
     }
@@ -125,7 +125,7 @@ function useConnectionLabels() {
   const { t } = useTranslation()
   const formatDomainError = (code: string) => {
     const error = DomainError.safeParse(code)
-    return error.success ? t(`notice.domainError.${error.data}`) : code
+    return error.success ? t(`notification.domainError.${error.data}`) : code
   }
   return (
     kind: 'domain_active' | 'domain_failed' | 'webhook_left' | 'webhook_off',
@@ -134,16 +134,25 @@ function useConnectionLabels() {
     const host = URL.parse(url)?.host ?? url
     switch (kind) {
       case 'domain_active':
-        return { title: t('notice.title.domain', { domain }), details: t('notice.reachable') }
+        return {
+          title: t('notification.title.domain', { domain }),
+          details: t('notification.reachable'),
+        }
       case 'domain_failed':
         return {
-          title: t('notice.title.domainFailed', { domain }),
+          title: t('notification.title.domainFailed', { domain }),
           details: formatDomainError(message),
         }
       case 'webhook_left':
-        return { title: t('notice.title.webhookLeft', { host }), details: t('notice.webhookLeft') }
+        return {
+          title: t('notification.title.webhookLeft', { host }),
+          details: t('notification.webhookLeft'),
+        }
       case 'webhook_off':
-        return { title: t('notice.title.webhookOff', { host }), details: t('notice.webhookOff') }
+        return {
+          title: t('notification.title.webhookOff', { host }),
+          details: t('notification.webhookOff'),
+        }
     }
   }
 }

@@ -114,7 +114,7 @@ function CustomerCell({
   return (
     <span>
       <span className={css.customer}>
-        {name || email || phone || <span className="sw-dimmed">{t('order.list.nobody')}</span>}
+        {name || email || phone || <span className="sw-dimmed">{t('order.list.guest')}</span>}
       </span>
       {visibleTags.map(tag => (
         <span key={tag} className={textCss.tag}>

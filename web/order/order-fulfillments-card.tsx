@@ -25,7 +25,7 @@ export function OrderFulfillmentsCard({
 }) {
   const { t } = useTranslation()
   return (
-    <SectionCard title={t('order.detail.parcels')} flush>
+    <SectionCard title={t('order.detail.shipments')} flush>
       {order.fulfillments.map(fulfillment => (
         <FulfillmentRow
           key={fulfillment._id}
@@ -60,14 +60,14 @@ function FulfillmentRow({
       <div className={css.entryContent}>
         <div className={css.badges}>
           <span className={textCss.number}>{number}</span>
-          <StatusBadge tone={fulfillmentTones[status]} label={t(`order.parcel.${status}`)} />
+          <StatusBadge tone={fulfillmentTones[status]} label={t(`order.shipment.${status}`)} />
         </div>
         <div className={textCss.secondary}>
-          {t('order.parcel.pieces', { count: units })}
+          {t('order.shipment.items', { count: units })}
           {' · '}
           {deliveredAt
-            ? t('order.parcel.deliveredAt', { at: format.dateTime(deliveredAt) })
-            : t('order.parcel.shippedAt', { at: format.dateTime(shippedAt) })}
+            ? t('order.shipment.deliveredAt', { at: format.dateTime(deliveredAt) })
+            : t('order.shipment.shippedAt', { at: format.dateTime(shippedAt) })}
         </div>
         <div className={textCss.secondary}>
           {trackingUrl ? (

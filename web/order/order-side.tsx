@@ -71,7 +71,7 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog
 function CustomerSummary({ customer: { _id, name, email, phone } }: Pick<Order, 'customer'>) {
   const { t } = useTranslation()
   const canViewCustomer = usePermission('customer:read') && _id !== null
-  const displayName = name || email || phone || t('order.list.nobody')
+  const displayName = name || email || phone || t('order.list.guest')
   return (
     <div className={textCss.contact}>
       <span className={textCss.strong}>

@@ -87,7 +87,7 @@ function TransitionEffect({ order, target }: Omit<Props, 'onClose'>) {
     if (target === 'completed')
       return t('order.move.openText', { amount: format.money(order.balance, order.currency) })
     if ((target === 'cancelled' || target === 'returned') && netPaid > 0)
-      return t('order.move.keptText', { amount: format.money(netPaid, order.currency) })
+      return t('order.move.noRefundText', { amount: format.money(netPaid, order.currency) })
     return target === 'on_hold' ? t('order.move.holdText') : ''
   }
   const text = getText()

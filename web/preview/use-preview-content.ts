@@ -44,13 +44,13 @@ export function usePreviewContent(unsavedSections?: PreviewSections): PreviewCon
   const products = usePreviewProducts()
   const store = useCurrentStore()
   const sections: PreviewSections | undefined = unsavedSections ?? cms.data
-  const title = sections?.identity.siteTitle || store?.name || t('ui.shop.name')
+  const title = sections?.identity.siteTitle || store?.name || t('ui.sampleStore.name')
   const isHeroHidden = sections?.hero.enabled === false
   const defaultSlide = {
     image: '',
-    heading: t('ui.shop.welcome', { name: title }),
+    heading: t('ui.sampleStore.welcome', { name: title }),
     text: '',
-    buttonLabel: t('ui.shop.see'),
+    buttonLabel: t('ui.sampleStore.see'),
   }
   const menu = sections?.navigation.header.map(entry => entry.label) ?? []
   const { announcement } = sections ?? {}
@@ -59,9 +59,9 @@ export function usePreviewContent(unsavedSections?: PreviewSections): PreviewCon
     title,
     logo: sections?.identity.logo ?? '',
     announcement: announcement?.enabled && announcement.text ? announcement : undefined,
-    menu: menu.length > 0 ? menu.slice(0, 5) : [t('ui.shop.products')],
+    menu: menu.length > 0 ? menu.slice(0, 5) : [t('ui.sampleStore.products')],
     slide: isHeroHidden ? undefined : (sections?.hero.slides[0] ?? defaultSlide),
-    productsTitle: t('ui.shop.new'),
+    productsTitle: t('ui.sampleStore.new'),
     products,
     footer: {
       text: sections?.footer.text ?? '',
@@ -93,8 +93,8 @@ function usePreviewProducts(): PreviewProduct[] {
   if (ownProducts.length >= 2) return ownProducts
   return sampleNames.map((name, shapeIndex) => ({
     key: name,
-    title: t(`ui.shop.goods.${name}`),
-    vendor: t('ui.shop.maker'),
+    title: t(`ui.sampleStore.sampleProducts.${name}`),
+    vendor: t('ui.sampleStore.maker'),
     price: format.money(1800 + shapeIndex * 1350, currency),
     image: '',
     shapeIndex,

@@ -22,16 +22,16 @@ export function ProductImageDialog({ images, isOpen, onClose, onSelect }: Props)
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t('product.variants.choosePicture')}
+      title={t('product.variants.chooseImage')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {images.length === 0 && <Text c="dimmed">{t('product.variants.noPictures')}</Text>}
+      {images.length === 0 && <Text c="dimmed">{t('product.variants.noImages')}</Text>}
       <div className={css.imageChoices}>
         {images.map((image, index) => (
           <UnstyledButton
             key={imageKey(image)}
             className={css.imageChoice}
-            aria-label={image.alt || t('product.variants.pictureNumber', { number: index + 1 })}
+            aria-label={image.alt || t('product.variants.imageNumber', { number: index + 1 })}
             onClick={() => handleSelect(imageKey(image))}
           >
             {image.url && <img src={getSizedImageUrl(image.url, 160)} alt="" />}
@@ -40,7 +40,7 @@ export function ProductImageDialog({ images, isOpen, onClose, onSelect }: Props)
       </div>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={() => handleSelect(null)}>
-          {t('product.variants.noPicture')}
+          {t('product.variants.noImage')}
         </Button>
       </Group>
     </Modal>

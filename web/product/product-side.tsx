@@ -35,7 +35,7 @@ export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
           }))}
         />
       </SectionCard>
-      <SectionCard title={t('product.card.organisation')}>
+      <SectionCard title={t('product.card.organization')}>
         <ProductCategoryField
           value={form.values.categories ?? []}
           onChange={categories => form.setFieldValue('categories', categories)}

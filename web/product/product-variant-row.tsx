@@ -60,7 +60,7 @@ export const ProductVariantRow = memo(function ProductVariantRow({
           <button
             type="button"
             className={css.imageButton}
-            aria-label={t('product.variants.picture', { name })}
+            aria-label={t('product.variants.image', { name })}
             onClick={() => actions.chooseImage(row)}
           >
             {imageUrl ? (

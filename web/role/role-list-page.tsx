@@ -104,7 +104,7 @@ function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
 
 function RoleMembers({ role: { role, people, invited } }: { role: Role }) {
   const { t } = useTranslation()
-  if (people + invited === 0) return <span className={css.noMembers}>{t('role.nobody')}</span>
+  if (people + invited === 0) return <span className={css.noMembers}>{t('role.noStaff')}</span>
   const text = [
     ...(people > 0 ? [t('role.people', { count: people })] : []),
     ...(invited > 0 ? [t('role.invited', { count: invited })] : []),

@@ -10,7 +10,7 @@ export function BottomBar({ entries }: { entries: readonly MenuEntry[] }) {
   const hasPermission = useHasPermission()
   const { pathname } = useLocation()
   return (
-    <nav className={css.bar} aria-label={t('shell.menu.places')}>
+    <nav className={css.bar} aria-label={t('shell.menu.navigation')}>
       {entries
         .filter(({ can, isInBottomBar }) => isInBottomBar && (!can || hasPermission(can)))
         .map(entry => (

@@ -23,7 +23,7 @@ export function NotAuthorizedPage({
   const hasStore = useBusinessId() !== undefined
   if (useSession() && !hasStore) return <NoStoreMessage />
   const revokedText = hasUnsavedChanges
-    ? 'shell.notAuthorized.keptText'
+    ? 'shell.notAuthorized.unsavedText'
     : 'shell.notAuthorized.lostText'
   return (
     <>

@@ -6,7 +6,7 @@ export function UnderMaintenancePage() {
   const { t } = useTranslation()
   return (
     <main id="content">
-      <title>{`${t('ui.away.title')} · Storewright`}</title>
+      <title>{`${t('ui.outage.title')} · Storewright`}</title>
       <MaintenanceMessage />
     </main>
   )

@@ -51,7 +51,7 @@ export function ThemeCard({
           <div className={css.actions}>
             {!theme.active && <Button onClick={onActivate}>{t('theme.list.activate')}</Button>}
             <Button component={Link} to={`/apps/themes/customise/${theme._id}`} variant="default">
-              {t('theme.list.customise')}
+              {t('theme.list.customize')}
             </Button>
           </div>
         </PermissionGate>

@@ -217,13 +217,13 @@ test('a restored server starts only with the same key, accepts logins and has a 
   }
 })
 
-test('a backup during writes is a consistent snapshot, and its waiting mails are suspended', async () => {
+test('a backup during writes is a consistent snapshot, and its waiting emails are suspended', async () => {
   const target = join(folder, 'busy.tar.gz')
   let isDone = false
   const write = (n: number) =>
     t.inStore(tx => tx`insert into category (name, slug) values (${`Busy ${n}`}, ${`busy-${n}`})`)
   await write(0)
-  // Two mails and a delivery wait to be sent. A worker has locked one of the mails.
+  // Two emails and a delivery wait to be sent. A worker has locked one of the emails.
   await t.sql`select add_job('account.mail', '{}')`
   await t.sql`select add_job('account.mail', '{}', 'locked mail')`
   await t.sql`

@@ -47,7 +47,7 @@ export const allStoresSettings = `set local app.backup = 'on';
 /** The rows of a table are stored in parts of about this size, to limit the memory. */
 const maxPartBytes = 1024 * 1024
 /**
- * Folders of DATA_DIR that are not copied: the database, which is copied as tables, mails that are
+ * Folders of DATA_DIR that are not copied: the database, which is copied as tables, emails that are
  * written to disk instead of sent, the demo store, and unfinished restores.
  */
 const excludedFolders = /^(postgres(\.new)?|outbox|demo|restoring-.*)$/

@@ -21,13 +21,13 @@ import {
 } from './backup-table.ts'
 
 type RestoreTarget = Pick<Config, 'databaseUrl' | 'dataDir'>
-/** `suspended` counts the waiting mails and deliveries that will not be sent. */
+/** `suspended` counts the waiting emails and deliveries that will not be sent. */
 type RestoreSummary = BackupSummary & { suspended: { mails: number; deliveries: number } }
 type LoadOptions = { source: string; stagingFolder: string; dataDir: string; isLive: boolean }
 
 /**
  * Restores a backup completely or not at all. The database and the data folder must be empty. The
- * whole file is verified before the first byte is written. Waiting mails and deliveries are
+ * whole file is verified before the first byte is written. Waiting emails and deliveries are
  * suspended unless `isLive`, because a copy next to the original installation would send them
  * twice.
  */
@@ -182,7 +182,7 @@ async function loadBackup(
 }
 
 /**
- * Marks waiting mails and deliveries as failed. Users see them as such and can send them manually.
+ * Marks waiting emails and deliveries as failed. Users see them as such and can send them manually.
  */
 async function suspendOutgoingWork(
   tx: postgres.TransactionSql,

@@ -92,13 +92,16 @@ function InvitationView({ token, invitation }: Props) {
   return (
     <AccountFrame
       title={t('account.invitation.for', { store })}
-      text={t(invitedBy ? 'account.invitation.by' : 'account.invitation.byNobody', textParams)}
+      text={t(
+        invitedBy ? 'account.invitation.by' : 'account.invitation.withoutInviter',
+        textParams,
+      )}
       art={<ArtOpening />}
       footer={
         !user &&
         !isKnown && (
           <p>
-            {t('account.register.known')}{' '}
+            {t('account.register.hasAccount')}{' '}
             <AccountLink to={`/login?next=${pagePath}`} label={t('account.register.login')} />
           </p>
         )

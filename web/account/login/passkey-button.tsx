@@ -32,7 +32,7 @@ export function PasskeyButton({ label, onPress }: Props) {
       await onPress(ceremony)
     } catch (error) {
       if (ceremony && error instanceof ceremony.PasskeyCanceledError)
-        setFormError(t('account.passkeyLeft'))
+        setFormError(t('account.passkeyFailed'))
       else showError(error)
     }
     setBusy(false)

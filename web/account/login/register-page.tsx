@@ -26,7 +26,7 @@ export function RegisterPage() {
       art={<ArtOpening />}
       footer={
         <p>
-          {t('account.register.known')}{' '}
+          {t('account.register.hasAccount')}{' '}
           <AccountLink to="/login" label={t('account.register.login')} />
         </p>
       }

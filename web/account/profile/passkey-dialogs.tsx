@@ -35,9 +35,9 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         await add.mutateAsync({ body: { name, credential } })
       } catch (error) {
         if (error instanceof ceremony.PasskeyCanceledError)
-          return toast.error(t('person.passkey.notMade'))
+          return toast.error(t('person.passkey.notCreated'))
         if (error instanceof Error && error.name === 'InvalidStateError')
-          return toast.error(t('person.passkey.known'))
+          return toast.error(t('person.passkey.alreadyAdded'))
         // The two-step status may not have loaded yet. The error shows that the code field is
         // needed.
         if (error instanceof ApiError && error.problem.code === 'two_step_required')

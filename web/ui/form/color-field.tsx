@@ -17,7 +17,7 @@ export function ColorField<V extends Record<string, unknown>>({
       swatchesPerRow={8}
       value={typeof value === 'string' ? value : ''}
       onChange={setValue}
-      eyeDropperButtonProps={{ 'aria-label': t('ui.form.pickColour') }}
+      eyeDropperButtonProps={{ 'aria-label': t('ui.form.pickColor') }}
     />
   )
 }

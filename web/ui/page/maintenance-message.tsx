@@ -15,13 +15,13 @@ export function MaintenanceMessage({ isAutoRetrying = false }: { isAutoRetrying?
   return (
     <FullPageMessage
       isFullScreen
-      title={t(isOffline ? 'ui.away.offline' : 'ui.away.title')}
+      title={t(isOffline ? 'ui.outage.offline' : 'ui.outage.title')}
       text={
         isOffline ? (
-          t('ui.away.offlineText')
+          t('ui.outage.offlineText')
         ) : (
           <>
-            {t('ui.away.text')} {isAutoRetrying && t('ui.away.kept')}
+            {t('ui.outage.text')} {isAutoRetrying && t('ui.outage.unsaved')}
           </>
         )
       }
@@ -30,14 +30,14 @@ export function MaintenanceMessage({ isAutoRetrying = false }: { isAutoRetrying?
         isAutoRetrying && (
           <span role="status">
             <Loader size={12} me={8} />
-            {t('ui.away.waiting')}
+            {t('ui.outage.waiting')}
           </span>
         )
       }
     >
       {isAutoRetrying ? (
         <Button variant="default" onClick={checkServerNow}>
-          {t('ui.away.ask')}
+          {t('ui.outage.ask')}
         </Button>
       ) : (
         <RetryButton />
@@ -57,9 +57,9 @@ function RetryButton() {
   return (
     <>
       <Button loading={checkState === 'checking'} onClick={() => void checkServer()}>
-        {t('ui.away.ask')}
+        {t('ui.outage.ask')}
       </Button>
-      <span role="status">{checkState === 'unavailable' && t('ui.away.still')}</span>
+      <span role="status">{checkState === 'unavailable' && t('ui.outage.still')}</span>
     </>
   )
 }

@@ -17,7 +17,7 @@ export function OutageOverlay() {
   const { t } = useTranslation()
   if (!useServerDown()) return null
   return (
-    <PageOverlay title={`${t('ui.away.title')} · Storewright`}>
+    <PageOverlay title={`${t('ui.outage.title')} · Storewright`}>
       <main>
         <Suspense>
           <LazyMaintenanceMessage isAutoRetrying />
