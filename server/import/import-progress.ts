@@ -1,8 +1,15 @@
-import type { ImportKind, ImportProblem, ImportStatus } from '#contract/import.ts'
+import type { ImportItem, ImportKind, ImportProblem, ImportStatus } from '#contract/import.ts'
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { ImportOutcome, ParsedImport } from './import-outcome.ts'
+
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    import_problem: ImportProblem & { importId: string }
+    import_item: Omit<ImportItem, '_id' | 'isWritten'> & { importId: string; writtenAt?: string }
+  }
+}
 
 /** The import was canceled, or another process has finished it. The job ends without a failure. */
 export class ImportStoppedError extends Error {}

@@ -25,7 +25,7 @@ export async function createProduct(tx: Tx, body: ProductInput): Promise<Product
     insertProducts(tx, [
       {
         id,
-        columns: { ...columns, slug },
+        columns: { ...columns, title: body.title, slug },
         images: body.images?.length ? body.images : undefined,
         variants,
         categories: body.categories?.length ? body.categories : undefined,

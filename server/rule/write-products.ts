@@ -32,8 +32,11 @@ export type ProductWrite = {
   categories?: readonly string[] | undefined
 }
 
+/** A new product to store, with all required columns. */
+export type NewProductWrite = ProductWrite & { columns: z.infer<typeof ProductFields> }
+
 /** Inserts products with their parts. All products must set the same columns. */
-export const insertProducts = (tx: Tx, products: readonly ProductWrite[]) =>
+export const insertProducts = (tx: Tx, products: readonly NewProductWrite[]) =>
   Promise.all([
     bulkInsert(
       tx,

@@ -31,7 +31,7 @@ export function listImportedPayments(
     ...(paidTotal > 0
       ? [
           {
-            kind: 'payment',
+            kind: 'payment' as const,
             method,
             amount: paidTotal,
             reference: draft.paymentReference,
@@ -43,7 +43,7 @@ export function listImportedPayments(
     ...(refundedTotal > 0
       ? [
           {
-            kind: 'refund',
+            kind: 'refund' as const,
             method,
             amount: refundedTotal,
             reference: '',

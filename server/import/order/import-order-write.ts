@@ -164,7 +164,7 @@ function toOrderRow({ draft, id, totals }: OrderWrite, customerId: string | null
     itemCount: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
     note: draft.note,
     tags: draft.tags,
-    source: 'import',
+    source: 'import' as const,
     confirmedAt: hasStatus(draft, 'draft', 'pending', 'cancelled')
       ? null
       : draft.paidAt || draft.placedAt,
@@ -182,6 +182,7 @@ function toOrderLineRows(
 ) {
   return draft.lines.map(({ title, sku, quantity, unitPrice, requiresShipping }, position) => {
     const soldVariant = variants.get(sku.toLowerCase())
+    const { discount = 0, tax = 0, total = 0, fulfilled = 0 } = parts[position] ?? {}
     return {
       _id: lineIds[position],
       orderId: id,
@@ -191,7 +192,10 @@ function toOrderLineRows(
       quantity,
       unitPrice,
       requiresShipping,
-      ...parts[position],
+      discount,
+      tax,
+      total,
+      fulfilled,
       tookStock: false,
       productId: soldVariant?.productId ?? null,
       variantId: soldVariant?.variantId ?? null,
@@ -216,7 +220,7 @@ function toFulfillmentRows({ draft, id, lineTotals: parts, lineIds }: OrderWrite
     {
       orderId: id,
       number: `${draft.number}-F1`,
-      status: isDelivered ? 'delivered' : 'shipped',
+      status: isDelivered ? ('delivered' as const) : ('shipped' as const),
       lines,
       shippedAt: shippedAt,
       deliveredAt: isDelivered ? shippedAt : null,

@@ -1,6 +1,6 @@
 import { generateIds } from '../../lib/db/bulk-write.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { insertProducts, type ProductWrite, updateProducts } from '../../rule/write-products.ts'
+import { insertProducts, type NewProductWrite, updateProducts } from '../../rule/write-products.ts'
 import type { ProductPlan } from '../import-plan.ts'
 import { createPathKey, findOrCreateCategories } from './import-category-path.ts'
 import type { ProductValue } from './import-product-value.ts'
@@ -19,8 +19,8 @@ export async function writeImportedProducts(
     tx,
     plans.filter(hasNewCategories).flatMap(plan => plan.next.categories),
   )
-  const created: ProductWrite[] = []
-  const updated: ProductWrite[] = []
+  const created: NewProductWrite[] = []
+  const updated: NewProductWrite[] = []
   const ids = plans.map(plan => {
     const id = plan.action === 'update' ? plan.id : (newIds[created.length] ?? '')
     const write = toProductWrite(id, plan, categoryIds)
@@ -42,7 +42,7 @@ function toProductWrite(
   id: string,
   plan: WritablePlan,
   categoryIds: ReadonlyMap<string, string>,
-): ProductWrite {
+): NewProductWrite {
   const { variants: _, images, categories, slug, ...columns } = plan.next
   return {
     id,

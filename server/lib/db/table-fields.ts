@@ -24,9 +24,12 @@ type Stored<T> = {
   [k in keyof T]: T[k] | postgres.Parameter | postgres.PendingQuery<postgres.Row[]>
 }
 
-export type TableFields<Table extends TableName> = Stored<TableColumns[Table] & ServerFields>
+/** The values of one row as plain values, which bulk writes send as JSON. */
+export type TableValues<Table extends TableName> = TableColumns[Table] & ServerFields
+/** The values of one row, also as SQL or converted by the driver. */
+export type TableFields<Table extends TableName> = Stored<TableValues<Table>>
 
 /** Rejects keys without a column in the table at compile time. */
 export type WithoutOtherKeys<Table extends TableName, Values> = {
-  [k in Exclude<keyof Values, keyof TableFields<Table>>]: never
+  [k in Exclude<keyof Values, keyof TableValues<Table>>]: never
 }
