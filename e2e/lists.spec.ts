@@ -144,7 +144,7 @@ test('selects, updates and opens a product with the keyboard alone', async ({ pa
   ).toBeVisible()
   await pressTabUntil(page, 'Set as active', { isReverse: true })
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Products updated')).toBeVisible()
+  await expect(page.getByText('1 product updated')).toBeVisible()
   await expect(getRows(page).getByText('Active')).toBeVisible()
   await pressTabUntil(page, 'Stoneware mug')
   await page.keyboard.press('Enter')
