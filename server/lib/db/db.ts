@@ -200,10 +200,7 @@ export async function updateRow<
   id: string,
   values: Values & WithoutOtherKeys<Table, Values>,
 ): Promise<void> {
-  const row = toRow(values)
-  if (Object.keys(row).length === 0) return
-  const tableName: string = table
-  await tx`update ${tx(tableName)} set ${tx(row)} where id = ${id}`
+  await updateColumns(tx, table, id, toRow(values))
 }
 
 /**
@@ -220,8 +217,11 @@ export async function updateVersionedRow<
 ): Promise<void> {
   const row = toRow(values)
   if (Object.keys(row).length === 0) return
-  const tableName: string = table
-  await tx`
-    update ${tx(tableName)} set ${tx(row)}, version = version + 1, updated_at = now()
-    where id = ${id}`
+  const versionColumns = { version: tx`version + 1`, updated_at: tx`now()` }
+  await updateColumns(tx, table, id, { ...row, ...versionColumns })
+}
+
+async function updateColumns(tx: Tx, table: string, id: string, row: Record<string, unknown>) {
+  if (Object.keys(row).length === 0) return
+  await tx`update ${tx(table)} set ${tx(row)} where id = ${id}`
 }
