@@ -9,7 +9,7 @@ const frameRoots = [
   'web/app.tsx',
   'web/locales/en.json?login',
   'web/locales/en.json?common',
-  'web/shell/app-shell.tsx',
+  'web/shell/frame/app-shell.tsx',
 ]
 const pages = [
   {

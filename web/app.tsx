@@ -5,7 +5,7 @@ import { getSessionUser } from './lib/session/session.ts'
 import { routes } from './router.tsx'
 import { appRoutes } from './routes.tsx'
 import { AppProviders } from './shell/app-providers.tsx'
-import { prefetchPage } from './shell/prefetch-page.ts'
+import { prefetchPage } from './shell/route/prefetch-page.ts'
 
 /** Renders the application for all pages except the standalone login page. */
 export function startApp(root: Root) {

@@ -1,4 +1,4 @@
-import type { PageRoute } from './shell/page-route.tsx'
+import type { PageRoute } from './shell/route/page-route.tsx'
 
 /** Pages that need no session. */
 export const publicRoutes: PageRoute[] = [
@@ -34,15 +34,19 @@ export const publicRoutes: PageRoute[] = [
   },
   {
     path: '/under-maintenance',
-    load: () => import('./shell/under-maintenance-page.tsx').then(m => m.UnderMaintenancePage),
+    load: () =>
+      import('./shell/error/under-maintenance-page.tsx').then(m => m.UnderMaintenancePage),
   },
 ]
 
 /** Error pages. Signed-in users see them inside the frame. */
 export const errorRoutes: PageRoute[] = [
-  { path: '/error', load: () => import('./shell/error-page.tsx').then(m => m.RequestErrorPage) },
+  {
+    path: '/error',
+    load: () => import('./shell/error/error-page.tsx').then(m => m.RequestErrorPage),
+  },
   {
     path: '/not-authorized',
-    load: () => import('./shell/not-authorized-page.tsx').then(m => m.NotAuthorizedPage),
+    load: () => import('./shell/error/not-authorized-page.tsx').then(m => m.NotAuthorizedPage),
   },
 ]

@@ -17,8 +17,8 @@ import {
 } from '@tabler/icons-react'
 import { errorRoutes, publicRoutes } from './public-routes.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
-import type { PageRoute } from './shell/page-route.tsx'
-import { withLazyTexts } from './shell/with-lazy-texts.ts'
+import type { PageRoute } from './shell/route/page-route.tsx'
+import { withLazyTexts } from './shell/route/with-lazy-texts.ts'
 
 const loadComingSoon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
 
@@ -240,7 +240,7 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/lock-screen',
-    load: () => import('./shell/lock-screen-page.tsx').then(m => m.LockScreenPage),
+    load: () => import('./shell/lock/lock-screen-page.tsx').then(m => m.LockScreenPage),
   },
   ...settingsRoutes,
 ]

@@ -7,8 +7,8 @@ import {
   IconUserShield,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import type { PageRoute } from './shell/page-route.tsx'
-import { withLazyTexts } from './shell/with-lazy-texts.ts'
+import type { PageRoute } from './shell/route/page-route.tsx'
+import { withLazyTexts } from './shell/route/with-lazy-texts.ts'
 
 /** Pages of the menu group "settings". */
 export const settingsRoutes: PageRoute[] = [

@@ -28,7 +28,7 @@ if (!getSessionUser() && ['/', '/login'].includes(location.pathname)) {
 // Load the code of the frame and of the first page together with the router, not after it.
 if (getSessionUser())
   void Promise.all([
-    import('./shell/app-shell.tsx'),
+    import('./shell/frame/app-shell.tsx'),
     import('./routes.tsx').then(({ findRoute }) => findRoute(location.pathname)?.load()),
   ]).catch(() => {})
 const [{ startApp }] = await Promise.all([import('./app.tsx'), initTexts()])

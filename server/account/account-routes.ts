@@ -9,9 +9,9 @@ import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { createAccountEvent } from './account-event.ts'
 import * as store from './account-store.ts'
-import { logIn } from './password-login.ts'
-import { findTokenSessionId, rotateRefreshToken } from './refresh-token.ts'
-import { signUp } from './signup.ts'
+import { logIn } from './login/password-login.ts'
+import { signUp } from './login/signup.ts'
+import { findTokenSessionId, rotateRefreshToken } from './session/refresh-token.ts'
 
 export function accountRoutes(app: App) {
   servePublic(app, accountApi.signup, request => signUp(app, request))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createPerson, markEmailVerified } from '../account/account-store.ts'
-import { hashPassword } from '../account/password-hash.ts'
+import { hashPassword } from '../account/password/password-hash.ts'
 import type { Config } from '../config.ts'
 import { type Db, type Tx, withTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'

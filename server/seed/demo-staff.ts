@@ -1,6 +1,6 @@
 import { normalizeAbilities } from '#contract/lib/permission.ts'
 import { createPerson, markEmailVerified } from '../account/account-store.ts'
-import { hashPassword } from '../account/password-hash.ts'
+import { hashPassword } from '../account/password/password-hash.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 
 /** The other staff. All share the owner's password, so that each account can be tried. */

@@ -48,9 +48,9 @@ const auditExemptRoutes: Record<string, string> = {
 
 /** Calls whose entries are tested in another file. */
 const routesCoveredElsewhere: Record<string, string> = {
-  'POST /api/account/passkeys': 'server/account/passkey-routes.test.ts',
-  'DELETE /api/account/passkeys/:id': 'server/account/passkey-routes.test.ts',
-  'POST /api/account/passkeyLogin': 'server/account/passkey-routes.test.ts',
+  'POST /api/account/passkeys': 'server/account/passkey/passkey-routes.test.ts',
+  'DELETE /api/account/passkeys/:id': 'server/account/passkey/passkey-routes.test.ts',
+  'POST /api/account/passkeyLogin': 'server/account/passkey/passkey-routes.test.ts',
 }
 
 beforeAll(async () => {

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Invitation } from '#contract/account-invitation.ts'
+import { Problem } from '../../lib/call/problem.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { recordSecurityEvent } from '../../lib/security/security-event.ts'
+import { getRoleAbilities, lockStaff } from '../../rule/staff-change.ts'
+
+type InvitationRow = Invitation & { _id: string; businessId: string }
+
+const createInvitationExpiredProblem = () => new Problem(400, 'invitation_invalid')
+
+/**
+ * Returns the invitation that a link belongs to, and binds the transaction to the inviting store.
+ * @throws Problem 400 invitation_invalid
+ */
+export async function findInvitation(tx: Tx, token: string): Promise<InvitationRow> {
+  const [invitationRef] = await tx<
+    { businessId: string; id: string }[]
+  >`select business_id, id from find_invitation(${createHash('sha256').update(token).digest()})`
+  if (!invitationRef) throw createInvitationExpiredProblem()
+  await tx`select set_config('app.business_id', ${invitationRef.businessId}, true)`
+  const [row] = await tx<InvitationRow[]>`
+    select i.id as "_id", i.business_id, i.email, i.role, coalesce(r.name, '') as role_name,
+      b.name as business_name, coalesce(p.full_name, '') as invited_by,
+      exists (select 1 from person where lower(email) = i.email and disabled_at is null) as is_known
+    from invitation i
+      join business b on b.id = i.business_id
+      left join role r on r.business_id = i.business_id and r.role = i.role
+      left join person p on p.id = i.invited_by
+    where i.id = ${invitationRef.id}`
+  if (!row) throw createInvitationExpiredProblem()
+  return row
+}
+
+/**
+ * Adds the person to the store with the role stored in the invitation. Of two concurrent calls only
+ * one succeeds. A link works only for the person whose email it was sent to.
+ * @throws Problem 400 invitation_invalid; 403 other_email; 409 already_joined
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  token: string,
+  personId: string,
+): Promise<{ business: string }> {
+  const { businessId } = await findInvitation(tx, token)
+  await lockStaff(tx)
+  const { _id, email, role } = await findInvitation(tx, token)
+  const [person] = await tx<{ email: string; isMember: boolean }[]>`
+    select email, exists (
+      select 1 from membership where person_id = ${personId} and business_id = ${businessId}) as is_member
+    from person where id = ${personId}`
+  if (person?.email.toLowerCase() !== email) throw new Problem(403, 'other_email')
+  if (person.isMember) throw new Problem(409, 'already_joined')
+  if (!(await getRoleAbilities(tx, role))) throw createInvitationExpiredProblem()
+  await tx`insert into membership (person_id, business_id, role) values (${personId}, ${businessId}, ${role})`
+  await tx`delete from invitation where id = ${_id}`
+  await recordSecurityEvent(tx, {
+    action: 'invitation_accepted',
+    entity: 'invitation',
+    entityId: _id,
+    businessId,
+    actor: personId,
+    details: { email, role },
+  })
+  // The link was only in the email, so it proves that the email belongs to the person.
+  await tx`
+    update person set last_business_id = ${businessId},
+      email_verified_at = coalesce(email_verified_at, now())
+    where id = ${personId}`
+  return { business: businessId }
+}

@@ -1,0 +1,69 @@
+import type { SessionUser, Signup } from '#contract/account.ts'
+import { currencies, isTimeZone } from '#contract/business.ts'
+import type { ClientInfo } from '../../lib/call/call-input.ts'
+import { failField } from '../../lib/call/problem.ts'
+import type { App } from '../../lib/call/serve.ts'
+import { withTransaction } from '../../lib/db/db.ts'
+import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
+import { createStore } from '../../rule/create-store.ts'
+import { createPerson } from '../account-store.ts'
+import { enqueueAccountMail } from '../mail/account-mail.ts'
+import { hashPassword } from '../password/password-hash.ts'
+import { checkPassword } from '../password/password-rule.ts'
+import { warnAccountOwner } from './login-warning.ts'
+import { signIn } from './sign-in.ts'
+
+type SignupRequest = { body: Signup; client: ClientInfo }
+
+/** Creates an account with its first store, and signs in. */
+export async function signUp(app: App, request: SignupRequest): Promise<SessionUser> {
+  const { body, client } = request
+  if (body.currency && !currencies.includes(body.currency))
+    throw failField('currency', 'unknown_currency')
+  await checkPassword(body.password, {
+    email: body.email,
+    fullName: body.fullName,
+    storeName: body.businessName,
+  })
+  await consumeRateLimit(app, 'signup', { source: client.ip, field: 'email' })
+  // The error for a taken email reveals that it has an account, so only those count: other outcomes
+  // are refunded.
+  const takenEmailLimit = await consumeRateLimit(app, 'takenEmail', {
+    source: client.ip,
+    field: 'email',
+  })
+  const passwordHash = await hashPassword(body.password)
+  try {
+    const user = await createAccount(app, request, passwordHash)
+    await takenEmailLimit.refund()
+    return user
+  } catch (error) {
+    await (isTakenEmail(error) ? warnAccountOwner(app, body.email) : takenEmailLimit.refund())
+    throw error
+  }
+}
+
+const createAccount = (app: App, { body, client }: SignupRequest, passwordHash: string) =>
+  withTransaction(app.db, { ip: client.ip, requestId: client.requestId }, async tx => {
+    const personId = await createPerson(tx, body, passwordHash)
+    const { businessName: name, domain: slug, currency, timezone, email } = body
+    // An unknown time zone does not prevent the sign-up: the seller can choose another later.
+    const values = {
+      name,
+      slug,
+      currency,
+      email,
+      ...(timezone && isTimeZone(timezone) && { timezone }),
+    }
+    await createStore(tx, personId, values, {
+      storefrontHost: app.config.storefrontHost,
+      field: 'domain',
+    })
+    await enqueueAccountMail(tx, { kind: 'verify_email', personId })
+    return signIn(app, tx, { personId, client })
+  })
+
+const isTakenEmail = (error: unknown) =>
+  error instanceof Error &&
+  'constraint_name' in error &&
+  error.constraint_name === 'person__email__taken'

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Tx } from '../../lib/db/db.ts'
+import { enqueueJob } from '../../lib/job/jobs.ts'
+import { AccountNotification } from './account-notification.ts'
+
+export const AccountMailPayload = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('reset_password'),
+    email: z.string(),
+    /** The client that sent the request, for the audit. */
+    ip: z.string().default(''),
+    requestId: z.string().default(''),
+  }),
+  z.object({ kind: z.literal('verify_email'), personId: z.string() }),
+  z.object({
+    kind: z.literal('notice'),
+    notice: AccountNotification,
+    personId: z.string(),
+    /** The previous email of the person, if the notification must go there. */
+    to: z.string().optional(),
+    /** An additional line of text. */
+    detail: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('change_email'), personId: z.string(), to: z.string() }),
+])
+export type AccountMailPayload = z.infer<typeof AccountMailPayload>
+
+/**
+ * Queues an email that is sent after the transaction commits. An email that still waits is not
+ * queued again.
+ */
+export const enqueueAccountMail = (tx: Tx, payload: AccountMailPayload) =>
+  enqueueJob(tx, 'account.mail', payload, getJobKey(payload))
+
+function getJobKey(payload: AccountMailPayload): string {
+  if (payload.kind === 'reset_password') return `${payload.kind} ${payload.email}`
+  if (payload.kind !== 'notice') return `${payload.kind} ${payload.personId}`
+  // Two email changes notify both previous emails, and two used recovery codes send two emails.
+  return `${payload.notice} ${payload.personId} ${payload.to ?? payload.detail ?? ''}`.trim()
+}
+
+export const enqueueAccountNotification = (
+  tx: Tx,
+  personId: string,
+  notification: AccountNotification,
+  to?: string,
+) => enqueueAccountMail(tx, { kind: 'notice', notice: notification, personId, ...(to && { to }) })

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { parseUserAgent } from '../session/user-agent.ts'
+
+export const AccountNotification = z.enum([
+  'password_changed',
+  'two_step_on',
+  'two_step_off',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
+  'email_change_asked',
+  'email_changed',
+  'account_deleted',
+  'session_stolen',
+  'login_blocked',
+  'code_blocked',
+  'signup_tried',
+])
+export type AccountNotification = z.infer<typeof AccountNotification>
+
+type AccountNotificationText = {
+  subject: string
+  body: string
+  /** The change cannot be undone by a new password. */
+  isFinal?: true
+  /** The recommended reaction, if the default one does not fit. */
+  advice?: string
+}
+
+/** The texts of emails that report changes of an account, so that people notice an intruder. */
+export const accountNotificationTexts: Record<AccountNotification, AccountNotificationText> = {
+  password_changed: {
+    subject: 'Your password was changed',
+    body: joinSentences(
+      'The password of your Storewright account was changed.',
+      'Every other device was logged out.',
+    ),
+  },
+  two_step_on: {
+    subject: 'Two-step authentication is on',
+    body: joinSentences(
+      'Two-step authentication was turned on for your Storewright account.',
+      'From now on, you also need a code from your app to log in.',
+    ),
+  },
+  two_step_off: {
+    subject: 'Two-step authentication is off',
+    body: joinSentences(
+      'Two-step authentication was turned off for your Storewright account.',
+      'You now log in with only your password.',
+    ),
+  },
+  recovery_codes_renewed: {
+    subject: 'You have new recovery codes',
+    body: joinSentences(
+      'New recovery codes were created for your Storewright account.',
+      'Your previous codes no longer work.',
+    ),
+  },
+  recovery_code_used: {
+    subject: 'A recovery code was used',
+    body: 'A recovery code of your Storewright account was used instead of a code from your app.',
+    advice: joinSentences(
+      "If this was you, you don't need to do anything.",
+      "If it wasn't, set a new password now.",
+      'Then create new recovery codes on the page “Your account”.',
+    ),
+  },
+  passkey_added: {
+    subject: 'A passkey was added',
+    body: joinSentences(
+      'A passkey was added to your Storewright account.',
+      'Anyone who can unlock that device can log in with it.',
+    ),
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    body: joinSentences(
+      'A passkey was removed from your Storewright account.',
+      'It can no longer be used to log in.',
+    ),
+  },
+  session_stolen: {
+    subject: 'A device was logged out',
+    body: joinSentences(
+      'The login key of one of your devices was used twice.',
+      'This happens when someone has copied the key.',
+      'We logged that device out, and no copy of the key works anymore.',
+    ),
+    advice: joinSentences(
+      'Log in again where you are asked to.',
+      "If you can't explain this, set a new password. That logs out every device.",
+    ),
+  },
+  login_blocked: {
+    subject: 'Many attempts to log in to your account',
+    body: joinSentences(
+      'Someone entered many wrong passwords for your Storewright account.',
+      'We blocked further attempts for a while.',
+      'You get this email at most once a day.',
+    ),
+    advice: joinSentences(
+      'If this was you, wait a few minutes, or set a new password if you forgot yours.',
+      "If it wasn't, no one logged in with these attempts.",
+      'Protect your account with two-step authentication and a password that you use nowhere else.',
+    ),
+  },
+  code_blocked: {
+    subject: 'Someone knows your password',
+    body: joinSentences(
+      'Someone entered the right password of your Storewright account and many wrong codes.',
+      'We blocked further attempts for a while.',
+      'You get this email at most once a day.',
+    ),
+    advice: joinSentences(
+      'If this was you, wait a few minutes and use a code from your app or a recovery code.',
+      "If it wasn't, set a new password now.",
+    ),
+  },
+  signup_tried: {
+    subject: 'You already have an account',
+    body: joinSentences(
+      'Someone tried to create a store with your email.',
+      'You already have a Storewright account with this email. Nothing was changed.',
+    ),
+    advice: joinSentences(
+      'If this was you, log in, or set a new password if you forgot yours.',
+      "If it wasn't, you don't need to do anything.",
+    ),
+  },
+  email_change_asked: {
+    subject: 'Your email is about to change',
+    body: joinSentences(
+      'Someone who knows your password asked to change the email of your Storewright account.',
+      'It changes when the link that we sent to the new email is opened.',
+    ),
+    advice: joinSentences(
+      "If this was you, you don't need to do anything.",
+      "If it wasn't, set a new password now.",
+      'The link then stops working, and every device is logged out.',
+    ),
+  },
+  email_changed: {
+    subject: 'Your email was changed',
+    body: joinSentences(
+      'The email of your Storewright account was changed.',
+      'You can no longer log in with this email.',
+      'We no longer send emails about your account to it.',
+    ),
+    isFinal: true,
+  },
+  account_deleted: {
+    subject: 'Your account is deleted',
+    body: joinSentences(
+      'Your Storewright account was deleted, as you requested.',
+      'It can no longer be used to log in.',
+    ),
+    isFinal: true,
+  },
+}
+
+function joinSentences(...sentences: string[]): string {
+  return sentences.join(' ')
+}
+
+/** Returns a text about the device that used a recovery code, and the number of remaining codes. */
+export function formatRecoveryCodeDetails(
+  { ip, userAgent }: { ip: string; userAgent: string },
+  codesLeft: number,
+): string {
+  const { browser, system } = parseUserAgent(userAgent)
+  const device = [browser, system].filter(Boolean).join(' on ') || 'an unknown device'
+  const codesLeftText =
+    codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft || 'No'} recovery codes are left.`
+  return `It came from ${device}${ip && `, at ${ip}`}. ${codesLeftText}`
+}

@@ -1,0 +1,116 @@
+import { accountSecurityApi } from '#contract/account-security.ts'
+import { invalidateMembership } from '../../lib/call/authenticate.ts'
+import type { ClientInfo } from '../../lib/call/call-input.ts'
+import { type App, serveAccountWithoutTransaction, servePublic } from '../../lib/call/serve.ts'
+import { withTransaction } from '../../lib/db/db.ts'
+import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
+import { recordSecurityEvent } from '../../lib/security/security-event.ts'
+import { createAccountEvent } from '../account-event.ts'
+import * as store from '../account-store.ts'
+import { enqueueAccountMail, enqueueAccountNotification } from '../mail/account-mail.ts'
+import { accountMailJobs } from '../mail/account-mail-job.ts'
+import {
+  assertLinkOwner,
+  consumeLink,
+  createLinkExpiredProblem,
+  findConfirmedLink,
+  findLink,
+} from '../mail/mail-link.ts'
+import { hashPassword } from './password-hash.ts'
+import { checkPassword } from './password-rule.ts'
+import { requireReauthentication } from './require-reauthentication.ts'
+
+export function accountSecurityRoutes(app: App) {
+  Object.assign(app.jobs, accountMailJobs(app))
+  passwordResetRoutes(app)
+  emailVerificationRoutes(app)
+
+  serveAccountWithoutTransaction(app, accountSecurityApi.unlock, async ({ claims, body, inTx }) => {
+    await requireReauthentication(app, inTx, {
+      personId: claims.personId,
+      password: body.password,
+    })
+    return undefined
+  })
+}
+
+function passwordResetRoutes(app: App) {
+  servePublic(
+    app,
+    accountSecurityApi.forgotPassword,
+    async ({ body, client: { ip, requestId } }) => {
+      await consumeRateLimit(app, 'recipientMail', { source: ip, field: 'email' })
+      // The job checks the account and the link limit, so that the response reveals neither.
+      await withTransaction(app.db, {}, tx =>
+        enqueueAccountMail(tx, { kind: 'reset_password', email: body.email, ip, requestId }),
+      )
+      return undefined
+    },
+  )
+  servePublic(app, accountSecurityApi.checkResetLink, async ({ body, client }) => {
+    const linkRateLimit = await consumeRateLimit(app, 'lookup', { source: client.ip })
+    const linkOwner = await withTransaction(app.db, {}, tx =>
+      findLink(tx, 'reset_password', body.token),
+    )
+    if (!linkOwner) throw createLinkExpiredProblem()
+    await linkRateLimit.refund()
+    return { email: linkOwner.email }
+  })
+  servePublic(app, accountSecurityApi.resetPassword, ({ body, client }) =>
+    resetPassword(app, body, client),
+  )
+}
+
+async function resetPassword(
+  app: App,
+  { token, password }: { token: string; password: string },
+  client: ClientInfo,
+): Promise<{ email: string }> {
+  await consumeRateLimit(app, 'lookup', { source: client.ip })
+  const linkOwner = await withTransaction(app.db, {}, tx => findLink(tx, 'reset_password', token))
+  if (!linkOwner) throw createLinkExpiredProblem()
+  // The page knows only the email of the person, so the name cannot take part in the check.
+  await checkPassword(password, { email: linkOwner.email })
+  const passwordHash = await hashPassword(password)
+  const endedSessionIds = await withTransaction(app.db, {}, async tx => {
+    const { personId } = await consumeLink(tx, 'reset_password', token)
+    await recordSecurityEvent(tx, { ...createAccountEvent('password_reset', personId), client })
+    await enqueueAccountNotification(tx, personId, 'password_changed')
+    return store.resetPassword(tx, personId, passwordHash)
+  })
+  for (const sessionId of endedSessionIds) invalidateMembership(sessionId)
+  return { email: linkOwner.email }
+}
+
+function emailVerificationRoutes(app: App) {
+  serveAccountWithoutTransaction(
+    app,
+    accountSecurityApi.verifyEmail,
+    async ({ claims, body: { token }, client, inTx }) => {
+      await consumeRateLimit(app, 'lookup', { source: client.ip })
+      return inTx(async tx => {
+        const confirmedOwner = await findConfirmedLink(tx, token)
+        const linkOwner = confirmedOwner ?? (await consumeLink(tx, 'verify_email', token))
+        assertLinkOwner(linkOwner, claims.personId)
+        await store.markEmailVerified(tx, linkOwner.personId)
+        if (!confirmedOwner)
+          await recordSecurityEvent(tx, {
+            ...createAccountEvent('email_verified', linkOwner.personId),
+            client,
+          })
+        return { email: linkOwner.email }
+      })
+    },
+  )
+  serveAccountWithoutTransaction(
+    app,
+    accountSecurityApi.resendVerification,
+    async ({ claims: { personId }, inTx }) => {
+      await consumeRateLimit(app, 'recipientMail', { source: personId, target: personId })
+      return inTx(async tx => {
+        await enqueueAccountMail(tx, { kind: 'verify_email', personId })
+        return { email: (await store.getPerson(tx, personId)).email }
+      })
+    },
+  )
+}

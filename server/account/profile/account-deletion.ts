@@ -1,0 +1,74 @@
+import { Problem } from '../../lib/call/problem.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { recordSecurityEvent } from '../../lib/security/security-event.ts'
+import { lockStaff } from '../../rule/staff-change.ts'
+import { createAccountEvent } from '../account-event.ts'
+import { enqueueAccountNotification } from '../mail/account-mail.ts'
+
+type AccountMembership = { businessId: string; name: string; status: string; isOwner: boolean }
+
+/**
+ * Deletes an account: removes the personal data, memberships, sessions and login factors. The row
+ * of the person stays without a name, so that audit entries keep their author. Records of the
+ * stores, such as orders, stay as well, because the law can require them.
+ * @throws Problem 401 signed_out; 409 sole_owner
+ */
+export async function deleteAccount(
+  tx: Tx,
+  personId: string,
+): Promise<{ endedSessionIds: string[]; avatar: string }> {
+  // Locks the staff of each store before the person, as every staff change does, to prevent
+  // deadlocks.
+  for (const { businessId } of await listMemberships(tx, personId)) {
+    await tx`select set_config('app.business_id', ${businessId}, true)`
+    await lockStaff(tx)
+  }
+  await tx`select set_config('app.business_id', '', true)`
+  const [person] = await tx<
+    { email: string; avatar: string }[]
+  >`select email, avatar from person where id = ${personId} and disabled_at is null for update`
+  if (!person) throw new Problem(401, 'signed_out')
+  const memberships = await listMemberships(tx, personId)
+  await recordSecurityEvent(tx, createAccountEvent('account_deleted', personId))
+  await enqueueAccountNotification(tx, personId, 'account_deleted', person.email)
+  for (const membership of memberships) await deleteOwnMembership(tx, personId, membership)
+  await tx`select set_config('app.business_id', '', true)`
+  const endedSessions = await tx<
+    { id: string }[]
+  >`delete from session where person_id = ${personId} returning id`
+  for (const table of ['mail_link', 'recovery_code', 'two_step', 'passkey'])
+    await tx`delete from ${tx(table)} where person_id = ${personId}`
+  await tx`
+    update person set full_name = 'Deleted account', email = ${`deleted-${personId}@deleted.invalid`},
+      username = ${`deleted-${personId}`}, password_hash = '', password_changed_at = null, avatar = '',
+      email_verified_at = null, last_login_at = null, last_business_id = null, preferences = '{}',
+      disabled_at = now()
+    where id = ${personId}`
+  return { endedSessionIds: endedSessions.map(({ id }) => id), avatar: person.avatar }
+}
+
+const listMemberships = (tx: Tx, personId: string) => tx<AccountMembership[]>`
+  select m.business_id, b.name, b.status, m.role = 'owner' and m.status = 'active' as is_owner
+  from membership m join business b on b.id = m.business_id
+  where m.person_id = ${personId} order by m.business_id`
+
+/**
+ * Deletes the membership of the person in one store. An open store needs another active owner. The
+ * last owner of a closed store keeps the membership, because every store must have an owner.
+ */
+async function deleteOwnMembership(
+  tx: Tx,
+  personId: string,
+  { businessId, name, status, isOwner }: AccountMembership,
+): Promise<void> {
+  await tx`select set_config('app.business_id', ${businessId}, true)`
+  await lockStaff(tx)
+  if (isOwner) {
+    const [otherOwner] = await tx`
+      select 1 from membership where business_id = ${businessId} and person_id <> ${personId}
+        and role = 'owner' and status = 'active'`
+    if (!otherOwner && status !== 'closed') throw new Problem(409, 'sole_owner', { store: name })
+    if (!otherOwner) return
+  }
+  await tx`delete from membership where business_id = ${businessId} and person_id = ${personId}`
+}

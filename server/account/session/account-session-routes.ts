@@ -1,0 +1,71 @@
+import { accountSessionApi } from '#contract/account-session.ts'
+import { invalidateMembership } from '../../lib/call/authenticate.ts'
+import { failField, Problem } from '../../lib/call/problem.ts'
+import { type App, serveAccount, serveAccountWithoutTransaction } from '../../lib/call/serve.ts'
+import { recordSecurityEvent } from '../../lib/security/security-event.ts'
+import { accountCleanupJobs } from '../account-cleanup.ts'
+import { createAccountEvent } from '../account-event.ts'
+import { getPerson } from '../account-store.ts'
+import { enqueueAccountNotification } from '../mail/account-mail.ts'
+import { hashPassword } from '../password/password-hash.ts'
+import { checkPassword } from '../password/password-rule.ts'
+import { requireReauthentication } from '../password/require-reauthentication.ts'
+import * as store from './account-session-store.ts'
+
+export function accountSessionRoutes(app: App) {
+  Object.assign(app.jobs, accountCleanupJobs(app))
+
+  serveAccount(app, accountSessionApi.listSessions, ({ tx, claims }) =>
+    store.listSessions(tx, claims.personId, claims.sessionId),
+  )
+  serveAccount(app, accountSessionApi.endSession, async ({ tx, claims, params }) => {
+    if (!(await store.endOwnSession(tx, claims.personId, params.id)))
+      throw new Problem(404, 'session_not_found')
+    await recordSecurityEvent(tx, createAccountEvent('session_ended', claims.personId))
+    invalidateMembership(params.id)
+    return undefined
+  })
+  serveAccountWithoutTransaction(
+    app,
+    accountSessionApi.endOtherSessions,
+    async ({ claims: { personId, sessionId }, body, inTx }) => {
+      await requireReauthentication(app, inTx, { personId, password: body.password })
+      return invalidateSessions(
+        await inTx(async tx => {
+          await recordSecurityEvent(tx, createAccountEvent('sessions_ended', personId))
+          return store.endOtherSessions(tx, personId, sessionId)
+        }),
+      )
+    },
+  )
+
+  serveAccountWithoutTransaction(
+    app,
+    accountSessionApi.changePassword,
+    async ({ claims: { personId, sessionId }, body, inTx }) => {
+      const verifiedHash = await requireReauthentication(app, inTx, {
+        personId,
+        password: body.current,
+        field: 'current',
+      })
+      if (body.password === body.current) throw failField('password', 'same_password')
+      const { email, fullName } = await inTx(tx => getPerson(tx, personId))
+      await checkPassword(body.password, { email, fullName })
+      const newHash = await hashPassword(body.password)
+      return invalidateSessions(
+        await inTx(async tx => {
+          if (!(await store.changePassword(tx, personId, verifiedHash, newHash)))
+            throw failField('current', 'wrong_password', {}, 400)
+          await recordSecurityEvent(tx, createAccountEvent('password_changed', personId))
+          await enqueueAccountNotification(tx, personId, 'password_changed')
+          return store.endOtherSessions(tx, personId, sessionId)
+        }),
+      )
+    },
+  )
+}
+
+function invalidateSessions(sessionIds: readonly string[]) {
+  for (const sessionId of sessionIds) invalidateMembership(sessionId)
+  return { ended: sessionIds.length }
+}

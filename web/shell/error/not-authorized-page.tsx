@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useBusinessId, useSession } from '../../lib/session/session.ts'
+import { ArtStaffOnly } from '../../ui/art/art-staff-only.tsx'
+import { FullPageMessage } from '../../ui/page/full-page-message.tsx'
+import { HomeButton } from './home-button.tsx'
+
+/**
+ * The message on a page that the user has no permission for. `wasRevoked`: the permission was
+ * removed while the page was open. `hasUnsavedChanges`: the hidden page still has unsaved changes.
+ */
+export function NotAuthorizedPage({
+  wasRevoked = false,
+  hasUnsavedChanges = false,
+}: {
+  wasRevoked?: boolean
+  hasUnsavedChanges?: boolean
+}) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const hasStore = useBusinessId() !== undefined
+  if (useSession() && !hasStore) return <NoStoreMessage />
+  const revokedText = hasUnsavedChanges
+    ? 'shell.notAuthorized.unsavedText'
+    : 'shell.notAuthorized.lostText'
+  return (
+    <>
+      <title>{`${t('shell.notAuthorized.title')} · Storewright`}</title>
+      <FullPageMessage
+        title={t('shell.notAuthorized.title')}
+        text={t(wasRevoked ? revokedText : 'ui.error.closed')}
+        illustration={<ArtStaffOnly />}
+      >
+        <HomeButton />
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} stroke={1.75} className="sw-flip" />}
+          onClick={() => void navigate(-1)}
+        >
+          {t('ui.error.back')}
+        </Button>
+      </FullPageMessage>
+    </>
+  )
+}
+
+/** The message to a user without any store, for example after being removed from the only one. */
+function NoStoreMessage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('shell.notAuthorized.noStore')} · Storewright`}</title>
+      <FullPageMessage
+        title={t('shell.notAuthorized.noStore')}
+        text={t('shell.notAuthorized.noStoreText')}
+        illustration={<ArtStaffOnly />}
+      >
+        <Button component={Link} to="/apps/myStore/create">
+          {t('shell.switcher.add')}
+        </Button>
+      </FullPageMessage>
+    </>
+  )
+}

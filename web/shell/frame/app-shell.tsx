@@ -1,0 +1,166 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAdjustments, IconMenu2 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { VerifyBanner } from '../../account/login/verify-banner.tsx'
+import { setCustomizerOpen, useCustomizerOpen } from '../../lib/preference/customizer-state.ts'
+import { useLayout, useMenuState } from '../../lib/preference/layout.ts'
+import { usePreferenceSync } from '../../lib/preference/use-preference-sync.ts'
+import { useBusinessId } from '../../lib/session/session.ts'
+import { NotificationBell } from '../../notification/notification-bell.tsx'
+import { SearchButton } from '../../search/search-button.tsx'
+import { Logo } from '../../ui/art/logo.tsx'
+import { LanguageMenu } from '../../ui/form/language-menu.tsx'
+import menuDrawerCss from '../menu/menu-drawer.module.css'
+import type { MenuEntry } from '../menu/menu-entry.ts'
+import { MenuList } from '../menu/menu-list.tsx'
+import { SideMenu } from '../menu/side-menu.tsx'
+import { StoreSwitcher } from '../menu/store-switcher.tsx'
+import { TopMenu } from '../menu/top-menu.tsx'
+import css from './app-shell.module.css'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Navbar, SkinToggle } from './navbar.tsx'
+import { OpenStoreLink } from './open-store-link.tsx'
+import { ScrollToTopButton } from './scroll-to-top-button.tsx'
+
+const LayoutDrawer = lazy(() =>
+  import('../layout/layout-drawer.tsx').then(m => ({ default: m.LayoutDrawer })),
+)
+
+/** The frame around the pages of signed-in users: menu, navbar, content and footer. */
+export function AppShell({ menu }: { menu: readonly MenuEntry[] }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const [isMenuOpen, menuDrawer] = useDisclosure(false)
+  const menuState = useMenuState()
+  const { navbarType, footerType, scrollToTop } = useLayout()
+  usePreferenceSync()
+  return (
+    <div className={css.frame}>
+      {(menuState === 'open' || menuState === 'collapsed') && <SideMenu entries={menu} />}
+      <div className={css.page}>
+        {menuState === 'horizontal' && <TopMenu entries={menu} />}
+        {navbarType === 'hidden' ? (
+          <CompactNavbar hasMenu={menuState === 'hidden'} onOpenMenu={menuDrawer.open} />
+        ) : (
+          <Navbar onOpenMenu={menuDrawer.open} />
+        )}
+        <div className={css.container}>
+          <VerifyBanner />
+          {/* The key discards all state of the page when the store or the path changes. */}
+          <main id="content" className={css.content} key={`${useBusinessId()} ${pathname}`}>
+            <Outlet />
+          </main>
+          {footerType !== 'hidden' && (
+            <footer className={css.footer}>
+              {t('shell.footer', { year: String(new Date().getFullYear()) })}
+            </footer>
+          )}
+        </div>
+      </div>
+      <MenuDrawer entries={menu} isOpen={isMenuOpen} onClose={menuDrawer.close} />
+      <BottomBar entries={menu} />
+      {scrollToTop && <ScrollToTopButton />}
+      <LazyLayoutDrawer />
+    </div>
+  )
+}
+
+/** The menu on small screens, and on all screens if the layout hides the menu. */
+function MenuDrawer({
+  entries,
+  isOpen,
+  onClose,
+}: {
+  entries: readonly MenuEntry[]
+  isOpen: boolean
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      size={280}
+      padding="sm"
+      title={<Logo size={26} />}
+      classNames={{
+        content: menuDrawerCss.drawer,
+        header: menuDrawerCss.drawer,
+        body: menuDrawerCss.body,
+      }}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <StoreSwitcher onNavigate={onClose} />
+      <MenuList entries={entries} onNavigate={onClose} />
+      <div className={menuDrawerCss.footer}>
+        <OpenStoreLink />
+        <LanguageMenu />
+        <SkinToggle />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('shell.customizer.open')}
+          onClick={() => {
+            onClose()
+            setCustomizerOpen()
+          }}
+        >
+          <IconAdjustments size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+    </Drawer>
+  )
+}
+
+/**
+ * The buttons at the edge of the page if the layout hides the navbar. They also keep the keyboard
+ * shortcuts and the notifications working.
+ */
+function CompactNavbar({ hasMenu, onOpenMenu }: { hasMenu: boolean; onOpenMenu: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <header className={css.compactNavbar}>
+      <ActionIcon
+        className={hasMenu ? undefined : css.compactMenuButton}
+        variant="subtle"
+        color="gray"
+        size={36}
+        onClick={onOpenMenu}
+        aria-label={t('shell.menu.open')}
+      >
+        <IconMenu2 size={20} stroke={1.75} />
+      </ActionIcon>
+      <SearchButton isSmall />
+      <NotificationBell />
+      <AvatarMenu />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        onClick={() => setCustomizerOpen()}
+        aria-label={t('shell.customizer.open')}
+      >
+        <IconAdjustments size={18} stroke={1.75} />
+      </ActionIcon>
+    </header>
+  )
+}
+
+/** Loads the layout drawer when it is first opened. */
+function LazyLayoutDrawer() {
+  const isOpen = useCustomizerOpen()
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  return (
+    wasOpened && (
+      <Suspense>
+        <LayoutDrawer isOpen={isOpen} />
+      </Suspense>
+    )
+  )
+}

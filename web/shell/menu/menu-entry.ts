@@ -1,0 +1,23 @@
+import type { Icon } from '@tabler/icons-react'
+import type { Permission } from '#contract/lib/permission.ts'
+import type texts from '../../locales/en.json'
+
+export const menuGroups = ['sell', 'store', 'grow', 'settings'] as const
+
+export type MenuEntry = {
+  to: string
+  group: (typeof menuGroups)[number]
+  /** Key of the text under `shell.menu`. */
+  label: keyof (typeof texts)['shell']['menu']
+  icon: Icon
+  can?: Permission | undefined
+  /** The entry is also active on pages with this prefix, such as `/apps/product`. */
+  pathPrefix?: string
+  /** Opens the page when pressed after `g`. */
+  shortcutKey?: string
+  /** The entry also appears in the bar at the bottom of phones. */
+  isInBottomBar?: boolean
+}
+
+export const isActiveEntry = (path: string, { to, pathPrefix }: MenuEntry) =>
+  path === to || path.startsWith(`${pathPrefix ?? to}/`)

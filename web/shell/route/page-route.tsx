@@ -1,0 +1,89 @@
+import { Activity, type ComponentType, type ReactNode, useState } from 'react'
+import { Navigate, type RouteObject } from 'react-router'
+import type { Permission } from '#contract/lib/permission.ts'
+import type { CreateTarget, NavigationTarget } from '../../lib/navigation/navigation-target.ts'
+import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
+import { hasUnsavedChanges } from '../../lib/navigation/unsaved-changes.ts'
+import { useHasPermission } from '../../lib/session/session.ts'
+import { LeaveGuard } from '../../ui/page/leave-guard.tsx'
+import { NotAuthorizedPage } from '../error/not-authorized-page.tsx'
+import type { MenuEntry } from '../menu/menu-entry.ts'
+
+export type PageRoute = {
+  path: string
+  /** Loads the code when the page is opened or prefetched. */
+  load: () => Promise<ComponentType & { prefetch?: Prefetch }>
+  /** The permission for the page. Without it, every signed-in user can open the page. */
+  can?: Permission
+  menu?: Omit<MenuEntry, 'to' | 'can'>
+  /** Further targets of this page for search and shortcuts, such as one of its views. */
+  targets?: readonly (Omit<NavigationTarget, 'to' | 'pathPrefixes'> & { query?: string })[]
+  /** The record that this page creates, with the query that opens its form. */
+  create?: Omit<CreateTarget, 'to' | 'pathPrefix'> & { query?: string; pathPrefix?: string }
+  /** Users without the permission are redirected to their first permitted page in the menu. */
+  isHome?: boolean
+}
+
+/** Converts a page route to the format of React Router. */
+export const toRouteObject = (
+  { path, load, can, isHome = false }: PageRoute,
+  _index: number,
+  pageRoutes: readonly PageRoute[],
+): RouteObject => ({
+  path,
+  lazy: {
+    element: async () => {
+      const Page = await load()
+      return can ? (
+        <PermissionRequired
+          permission={can}
+          fallback={isHome && <FirstAllowedPage pageRoutes={pageRoutes} />}
+        >
+          <Page />
+        </PermissionRequired>
+      ) : (
+        <Page />
+      )
+    },
+  },
+})
+
+export const toMenuEntries = (pageRoutes: readonly PageRoute[]): MenuEntry[] =>
+  pageRoutes.flatMap(({ path, can, menu }) => (menu ? [{ ...menu, to: path, can }] : []))
+
+/**
+ * Renders the page if the user has the permission. If the permission is removed while the page is
+ * open, a message replaces the page, and the hidden page keeps its unsaved changes.
+ */
+function PermissionRequired({
+  permission,
+  fallback,
+  children,
+}: {
+  permission: Permission
+  fallback: ReactNode
+  children: ReactNode
+}) {
+  const isAllowed = useHasPermission()(permission)
+  const [wasAllowed, setWasAllowed] = useState(isAllowed)
+  if (isAllowed && !wasAllowed) setWasAllowed(true)
+  if (!isAllowed && (fallback || !wasAllowed)) return fallback || <NotAuthorizedPage />
+  return (
+    <>
+      {/* The hidden form cannot ask before its changes are lost. */}
+      {!isAllowed && (
+        <>
+          <NotAuthorizedPage wasRevoked hasUnsavedChanges={hasUnsavedChanges()} />
+          <LeaveGuard hasUnsavedChanges={hasUnsavedChanges} />
+        </>
+      )}
+      <Activity mode={isAllowed ? 'visible' : 'hidden'}>{children}</Activity>
+    </>
+  )
+}
+
+function FirstAllowedPage({ pageRoutes }: { pageRoutes: readonly PageRoute[] }) {
+  const hasPermission = useHasPermission()
+  const firstRoute = pageRoutes.find(({ can, menu }) => menu && can && hasPermission(can))
+  return firstRoute ? <Navigate to={firstRoute.path} replace /> : <NotAuthorizedPage />
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { getLoginPath, getSessionUser, useSession } from '../../lib/session/session.ts'
+import { LockGate } from '../lock/lock-gate.tsx'
+import type { MenuEntry } from '../menu/menu-entry.ts'
+
+const loadShell = () => import('../frame/app-shell.tsx').then(m => ({ default: m.AppShell }))
+const AppShell = lazy(loadShell)
+// Load the frame in parallel with the page. The login page does not need it.
+if (getSessionUser()) void loadShell()
+
+/** Renders the frame for signed-in users. Others are redirected to the login page and back. */
+export function RequireSession({ menu }: { menu: readonly MenuEntry[] }) {
+  const user = useSession()
+  const location = useLocation()
+  if (!user) return <Navigate to={getLoginPath(location)} replace />
+  return (
+    <LockGate>
+      <Suspense>
+        <AppShell menu={menu} />
+      </Suspense>
+    </LockGate>
+  )
+}
+
+/** Renders the frame for signed-in users, and the page alone for others. */
+export function ShellIfSignedIn({ menu }: { menu: readonly MenuEntry[] }) {
+  if (useSession()) return <RequireSession menu={menu} />
+  return (
+    <main id="content">
+      <Outlet />
+    </main>
+  )
+}
