@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { ImportChange, ImportKind, ImportStatus } from '#contract/import.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { findText } from '../lib/preference/i18n.ts'
+import { findText, i18next } from '../lib/preference/i18n.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { StatusTone } from '../ui/page/status-badge.tsx'
 
@@ -27,73 +27,67 @@ export const importListPaths: Record<ImportKind, string> = {
 export const getImportedRecordPath = (kind: ImportKind, id: string) =>
   kind === 'products' ? `/apps/product/update/${id}` : `/apps/order/orderDetail/${id}`
 
-/** The text keys of fields. Several fields can share a key, such as the parts of an address. */
-const fieldPatterns = [
-  [/^slug$/, 'handle'],
-  [/^title$/, 'title'],
-  [/description/i, 'description'],
-  [/^vendor$/, 'vendor'],
-  [/^productCategory$/, 'productCategory'],
-  [/^collection$/, 'collection'],
-  [/^categories$/, 'categories'],
-  [/^(productType|type)$/, 'productType'],
-  [/^tags$/, 'tags'],
-  [/^published$/, 'published'],
-  [/^(status|orderStatus)$/, 'status'],
-  [/^(option|attribute)1/, 'option1'],
-  [/^(option|attribute)2/, 'option2'],
-  [/^(option|attribute)[345]/, 'option3'],
-  [/^options$/, 'options'],
-  [/^(sku|lineSku)$/, 'sku'],
-  [/^weight$/, 'weight'],
-  [/^trackStock$/, 'trackStock'],
-  [/^(stock|inStock)$/, 'stock'],
-  [/^allowBackorder$/, 'allowBackorder'],
-  [/^(price|linePrice)$/, 'price'],
-  [/compareAt/i, 'compareAtPrice'],
-  [/^cost$/, 'cost'],
-  [/^barcode$/, 'barcode'],
-  [/^imagePosition$/, 'imagePosition'],
-  [/^(imageAlt|alt)$/, 'imageAlt'],
-  [/^variantImage$/, 'variantImage'],
-  [/^image/, 'image'],
-  [/^visibility$/, 'visibility'],
-  [/^salePrice$/, 'sale'],
-  [/^sale/, 'saleDates'],
-  [/^parent$/, 'parent'],
-  [/^number$/, 'number'],
-  [/^(externalId|id)$/, 'externalId'],
-  [/^email$/, 'email'],
-  [/^phone$/, 'phone'],
-  [/^customerName$/, 'customer'],
-  [/^currency$/, 'currency'],
-  [/^(financialStatus|ownPayment|payment.*|paidTotal)$/, 'payment'],
-  [/fulfillment/i, 'fulfillment'],
-  [/At$/, 'moment'],
-  [/^subtotal$/, 'subtotal'],
-  [/^(shipping|shippingMethod)$/, 'shipping'],
-  [/^tax/, 'tax'],
-  [/^total$/, 'total'],
-  [/discount/i, 'discount'],
-  [/^refunded$/, 'refund'],
-  [/^outstanding$/, 'outstanding'],
-  [/^quantity$/, 'quantity'],
-  [/^line/, 'line'],
-  [/^billing/, 'billing'],
-  [/^shipping/, 'delivery'],
-  [/^note$/, 'note'],
-  [/^source$/, 'source'],
+/**
+ * The texts of the columns without a product field of the same name. Several columns can
+ * share a text, such as the parts of an address.
+ */
+const columnTextKeys = [
+  [/description/i, 'product.field.description'],
+  [/^productCategory$/, 'import.field.productCategory'],
+  [/^collection$/, 'import.field.collection'],
+  [/^type$/, 'product.field.productType'],
+  [/^published$/, 'import.field.published'],
+  [/^orderStatus$/, 'order.list.status'],
+  [/^(option|attribute)1/, 'import.field.option1'],
+  [/^(option|attribute)2/, 'import.field.option2'],
+  [/^(option|attribute)[345]/, 'import.field.option3'],
+  [/^lineSku$/, 'product.field.sku'],
+  [/^inStock$/, 'product.field.stock'],
+  [/^linePrice$/, 'product.field.price'],
+  [/compareAt/i, 'product.field.compareAtPrice'],
+  [/^imagePosition$/, 'import.field.imagePosition'],
+  [/^imageAlt$/, 'import.field.imageAlt'],
+  [/^variantImage$/, 'import.field.variantImage'],
+  [/^image/, 'import.field.image'],
+  [/^visibility$/, 'import.field.visibility'],
+  [/^salePrice$/, 'import.field.sale'],
+  [/^sale/, 'import.field.saleDates'],
+  [/^parent$/, 'import.field.parent'],
+  [/^number$/, 'import.field.number'],
+  [/^(externalId|id)$/, 'import.field.externalId'],
+  [/^email$/, 'customer.field.email'],
+  [/^phone$/, 'customer.field.phone'],
+  [/^customerName$/, 'order.list.customer'],
+  [/^currency$/, 'business.field.currency'],
+  [/^(financialStatus|ownPayment|payment.*|paidTotal)$/, 'order.list.payment'],
+  [/fulfillment/i, 'order.list.fulfillment'],
+  [/At$/, 'order.list.date'],
+  [/^subtotal$/, 'order.sum.subtotal'],
+  [/^shipping$/, 'order.sum.shipping'],
+  [/^shippingMethod$/, 'order.new.shippingMethod'],
+  [/^tax/, 'order.sum.tax'],
+  [/^total$/, 'order.sum.total'],
+  [/discount/i, 'order.sum.discount'],
+  [/^refunded$/, 'order.sum.refunded'],
+  [/^outstanding$/, 'order.sum.toPay'],
+  [/^quantity$/, 'order.new.quantity'],
+  [/^line/, 'import.field.line'],
+  [/^billing/, 'order.side.billingAddress'],
+  [/^shipping/, 'order.side.shippingAddress'],
+  [/^note$/, 'order.side.note'],
+  [/^source$/, 'order.filter.source'],
 ] as const
 
-/** Returns a function that names a field in the language of the page. */
+/** Returns the label of a column: the text of the product's field, or the text of the column. */
+export function findColumnLabel(column: string): string | undefined {
+  const textKey = columnTextKeys.find(([pattern]) => pattern.test(column))?.[1]
+  return findText(`product.field.${column}`) ?? (textKey && i18next.t(textKey))
+}
+
+/** Returns a function that names a column in the language of the page. */
 export function useFieldNameFormatter() {
-  const { t } = useTranslation()
-  return (field: string) => {
-    const seo = field === 'seoTitle' || field === 'seoDescription' ? field : undefined
-    const name = seo ?? fieldPatterns.find(([pattern]) => pattern.test(field))?.[1]
-    if (name) return t(`import.field.${name}`)
-    return findText(`product.field.${field}`) ?? field
-  }
+  useTranslation()
+  return (column: string) => findColumnLabel(column) ?? column
 }
 
 const moneyFields = ['price', 'compareAtPrice', 'cost']

@@ -3,10 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { importApi } from '#contract/import.ts'
 import { productApi } from '#contract/product.ts'
+import { orderHeaders } from '../../server/import/order/import-order-columns.ts'
+import { productFields } from '../../server/import/product/product-fields.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import * as transfer from '../lib/call/transfer.ts'
 import { changeLanguage } from '../lib/preference/i18n.ts'
 import { renderApp } from '../lib/testing.tsx'
+import { findColumnLabel } from './import-labels.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -155,4 +158,12 @@ test('continues an upload after the user leaves the page and does not navigate w
   )
   expect(router.state.location.pathname).toBe('/apps/blogs')
   upload.mockRestore()
+})
+
+test('every column of a file has a label', async () => {
+  // Opening the page loads its texts.
+  await renderApp(app, '/apps/import')
+  await screen.findByRole('heading', { level: 1, name: 'Imports' })
+  const columns = [...productFields.map(({ key }) => key), ...Object.keys(orderHeaders)]
+  expect(columns.filter(column => !findColumnLabel(column))).toEqual([])
 })
