@@ -72,7 +72,7 @@ export const settingsRoutes: PageRoute[] = [
       icon: IconCode,
       pathPrefix: '/apps/developers',
     },
-    create: { query: '?key=new', label: 'developer.key.add', can: 'developer:write' },
+    create: { query: '?key=new', label: 'developer.apiKey.add', can: 'developer:write' },
     load: () => import('./developer/developer-page.tsx').then(m => m.DeveloperPage),
   },
   {

@@ -13,13 +13,13 @@ export function AuditDiff({ entry: { action, entity, changes } }: { entry: Audit
     action === 'update' || action === 'delete' || changes.some(({ before }) => before !== null)
   const hasAfter = action !== 'delete'
   if (changes.length === 0)
-    return action === 'update' ? <p className={css.note}>{t('audit.hidden')}</p> : null
+    return action === 'update' ? <p className={css.note}>{t('audit.secretChanged')}</p> : null
   return (
     <>
       <table className={css.diff}>
         <thead>
           <tr>
-            <th scope="col">{t('audit.fieldHead')}</th>
+            <th scope="col">{t('audit.fieldColumn')}</th>
             {hasBefore && <th scope="col">{t('audit.before')}</th>}
             {hasAfter && <th scope="col">{t('audit.after')}</th>}
           </tr>
@@ -46,7 +46,7 @@ export function AuditDiff({ entry: { action, entity, changes } }: { entry: Audit
           ))}
         </tbody>
       </table>
-      {changes.some(({ isCut }) => isCut) && <p className={css.note}>{t('audit.cut')}</p>}
+      {changes.some(({ isCut }) => isCut) && <p className={css.note}>{t('audit.truncated')}</p>}
     </>
   )
 }

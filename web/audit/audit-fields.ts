@@ -7,7 +7,7 @@ const formTextPrefixes: Record<string, string> = {
   business: 'business.field',
   category: 'category.form',
   customer: 'customer.field',
-  page: 'cms.write',
+  page: 'cms.pageForm',
   product: 'product.field',
   variant: 'product.field',
 }

@@ -37,7 +37,7 @@ export function useAuditFilters(
     (pickedRecord?._id === id
       ? pickedRecord?.name
       : entries.find(({ record }) => record._id === id)?.record.name) ||
-    t('audit.filter.chosenRecord')
+    t('audit.filter.selectedRecord')
   return [
     {
       key: 'person',
@@ -72,7 +72,7 @@ export function useAuditFilters(
     {
       key: 'action',
       label: t('audit.filter.action'),
-      options: AuditAction.options.map(value => ({ value, label: t(`audit.done.${value}`) })),
+      options: AuditAction.options.map(value => ({ value, label: t(`audit.action.${value}`) })),
     },
     {
       key: 'from',
@@ -152,7 +152,7 @@ function RecordPicker({ onPick }: { onPick: (record: RecordOption) => void }) {
   return (
     <SearchSelect
       label={t('audit.filter.record')}
-      placeholder={t('audit.filter.findRecord')}
+      placeholder={t('audit.filter.searchRecords')}
       results={q.trim() ? search.data && toRecordOptions(search.data) : []}
       onSearch={setQ}
       onSelect={onPick}

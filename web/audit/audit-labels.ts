@@ -81,7 +81,7 @@ function useValueFormatter() {
       : JSON.stringify(values)
   return ({ field, ...sides }: AuditChange, side: 'before' | 'after'): string => {
     const value = sides[side]
-    if (isEmptyValue(value)) return t('audit.nothing')
+    if (isEmptyValue(value)) return t('audit.empty')
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
     if (typeof value === 'number') return formatNumber(field, value)
     if (isTimestamp(value)) return format.dateTime(value)

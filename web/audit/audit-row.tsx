@@ -77,7 +77,9 @@ export function AuditRow({ step, onFilter }: { step: AuditStep; onFilter: AuditF
                 <bdi>{main.ip}</bdi>
               </span>
             )}
-            {entries.length > 1 && <span>{t('audit.more', { count: entries.length - 1 })}</span>}
+            {entries.length > 1 && (
+              <span>{t('audit.moreChanges', { count: entries.length - 1 })}</span>
+            )}
           </span>
         </span>
         <IconChevronDown size={16} stroke={1.75} className={css.chevron} aria-hidden />
@@ -123,7 +125,7 @@ function StepDetails({
           variant="default"
           onClick={() => onFilter({ record: record._id })}
         >
-          {t('audit.allOfRecord')}
+          {t('audit.allForRecord')}
         </Button>
         {person && (
           <Button
@@ -131,7 +133,7 @@ function StepDetails({
             variant="default"
             onClick={() => onFilter({ person: person._id })}
           >
-            {t('audit.allOfPerson', { name: person.name || person.email })}
+            {t('audit.allByPerson', { name: person.name || person.email })}
           </Button>
         )}
       </div>
@@ -147,8 +149,8 @@ function EntryOrigin({ entry: { at, ip, person, requestId } }: { entry: AuditEnt
   )
   return (
     <dl className={css.origin}>
-      <Pair label={t('audit.when')}>{timeText}</Pair>
-      <Pair label={t('audit.from')}>
+      <Pair label={t('audit.date')}>{timeText}</Pair>
+      <Pair label={t('audit.source')}>
         {ip ? <bdi className="sw-numbers">{ip}</bdi> : t('audit.byJob')}
       </Pair>
       {person && (
@@ -157,7 +159,7 @@ function EntryOrigin({ entry: { at, ip, person, requestId } }: { entry: AuditEnt
         </Pair>
       )}
       {requestId && (
-        <Pair label={t('audit.step')}>
+        <Pair label={t('audit.requestId')}>
           <bdi className={css.requestId}>{requestId}</bdi>
         </Pair>
       )}

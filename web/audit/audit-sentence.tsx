@@ -28,17 +28,19 @@ type SentenceProps = { entry: AuditEntry; actor: string }
 function SecurityEventSentence({ entry, event, actor }: SentenceProps & { event: SecurityAction }) {
   const { t } = useTranslation()
   const { record, changes } = entry
-  const parts = { who: actor, thing: record.name || t('audit.someone') }
+  const parts = { person: actor, name: record.name || t('audit.unknownPerson') }
   const accessKey = event === 'permission_changed' ? getAccessSentenceKey(entry) : undefined
   if (accessKey)
-    return <FilledSentence translate={marks => t(`audit.say.${accessKey}`, marks)} parts={parts} />
+    return (
+      <FilledSentence translate={marks => t(`audit.sentence.${accessKey}`, marks)} parts={parts} />
+    )
   const exportKind = auditExportKinds.find(kind =>
     changes.some(({ field, after }) => field === 'what' && after === kind),
   )
   return (
     <FilledSentence
       translate={marks => t(`audit.event.${event}`, marks)}
-      parts={{ ...parts, what: t(`audit.exported.${exportKind ?? 'data'}`) }}
+      parts={{ ...parts, data: t(`audit.exported.${exportKind ?? 'data'}`) }}
     />
   )
 }
@@ -49,10 +51,10 @@ function SecurityEventSentence({ entry, event, actor }: SentenceProps & { event:
 function getAccessSentenceKey({ entity, record, person, changes }: AuditEntry) {
   // The entry of a removed person contains nothing but the name.
   const isRemoval = entity === 'person' && changes.every(({ field }) => field === 'name')
-  if (isRemoval) return person?._id === record._id ? 'left' : 'takenOut'
+  if (isRemoval) return person?._id === record._id ? 'leave' : 'remove'
   const statusChange = changes.find(({ field, before }) => field === 'status' && before !== null)
   if (!statusChange) return undefined
-  return statusChange.after === 'inactive' ? 'shutOut' : 'letIn'
+  return statusChange.after === 'inactive' ? 'deactivate' : 'activate'
 }
 
 /** Returns whether the entry is about a part of a named record, and the name of that part. */
@@ -70,15 +72,15 @@ function LifecycleSentence({ entry, actor }: SentenceProps) {
   const { isPart, partName } = describeTarget(entry)
   const { action, entity, name, record } = entry
   const parts = {
-    who: actor,
-    kind: { text: formatEntityInline(entity) },
-    thing: isPart ? partName : name || record.name,
+    person: actor,
+    entity: { text: formatEntityInline(entity) },
+    name: isPart ? partName : name || record.name,
     record: record.name,
   }
   const key = action === 'insert' ? 'insert' : 'delete'
   return (
     <FilledSentence
-      translate={marks => t(isPart ? `audit.say.${key}In` : `audit.say.${key}`, marks)}
+      translate={marks => t(isPart ? `audit.sentence.${key}In` : `audit.sentence.${key}`, marks)}
       parts={parts}
     />
   )
@@ -100,23 +102,23 @@ function ChangeSentence({ entry, actor }: SentenceProps) {
   const { record, name, entity } = entry
   const changes = listSignificantChanges(entry.changes)
   const [change] = changes
-  const thing = isPart
+  const targetName = isPart
     ? [record.name, partName].filter(Boolean).join(' · ')
     : name || record.name || formatEntityInline(entity)
-  const parts = { who: actor, thing }
+  const parts = { person: actor, name: targetName }
   if (!change)
-    return <FilledSentence translate={marks => t('audit.say.hidden', marks)} parts={parts} />
+    return <FilledSentence translate={marks => t('audit.sentence.secret', marks)} parts={parts} />
   if (changes.length > 3)
     return (
       <FilledSentence
-        translate={marks => t('audit.say.several', { ...marks, count: changes.length })}
+        translate={marks => t('audit.sentence.severalFields', { ...marks, count: changes.length })}
         parts={parts}
       />
     )
   if (changes.length > 1)
     return (
       <FilledSentence
-        translate={marks => t('audit.say.fields', marks)}
+        translate={marks => t('audit.sentence.fields', marks)}
         parts={{
           ...parts,
           field: format.list(changes.map(({ field }) => formatField(entity, field))),
@@ -134,7 +136,7 @@ function FieldSentence({
 }: {
   entity: string
   change: AuditChange
-  parts: { who: string; thing: string }
+  parts: { person: string; name: string }
 }) {
   const { t } = useTranslation()
   const { formatField, formatValue } = useAuditLabels()
@@ -148,7 +150,7 @@ function FieldSentence({
   const key = getKey()
   return (
     <FilledSentence
-      translate={marks => t(`audit.say.${key}`, marks)}
+      translate={marks => t(`audit.sentence.${key}`, marks)}
       parts={{ ...parts, field: formatField(entity, change.field), before, after }}
     />
   )

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 /** A bold part, or a plain one given as `{ text }`. */
 type SentencePart = string | { text: string }
-type PartName = 'who' | 'thing' | 'kind' | 'record' | 'field' | 'before' | 'after' | 'what'
+type PartName = 'person' | 'entity' | 'name' | 'record' | 'field' | 'before' | 'after' | 'data'
 
 /** Stand-ins for the parts of a sentence, passed to the translation as its parameters. */
 type SentenceMarks = Record<PartName, string>
@@ -10,14 +10,14 @@ type SentenceMarks = Record<PartName, string>
 const separator = '\u0001'
 const toMark = (name: PartName) => `${separator}${name}${separator}`
 const marks: SentenceMarks = {
-  who: toMark('who'),
-  thing: toMark('thing'),
-  kind: toMark('kind'),
+  person: toMark('person'),
+  entity: toMark('entity'),
+  name: toMark('name'),
   record: toMark('record'),
   field: toMark('field'),
   before: toMark('before'),
   after: toMark('after'),
-  what: toMark('what'),
+  data: toMark('data'),
 }
 
 type Props = {
@@ -34,10 +34,10 @@ export function FilledSentence({ translate, parts }: Props) {
   // Splitting at the separator yields text and part names in turn.
   const nodes = translate(marks)
     .split(separator)
-    .map((piece, index) =>
+    .map((segment, index) =>
       index % 2 === 0
-        ? { key: `${index}`, node: piece }
-        : { key: piece, node: renderPart(partsByName.get(piece)) },
+        ? { key: `${index}`, node: segment }
+        : { key: segment, node: renderPart(partsByName.get(segment)) },
     )
   return nodes.map(({ key, node }) => <Fragment key={key}>{node}</Fragment>)
 }

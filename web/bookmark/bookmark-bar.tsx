@@ -52,7 +52,7 @@ export function BookmarkBar() {
       <nav
         ref={ref}
         className={css.bar}
-        aria-label={t('bookmark.bar')}
+        aria-label={t('bookmark.label')}
         hidden={bookmarks.length === 0}
       >
         {visible.map(bookmark => (
@@ -144,7 +144,7 @@ function OverflowMenu({ items, bookmarkCount, current, starProps, onEdit }: Over
           variant="subtle"
           color="gray"
           size={hasAll ? 36 : 28}
-          aria-label={t(hasAll ? 'bookmark.bar' : 'bookmark.more')}
+          aria-label={t(hasAll ? 'bookmark.label' : 'bookmark.more')}
         >
           {hasAll ? (
             <IconBookmarks size={18} stroke={1.75} />
@@ -178,7 +178,7 @@ function OverflowMenu({ items, bookmarkCount, current, starProps, onEdit }: Over
           leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}
           onClick={onEdit}
         >
-          {t('bookmark.arrange')}
+          {t('bookmark.manage')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -48,14 +48,14 @@ export function BookmarkDialog({ bookmarks, onReorder, onRename, onRemove, onClo
   }
   const announcementParams = ({ active, over }: Pick<DragOverEvent, 'active' | 'over'>) => ({
     title: bookmarks[indexOf(active.id)]?.title ?? '',
-    place: indexOf((over ?? active).id) + 1,
+    position: indexOf((over ?? active).id) + 1,
     count: bookmarks.length,
   })
   const announcements = {
     onDragStart: (event: Pick<DragOverEvent, 'active'>) =>
-      t('bookmark.lifted', announcementParams({ ...event, over: null })),
+      t('bookmark.pickedUp', announcementParams({ ...event, over: null })),
     onDragOver: (event: Pick<DragOverEvent, 'active' | 'over'>) =>
-      t('bookmark.at', announcementParams(event)),
+      t('bookmark.position', announcementParams(event)),
     onDragEnd: (event: Pick<DragOverEvent, 'active' | 'over'>) =>
       t('bookmark.dropped', announcementParams(event)),
     onDragCancel: (event: Pick<DragOverEvent, 'active' | 'over'>) =>
@@ -65,10 +65,10 @@ export function BookmarkDialog({ bookmarks, onReorder, onRename, onRemove, onClo
     <Modal
       opened
       onClose={onClose}
-      title={t('bookmark.arrange')}
+      title={t('bookmark.manage')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <p className={css.hint}>{t(bookmarks.length ? 'bookmark.arrangeHint' : 'bookmark.none')}</p>
+      <p className={css.hint}>{t(bookmarks.length ? 'bookmark.manageHint' : 'bookmark.empty')}</p>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}

@@ -223,14 +223,14 @@ function BrandingCard({ form, store }: BusinessCardProps) {
   const isCurrentStore = useBusinessId() === store?._id
   if (!isCurrentStore)
     return (
-      <SectionCard title={t('business.card.look')}>
+      <SectionCard title={t('business.card.branding')}>
         <Text size="sm" c="dimmed">
-          {t(store ? 'business.look.switch' : 'business.look.later')}
+          {t(store ? 'business.branding.switchStore' : 'business.branding.afterCreation')}
         </Text>
       </SectionCard>
     )
   return (
-    <SectionCard title={t('business.card.look')}>
+    <SectionCard title={t('business.card.branding')}>
       <SingleImageField
         form={form}
         name="logo"

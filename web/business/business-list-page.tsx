@@ -73,16 +73,16 @@ function EnterStoreButton({ store }: { store: Business }) {
   const { t } = useTranslation()
   const enterStore = useEnterStore()
   const isCurrentStore = useBusinessId() === store._id
-  if (isCurrentStore) return <StatusBadge tone="info" label={t('business.list.present')} />
+  if (isCurrentStore) return <StatusBadge tone="info" label={t('business.list.current')} />
   return (
     <Button
       size="compact-sm"
       variant="default"
       rightSection={<IconArrowRight size={14} stroke={1.75} />}
-      aria-label={t('business.list.enterNamed', { name: store.name })}
+      aria-label={t('business.list.switchTo', { name: store.name })}
       onClick={() => void enterStore(store._id)}
     >
-      {t('business.list.enter')}
+      {t('business.list.switch')}
     </Button>
   )
 }
@@ -121,7 +121,7 @@ function useBusinessColumns(): ListColumn<Business>[] {
     },
     {
       key: 'createdAt',
-      label: t('business.list.since'),
+      label: t('business.list.created'),
       sort: 'createdAt',
       minScreen: 'desktop',
       phonePosition: 'none',

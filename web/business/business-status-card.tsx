@@ -52,7 +52,7 @@ export function BusinessStatusCard({ store, isChanged }: { store: Business; isCh
         </Group>
         {isChanged && (
           <Text size="xs" c="dimmed">
-            {t('business.move.saveFirst')}
+            {t('business.statusChange.saveFirst')}
           </Text>
         )}
       </PermissionGate>

@@ -32,7 +32,7 @@ export function CategoryDeleteDialog({ node, nodes, onClose, onDeleted }: Props)
       {node.productCount > 0 && (
         <p>{t('category.delete.products', { count: node.productCount })}</p>
       )}
-      {childCount === 0 && node.productCount === 0 && <p>{t('category.delete.plain')}</p>}
+      {childCount === 0 && node.productCount === 0 && <p>{t('category.delete.empty')}</p>}
     </ConfirmDialog>
   )
 }

@@ -61,7 +61,7 @@ export function CategorySummary({
         <button type="button" className={css.name} onClick={() => onEdit(node._id)}>
           {node.name}
         </button>
-        {path && <span className={css.path}>{t('category.list.in', { path })}</span>}
+        {path && <span className={css.path}>{t('category.list.parentPath', { path })}</span>}
       </span>
       {node.status === 'hidden' && (
         <StatusBadge tone="neutral" label={t('category.status.hidden')} isHollow />
@@ -127,7 +127,7 @@ export function CategoryRow({
         <button
           type="button"
           className={css.handle}
-          aria-label={t('category.row.handle', { name })}
+          aria-label={t('category.row.move', { name })}
           aria-describedby="category-move-hint"
           {...handleProps}
         >
@@ -142,7 +142,7 @@ export function CategoryRow({
           color="gray"
           size={24}
           aria-expanded={isOpen}
-          aria-label={t(isOpen ? 'category.row.fold' : 'category.row.open', { name })}
+          aria-label={t(isOpen ? 'category.row.collapse' : 'category.row.expand', { name })}
           onClick={onToggle}
         >
           <IconChevronRight
@@ -165,7 +165,7 @@ export function CategoryRow({
               color="gray"
               size={30}
               className={css.addSubcategory}
-              aria-label={t('category.row.addInside', { name })}
+              aria-label={t('category.row.addSubcategoryTo', { name })}
               onClick={onAddChild}
             >
               <IconPlus size={16} stroke={1.75} />
@@ -219,7 +219,9 @@ function CategoryMenu({
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onEdit(node._id)}>{t('category.row.edit')}</Menu.Item>
-        {canHaveChildren && <Menu.Item onClick={onAddChild}>{t('category.row.inside')}</Menu.Item>}
+        {canHaveChildren && (
+          <Menu.Item onClick={onAddChild}>{t('category.row.addSubcategory')}</Menu.Item>
+        )}
         <Menu.Divider />
         {moves.map(([direction, label]) => (
           <Menu.Item

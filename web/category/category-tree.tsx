@@ -138,7 +138,7 @@ export function CategoryTree({ nodes, pageNodes, onEdit, onDelete, selection }: 
               leftSection={<IconPlus size={15} stroke={1.75} />}
               onClick={() => setAddParentId('top')}
             >
-              {t('category.add.topLevel')}
+              {t('category.add.open')}
             </Button>
           </div>
         )}

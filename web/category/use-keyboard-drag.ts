@@ -38,12 +38,12 @@ export function useKeyboardDrag(
 
   function pickUp({ _id, name }: CategoryNode) {
     setDragState({ id: _id, nodes })
-    setAnnouncement(t('category.move.lifted', { name }))
+    setAnnouncement(t('category.move.pickedUp', { name }))
   }
   function moveOneStep({ _id, name }: CategoryNode, direction: MoveDirection) {
     if (!dragState) return
     const target = findMoveTarget(dragState.nodes, _id, direction)
-    if (!target) return setAnnouncement(t('category.move.edge', { name }))
+    if (!target) return setAnnouncement(t('category.move.limit', { name }))
     const next = moveNode(dragState.nodes, _id, target)
     setDragState({ id: _id, nodes: next })
     setAnnouncement(describePosition(next, _id))
@@ -105,11 +105,11 @@ function usePositionText() {
     const parent = nodes.find(candidate => candidate._id === node.parent)?.name
     const textParams = {
       name: node.name,
-      rank: node.position + 1,
+      position: node.position + 1,
       count: getChildren(nodes, node.parent).length,
     }
     return parent === undefined
-      ? t('category.move.atTop', textParams)
-      : t('category.move.at', { ...textParams, parent })
+      ? t('category.move.positionAtTop', textParams)
+      : t('category.move.position', { ...textParams, parent })
   }
 }

@@ -79,14 +79,14 @@ function OpeningHours({ form }: { form: CmsForm }) {
                 <TextInput
                   type="time"
                   size="xs"
-                  aria-label={t('cms.contact.from', { day })}
+                  aria-label={t('cms.contact.opensAt', { day })}
                   {...form.getInputProps(`${path}.from`)}
                 />
                 <span aria-hidden>–</span>
                 <TextInput
                   type="time"
                   size="xs"
-                  aria-label={t('cms.contact.to', { day })}
+                  aria-label={t('cms.contact.closesAt', { day })}
                   {...form.getInputProps(`${path}.to`)}
                 />
               </span>

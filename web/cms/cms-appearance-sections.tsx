@@ -131,7 +131,7 @@ export function FooterSection({ form }: { form: CmsForm }) {
         form={form}
         name="footer.paymentIcons"
         label={t('cms.footer.paymentIcons')}
-        options={paymentIcons.map(value => ({ value, label: t(`cms.footer.icons.${value}`) }))}
+        options={paymentIcons.map(value => ({ value, label: t(`cms.footer.icon.${value}`) }))}
       />
       <SwitchField form={form} name="footer.showSocial" label={t('cms.footer.showSocial')} />
       <SwitchField form={form} name="footer.showContact" label={t('cms.footer.showContact')} />

@@ -29,7 +29,7 @@ export function BlockFields({
   return (
     <>
       <Switch
-        label={t('cms.home.shown')}
+        label={t('cms.home.isShown')}
         checked={block.enabled}
         onChange={event => onChange({ ...block, enabled: event.currentTarget.checked })}
       />
@@ -77,15 +77,15 @@ function BlockTypeFields({
         <BlockList
           items={block.quotes}
           max={12}
-          addLabel={t('cms.home.addQuote')}
-          getItemName={index => t('cms.home.quoteAt', { position: index + 1 })}
+          addLabel={t('cms.home.addTestimonial')}
+          getItemName={index => t('cms.home.testimonialNumber', { position: index + 1 })}
           emptyItem={{ quote: '', author: '' }}
           onChange={quotes => onChange({ ...block, quotes })}
         >
           {(item, setItem, index) => (
             <>
               <Textarea
-                label={t('cms.home.quote')}
+                label={t('cms.home.testimonial')}
                 autosize
                 minRows={2}
                 maxLength={400}
@@ -110,7 +110,7 @@ function BlockTypeFields({
           items={block.questions}
           max={30}
           addLabel={t('cms.home.addQuestion')}
-          getItemName={index => t('cms.home.questionAt', { position: index + 1 })}
+          getItemName={index => t('cms.home.questionNumber', { position: index + 1 })}
           emptyItem={{ question: '', answer: '' }}
           onChange={questions => onChange({ ...block, questions })}
         >
@@ -186,7 +186,7 @@ function FeaturedProductsFields({ block, getError, onChange }: BlockProps<'featu
       </FieldRow>
       {block.source === 'category' && (
         <Select
-          label={t('cms.home.pickCategory')}
+          label={t('cms.home.selectCategory')}
           searchable
           value={block.category}
           data={category.options}
@@ -196,7 +196,7 @@ function FeaturedProductsFields({ block, getError, onChange }: BlockProps<'featu
       )}
       {block.source === 'chosen' && (
         <MultiSelect
-          label={t('cms.home.pickProducts')}
+          label={t('cms.home.selectProducts')}
           searchable
           maxValues={24}
           value={block.products}
@@ -215,7 +215,7 @@ function CategoryGridFields({ block, getError, onChange }: BlockProps<'categoryG
   const { category } = useLinkTargets()
   return (
     <MultiSelect
-      label={t('cms.home.pickCategories')}
+      label={t('cms.home.selectCategories')}
       description={t('cms.home.allCategories')}
       searchable
       maxValues={12}

@@ -28,7 +28,7 @@ export function HeroSection({ form }: { form: CmsForm }) {
   const setSlides = (next: Slide[]) => form.setFieldValue('hero.slides', next)
   const items = slides.map((slide, index) => ({
     key: String(index),
-    name: slide.heading || t('cms.hero.slide', { position: index + 1 }),
+    name: slide.heading || t('cms.hero.slideNumber', { position: index + 1 }),
     content: <SlideFields form={form} index={index} />,
     hasError: Object.keys(form.errors).some(path => path.startsWith(`hero.slides.${index}.`)),
   }))

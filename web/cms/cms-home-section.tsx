@@ -51,7 +51,7 @@ export function HomeSection({ form }: { form: CmsForm }) {
     setBlocks([...blocks, { ...emptyBlock, id }])
   }
   const getNote = ({ enabled, heading, type }: HomeBlock) => {
-    if (!enabled) return t('cms.home.off')
+    if (!enabled) return t('cms.home.hidden')
     return heading ? t(`cms.home.type.${type}`) : ''
   }
   const items = blocks.map((block, index) => ({

@@ -103,7 +103,7 @@ function NavFields({
         aria-label={t('cms.nav.kind')}
         allowDeselect={false}
         value={kind}
-        data={navKinds.map(value => ({ value, label: t(`cms.nav.kinds.${value}`) }))}
+        data={navKinds.map(value => ({ value, label: t(`cms.nav.kindName.${value}`) }))}
         onChange={value =>
           onChange({
             ...entry,
@@ -161,7 +161,7 @@ function NavMenu({
           variant="subtle"
           color="gray"
           size={30}
-          aria-label={t('cms.nav.actions', { name: entry.label || t('cms.nav.entry') })}
+          aria-label={t('cms.nav.actions', { name: entry.label || t('cms.nav.item') })}
         >
           <IconDots size={16} stroke={1.75} />
         </ActionIcon>
@@ -183,7 +183,7 @@ function NavMenu({
               onChange(entries.toSpliced(index + 1, 0, { ...emptyEntry, depth: entry.depth + 1 }))
             }
           >
-            {t('cms.nav.addInside')}
+            {t('cms.nav.addSubmenuItem')}
           </Menu.Item>
         )}
         <Menu.Item

@@ -18,7 +18,7 @@ export function PoliciesSection({ form }: { form: CmsForm }) {
   const insertDraft = () =>
     form.setFieldValue(
       `policies.${kind}`,
-      t(`cms.policies.draft.${kind}`, {
+      t(`cms.policies.template.${kind}`, {
         name: escapeHtml(identity.siteTitle),
         email: escapeHtml(contact.email),
       }),
@@ -28,7 +28,7 @@ export function PoliciesSection({ form }: { form: CmsForm }) {
       <SegmentedControl
         className={css.policyTabs}
         value={kind}
-        aria-label={t('cms.policies.which')}
+        aria-label={t('cms.policies.policy')}
         onChange={value =>
           setKind(policyKinds.find(policyKind => policyKind === value) ?? 'privacy')
         }
@@ -42,9 +42,9 @@ export function PoliciesSection({ form }: { form: CmsForm }) {
             leftSection={<IconFileText size={15} stroke={1.75} />}
             onClick={insertDraft}
           >
-            {t('cms.policies.start')}
+            {t('cms.policies.useTemplate')}
           </Button>
-          <span className="sw-dimmed">{t('cms.policies.startHint')}</span>
+          <span className="sw-dimmed">{t('cms.policies.templateHint')}</span>
         </div>
       )}
       <RichTextField

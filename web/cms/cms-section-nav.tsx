@@ -5,9 +5,9 @@ import css from './cms.module.css'
 
 export type CmsSectionName = CmsSection | 'pages'
 const groups = [
-  { name: 'look', sections: ['identity', 'announcement', 'hero', 'home', 'footer'] },
+  { name: 'homepage', sections: ['identity', 'announcement', 'hero', 'home', 'footer'] },
   { name: 'about', sections: ['navigation', 'pages', 'contact', 'social'] },
-  { name: 'rules', sections: ['policies', 'seo', 'checkout'] },
+  { name: 'policies', sections: ['policies', 'seo', 'checkout'] },
 ] as const
 
 type Props = {
@@ -40,7 +40,7 @@ export function CmsSectionNav({ current, changedNames, invalidNames, onSelect }:
                     className={css.statusDot}
                     data-invalid={invalidNames.has(section) || undefined}
                   >
-                    <span className="sw-hidden">{t('cms.page.changed')}</span>
+                    <span className="sw-hidden">{t('cms.page.unsaved')}</span>
                   </span>
                 )}
               </button>

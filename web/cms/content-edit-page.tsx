@@ -42,8 +42,11 @@ export function ContentNewPage() {
     },
   })
   return (
-    <EditForm form={form} saveLabel={t('cms.write.create')}>
-      <PageHeader title={t('cms.write.new')} back={{ to: listPath, label: t('cms.read.back') }} />
+    <EditForm form={form} saveLabel={t('cms.pageForm.create')}>
+      <PageHeader
+        title={t('cms.pageForm.new')}
+        back={{ to: listPath, label: t('cms.pageView.back') }}
+      />
       <PageFields form={form} isFixed={false} />
     </EditForm>
   )
@@ -80,7 +83,7 @@ function EditContentForm({ page }: { page: ContentPage }) {
   return (
     <EditForm form={form}>
       <PageHeader
-        title={t('cms.write.edit')}
+        title={t('cms.pageForm.edit')}
         back={{ to: `/apps/page/${page.slug}`, label: page.title }}
       >
         {!isFixed && (
@@ -89,15 +92,15 @@ function EditContentForm({ page }: { page: ContentPage }) {
             leftSection={<IconTrash size={16} stroke={1.75} />}
             onClick={() => setConfirmOpen(true)}
           >
-            {t('cms.write.delete')}
+            {t('cms.pageForm.delete')}
           </Button>
         )}
       </PageHeader>
       <PageFields form={form} isFixed={isFixed} />
       <ConfirmDialog
         isOpen={isConfirmOpen}
-        title={t('cms.write.deleteTitle', { title: page.title })}
-        confirmLabel={t('cms.write.delete')}
+        title={t('cms.pageForm.deleteTitle', { title: page.title })}
+        confirmLabel={t('cms.pageForm.delete')}
         isDangerous
         isBusy={remove.isPending}
         onClose={() => setConfirmOpen(false)}
@@ -113,7 +116,7 @@ function EditContentForm({ page }: { page: ContentPage }) {
           )
         }
       >
-        {t('cms.write.deleteText')}
+        {t('cms.pageForm.deleteText')}
       </ConfirmDialog>
     </EditForm>
   )
@@ -133,35 +136,35 @@ function PageFields({
   ]
   const sidebar = (
     <>
-      <SectionCard title={t('cms.write.visibility')}>
+      <SectionCard title={t('cms.pageForm.visibility')}>
         <SelectField
           form={form}
           name="status"
-          label={t('cms.write.status')}
+          label={t('cms.pageForm.status')}
           options={statuses}
-          description={t('cms.write.statusHint')}
+          description={t('cms.pageForm.statusHint')}
         />
         <SlugField
           form={form}
           name="slug"
-          label={t('cms.write.slug')}
+          label={t('cms.pageForm.slug')}
           sourceName={form.values.title ?? ''}
           prefix="/pages/"
           disabled={isFixed}
-          {...(isFixed && { description: t('cms.write.fixedSlug') })}
+          {...(isFixed && { description: t('cms.pageForm.defaultSlug') })}
         />
       </SectionCard>
-      <SectionCard title={t('cms.write.seo')}>
+      <SectionCard title={t('cms.pageForm.seo')}>
         <TextField
           form={form}
           name="seoTitle"
-          label={t('cms.write.seoTitle')}
+          label={t('cms.pageForm.seoTitle')}
           placeholder={form.values.title ?? ''}
         />
         <TextareaField
           form={form}
           name="seoDescription"
-          label={t('cms.write.seoDescription')}
+          label={t('cms.pageForm.seoDescription')}
           rows={3}
         />
       </SectionCard>
@@ -170,8 +173,14 @@ function PageFields({
   return (
     <EditColumns sidebar={sidebar}>
       <SectionCard>
-        <TextField form={form} name="title" label={t('cms.write.title')} required maxLength={120} />
-        <RichTextField form={form} name="body" label={t('cms.write.body')} minHeight={360} />
+        <TextField
+          form={form}
+          name="title"
+          label={t('cms.pageForm.title')}
+          required
+          maxLength={120}
+        />
+        <RichTextField form={form} name="body" label={t('cms.pageForm.body')} minHeight={360} />
       </SectionCard>
     </EditColumns>
   )

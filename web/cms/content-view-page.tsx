@@ -27,10 +27,10 @@ export function ContentViewPage() {
           <div className={css.articleBar}>
             <Link to="/apps/cms?section=pages" className={css.articleBackLink}>
               <IconArrowLeft size={16} stroke={1.75} className="sw-flip" aria-hidden />
-              {t('cms.read.back')}
+              {t('cms.pageView.back')}
             </Link>
             {status === 'draft' && (
-              <StatusBadge tone="neutral" label={t('cms.read.draft')} isHollow />
+              <StatusBadge tone="neutral" label={t('cms.pageView.draft')} isHollow />
             )}
             <PermissionGate permission="cms:write">
               <Button
@@ -40,7 +40,7 @@ export function ContentViewPage() {
                 ms="auto"
                 leftSection={<IconPencil size={16} stroke={1.75} />}
               >
-                {t('cms.read.edit')}
+                {t('cms.pageView.edit')}
               </Button>
             </PermissionGate>
           </div>
@@ -49,10 +49,14 @@ export function ContentViewPage() {
               {title}
             </h1>
             <p className={css.articleDate}>
-              {t('cms.read.updated', { date: format.date(updatedAt) })}
+              {t('cms.pageView.updated', { date: format.date(updatedAt) })}
             </p>
             <div className={css.articleBody}>
-              {body ? <RichText html={body} /> : <p className="sw-dimmed">{t('cms.read.blank')}</p>}
+              {body ? (
+                <RichText html={body} />
+              ) : (
+                <p className="sw-dimmed">{t('cms.pageView.empty')}</p>
+              )}
             </div>
           </article>
         </>

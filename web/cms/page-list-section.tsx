@@ -86,7 +86,7 @@ function useContentPageColumns(): ListColumn<ContentPageRow>[] {
       render: page => (
         <EntityCell
           title={page.title}
-          details={`/pages/${page.slug}${page.isFixed ? ` · ${t('cms.pages.fixed')}` : ''}`}
+          details={`/pages/${page.slug}${page.isFixed ? ` · ${t('cms.pages.default')}` : ''}`}
         />
       ),
     },

@@ -34,7 +34,7 @@ export function useLinkTargets() {
       ...options,
       ...selectedIds
         .filter(id => id !== '' && !options.some(option => option.value === id))
-        .map(id => ({ value: id, label: t('cms.nav.unknown') })),
+        .map(id => ({ value: id, label: t('cms.nav.deleted') })),
     ]
   const pageOptions =
     pages.data?.items.map(({ _id, title }) => ({ value: _id, label: title })) ?? []

@@ -91,7 +91,7 @@ function useCustomerColumns(): ListColumn<Customer>[] {
         <span className={css.customerCell}>
           <CustomerAvatar customer={row} />
           <EntityCell
-            title={row.name || row.email || row.phone || t('customer.list.nameless')}
+            title={row.name || row.email || row.phone || t('customer.list.guest')}
             details={row.name && (row.email || row.phone)}
           />
         </span>
@@ -143,7 +143,7 @@ function useCustomerColumns(): ListColumn<Customer>[] {
     },
     {
       key: 'totalSpent',
-      label: t('customer.list.spent'),
+      label: t('customer.list.totalSpent'),
       sort: 'totalSpent',
       isNumber: true,
       width: 130,
@@ -166,7 +166,7 @@ function useCustomerColumns(): ListColumn<Customer>[] {
       minScreen: 'tablet',
       phonePosition: 'none',
       width: 120,
-      render: row => (row.acceptsMarketing ? t('customer.list.agreed') : '–'),
+      render: row => (row.acceptsMarketing ? t('customer.list.subscribed') : '–'),
     },
     {
       key: 'createdAt',
@@ -197,7 +197,7 @@ function NoCustomers() {
       </PermissionGate>
       <PermissionGate permission="order:write">
         <Button component={Link} to="/apps/order/create" variant="default">
-          {t('customer.list.takeOrder')}
+          {t('customer.list.createOrder')}
         </Button>
       </PermissionGate>
     </EmptyState>

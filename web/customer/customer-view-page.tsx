@@ -37,7 +37,7 @@ export function CustomerViewPage() {
   return (
     <EditForm form={form}>
       <PageHeader
-        title={customer.name || customer.email || customer.phone || t('customer.list.nameless')}
+        title={customer.name || customer.email || customer.phone || t('customer.list.guest')}
         back={{ to: '/apps/customer/list', label: t('customer.list.title') }}
       >
         <PermissionGate permission="customer:write">
@@ -101,13 +101,13 @@ function CustomerMetrics({
   const format = useFormatters()
   const currency = useCurrency()
   const metrics = [
-    [t('customer.view.spent'), format.money(totalSpent, currency)],
+    [t('customer.view.totalSpent'), format.money(totalSpent, currency)],
     [t('customer.view.orders'), format.number(orderCount)],
     [
-      t('customer.view.average'),
+      t('customer.view.averageOrder'),
       orderCount > 0 ? format.money(Math.round(totalSpent / orderCount), currency) : '–',
     ],
-    [t('customer.view.last'), format.relativeTime(lastOrderAt)],
+    [t('customer.view.lastOrder'), format.relativeTime(lastOrderAt)],
   ]
   return (
     <SectionCard flush>

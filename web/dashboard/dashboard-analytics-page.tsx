@@ -52,10 +52,10 @@ export function DashboardAnalyticsPage() {
   return (
     <>
       <PageHeader
-        title={t('dashboard.shop.title')}
+        title={t('dashboard.analytics.title')}
         subtitle={
           range
-            ? t('dashboard.shop.compared', {
+            ? t('dashboard.analytics.comparison', {
                 now: statsFormat.days(range.from, range.to),
                 before: statsFormat.days(range.compareFrom, range.compareTo),
               })
@@ -152,13 +152,13 @@ function TrendCard({ stats: { series, range, currency } }: { stats: Stats }) {
   ).filter(({ label }) => label)
   return (
     <SectionCard
-      title={t('dashboard.shop.course')}
+      title={t('dashboard.analytics.salesOverTime')}
       actions={
         <SegmentedControl
           size="xs"
           value={metric}
           onChange={value => setMetric(value === 'orders' ? 'orders' : 'netSales')}
-          aria-label={t('dashboard.shop.choose')}
+          aria-label={t('dashboard.analytics.chartMetric')}
           data={[
             { value: 'netSales', label: t('dashboard.kpi.netSales') },
             { value: 'orders', label: t('dashboard.kpi.orders') },
@@ -167,7 +167,7 @@ function TrendCard({ stats: { series, range, currency } }: { stats: Stats }) {
       }
     >
       {points.every(({ now, before }) => !now && !before) ? (
-        <p className={css.emptyText}>{t('dashboard.shop.none')}</p>
+        <p className={css.emptyText}>{t('dashboard.analytics.noSales')}</p>
       ) : (
         <ComparisonChart
           label={t(`dashboard.kpi.${metric}`)}

@@ -40,7 +40,7 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
   const { t } = useTranslation()
   const format = useFormatters()
   return (
-    <SectionCard title={t('dashboard.home.needs')}>
+    <SectionCard title={t('dashboard.home.needsAttention')}>
       {attention.length === 0 && (
         <div className={css.allDone}>
           <IconCircleCheck size={28} stroke={1.5} aria-hidden />

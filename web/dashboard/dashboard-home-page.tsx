@@ -98,7 +98,7 @@ function TodayTiles({
       label={t(`dashboard.home.${key}`)}
       value={formatValue(today[key])}
       change={yesterdaySoFar[key] ? (today[key] - yesterdaySoFar[key]) / yesterdaySoFar[key] : null}
-      note={t('dashboard.home.soFar', {
+      note={t('dashboard.home.comparison', {
         soFar: formatValue(yesterdaySoFar[key]),
         whole: formatValue(yesterday[key]),
       })}
@@ -120,7 +120,7 @@ function RecentOrdersCard({ stats: { recentOrders } }: { stats: Stats }) {
   const columns = useRecentOrderColumns()
   if (recentOrders.length === 0) {
     return (
-      <SectionCard title={t('dashboard.home.recent')}>
+      <SectionCard title={t('dashboard.home.latestOrders')}>
         <EmptyState
           can="order:write"
           title={t('dashboard.home.noOrders')}
@@ -129,7 +129,7 @@ function RecentOrdersCard({ stats: { recentOrders } }: { stats: Stats }) {
         >
           <PermissionGate permission="order:write">
             <Button component={Link} to="/apps/order/create" variant="default">
-              {t('dashboard.home.addOrder')}
+              {t('dashboard.home.createOrder')}
             </Button>
           </PermissionGate>
           <PermissionGate permission="import:write">
@@ -143,16 +143,16 @@ function RecentOrdersCard({ stats: { recentOrders } }: { stats: Stats }) {
   }
   return (
     <SectionCard
-      title={t('dashboard.home.recent')}
+      title={t('dashboard.home.latestOrders')}
       flush
       actions={
         <Link to="/apps/order/list" className={css.cardLink}>
-          {t('dashboard.home.recentAll')}
+          {t('dashboard.home.viewAllOrders')}
         </Link>
       }
     >
       <DataTable
-        label={t('dashboard.home.recent')}
+        label={t('dashboard.home.latestOrders')}
         rows={recentOrders}
         columns={columns}
         getRowName={order => order.number}
@@ -165,8 +165,10 @@ function RecentOrdersCard({ stats: { recentOrders } }: { stats: Stats }) {
 function LowStockCard({ products }: { products: Stats['lowStock'] }) {
   const { t } = useTranslation()
   const formatStock = (stock: number) => {
-    if (stock > 0) return t('dashboard.home.left', { count: stock })
-    return stock === 0 ? t('dashboard.home.outOfStock') : `${stock} · ${t('dashboard.home.owed')}`
+    if (stock > 0) return t('dashboard.home.unitsLeft', { count: stock })
+    return stock === 0
+      ? t('dashboard.home.outOfStock')
+      : `${stock} · ${t('dashboard.home.backordered')}`
   }
   return (
     <SectionCard
@@ -174,7 +176,7 @@ function LowStockCard({ products }: { products: Stats['lowStock'] }) {
       actions={
         products.length > 0 && (
           <Link to="/apps/product/list?status=active&stock=low" className={css.cardLink}>
-            {t('dashboard.home.lowStockAll')}
+            {t('dashboard.home.viewAllLowStock')}
           </Link>
         )
       }

@@ -12,16 +12,16 @@ export function MetricsCard({ stats: { kpis, currency } }: { stats: Stats }) {
   const format = useFormatters()
   const statsFormat = useStatsFormat(currency)
   return (
-    <SectionCard title={t('dashboard.shop.figures')} flush>
-      <table className={css.metricsTable} aria-label={t('dashboard.shop.figures')}>
+    <SectionCard title={t('dashboard.analytics.metrics')} flush>
+      <table className={css.metricsTable} aria-label={t('dashboard.analytics.metrics')}>
         <thead>
           <tr>
-            <th scope="col">{t('dashboard.shop.figure')}</th>
-            <th scope="col">{t('dashboard.shop.now')}</th>
+            <th scope="col">{t('dashboard.analytics.metric')}</th>
+            <th scope="col">{t('dashboard.analytics.currentPeriod')}</th>
             <th scope="col" className={css.previousPeriod}>
-              {t('dashboard.shop.before')}
+              {t('dashboard.analytics.previousPeriod')}
             </th>
-            <th scope="col">{t('dashboard.shop.change')}</th>
+            <th scope="col">{t('dashboard.analytics.change')}</th>
           </tr>
         </thead>
         <tbody>
@@ -29,7 +29,7 @@ export function MetricsCard({ stats: { kpis, currency } }: { stats: Stats }) {
             <tr key={kpi.key}>
               <th scope="row">
                 {t(`dashboard.kpi.${kpi.key}`)}
-                <small>{t(`dashboard.kpiMeaning.${kpi.key}`)}</small>
+                <small>{t(`dashboard.kpiDescription.${kpi.key}`)}</small>
               </th>
               <td>
                 <Link to={getStatsListPath(kpi.link)}>{statsFormat.kpi(kpi, kpi.value)}</Link>

@@ -16,7 +16,7 @@ export function useRecentOrderColumns(): ListColumn<OrderRow>[] {
     },
     {
       key: 'at',
-      label: t('dashboard.order.at'),
+      label: t('dashboard.order.placed'),
       minScreen: 'tablet',
       render: order => (
         <span className="sw-dimmed" title={format.dateTime(order.createdAt)}>

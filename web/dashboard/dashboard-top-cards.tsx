@@ -14,18 +14,18 @@ export function TopProductsCard({ stats: { topProducts, currency } }: { stats: S
   const { t } = useTranslation()
   const statsFormat = useStatsFormat(currency)
   return (
-    <TopCard title={t('dashboard.shop.topProducts')} isEmpty={topProducts.length === 0}>
+    <TopCard title={t('dashboard.analytics.topProducts')} isEmpty={topProducts.length === 0}>
       {topProducts.map(({ _id, title, image, quantity, sales, exists }) => (
         <TopItem
           key={_id}
           to={exists ? `/apps/product/update/${_id}` : undefined}
           amount={statsFormat.money(sales)}
-          note={t('dashboard.shop.units', { count: quantity })}
+          note={t('dashboard.analytics.units', { count: quantity })}
         >
           <EntityCell
             imageUrl={image}
             title={title}
-            details={exists ? undefined : t('dashboard.shop.deleted')}
+            details={exists ? undefined : t('dashboard.analytics.deleted')}
           />
         </TopItem>
       ))}
@@ -37,16 +37,18 @@ export function TopCustomersCard({ stats: { topCustomers, currency } }: { stats:
   const { t } = useTranslation()
   const statsFormat = useStatsFormat(currency)
   return (
-    <TopCard title={t('dashboard.shop.topCustomers')} isEmpty={topCustomers.length === 0}>
+    <TopCard title={t('dashboard.analytics.topCustomers')} isEmpty={topCustomers.length === 0}>
       {topCustomers.map(({ _id, name, email, orders, sales, exists }) => (
         <TopItem
           key={_id}
           to={exists ? `/apps/customer/view/${_id}` : undefined}
           amount={statsFormat.money(sales)}
-          note={t('dashboard.shop.orders', { count: orders })}
+          note={t('dashboard.analytics.orders', { count: orders })}
         >
           <EntityCell
-            title={name || email || t(exists ? 'dashboard.home.guest' : 'dashboard.shop.deleted')}
+            title={
+              name || email || t(exists ? 'dashboard.home.guest' : 'dashboard.analytics.deleted')
+            }
             details={name ? email : undefined}
           />
         </TopItem>
@@ -66,8 +68,8 @@ export function TopCategoriesCard({ stats: { topCategories, currency } }: { stat
     to: `/apps/product/list?category=${_id}`,
   }))
   return (
-    <SectionCard title={t('dashboard.shop.topCategories')}>
-      <BarList label={t('dashboard.shop.topCategories')} bars={bars} />
+    <SectionCard title={t('dashboard.analytics.topCategories')}>
+      <BarList label={t('dashboard.analytics.topCategories')} bars={bars} />
     </SectionCard>
   )
 }
@@ -84,8 +86,8 @@ export function OrdersByStatusCard({ stats: { ordersByStatus } }: { stats: Stats
     label: <OrderBadge status={status} />,
   }))
   return (
-    <SectionCard title={t('dashboard.shop.byStatus')}>
-      <BarList label={t('dashboard.shop.byStatus')} bars={bars} />
+    <SectionCard title={t('dashboard.analytics.byStatus')}>
+      <BarList label={t('dashboard.analytics.byStatus')} bars={bars} />
     </SectionCard>
   )
 }
@@ -103,7 +105,7 @@ function TopCard({
   return (
     <SectionCard title={title}>
       {isEmpty ? (
-        <p className={css.emptyText}>{t('dashboard.shop.none')}</p>
+        <p className={css.emptyText}>{t('dashboard.analytics.noSales')}</p>
       ) : (
         <ol className={css.items}>{children}</ol>
       )}

@@ -30,19 +30,19 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
       leftSection={<IconPlus size={16} stroke={1.75} />}
       onClick={() => drawer.edit('new')}
     >
-      {t('developer.key.add')}
+      {t('developer.apiKey.add')}
     </Button>
   )
   return (
     <SectionCard
-      title={t('developer.key.list')}
-      hint={t('developer.key.hint')}
+      title={t('developer.apiKey.list')}
+      hint={t('developer.apiKey.hint')}
       actions={keys.length > 0 && addButton}
       flush={keys.length > 0}
     >
       {keys.length > 0 ? (
         <DataTable
-          label={t('developer.key.list')}
+          label={t('developer.apiKey.list')}
           rows={keys}
           columns={columns}
           getRowName={({ name }) => name}
@@ -55,8 +55,8 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
       ) : (
         <EmptyState
           can="developer:write"
-          title={t('developer.key.none')}
-          text={t('developer.key.noneText')}
+          title={t('developer.apiKey.none')}
+          text={t('developer.apiKey.noneText')}
         >
           {addButton}
         </EmptyState>
@@ -71,9 +71,9 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
       )}
       {createdKey && (
         <SecretDialog
-          title={t('developer.key.createdTitle')}
-          text={t('developer.key.createdText')}
-          label={t('developer.key.copy')}
+          title={t('developer.apiKey.createdTitle')}
+          text={t('developer.apiKey.createdText')}
+          label={t('developer.apiKey.copy')}
           secret={createdKey}
           onClose={() => setCreatedKey(undefined)}
         />
@@ -106,20 +106,20 @@ function ApiKeyMenu({
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <MoreButton label={t('developer.key.more', { name })}>
+          <MoreButton label={t('developer.apiKey.moreActions', { name })}>
             <IconDots size={18} stroke={1.75} />
           </MoreButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onEdit}>
-            {t('developer.key.edit')}
+            {t('developer.apiKey.edit')}
           </Menu.Item>
           <Menu.Item
             color="red"
             leftSection={<IconBan size={16} stroke={1.75} />}
             onClick={() => setConfirmOpen(true)}
           >
-            {t('developer.key.revoke')}
+            {t('developer.apiKey.revoke')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -127,14 +127,14 @@ function ApiKeyMenu({
         isOpen={isConfirmOpen}
         isDangerous
         isBusy={revoke.isPending}
-        title={t('developer.key.revokeTitle', { name })}
-        confirmLabel={t('developer.key.revoke')}
+        title={t('developer.apiKey.revokeTitle', { name })}
+        confirmLabel={t('developer.apiKey.revoke')}
         onConfirm={() =>
           revoke.mutate({ params: { id: _id } }, { onSettled: () => setConfirmOpen(false) })
         }
         onClose={() => setConfirmOpen(false)}
       >
-        {t('developer.key.revokeText')}
+        {t('developer.apiKey.revokeText')}
       </ConfirmDialog>
     </>
   )

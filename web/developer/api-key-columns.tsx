@@ -18,13 +18,13 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
   const format = useFormatters()
   const summarizePermissions = usePermissionSummary()
   const formatExpiry = ({ expiresAt, revokedAt }: ApiKey) => {
-    if (revokedAt) return t('developer.key.revokedOn', { date: format.date(revokedAt) })
-    return expiresAt ? format.date(expiresAt) : t('developer.key.noEnd')
+    if (revokedAt) return t('developer.apiKey.revokedOn', { date: format.date(revokedAt) })
+    return expiresAt ? format.date(expiresAt) : t('developer.apiKey.neverExpires')
   }
   return [
     {
       key: 'name',
-      label: t('developer.key.name'),
+      label: t('developer.apiKey.name'),
       render: row => (
         <span className={css.nameCell}>
           <strong dir="auto">{row.name}</strong>
@@ -36,7 +36,7 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
     },
     {
       key: 'rights',
-      label: t('developer.key.rights'),
+      label: t('developer.apiKey.permissions'),
       phonePosition: 'line',
       render: row => (
         <span className={css.permissions}>
@@ -48,21 +48,21 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
     },
     {
       key: 'status',
-      label: t('developer.key.status'),
+      label: t('developer.apiKey.statusLabel'),
       phonePosition: 'side',
       width: 120,
       render: row => (
-        <span title={row.status === 'asleep' ? t('developer.key.asleepText') : undefined}>
+        <span title={row.status === 'asleep' ? t('developer.apiKey.inactiveText') : undefined}>
           <StatusBadge
             tone={apiKeyStatusTones[row.status]}
-            label={t(`developer.key.is.${row.status}`)}
+            label={t(`developer.apiKey.status.${row.status}`)}
           />
         </span>
       ),
     },
     {
       key: 'lastUsedAt',
-      label: t('developer.key.lastUsed'),
+      label: t('developer.apiKey.lastUsed'),
       minScreen: 'tablet',
       phonePosition: 'none',
       width: 130,
@@ -70,12 +70,12 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
         row.lastUsedAt ? (
           <span title={format.dateTime(row.lastUsedAt)}>{format.relativeTime(row.lastUsedAt)}</span>
         ) : (
-          t('developer.key.never')
+          t('developer.apiKey.never')
         ),
     },
     {
       key: 'expiresAt',
-      label: t('developer.key.ends'),
+      label: t('developer.apiKey.expires'),
       minScreen: 'tablet',
       phonePosition: 'none',
       width: 180,
@@ -83,7 +83,7 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
     },
     {
       key: 'madeBy',
-      label: t('developer.key.createdBy'),
+      label: t('developer.apiKey.createdBy'),
       minScreen: 'desktop',
       phonePosition: 'none',
       width: 150,

@@ -58,22 +58,22 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
   return (
     <DrawerForm
       form={form}
-      title={t(apiKey ? 'developer.key.editTitle' : 'developer.key.addTitle')}
-      saveLabel={t(apiKey ? 'developer.key.save' : 'developer.key.make')}
+      title={t(apiKey ? 'developer.apiKey.editTitle' : 'developer.apiKey.addTitle')}
+      saveLabel={t(apiKey ? 'developer.apiKey.save' : 'developer.apiKey.create')}
       onClose={onClose}
     >
       <TextField
         form={form}
         name="name"
-        label={t('developer.key.name')}
+        label={t('developer.apiKey.name')}
         required
         maxLength={60}
-        placeholder={t('developer.key.namePlaceholder')}
-        description={t('developer.key.nameHint')}
+        placeholder={t('developer.apiKey.namePlaceholder')}
+        description={t('developer.apiKey.nameHint')}
       />
       {!apiKey && (
         <Select
-          label={t('developer.key.life')}
+          label={t('developer.apiKey.lifetime')}
           allowDeselect={false}
           value={String(validDays)}
           onChange={value =>
@@ -82,13 +82,15 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
           data={lifetimesInDays.map(days => ({
             value: String(days),
             label:
-              days === null ? t('developer.key.noEnd') : t('developer.key.days', { count: days }),
+              days === null
+                ? t('developer.apiKey.neverExpires')
+                : t('developer.apiKey.days', { count: days }),
           }))}
         />
       )}
       <div>
-        <p className={css.label}>{t('developer.key.may')}</p>
-        <p className={css.hint}>{t('developer.key.mayHint')}</p>
+        <p className={css.label}>{t('developer.apiKey.grantedPermissions')}</p>
+        <p className={css.hint}>{t('developer.apiKey.grantedPermissionsHint')}</p>
         {form.errors['ability'] && (
           <Input.Error mb="xs" role="alert">
             {form.errors['ability']}
@@ -96,7 +98,7 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
         )}
         <PermissionGrid
           ability={ability}
-          label={t('developer.key.may')}
+          label={t('developer.apiKey.grantedPermissions')}
           visibleSubjects={apiKeySubjects}
           grantable={ownAbility}
           onChange={next => form.setFieldValue('ability', toKeyAbilities(next))}

@@ -62,27 +62,30 @@ function DeliveryView({
       <KeyValues
         items={[
           {
-            label: t('developer.hook.status'),
+            label: t('developer.webhook.statusLabel'),
             value: (
               <StatusBadge
                 tone={deliveryTones[status]}
-                label={t(`developer.delivery.is.${status}`)}
+                label={t(`developer.delivery.status.${status}`)}
               />
             ),
           },
-          { label: t('developer.delivery.outcome'), value: formatOutcome(delivery) },
-          { label: t('developer.delivery.when'), value: format.dateTime(createdAt) },
-          { label: t('developer.delivery.tried'), value: format.dateTime(triedAt) },
+          { label: t('developer.delivery.response'), value: formatOutcome(delivery) },
+          { label: t('developer.delivery.date'), value: format.dateTime(createdAt) },
+          { label: t('developer.delivery.lastAttempt'), value: format.dateTime(triedAt) },
           ...(nextAt
-            ? [{ label: t('developer.delivery.next'), value: format.dateTime(nextAt) }]
+            ? [{ label: t('developer.delivery.nextAttempt'), value: format.dateTime(nextAt) }]
             : []),
           { label: t('developer.delivery.attempts'), value: format.number(attempts) },
           {
-            label: t('developer.delivery.took'),
-            value: tookMs === null ? '' : t('developer.delivery.ms', { ms: format.number(tookMs) }),
+            label: t('developer.delivery.duration'),
+            value:
+              tookMs === null
+                ? ''
+                : t('developer.delivery.durationMs', { ms: format.number(tookMs) }),
           },
           {
-            label: t('developer.delivery.id'),
+            label: t('developer.delivery.eventId'),
             value: (
               <code className={css.code} dir="ltr">
                 {event}
@@ -103,15 +106,15 @@ function DeliveryView({
             )
           }
         >
-          {t('developer.delivery.replay')}
+          {t('developer.delivery.resend')}
         </Button>
       </PermissionGate>
       <CodeBlock
-        title={t('developer.delivery.sent')}
-        text={body === null ? t('developer.delivery.hidden') : formatJson(body)}
+        title={t('developer.delivery.requestBody')}
+        text={body === null ? t('developer.delivery.noAccess') : formatJson(body)}
       />
       <CodeBlock
-        title={t('developer.delivery.response')}
+        title={t('developer.delivery.responseStart')}
         text={response || t('developer.delivery.empty')}
       />
     </>

@@ -71,10 +71,10 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         filters={[
           {
             key: 'status',
-            label: t('developer.hook.status'),
+            label: t('developer.webhook.statusLabel'),
             options: DeliveryStatus.options.map(value => ({
               value,
-              label: t(`developer.delivery.is.${value}`),
+              label: t(`developer.delivery.status.${value}`),
             })),
           },
         ]}
@@ -118,20 +118,20 @@ function useDeliveryColumns(): ListColumn<WebhookDelivery>[] {
     },
     {
       key: 'outcome',
-      label: t('developer.delivery.outcome'),
+      label: t('developer.delivery.response'),
       phonePosition: 'line',
       render: row =>
-        [formatOutcome(row), ...(row.isRepeat ? [t('developer.delivery.repeat')] : [])].join(' · '),
+        [formatOutcome(row), ...(row.isRepeat ? [t('developer.delivery.resent')] : [])].join(' · '),
     },
     {
       key: 'status',
-      label: t('developer.hook.status'),
+      label: t('developer.webhook.statusLabel'),
       phonePosition: 'side',
       width: 140,
       render: row => (
         <StatusBadge
           tone={deliveryTones[row.status]}
-          label={t(`developer.delivery.is.${row.status}`)}
+          label={t(`developer.delivery.status.${row.status}`)}
         />
       ),
     },
@@ -146,7 +146,7 @@ function useDeliveryColumns(): ListColumn<WebhookDelivery>[] {
     },
     {
       key: 'createdAt',
-      label: t('developer.delivery.when'),
+      label: t('developer.delivery.date'),
       phonePosition: 'line',
       width: 170,
       render: row => (

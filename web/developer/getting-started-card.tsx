@@ -13,14 +13,17 @@ export function GettingStartedCard() {
   const exampleUrl = `${origin}${getRouteUrl(productApi.list)}?perPage=5`
   const exampleRequest = `curl -H 'Authorization: Bearer sw_live_…' '${exampleUrl}'`
   return (
-    <SectionCard title={t('developer.begin.title')} hint={t('developer.begin.hint')}>
+    <SectionCard
+      title={t('developer.gettingStarted.title')}
+      hint={t('developer.gettingStarted.hint')}
+    >
       <Stack gap={4}>
-        <Text c="dimmed">{t('developer.begin.address')}</Text>
-        <CopyableText text={`${origin}/api`} label={t('developer.begin.copyAddress')} />
+        <Text c="dimmed">{t('developer.gettingStarted.baseUrl')}</Text>
+        <CopyableText text={`${origin}/api`} label={t('developer.gettingStarted.copyBaseUrl')} />
       </Stack>
       <Stack gap={4}>
-        <Text c="dimmed">{t('developer.begin.call')}</Text>
-        <CopyableText text={exampleRequest} label={t('developer.begin.copyCall')} />
+        <Text c="dimmed">{t('developer.gettingStarted.exampleRequest')}</Text>
+        <CopyableText text={exampleRequest} label={t('developer.gettingStarted.copyRequest')} />
       </Stack>
       <Group>
         <Button
@@ -31,7 +34,7 @@ export function GettingStartedCard() {
           variant="default"
           rightSection={<IconExternalLink size={16} stroke={1.75} className="sw-flip" />}
         >
-          {t('developer.begin.reference')}
+          {t('developer.gettingStarted.reference')}
         </Button>
       </Group>
     </SectionCard>

@@ -38,7 +38,7 @@ export function SecretDialog({ title, text, label, secret, onClose }: Props) {
       </Stack>
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus onClick={onClose}>
-          {t('developer.saved')}
+          {t('developer.secretSaved')}
         </Button>
       </Group>
     </Modal>

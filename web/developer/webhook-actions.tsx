@@ -43,7 +43,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <MoreButton label={t('developer.hook.more')}>
+          <MoreButton label={t('developer.webhook.moreActions')}>
             <IconDots size={18} stroke={1.75} />
           </MoreButton>
         </Menu.Target>
@@ -52,20 +52,20 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
             leftSection={<IconPencil size={16} stroke={1.75} />}
             onClick={() => setOpenDialog('edit')}
           >
-            {t('developer.hook.edit')}
+            {t('developer.webhook.edit')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconKey size={16} stroke={1.75} />}
             onClick={() => setOpenDialog('rotate')}
           >
-            {t('developer.hook.rotate')}
+            {t('developer.webhook.rotate')}
           </Menu.Item>
           {!isOff && (
             <Menu.Item
               leftSection={<IconPlayerPause size={16} stroke={1.75} />}
               onClick={() => update.mutate({ params, body: { isOn: false } })}
             >
-              {t('developer.hook.turnOff')}
+              {t('developer.webhook.turnOff')}
             </Menu.Item>
           )}
           <Menu.Divider />
@@ -74,7 +74,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
             leftSection={<IconTrash size={16} stroke={1.75} />}
             onClick={() => setOpenDialog('remove')}
           >
-            {t('developer.hook.remove')}
+            {t('developer.webhook.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -84,7 +84,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           loading={update.isPending}
           onClick={() => update.mutate({ params, body: { isOn: true } })}
         >
-          {t('developer.hook.turnOn')}
+          {t('developer.webhook.turnOn')}
         </Button>
       ) : (
         <Button
@@ -92,7 +92,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           loading={test.isPending}
           onClick={() => test.mutate({ params })}
         >
-          {t('developer.hook.test')}
+          {t('developer.webhook.test')}
         </Button>
       )}
       {openDialog === 'edit' && (
@@ -101,8 +101,8 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       <ConfirmDialog
         isOpen={openDialog === 'rotate'}
         isBusy={rotate.isPending}
-        title={t('developer.hook.rotateTitle')}
-        confirmLabel={t('developer.hook.rotate')}
+        title={t('developer.webhook.rotateTitle')}
+        confirmLabel={t('developer.webhook.rotate')}
         onClose={close}
         onConfirm={() =>
           rotate.mutate(
@@ -111,14 +111,14 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           )
         }
       >
-        {t('developer.hook.rotateText')}
+        {t('developer.webhook.rotateText')}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={openDialog === 'remove'}
         isDangerous
         isBusy={remove.isPending}
-        title={t('developer.hook.removeTitle', { name })}
-        confirmLabel={t('developer.hook.remove')}
+        title={t('developer.webhook.deleteTitle', { name })}
+        confirmLabel={t('developer.webhook.delete')}
         onClose={close}
         onConfirm={() =>
           remove.mutate(
@@ -127,13 +127,13 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           )
         }
       >
-        {t('developer.hook.removeText')}
+        {t('developer.webhook.deleteText')}
       </ConfirmDialog>
       {secret && (
         <SecretDialog
-          title={t('developer.hook.secretTitle')}
-          text={t('developer.hook.secretText')}
-          label={t('developer.hook.copy')}
+          title={t('developer.webhook.secretTitle')}
+          text={t('developer.webhook.secretText')}
+          label={t('developer.webhook.copy')}
           secret={secret}
           onClose={() => setSecret(undefined)}
         />
@@ -170,12 +170,12 @@ function useTestOutcomeToast(id = '') {
     })
     if (data?.status === 'delivered')
       toast.success(
-        t('developer.hook.testGood', {
+        t('developer.webhook.testDelivered', {
           status: data.responseStatus,
           ms: format.number(data.tookMs),
         }),
       )
-    else if (data) toast.error(t('developer.hook.testBad', { outcome: formatOutcome(data) }))
+    else if (data) toast.error(t('developer.webhook.testFailed', { outcome: formatOutcome(data) }))
   })
   const isComplete = isTestComplete(data)
   useEffect(() => {

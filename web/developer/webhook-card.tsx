@@ -29,19 +29,19 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
       leftSection={<IconPlus size={16} stroke={1.75} />}
       onClick={() => setParams({ webhook: 'new' }, { preventScrollReset: true })}
     >
-      {t('developer.hook.add')}
+      {t('developer.webhook.add')}
     </Button>
   )
   return (
     <SectionCard
-      title={t('developer.hook.list')}
-      hint={t('developer.hook.hint')}
+      title={t('developer.webhook.list')}
+      hint={t('developer.webhook.hint')}
       actions={webhooks.length > 0 && addButton}
       flush={webhooks.length > 0}
     >
       {webhooks.length > 0 ? (
         <DataTable
-          label={t('developer.hook.list')}
+          label={t('developer.webhook.list')}
           rows={webhooks}
           columns={columns}
           getRowName={getWebhookName}
@@ -50,8 +50,8 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
       ) : (
         <EmptyState
           can="developer:write"
-          title={t('developer.hook.none')}
-          text={t('developer.hook.noneText')}
+          title={t('developer.webhook.none')}
+          text={t('developer.webhook.noneText')}
         >
           {addButton}
         </EmptyState>
@@ -65,9 +65,9 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
       )}
       {secret && (
         <SecretDialog
-          title={t('developer.hook.secretTitle')}
-          text={t('developer.hook.secretText')}
-          label={t('developer.hook.copy')}
+          title={t('developer.webhook.secretTitle')}
+          text={t('developer.webhook.secretText')}
+          label={t('developer.webhook.copy')}
           secret={secret}
           onClose={() => setSecret(undefined)}
         />
@@ -83,7 +83,7 @@ function useWebhookColumns(): ListColumn<Webhook>[] {
   return [
     {
       key: 'url',
-      label: t('developer.hook.url'),
+      label: t('developer.webhook.url'),
       render: row => (
         <span className={css.nameCell}>
           <strong dir="auto">{getWebhookName(row)}</strong>
@@ -95,17 +95,20 @@ function useWebhookColumns(): ListColumn<Webhook>[] {
     },
     {
       key: 'events',
-      label: t('developer.hook.events'),
+      label: t('developer.webhook.events'),
       phonePosition: 'line',
       render: row => format.list(row.events.map(formatEventName)),
     },
     {
       key: 'status',
-      label: t('developer.hook.status'),
+      label: t('developer.webhook.statusLabel'),
       phonePosition: 'side',
       width: 150,
       render: row => (
-        <StatusBadge tone={webhookTones[row.status]} label={t(`developer.hook.is.${row.status}`)} />
+        <StatusBadge
+          tone={webhookTones[row.status]}
+          label={t(`developer.webhook.status.${row.status}`)}
+        />
       ),
     },
   ]

@@ -43,30 +43,30 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
   return (
     <DrawerForm
       form={form}
-      title={t(webhook ? 'developer.hook.editTitle' : 'developer.hook.addTitle')}
-      saveLabel={t(webhook ? 'developer.hook.save' : 'developer.hook.make')}
+      title={t(webhook ? 'developer.webhook.editTitle' : 'developer.webhook.addTitle')}
+      saveLabel={t(webhook ? 'developer.webhook.save' : 'developer.webhook.create')}
       onClose={onClose}
     >
       <TextField
         form={form}
         name="url"
-        label={t('developer.hook.url')}
+        label={t('developer.webhook.url')}
         type="url"
         required
         maxLength={2000}
         placeholder="https://"
         autoComplete="off"
-        description={t('developer.hook.urlHint')}
+        description={t('developer.webhook.urlHint')}
       />
       <TextField
         form={form}
         name="name"
-        label={t('developer.hook.name')}
+        label={t('developer.webhook.name')}
         maxLength={60}
-        placeholder={t('developer.hook.namePlaceholder')}
+        placeholder={t('developer.webhook.namePlaceholder')}
       />
       <div>
-        <p className={css.label}>{t('developer.hook.events')}</p>
+        <p className={css.label}>{t('developer.webhook.events')}</p>
         {form.errors['events'] && (
           <Input.Error mb="xs" role="alert">
             {form.errors['events']}

@@ -54,7 +54,7 @@ export function useOutcomeFormatter() {
     if (error) return t(`developer.delivery.error.${error}`)
     return responseStatus === null
       ? t(attempts > 0 ? 'developer.delivery.sending' : 'developer.delivery.queued')
-      : t('developer.delivery.answer', { status: responseStatus })
+      : t('developer.delivery.httpStatus', { status: responseStatus })
   }
 }
 

@@ -43,7 +43,10 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
         title={getWebhookName(webhook)}
         back={{ to: '/apps/developers', label: t('developer.title') }}
         badges={
-          <StatusBadge tone={webhookTones[status]} label={t(`developer.hook.is.${status}`)} />
+          <StatusBadge
+            tone={webhookTones[status]}
+            label={t(`developer.webhook.status.${status}`)}
+          />
         }
         subtitle={
           <code className={css.webhookUrl} dir="ltr">
@@ -58,37 +61,37 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
       <CardStack>
         {status === 'stopped' && (
           <Alert color="red" icon={<IconAlertTriangle size={18} />}>
-            {t('developer.hook.stoppedText')}
+            {t('developer.webhook.stoppedText')}
           </Alert>
         )}
         {status === 'failing' && (
           <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
-            {t('developer.hook.failingText', { when: format.dateTime(failingSince) })}
+            {t('developer.webhook.failingText', { when: format.dateTime(failingSince) })}
           </Alert>
         )}
-        <SectionCard title={t('developer.hook.about')}>
+        <SectionCard title={t('developer.webhook.details')}>
           <KeyValues
             items={[
               {
-                label: t('developer.hook.events'),
+                label: t('developer.webhook.events'),
                 value: format.list(events.map(formatEventName)),
               },
               {
-                label: t('developer.hook.secret'),
+                label: t('developer.webhook.secret'),
                 value: (
                   <code className={css.code} dir="ltr">
                     {maskedSecret}
                   </code>
                 ),
               },
-              { label: t('developer.hook.since'), value: format.date(createdAt) },
+              { label: t('developer.webhook.created'), value: format.date(createdAt) },
               {
-                label: t('developer.key.createdBy'),
+                label: t('developer.apiKey.createdBy'),
                 value: <bdi>{format.text(madeBy?.fullName)}</bdi>,
               },
             ]}
           />
-          <p className={css.hint}>{t('developer.hook.signed')}</p>
+          <p className={css.hint}>{t('developer.webhook.signatureHint')}</p>
         </SectionCard>
         <DeliveryList webhook={webhook} />
       </CardStack>

@@ -45,7 +45,7 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
             {domain.isPrimary && <StatusBadge tone="info" label={t('domain.list.primary')} />}
           </div>
           <p className={css.note}>
-            {t(isSubdomain ? 'domain.list.own' : 'domain.list.custom')}
+            {t(isSubdomain ? 'domain.list.freeDomain' : 'domain.list.customDomain')}
             <LastChecked domain={domain} />
           </p>
         </div>

@@ -62,15 +62,15 @@ export function DomainListPage() {
               <SectionCard flush>
                 <EmptyState
                   illustration={<ArtEmptyDomains />}
-                  title={t('domain.list.teach')}
-                  text={t('domain.list.teachText')}
+                  title={t('domain.list.emptyTitle')}
+                  text={t('domain.list.emptyText')}
                 >
                   <Button variant="default" onClick={openAddDialog}>
                     {t('domain.list.add')}
                   </Button>
                   <PermissionGate permission="business:write">
                     <Button component={Link} to={`/apps/myStore/update/${store}`} variant="subtle">
-                      {t('domain.list.change')}
+                      {t('domain.list.changeFreeDomain')}
                     </Button>
                   </PermissionGate>
                 </EmptyState>

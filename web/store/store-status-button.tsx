@@ -26,7 +26,7 @@ export function StoreStatusButton({ newStatus, variant, isDisabled = false, stor
         disabled={isDisabled || !targetStore}
         onClick={() => setDialogOpen(true)}
       >
-        {t(`business.move.${newStatus}.do`)}
+        {t(`business.statusChange.${newStatus}.submit`)}
       </Button>
       {targetStore && isDialogOpen && (
         <StoreStatusDialog

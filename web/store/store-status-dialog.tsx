@@ -38,12 +38,14 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t(`business.move.${newStatus}.title`, { name: store.name })}
+      title={t(`business.statusChange.${newStatus}.title`, { name: store.name })}
       size="md"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="sm">
-        <p className={css.text}>{t(`business.move.${newStatus}.text`, { host: store.host })}</p>
+        <p className={css.text}>
+          {t(`business.statusChange.${newStatus}.text`, { host: store.host })}
+        </p>
         {newStatus === 'live' && <PublicPagesList />}
         {isBlocked && <UnverifiedEmailAlert email={person.data?.email ?? ''} />}
         {newStatus === 'live' && <MissingSteps store={store} />}
@@ -58,7 +60,7 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
           disabled={isBlocked || (newStatus === 'live' && person.isPending)}
           onClick={updateStatus}
         >
-          {t(`business.move.${newStatus}.do`)}
+          {t(`business.statusChange.${newStatus}.submit`)}
         </Button>
       </Group>
     </Modal>
@@ -69,9 +71,9 @@ function PublicPagesList() {
   const { t } = useTranslation()
   return (
     <ul className={css.list}>
-      <li>{t('business.move.live.products')}</li>
-      <li>{t('business.move.live.pages')}</li>
-      <li>{t('business.move.live.contact')}</li>
+      <li>{t('business.statusChange.live.products')}</li>
+      <li>{t('business.statusChange.live.pages')}</li>
+      <li>{t('business.statusChange.live.contact')}</li>
     </ul>
   )
 }
@@ -82,11 +84,11 @@ function UnverifiedEmailAlert({ email }: { email: string }) {
     <div className={css.blocked} role="alert">
       <IconMail size={20} stroke={1.75} aria-hidden />
       <div>
-        <strong>{t('business.move.live.unproven')}</strong>
+        <strong>{t('business.statusChange.live.unverified')}</strong>
         <p>
-          {t('business.move.live.unprovenText', { email })}{' '}
+          {t('business.statusChange.live.unverifiedText', { email })}{' '}
           <Anchor component={Link} to="/verify-email" inherit>
-            {t('business.move.live.prove')}
+            {t('business.statusChange.live.resendEmail')}
           </Anchor>
         </p>
       </div>
@@ -106,10 +108,10 @@ function MissingSteps({ store }: { store: StoreStatusTarget }) {
   if (openSteps.length === 0) return null
   return (
     <div className={css.missing}>
-      <strong>{t('business.move.live.missing', { count: openSteps.length })}</strong>
+      <strong>{t('business.statusChange.live.unfinished', { count: openSteps.length })}</strong>
       <ul className={css.list}>
         {openSteps.map(step => (
-          <li key={step}>{t(`business.move.without.${step}`)}</li>
+          <li key={step}>{t(`business.statusChange.missing.${step}`)}</li>
         ))}
       </ul>
     </div>

@@ -31,7 +31,7 @@ export function LockScreen() {
       footer={
         <p>
           <Button variant="transparent" size="compact-sm" onClick={() => void logOut()}>
-            {t('account.lock.other')}
+            {t('account.lock.otherUser')}
           </Button>
         </p>
       }
@@ -94,7 +94,7 @@ function UnlockForm({ email }: { email: string }) {
       />
       <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
-        {t('account.lock.do')}
+        {t('account.lock.submit')}
       </Button>
       {(passkeys.data?.length ?? 0) > 0 && (
         <PasskeyButton

@@ -69,12 +69,12 @@ function InvalidInvitation() {
   const isSignedIn = useSession() !== undefined
   return (
     <AccountFrame
-      title={t('account.invitation.spentTitle')}
-      text={t('account.invitation.spent')}
+      title={t('account.invitation.expiredTitle')}
+      text={t('account.invitation.expiredText')}
       art={<ArtMailbox />}
     >
       <Button component={Link} to={isSignedIn ? '/dashboard' : '/login'} fullWidth>
-        {t(isSignedIn ? 'account.verify.go' : 'account.login.do')}
+        {t(isSignedIn ? 'account.verify.goToStore' : 'account.login.submit')}
       </Button>
     </AccountFrame>
   )
@@ -91,9 +91,9 @@ function InvitationView({ token, invitation }: Props) {
   const isInvitedUser = user?.email.toLowerCase() === email
   return (
     <AccountFrame
-      title={t('account.invitation.for', { store })}
+      title={t('account.invitation.joinStore', { store })}
       text={t(
-        invitedBy ? 'account.invitation.by' : 'account.invitation.withoutInviter',
+        invitedBy ? 'account.invitation.invitedBy' : 'account.invitation.invited',
         textParams,
       )}
       art={<ArtOpening />}
@@ -107,11 +107,11 @@ function InvitationView({ token, invitation }: Props) {
         )
       }
     >
-      {(!user || isInvitedUser) && <p>{t('account.invitation.to', { email })}</p>}
+      {(!user || isInvitedUser) && <p>{t('account.invitation.recipient', { email })}</p>}
       {user && isInvitedUser && <AcceptButton token={token} />}
       {user && !isInvitedUser && (
         <>
-          <p>{t('account.invitation.other', { email, own: user.email })}</p>
+          <p>{t('account.invitation.otherAccount', { email, own: user.email })}</p>
           <SwitchAccountButton page={pagePath} token={token} email={email} />
         </>
       )}
@@ -191,7 +191,7 @@ function JoinForm({ token, email, storeName }: JoinFormProps) {
       />
       <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
-        {t('account.invitation.make')}
+        {t('account.invitation.createAccount')}
       </Button>
     </form>
   )

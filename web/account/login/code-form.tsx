@@ -20,7 +20,7 @@ export function CodeForm({ onSend, children }: Props) {
   const [isSending, setSending] = useState(false)
   const send = async (enteredCode: string) => {
     if (isSending) return
-    if (enteredCode.length < 6) return setFormError(t('account.twoSteps.sixDigits'))
+    if (enteredCode.length < 6) return setFormError(t('account.twoStep.codeIncomplete'))
     setSending(true)
     try {
       await onSend(enteredCode)
@@ -53,10 +53,10 @@ export function CodeForm({ onSend, children }: Props) {
           placeholder=""
           value={code}
           error={formError !== ''}
-          aria-label={t('account.twoSteps.code')}
+          aria-label={t('account.twoStep.code')}
           rootRef={undefined}
           getInputProps={index => ({
-            'aria-label': t('account.twoSteps.digit', { number: index + 1 }),
+            'aria-label': t('account.twoStep.digit', { number: index + 1 }),
             'aria-describedby': 'code-error',
             'data-autofocus': index === 0 || undefined,
           })}

@@ -56,7 +56,7 @@ function EmailConfirmation({ token }: { token: string }) {
     return (
       <AccountFrame
         title={t('account.verify.title')}
-        text={t('account.verify.other', { own: user.email })}
+        text={t('account.verify.otherAccount', { own: user.email })}
         art={<ArtMailbox />}
       >
         <SwitchAccountButton page={pagePath} token={token} />
@@ -66,7 +66,7 @@ function EmailConfirmation({ token }: { token: string }) {
   const isLinkInvalid = code === 'link_invalid'
   const continueButton = (
     <Button component={Link} to="/apps/account" fullWidth>
-      {t('account.verify.go')}
+      {t('account.verify.goToStore')}
     </Button>
   )
   if (confirmation.data)
@@ -81,8 +81,8 @@ function EmailConfirmation({ token }: { token: string }) {
     )
   return (
     <AccountFrame
-      title={t(isLinkInvalid ? 'account.verify.spentTitle' : 'account.verify.title')}
-      text={isLinkInvalid ? t('account.confirmEmail.spent') : ''}
+      title={t(isLinkInvalid ? 'account.verify.expiredTitle' : 'account.verify.title')}
+      text={isLinkInvalid ? t('account.confirmEmail.expired') : ''}
       art={<ArtMailbox />}
     >
       {isLinkInvalid ? (

@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
   const requestReset = useRouteMutation(accountSecurityApi.forgotPassword, {
-    fallbackMessage: t('account.wrong'),
+    fallbackMessage: t('account.failed'),
   })
   const send = (email: string) =>
     requestReset.mutateAsync({ body: { email } }).then(() => setSentTo(email))
@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
     return (
       <AccountFrame
         title={t('account.forgot.sentTitle')}
-        text={t('account.forgot.sent', { email: sentTo })}
+        text={t('account.forgot.sentText', { email: sentTo })}
         art={<ArtMailbox />}
         footer={backLink}
       >
@@ -79,7 +79,7 @@ function ForgotPasswordForm({ onSend }: { onSend: (email: string) => Promise<voi
       />
       <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
-        {t('account.forgot.do')}
+        {t('account.forgot.submit')}
       </Button>
     </form>
   )

@@ -13,7 +13,7 @@ export function useFormError() {
   const [formError, setFormError] = useState('')
   const showError = (error: unknown) => {
     if (error instanceof ApiError) error.isHandled = true
-    setFormError(errorMessage(error, t('account.wrong')))
+    setFormError(errorMessage(error, t('account.failed')))
   }
   const onError = (error?: unknown) => (error === undefined ? setFormError('') : showError(error))
   return { formError, setFormError, showError, onError }

@@ -39,7 +39,9 @@ export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }:
         onSecondStep()
       }),
   })
-  const returningTextKey = wasSignedOutElsewhere() ? 'account.login.ended' : 'account.login.again'
+  const returningTextKey = wasSignedOutElsewhere()
+    ? 'account.login.sessionExpired'
+    : 'account.login.continueText'
   return (
     <AccountFrame
       title={t('account.login.title')}
@@ -47,7 +49,7 @@ export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }:
       art={<ArtMorning />}
       footer={
         <p>
-          {t('account.login.new')} {renderLink('/register', t('account.login.register'))}
+          {t('account.login.noAccount')} {renderLink('/register', t('account.login.createStore'))}
         </p>
       }
     >
@@ -75,7 +77,7 @@ export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }:
         />
         <FormError message={formError} />
         <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
-          {t('account.login.do')}
+          {t('account.login.submit')}
         </Button>
         <PasskeyButton
           label={t('account.login.passkey')}

@@ -10,7 +10,7 @@ export function RecoveryCodeForm({ onSend }: { onSend: (otp: string) => Promise<
   const { formError, setFormError, showError } = useFormError()
   const [isSending, setSending] = useState(false)
   const send = async () => {
-    if (code.trim().length < 10) return setFormError(t('account.twoSteps.wholeRecovery'))
+    if (code.trim().length < 10) return setFormError(t('account.twoStep.recoveryCodeIncomplete'))
     setSending(true)
     try {
       await onSend(code.trim().slice(0, 40))
@@ -28,7 +28,7 @@ export function RecoveryCodeForm({ onSend }: { onSend: (otp: string) => Promise<
       }}
     >
       <TextInput
-        label={t('account.twoSteps.recovery')}
+        label={t('account.twoStep.recoveryCode')}
         autoFocus
         autoComplete="off"
         autoCapitalize="none"
@@ -43,7 +43,7 @@ export function RecoveryCodeForm({ onSend }: { onSend: (otp: string) => Promise<
         }}
       />
       <Button type="submit" fullWidth mt={8} loading={isSending}>
-        {t('account.twoSteps.do')}
+        {t('account.twoStep.submit')}
       </Button>
     </form>
   )

@@ -92,12 +92,12 @@ function RegisterForm() {
       <StoreHandleField
         form={form}
         name="domain"
-        label={t('account.register.address')}
+        label={t('account.register.storeUrl')}
         sourceName={form.values.businessName}
       />
       <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
-        {t('account.register.do')}
+        {t('account.register.submit')}
       </Button>
     </form>
   )

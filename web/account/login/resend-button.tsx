@@ -36,7 +36,7 @@ export function ResendButton({
   }
   return (
     <Button fullWidth variant="default" disabled={isWaiting} loading={isSending} onClick={send}>
-      {isWaiting ? t('account.againIn', { count: remainingSeconds }) : t('account.again')}
+      {isWaiting ? t('account.resendIn', { count: remainingSeconds }) : t('account.resendEmail')}
     </Button>
   )
 }

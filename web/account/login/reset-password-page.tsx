@@ -38,13 +38,13 @@ export function ResetPasswordPage() {
   if (token === '' || isInvalidLinkError(linkQuery.error)) {
     return (
       <AccountFrame
-        title={t('account.reset.spentTitle')}
-        text={t('account.reset.spent')}
+        title={t('account.reset.expiredTitle')}
+        text={t('account.reset.expiredText')}
         art={<ArtForgotPassword />}
         footer={backLink}
       >
         <Button component={Link} to="/forgot-password" fullWidth>
-          {t('account.reset.askAgain')}
+          {t('account.reset.requestLink')}
         </Button>
       </AccountFrame>
     )
@@ -114,7 +114,7 @@ function ResetForm({
       />
       <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
-        {t('account.reset.do')}
+        {t('account.reset.submit')}
       </Button>
     </form>
   )

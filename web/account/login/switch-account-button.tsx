@@ -28,7 +28,7 @@ export function SwitchAccountButton({ page, token, email }: Props) {
   }
   return (
     <Button fullWidth onClick={() => void switchAccount()}>
-      {t('account.invitation.change')}
+      {t('account.invitation.switchAccount')}
     </Button>
   )
 }

@@ -37,12 +37,12 @@ export function TwoStepsPage() {
   const sendRecovery = async (otp: string) => {
     await send(otp)
     const { codesLeft } = await callApi(accountSecurityApi.getTwoStep, {})
-    toast.success(t('account.twoSteps.codesLeft', { count: codesLeft }))
+    toast.success(t('account.twoStep.codesLeft', { count: codesLeft }))
   }
   return (
     <AccountFrame
-      title={t('account.twoSteps.title')}
-      text={t(usesRecoveryCode ? 'account.twoSteps.recoveryText' : 'account.twoSteps.text', {
+      title={t('account.twoStep.title')}
+      text={t(usesRecoveryCode ? 'account.twoStep.recoveryCodeText' : 'account.twoStep.text', {
         email: credentials.email,
       })}
       art={<ArtTwoFactor />}
@@ -54,7 +54,11 @@ export function TwoStepsPage() {
               size="compact-sm"
               onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}
             >
-              {t(usesRecoveryCode ? 'account.twoSteps.useApp' : 'account.twoSteps.useRecovery')}
+              {t(
+                usesRecoveryCode
+                  ? 'account.twoStep.useAuthenticatorApp'
+                  : 'account.twoStep.useRecoveryCode',
+              )}
             </Button>
           </p>
           <p>
@@ -69,7 +73,7 @@ export function TwoStepsPage() {
         <CodeForm onSend={send}>
           {isSending => (
             <Button type="submit" fullWidth loading={isSending}>
-              {t('account.twoSteps.do')}
+              {t('account.twoStep.submit')}
             </Button>
           )}
         </CodeForm>

@@ -24,14 +24,14 @@ export function VerifyBanner() {
       <span className={css.text}>
         {t('account.verify.reminder', { email: user.email })}{' '}
         <Anchor component={Link} to="/verify-email" inherit>
-          {t('account.verify.open')}
+          {t('account.verify.resendEmail')}
         </Anchor>
       </span>
       <ActionIcon
         variant="subtle"
         color="gray"
         size={24}
-        aria-label={t('account.verify.putOff')}
+        aria-label={t('account.verify.remindLater')}
         onClick={dismiss}
       >
         <IconX size={14} stroke={1.75} />

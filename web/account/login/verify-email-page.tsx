@@ -62,7 +62,7 @@ function EmailVerification({ token }: { token: string }) {
     return (
       <AccountFrame
         title={t('account.verify.title')}
-        text={t('account.verify.other', { own: user.email })}
+        text={t('account.verify.otherAccount', { own: user.email })}
         art={<ArtMailbox />}
       >
         <SwitchAccountButton page={pagePath} token={token} />
@@ -78,12 +78,12 @@ function EmailVerification({ token }: { token: string }) {
   }
   return (
     <AccountFrame
-      title={t('account.verify.spentTitle')}
-      text={t('account.verify.spent')}
+      title={t('account.verify.expiredTitle')}
+      text={t('account.verify.expiredText')}
       art={<ArtMailbox />}
       footer={
         <p>
-          <AccountLink to="/dashboard" label={t('account.verify.go')} />
+          <AccountLink to="/dashboard" label={t('account.verify.goToStore')} />
         </p>
       }
     >
@@ -97,11 +97,11 @@ function EmailVerified({ email }: { email: string }) {
   return (
     <AccountFrame
       title={t('account.verify.doneTitle')}
-      text={t('account.verify.done', { email })}
+      text={t('account.verify.doneText', { email })}
       art={<ArtMailbox isDelivered />}
     >
       <Button component={Link} to="/dashboard" fullWidth>
-        {t('account.verify.go')}
+        {t('account.verify.goToStore')}
       </Button>
     </AccountFrame>
   )
@@ -135,7 +135,7 @@ function AwaitingVerification({ email }: { email: string }) {
 function ResendVerificationButton({ wasSent }: { wasSent: boolean }) {
   const { t } = useTranslation()
   const resend = useRouteMutation(accountSecurityApi.resendVerification, {
-    fallbackMessage: t('account.wrong'),
+    fallbackMessage: t('account.failed'),
   })
   return <ResendButton wasSent={wasSent} onSend={() => resend.mutateAsync({})} />
 }

@@ -86,7 +86,7 @@ function EnabledSummary({
       <p className={css.settingText}>
         {since && t('person.twoStep.since', { when: format.date(since) })}{' '}
         <span className={codesLeft < 3 ? css.lowCount : undefined}>
-          {t('account.twoSteps.codesLeft', { count: codesLeft })}
+          {t('account.twoStep.codesLeft', { count: codesLeft })}
         </span>
       </p>
       <Group gap="xs">

@@ -13,12 +13,12 @@ export function HomeButton() {
   if (!useSession())
     return (
       <Button component={Link} to="/login">
-        {t('account.login.do')}
+        {t('account.login.submit')}
       </Button>
     )
   return (
     <Button component={Link} to="/dashboard">
-      {t(hasPermission('dashboard:read') ? 'shell.notFound.home' : 'account.verify.go')}
+      {t(hasPermission('dashboard:read') ? 'shell.notFound.home' : 'account.verify.goToStore')}
     </Button>
   )
 }
