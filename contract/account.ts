@@ -21,7 +21,7 @@ export const Preferences = z
     menuLayout: z.enum(['vertical', 'horizontal']),
     menuCollapsed: z.boolean(),
     menuHidden: z.boolean(),
-    navbarColour: z.enum(['white', 'tinted', 'accent', 'dark']),
+    navbarColor: z.enum(['white', 'tinted', 'accent', 'dark']),
     navbarType: z.enum(['floating', 'sticky', 'static', 'hidden']),
     footerType: z.enum(['static', 'sticky', 'hidden']),
     /** If absent, the language decides. */
@@ -49,7 +49,7 @@ export const PreferencesChange = z.object({
   menuLayout: shape.menuLayout.nullable(),
   menuCollapsed: shape.menuCollapsed.nullable(),
   menuHidden: shape.menuHidden.nullable(),
-  navbarColour: shape.navbarColour.nullable(),
+  navbarColor: shape.navbarColor.nullable(),
   navbarType: shape.navbarType.nullable(),
   footerType: shape.footerType.nullable(),
   direction: shape.direction.nullable(),

@@ -22,8 +22,8 @@ export const ApiKeyInput = z.object({
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
-/** `asleep`: suspended, because its creator has no access to the store. */
-export const ApiKeyStatus = z.enum(['active', 'asleep', 'expired', 'revoked'])
+/** `inactive`: suspended, because its creator has no access to the store. */
+export const ApiKeyStatus = z.enum(['active', 'inactive', 'expired', 'revoked'])
 export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>
 
 export const ApiKey = ApiKeyInput.omit({ validDays: true }).extend({
@@ -32,7 +32,7 @@ export const ApiKey = ApiKeyInput.omit({ validDays: true }).extend({
   masked: z.string(),
   status: ApiKeyStatus,
   /** Current name of the creator; empty if their account was deleted. */
-  madeBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
+  createdBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
   createdAt: Timestamp,
   /** With a precision of one minute. */
   lastUsedAt: Timestamp.nullable(),

@@ -34,7 +34,7 @@ const Announcement = z.object({
   text: singleLineText(140),
   link: LinkTarget,
   background: HexColor,
-  colour: HexColor,
+  color: HexColor,
   startsAt: Timestamp.nullable(),
   endsAt: Timestamp.nullable(),
   dismissible: z.boolean(),

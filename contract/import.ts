@@ -91,7 +91,7 @@ export const Import = ImportRow.extend({
   /** The first 1,000. */
   problems: z.array(ImportProblem),
   /** Images of the imported products: copied, waiting to be copied, and failed. */
-  pictures: z.object({ ready: Count, waiting: Count, failed: Count, isFetching: z.boolean() }),
+  images: z.object({ ready: Count, waiting: Count, failed: Count, isFetching: z.boolean() }),
 })
 export type Import = z.infer<typeof Import>
 

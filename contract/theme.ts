@@ -8,7 +8,7 @@ const themeField = <const T extends string, S extends z.ZodRawShape>(type: T, sh
 const themeFieldOptions = z.array(z.object({ value: z.string(), label: z.string() }))
 /** One setting of a theme. `onto` names the color setting that this color must be readable on. */
 export const ThemeField = z.discriminatedUnion('type', [
-  themeField('colour', { default: HexColor, onto: z.string().optional() }),
+  themeField('color', { default: HexColor, onto: z.string().optional() }),
   themeField('font', { default: z.string(), options: themeFieldOptions }),
   themeField('select', { default: z.string(), options: themeFieldOptions }),
   themeField('number', {
@@ -94,7 +94,7 @@ export function getThemeWarnings(
 ): ThemeWarning[] {
   const fields = getThemeFields(schema)
   return fields.flatMap(field => {
-    if (field.type !== 'colour' || !field.onto) return []
+    if (field.type !== 'color' || !field.onto) return []
     const [text, background] = [
       HexColor.safeParse(settings[field.key]),
       HexColor.safeParse(settings[field.onto]),

@@ -66,7 +66,7 @@ export const Webhook = z.object({
    * The person who created it, by their current name. The webhook continues when they leave the
    * store.
    */
-  madeBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
+  createdBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
   version: z.int(),
   createdAt: Timestamp,
 })

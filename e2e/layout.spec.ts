@@ -80,7 +80,7 @@ test('applies each layout option immediately and before the first paint after a 
     menu: 'horizontal',
     width: 'full',
     navbar: 'sticky',
-    navbarColour: 'accent',
+    navbarColor: 'accent',
     footer: 'sticky',
     transition: 'zoom-in',
     dir: 'rtl',

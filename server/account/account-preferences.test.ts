@@ -37,13 +37,13 @@ test('preferences are merged, and belong to one person', async () => {
 test('null removes a preference, and unknown ones are ignored', async () => {
   await updatePreferences({ direction: 'rtl', footerType: 'sticky' })
   expect(
-    (await updatePreferences({ direction: null, favouriteColour: 'green' })).body.data,
+    (await updatePreferences({ direction: null, favouriteColor: 'green' })).body.data,
   ).not.toHaveProperty('direction')
   expect(await getPreferences()).toMatchObject({ footerType: 'sticky' })
   const [row] = await t.sql<
     { preferences: object }[]
   >`select preferences from person where id = ${t.people.owner.personId}`
-  expect(Object.keys(row?.preferences ?? {})).not.toContain('favouriteColour')
+  expect(Object.keys(row?.preferences ?? {})).not.toContain('favouriteColor')
 })
 
 test.each([

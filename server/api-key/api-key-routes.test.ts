@@ -53,7 +53,7 @@ describe('a key', () => {
       lastUsedAt: null,
       expiresAt: null,
       ability: products,
-      madeBy: { _id: t.people.owner.personId },
+      createdBy: { _id: t.people.owner.personId },
     })
     expect(JSON.stringify(await list())).not.toContain(key)
     expect(await list('stranger')).toEqual([])
@@ -174,11 +174,14 @@ describe('a key is rejected', () => {
         tx`
           select action, person_id from audit
           where entity = 'api_key' and entity_id = ${createdKey._id} and before is null
-            and action like 'key_%'
+            and action like 'api_key_%'
           order by at, id`,
     )
     expect(events).toEqual(
-      ['key_created', 'key_revoked'].map(action => ({ action, personId: t.people.owner.personId })),
+      ['api_key_created', 'api_key_revoked'].map(action => ({
+        action,
+        personId: t.people.owner.personId,
+      })),
     )
     expect(
       (
@@ -273,7 +276,7 @@ describe('the abilities of a key are limited to those of its creator', () => {
     expect([
       (await callWithKey(key, productApi.list)).status,
       (await findKey(createdKey))?.status,
-    ]).toEqual([401, 'asleep'])
+    ]).toEqual([401, 'inactive'])
     await updateMembership({ status: 'active' })
     expect((await callWithKey(key, productApi.list)).status).toBe(200)
     await t.inStore(tx => tx`delete from membership where person_id = ${developer.personId}`)
@@ -281,7 +284,7 @@ describe('the abilities of a key are limited to those of its creator', () => {
     expect([
       (await callWithKey(key, productApi.list)).status,
       (await findKey(createdKey))?.status,
-    ]).toEqual([401, 'asleep'])
+    ]).toEqual([401, 'inactive'])
   })
 
   test('and never include the staff or API keys', async () => {
@@ -358,7 +361,7 @@ test('a key can be renamed, rejects a stale change, and has a limit per store', 
   })
   expect((await updateKey({ name: 'Stale', version: 1 })).body.code).toBe('version_conflict')
   const liveCount = (await list()).filter(
-    ({ status }) => status === 'active' || status === 'asleep',
+    ({ status }) => status === 'active' || status === 'inactive',
   ).length
   const replies = await Promise.all(Array.from({ length: 52 - liveCount }, () => requestKey({})))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(50 - liveCount)

@@ -17,7 +17,7 @@ import { recordSecurityEvent } from '../lib/security/security-event.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
-    api_key: Omit<ApiKeyInput, 'validDays'> & { hash: Buffer; hint: string; madeBy?: string }
+    api_key: Omit<ApiKeyInput, 'validDays'> & { hash: Buffer; hint: string; createdBy?: string }
   }
 }
 
@@ -26,11 +26,11 @@ const columns = (tx: Tx) => tx`
   k.id as "_id", k.name, ${apiKeyPrefix} || '…' || k.hint as masked, k.ability, k.version,
   k.created_at, k.last_used_at, k.expires_at, k.revoked_at,
   case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
-    when m.person_id is null or p.disabled_at is not null then 'asleep' else 'active' end as status,
-  case when p.id is not null then json_build_object('_id', p.id, 'fullName', p.full_name) end as made_by`
+    when m.person_id is null or p.disabled_at is not null then 'inactive' else 'active' end as status,
+  case when p.id is not null then json_build_object('_id', p.id, 'fullName', p.full_name) end as created_by`
 const apiKeyJoins = (tx: Tx) => tx`
-  api_key k left join person p on p.id = k.made_by
-  left join membership m on m.business_id = k.business_id and m.person_id = k.made_by and m.status = 'active'`
+  api_key k left join person p on p.id = k.created_by
+  left join membership m on m.business_id = k.business_id and m.person_id = k.created_by and m.status = 'active'`
 
 /**
  * Returns up to 500 keys, newest first. Valid keys are selected before revoked and expired ones, so
@@ -83,14 +83,14 @@ export async function createApiKey(
     hash: hashApiKey(key),
     hint: key.slice(-4),
     ability: tx.json([...ability]),
-    madeBy: principal.personId,
+    createdBy: principal.personId,
   })
   if (validDays !== null)
     await tx`
       update api_key set expires_at = created_at + make_interval(days => ${validDays})
       where id = ${id}`
   await recordSecurityEvent(tx, {
-    action: 'key_created',
+    action: 'api_key_created',
     entity: 'api_key',
     entityId: id,
     businessId: principal.businessId,
@@ -137,7 +137,7 @@ export async function revokeApiKey(tx: Tx, id: string, principal: Principal): Pr
   const key = await getApiKey(tx, id)
   if (updatedRows.length > 0)
     await recordSecurityEvent(tx, {
-      action: 'key_revoked',
+      action: 'api_key_revoked',
       entity: 'api_key',
       entityId: id,
       businessId: principal.businessId,

@@ -232,11 +232,11 @@ test('login and password events are recorded in every store of the person, witho
 
   const entries = await list({
     record: ann._id,
-    action: 'login,login_failed,logout,password_refused',
+    action: 'login,login_failed,logout,password_rejected',
   })
   expect(entries.map(({ action, person, ip }) => [action, person?.name, ip])).toEqual([
     ['logout', 'Ann Doe', '127.0.0.1'],
-    ['password_refused', 'Ann Doe', '127.0.0.1'],
+    ['password_rejected', 'Ann Doe', '127.0.0.1'],
     ['login', 'Ann Doe', '127.0.0.1'],
     ['login_failed', undefined, '127.0.0.1'],
   ])

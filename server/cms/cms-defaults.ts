@@ -75,7 +75,7 @@ const defaultAnnouncement: CmsSections['announcement'] = {
   text: '',
   link: '',
   background: '#1f2937',
-  colour: '#ffffff',
+  color: '#ffffff',
   startsAt: null,
   endsAt: null,
   dismissible: true,

@@ -183,8 +183,8 @@ test('rejects invalid edits without writing anything', async () => {
   const rejectedCases = [
     ['an empty title', { identity: { siteTitle: ' ' } }, 'identity.siteTitle'],
     ['a long announcement', { announcement: { text: 'x'.repeat(141) } }, 'announcement.text'],
-    ['a colour by name', { announcement: { background: 'red' } }, 'announcement.background'],
-    ['a style in a colour', { announcement: { colour: '#fff;x:y' } }, 'announcement.colour'],
+    ['a color by name', { announcement: { background: 'red' } }, 'announcement.background'],
+    ['a style in a color', { announcement: { color: '#fff;x:y' } }, 'announcement.color'],
     ...[
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',

@@ -73,8 +73,8 @@ describe('a catalog in our own format', () => {
 
     const finished = await run(csv)
     expect(finished).toMatchObject({ status: 'done', progress: 1, counts: plan.counts })
-    expect(finished.pictures).toMatchObject({ ready: 0, failed: 0, isFetching: false })
-    expect(finished.pictures.waiting).toBeGreaterThan(10)
+    expect(finished.images).toMatchObject({ ready: 0, failed: 0, isFetching: false })
+    expect(finished.images.waiting).toBeGreaterThan(10)
     const [first] = await items(finished._id)
     expect(first).toMatchObject({
       position: 0,

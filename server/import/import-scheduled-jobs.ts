@@ -50,7 +50,7 @@ export const scheduledImportJobs = (app: App, disk: Disk): JobHandlers => ({
 async function endStalledImport(tx: Tx, id: string): Promise<void> {
   const { planning, running } = interruptedMessages
   await tx`
-    update import set fetching = false,
+    update import set is_fetching_images = false,
       status = case when status in ('planning', 'running') then 'failed' else status end,
       finished_at = case when status in ('planning', 'running') then now() else finished_at end,
       code = case status when 'planning' then ${planning.code} when 'running' then ${running.code} else code end,

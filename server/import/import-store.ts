@@ -22,7 +22,7 @@ declare module '../lib/db/table-fields.ts' {
 
 type ImportListQuery = z.infer<typeof importApi.list.query>
 type ImportItemQuery = z.infer<typeof importApi.listItems.query>
-type ImportWithoutDetails = Omit<Import, 'problems' | 'pictures'> & { fetching: boolean }
+type ImportWithoutDetails = Omit<Import, 'problems' | 'images'> & { isFetchingImages: boolean }
 
 const createdByColumn = (tx: Tx) =>
   tx`coalesce((select full_name from person where id = i.person_id), '') as created_by`
@@ -30,7 +30,7 @@ const importRowColumns = (tx: Tx) =>
   tx`${selectColumns(ImportRow, { alias: 'i', omit: ['createdBy'] })(tx)}, ${createdByColumn(tx)}`
 const importColumns = selectColumns(Import, {
   alias: 'i',
-  omit: ['createdBy', 'problems', 'pictures'],
+  omit: ['createdBy', 'problems', 'images'],
 })
 const importItemColumns = selectColumns(ImportItem, { alias: 'i', omit: ['isWritten'] })
 const maxProblems = 1000
@@ -55,9 +55,9 @@ export const listImports = (tx: Tx, query: ImportListQuery, businessId: string) 
   )
 
 export async function getImport(tx: Tx, id: string): Promise<Import> {
-  const [[row], problems, [pictures]] = await Promise.all([
+  const [[row], problems, [images]] = await Promise.all([
     tx<ImportWithoutDetails[]>`
-      select ${importColumns(tx)}, ${createdByColumn(tx)}, i.fetching from import i where i.id = ${id}`,
+      select ${importColumns(tx)}, ${createdByColumn(tx)}, i.is_fetching_images from import i where i.id = ${id}`,
     tx<ImportProblem[]>`
       select ${selectColumns(ImportProblem)(tx)} from import_problem
       where import_id = ${id} order by "row", id limit ${maxProblems}`,
@@ -69,11 +69,11 @@ export async function getImport(tx: Tx, id: string): Promise<Import> {
       join product_image p on p.business_id = t.business_id and p.product_id = t.target
       where t.import_id = ${id} and t.written_at is not null and p.source_url <> ''`,
   ])
-  const { fetching, ...importRow } = assertFound(row, 'import_not_found')
+  const { isFetchingImages, ...importRow } = assertFound(row, 'import_not_found')
   return {
     ...importRow,
     problems,
-    pictures: { ready: 0, waiting: 0, failed: 0, ...pictures, isFetching: fetching },
+    images: { ready: 0, waiting: 0, failed: 0, ...images, isFetching: isFetchingImages },
   }
 }
 
@@ -119,12 +119,12 @@ export async function createImport(
 
 type LockedImport = Pick<Import, 'kind' | 'status'> & {
   plannedAt: string | null
-  fetching: boolean
+  isFetchingImages: boolean
   fileKey: string
 }
 export async function lockImport(tx: Tx, id: string): Promise<LockedImport> {
   const [row] = await tx<LockedImport[]>`
-    select kind, status, planned_at, fetching, file_key from import where id = ${id} for no key update`
+    select kind, status, planned_at, is_fetching_images, file_key from import where id = ${id} for no key update`
   return assertFound(row, 'import_not_found')
 }
 
@@ -159,10 +159,10 @@ export async function startImport(
 export async function cancelImport(tx: Tx, id: string): Promise<Import> {
   const lockedImport = await lockImport(tx, id)
   const isInProgress = ['planning', 'planned', 'running'].includes(lockedImport.status)
-  if (!isInProgress && !lockedImport.fetching)
+  if (!isInProgress && !lockedImport.isFetchingImages)
     throw createNotNowProblem(lockedImport, 'import_nothing_to_cancel')
   if (isInProgress)
     await tx`update import set status = 'cancelled', finished_at = now() where id = ${id}`
-  await tx`update import set fetching = false where id = ${id} and fetching`
+  await tx`update import set is_fetching_images = false where id = ${id} and is_fetching_images`
   return getImport(tx, id)
 }

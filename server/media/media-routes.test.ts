@@ -141,7 +141,7 @@ describe('rejects, with the file name in the message, and stores nothing for', (
         bytes: (await createPng(9, 9).png().toBuffer()).subarray(0, 20),
       }),
       422,
-      'picture is damaged or incomplete. Choose another file.',
+      'image is damaged or incomplete. Choose another file.',
     ],
     [
       'a file with a header only',

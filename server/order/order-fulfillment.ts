@@ -52,7 +52,7 @@ export async function updateTracking(
     toTrackingColumns({ carrier: '', number: '', ...tracking }),
   )
   await createOrderEvent(tx, id, 'tracking_updated', {
-    parcel: existing.number,
+    fulfillment: existing.number,
     carrier: tracking.carrier,
     trackingNumber: tracking.number,
   })

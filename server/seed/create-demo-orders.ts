@@ -142,10 +142,10 @@ async function writeDemoOrders(
     tx,
     'fulfillment',
     orders.flatMap(order =>
-      toDemoFulfillmentRows(order).map(parcel => ({
+      toDemoFulfillmentRows(order).map(fulfillment => ({
         orderId: order.id,
-        ...parcel,
-        lines: tx.json(parcel.lines),
+        ...fulfillment,
+        lines: tx.json(fulfillment.lines),
       })),
     ),
   )
@@ -273,10 +273,10 @@ function toDemoLineRows(order: DemoOrderWrite) {
 
 /** Returns one fulfillment with all lines that need shipping. */
 function toDemoFulfillmentRows(order: DemoOrderWrite) {
-  if (!order.parcel) return []
-  const status = order.parcel.deliveredAt ? ('delivered' as const) : ('shipped' as const)
+  if (!order.fulfillment) return []
+  const status = order.fulfillment.deliveredAt ? ('delivered' as const) : ('shipped' as const)
   const lines = toDemoLineRows(order)
     .filter(line => line.requiresShipping)
     .map(({ _id, quantity }) => ({ line: _id, quantity }))
-  return [{ ...order.parcel, number: `${order.number}-F1`, status, lines }]
+  return [{ ...order.fulfillment, number: `${order.number}-F1`, status, lines }]
 }

@@ -24,7 +24,7 @@ export type DemoPayment = {
   reference: string
   at: Date
 }
-export type DemoParcel = {
+export type DemoFulfillment = {
   carrier: string
   trackingNumber: string
   shippedAt: Date
@@ -37,7 +37,7 @@ export interface OrderLifecycle {
   previousStatus: OrderStatus | null
   cancelReason: (typeof cancelReasons)[number] | ''
   payments: DemoPayment[]
-  parcel: DemoParcel | null
+  fulfillment: DemoFulfillment | null
   events: DemoEvent[]
   statusTimes: Partial<Record<OrderStatus, Date>>
 }
@@ -56,7 +56,7 @@ export function simulateOrderLifecycle(
   const shippedAt = pastSteps.find(step => step.status === 'shipped')?.at
   const deliveredAt = pastSteps.find(step => step.status === 'delivered')?.at ?? null
   const tracking = createTracking(random, input)
-  const parcel = shippedAt ? { ...tracking, shippedAt, deliveredAt } : null
+  const fulfillment = shippedAt ? { ...tracking, shippedAt, deliveredAt } : null
   const payments: DemoPayment[] = []
   if (paymentPlan.at && paymentPlan.at <= now && total > 0)
     payments.push(createPayment(random, input, paymentPlan.at, paymentPlan.method))
@@ -86,7 +86,7 @@ export function simulateOrderLifecycle(
   return {
     status,
     statusTimes: Object.fromEntries(pastSteps.map(step => [step.status, step.at])),
-    parcel,
+    fulfillment,
     payments,
     events: events.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     previousStatus: status === 'on_hold' ? (pastSteps.at(-2)?.status ?? 'pending') : null,

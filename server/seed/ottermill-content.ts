@@ -15,7 +15,7 @@ export const createOttermillContent = (products: readonly Product[]): DemoConten
       text: 'Post is free within the UK from £75',
       link: '/products',
       background: '#36446a',
-      colour: '#ffffff',
+      color: '#ffffff',
       dismissible: true,
     },
     hero: createHero(products),

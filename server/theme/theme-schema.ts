@@ -51,7 +51,7 @@ const colorField = (
   value: string,
   contrastWith?: string,
 ): ThemeField => ({
-  type: 'colour',
+  type: 'color',
   key,
   label,
   default: value,

@@ -41,7 +41,7 @@ function parseValue(
   value: ThemeValue | undefined,
 ): { value?: ThemeValue; message?: ErrorMessage } {
   switch (field.type) {
-    case 'colour': {
+    case 'color': {
       const color = HexColor.safeParse(value)
       return color.success
         ? { value: color.data }

@@ -88,7 +88,7 @@ test('each change of a webhook and its deletion are audited', async () => {
     'update',
     'update',
     'update',
-    'secret_renewed',
+    'webhook_secret_rotated',
   ])
   expect((await t.call('owner', webhookApi.delete, { params })).status).toBe(200)
   expect([(await entries()).at(-1)?.action, await listDeliveries()]).toEqual(['delete', []])
@@ -205,7 +205,7 @@ test('a webhook stays on and a notification appears when its creator leaves or i
   await createWebhook({})
   const disabledId = (await createWebhook({}, leavingColleagues[0])).body.data._id
   await t.call('owner', webhookApi.update, { params: { id: disabledId }, body: { isOn: false } })
-  expect(hooks.map(({ madeBy }) => madeBy)).toEqual([
+  expect(hooks.map(({ createdBy }) => createdBy)).toEqual([
     { _id: leavingColleagues[0].personId, fullName: `Test ${leavingColleagues[0].name}` },
     { _id: leavingColleagues[1].personId, fullName: `Test ${leavingColleagues[1].name}` },
   ])

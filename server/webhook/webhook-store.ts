@@ -19,7 +19,7 @@ import { createWebhookSecret, webhookSecretPrefix } from './webhook-sign.ts'
 type WebhookColumns = WebhookInput & {
   secret: Buffer
   hint: string
-  madeBy?: string
+  createdBy?: string
   isOn?: boolean
   hasGivenUp?: boolean
   failingSince?: null
@@ -35,8 +35,8 @@ const webhookColumns = (tx: Tx) => tx`
   failing_since, version, created_at,
   (
     select json_build_object('_id', p.id, 'fullName', p.full_name)
-    from person p where p.id = webhook.made_by
-  ) as made_by,
+    from person p where p.id = webhook.created_by
+  ) as created_by,
   case
     when has_given_up then 'stopped'
     when not is_on then 'off'
@@ -85,7 +85,7 @@ export async function createWebhook(
     url,
     name,
     events,
-    madeBy: principal.personId,
+    createdBy: principal.personId,
     secret: sealed,
     hint,
   })
@@ -154,7 +154,7 @@ export async function rotateWebhookSecret(
       renewed_at = now(), version = version + 1
     where id = ${id}`
   await recordSecurityEvent(tx, {
-    action: 'secret_renewed',
+    action: 'webhook_secret_rotated',
     entity: 'webhook',
     entityId: id,
     businessId: principal.businessId,

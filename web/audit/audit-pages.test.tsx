@@ -105,7 +105,7 @@ test('reads its filters from the URL and shows an empty result', async () => {
   const { router } = await renderApp(app, '/apps/audit?entity=category&action=insert')
   await screen.findByRole('button', { name: /created category Cups/ })
   expect(listSteps()).toHaveLength(1)
-  await router.navigate('/apps/audit?action=key_revoked')
+  await router.navigate('/apps/audit?action=api_key_revoked')
   await screen.findByText('No results found')
   screen.getByText('Action is API key revoked')
 })

@@ -28,7 +28,7 @@ const warningActions: readonly AuditAction[] = [
   'login_failed',
   'login_blocked',
   'token_reused',
-  'password_refused',
+  'password_rejected',
   'unlock_failed',
   'two_step_failed',
 ]

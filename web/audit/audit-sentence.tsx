@@ -16,11 +16,11 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const actor = person ? person.name || person.email : t('audit.system')
   const event = SecurityAction.safeParse(action).data
   if (event) return <SecurityEventSentence entry={entry} event={event} actor={actor} />
-  return action === 'update' ? (
-    <ChangeSentence entry={entry} actor={actor} />
-  ) : (
-    <LifecycleSentence entry={entry} actor={actor} />
-  )
+  if (action === 'update') return <ChangeSentence entry={entry} actor={actor} />
+  if (action === 'insert' || action === 'delete')
+    return <LifecycleSentence entry={entry} actor={actor} action={action} />
+  // Sealed entries keep their action when a later version names it differently.
+  return <span>{[actor, action.replaceAll('_', ' ')].join(' · ')}</span>
 }
 
 type SentenceProps = { entry: AuditEntry; actor: string }
@@ -66,21 +66,26 @@ function describeTarget({ record, entityId, name }: AuditEntry) {
 }
 
 /** The sentence of an entry that created or deleted a record. */
-function LifecycleSentence({ entry, actor }: SentenceProps) {
+function LifecycleSentence({
+  entry,
+  actor,
+  action,
+}: SentenceProps & { action: 'insert' | 'delete' }) {
   const { t } = useTranslation()
   const { formatEntityInline } = useAuditLabels()
   const { isPart, partName } = describeTarget(entry)
-  const { action, entity, name, record } = entry
+  const { entity, name, record } = entry
   const parts = {
     person: actor,
     entity: { text: formatEntityInline(entity) },
     name: isPart ? partName : name || record.name,
     record: record.name,
   }
-  const key = action === 'insert' ? 'insert' : 'delete'
   return (
     <FilledSentence
-      translate={marks => t(isPart ? `audit.sentence.${key}In` : `audit.sentence.${key}`, marks)}
+      translate={marks =>
+        t(isPart ? `audit.sentence.${action}In` : `audit.sentence.${action}`, marks)
+      }
       parts={parts}
     />
   )

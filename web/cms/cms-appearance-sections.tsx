@@ -70,11 +70,11 @@ export function AnnouncementSection({ form }: { form: CmsForm }) {
           name="announcement.background"
           label={t('cms.announcement.background')}
         />
-        <ColorField form={form} name="announcement.colour" label={t('cms.announcement.colour')} />
+        <ColorField form={form} name="announcement.color" label={t('cms.announcement.color')} />
       </FieldRow>
       <ContrastWarning
         background={form.values.announcement.background}
-        colour={form.values.announcement.colour}
+        color={form.values.announcement.color}
       />
       <FieldRow>
         <DateTimeField
@@ -98,10 +98,10 @@ export function AnnouncementSection({ form }: { form: CmsForm }) {
   )
 }
 
-function ContrastWarning({ background, colour }: { background: string; colour: string }) {
+function ContrastWarning({ background, color }: { background: string; color: string }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const [backgroundColor, textColor] = [HexColor.safeParse(background), HexColor.safeParse(colour)]
+  const [backgroundColor, textColor] = [HexColor.safeParse(background), HexColor.safeParse(color)]
   if (!backgroundColor.success || !textColor.success) return null
   const contrast = getContrast(backgroundColor.data, textColor.data)
   if (contrast >= readableContrast) return null

@@ -8,7 +8,7 @@ import css from './developer.module.css'
 
 const apiKeyStatusTones: Record<ApiKeyStatus, StatusTone> = {
   active: 'good',
-  asleep: 'warn',
+  inactive: 'warn',
   expired: 'neutral',
   revoked: 'neutral',
 }
@@ -52,7 +52,7 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
       phonePosition: 'side',
       width: 120,
       render: row => (
-        <span title={row.status === 'asleep' ? t('developer.apiKey.inactiveText') : undefined}>
+        <span title={row.status === 'inactive' ? t('developer.apiKey.inactiveText') : undefined}>
           <StatusBadge
             tone={apiKeyStatusTones[row.status]}
             label={t(`developer.apiKey.status.${row.status}`)}
@@ -82,12 +82,12 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
       render: formatExpiry,
     },
     {
-      key: 'madeBy',
+      key: 'createdBy',
       label: t('developer.apiKey.createdBy'),
       minScreen: 'desktop',
       phonePosition: 'none',
       width: 150,
-      render: row => <bdi>{format.text(row.madeBy?.fullName)}</bdi>,
+      render: row => <bdi>{format.text(row.createdBy?.fullName)}</bdi>,
     },
   ]
 }

@@ -36,7 +36,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
   const format = useFormatters()
   const formatEventName = useEventNameFormatter()
-  const { url, status, events, maskedSecret, failingSince, madeBy, createdAt } = webhook
+  const { url, status, events, maskedSecret, failingSince, createdBy, createdAt } = webhook
   return (
     <>
       <PageHeader
@@ -87,7 +87,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
               { label: t('developer.webhook.created'), value: format.date(createdAt) },
               {
                 label: t('developer.apiKey.createdBy'),
-                value: <bdi>{format.text(madeBy?.fullName)}</bdi>,
+                value: <bdi>{format.text(createdBy?.fullName)}</bdi>,
               },
             ]}
           />

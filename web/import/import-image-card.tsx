@@ -8,16 +8,12 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import.module.css'
 
 /** Copies images from their addresses in the file, when the user starts it. */
-export function ImportImageCard({
-  importJob: { _id: id, status, pictures },
-}: {
-  importJob: Import
-}) {
+export function ImportImageCard({ importJob: { _id: id, status, images } }: { importJob: Import }) {
   const { t } = useTranslation()
   const format = useFormatters()
   const fetchAll = useRouteMutation(importApi.fetchImages)
   const stop = useRouteMutation(importApi.cancel, { isSilent: true })
-  const { ready, waiting, failed, isFetching } = pictures
+  const { ready, waiting, failed, isFetching } = images
   const total = ready + waiting + failed
   if (isFetching) {
     return (

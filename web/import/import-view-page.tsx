@@ -31,7 +31,7 @@ export function ImportViewPage() {
   const importQuery = useQuery({
     ...queryOptionsFor(importApi.get, { params: { id } }),
     refetchInterval: ({ state }) =>
-      state.data && (isImportRunning(state.data.status) || state.data.pictures.isFetching)
+      state.data && (isImportRunning(state.data.status) || state.data.images.isFetching)
         ? 1000
         : false,
   })
@@ -48,7 +48,7 @@ ImportViewPage.prefetch = (({ client, id }) =>
 /** Invalidates the cached products and orders when a job of the import ends. */
 function useInvalidateOnFinish(importJob: Import | undefined) {
   const client = useQueryClient()
-  const state = importJob && `${importJob.status} ${importJob.pictures.isFetching}`
+  const state = importJob && `${importJob.status} ${importJob.images.isFetching}`
   const previousState = useRef(state)
   useEffect(
     function invalidateStaleQueries() {
@@ -100,7 +100,7 @@ function ImportView({ importJob }: { importJob: Import }) {
         <ImportSteps status={importJob.status} wasStarted={importJob.startedAt !== null} />
         <ImportStatusBanner importJob={importJob} />
         {isParsed && importJob.status !== 'planning' && <ImportTiles importJob={importJob} />}
-        {importJob.pictures.waiting + importJob.pictures.failed + importJob.pictures.ready > 0 && (
+        {importJob.images.waiting + importJob.images.failed + importJob.images.ready > 0 && (
           <ImportImageCard importJob={importJob} />
         )}
         {isParsed && importJob.status !== 'planning' && <ImportItemCard importJob={importJob} />}

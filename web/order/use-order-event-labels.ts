@@ -13,7 +13,7 @@ const OrderEventDetails = z.object({
   text: z.string().optional().catch(undefined),
   carrier: z.string().optional().catch(undefined),
   trackingNumber: z.string().optional().catch(undefined),
-  parcel: z.string().optional().catch(undefined),
+  fulfillment: z.string().optional().catch(undefined),
   amount: z.number().optional().catch(undefined),
   method: z.enum(paymentMethods).optional().catch(undefined),
   reference: z.string().optional().catch(undefined),
@@ -72,8 +72,8 @@ export function useOrderEventLabels() {
   }
 }
 
-const formatTracking = ({ parcel, carrier, trackingNumber }: OrderEventDetails) =>
-  joinParts(parcel, carrier, trackingNumber)
+const formatTracking = ({ fulfillment, carrier, trackingNumber }: OrderEventDetails) =>
+  joinParts(fulfillment, carrier, trackingNumber)
 
 function useStatusChangeLabels() {
   const { t } = useTranslation()

@@ -69,7 +69,7 @@ export function StorePreview({
             className={css.announcement}
             style={{
               background: content.announcement.background,
-              color: content.announcement.colour,
+              color: content.announcement.color,
             }}
           >
             {content.announcement.text}

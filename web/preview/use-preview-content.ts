@@ -22,7 +22,7 @@ export type PreviewContent = {
   direction: 'ltr' | 'rtl'
   title: string
   logo: string
-  announcement: { text: string; background: string; colour: string } | undefined
+  announcement: { text: string; background: string; color: string } | undefined
   menu: string[]
   slide: { image: string; heading: string; text: string; buttonLabel: string } | undefined
   productsTitle: string

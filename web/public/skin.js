@@ -18,7 +18,7 @@
     width: among(rest.contentWidth, ['boxed', 'full']),
     menu: rest.menuHidden === true ? 'hidden' : isHorizontal ? 'horizontal' : read('menuCollapsed') === 'true' ? 'collapsed' : 'open',
     navbar: among(rest.navbarType, ['floating', 'sticky', 'static', 'hidden']),
-    navbarColour: among(rest.navbarColour, ['white', 'tinted', 'accent', 'dark']),
+    navbarColor: among(rest.navbarColor, ['white', 'tinted', 'accent', 'dark']),
     footer: among(rest.footerType, ['static', 'sticky', 'hidden']),
     transition: among(rest.transition, ['fade-in', 'none', 'zoom-in']),
   })

@@ -21,7 +21,7 @@ export function ThemeFieldInput({
     label: getFieldLabel(field),
   } as const
   switch (field.type) {
-    case 'colour':
+    case 'color':
       return <ColorField {...sharedProps} />
     case 'font':
       return (

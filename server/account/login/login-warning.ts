@@ -17,9 +17,9 @@ import type { AccountNotification } from '../mail/account-notification.ts'
  * person knows the password.
  */
 export const recordCodeRequested = (app: App, personId: string, client: ClientInfo) =>
-  runInBackground(app, 'code_asked', async () => {
+  runInBackground(app, 'login_code_requested', async () => {
     if (await tryConsume(app, 'auditEntry', { source: client.ip, target: `code ${personId}` }))
-      await recordLoginEvent(app, 'code_asked', { personId, client })
+      await recordLoginEvent(app, 'login_code_requested', { personId, client })
   })
 
 type RejectedLogin = { email: string; client: ClientInfo; notification: AccountNotification }
@@ -45,7 +45,7 @@ export const recordRejectedLogin = (
 export async function warnAccountOwner(app: App, email: string): Promise<void> {
   try {
     const credentials = await withTransaction(app.db, {}, tx => findCredentials(tx, email))
-    if (credentials) await enqueueWarning(app, credentials._id, 'signup_tried')
+    if (credentials) await enqueueWarning(app, credentials._id, 'signup_attempted')
   } catch (error) {
     app.log.warn(
       { err: error },

@@ -111,7 +111,7 @@ function buildLinkMail(
         async onSent(tx) {
           await link.save(tx)
           await recordSecurityEvent(tx, {
-            action: 'password_reset_asked',
+            action: 'password_reset_requested',
             entity: 'person',
             entityId: recipient.personId,
             about: recipient.personId,

@@ -72,7 +72,7 @@ describe('while the mail server is unavailable', () => {
     expect(sink.state.rejectedCount).toBeGreaterThan(3)
     expect([
       await countLinks(mia, 'reset_password'),
-      await countEvents(mia, 'password_reset_asked'),
+      await countEvents(mia, 'password_reset_requested'),
     ]).toEqual([0, 0])
     sink.state.isDown = false
     await runRetries(2)
@@ -80,7 +80,7 @@ describe('while the mail server is unavailable', () => {
     expect([
       emails.length,
       await countLinks(mia, 'reset_password'),
-      await countEvents(mia, 'password_reset_asked'),
+      await countEvents(mia, 'password_reset_requested'),
     ]).toEqual([1, 1, 1])
     expect(
       (

@@ -9,13 +9,13 @@ export const AccountNotification = z.enum([
   'recovery_code_used',
   'passkey_added',
   'passkey_removed',
-  'email_change_asked',
+  'email_change_requested',
   'email_changed',
   'account_deleted',
   'session_stolen',
   'login_blocked',
   'code_blocked',
-  'signup_tried',
+  'signup_attempted',
 ])
 export type AccountNotification = z.infer<typeof AccountNotification>
 
@@ -118,7 +118,7 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
       "If it wasn't, set a new password now.",
     ),
   },
-  signup_tried: {
+  signup_attempted: {
     subject: 'You already have an account',
     body: joinSentences(
       'Someone tried to create a store with your email.',
@@ -129,7 +129,7 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
       "If it wasn't, you don't need to do anything.",
     ),
   },
-  email_change_asked: {
+  email_change_requested: {
     subject: 'Your email is about to change',
     body: joinSentences(
       'Someone who knows your password asked to change the email of your Storewright account.',

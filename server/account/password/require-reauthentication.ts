@@ -34,7 +34,7 @@ export async function requireReauthentication(
   })
   const passwordHash = await inTx(tx => findPasswordHash(tx, personId))
   if (passwordHash === undefined || !(await verifyPassword(passwordHash, password))) {
-    await inTx(tx => recordSecurityEvent(tx, createAccountEvent('password_refused', personId)))
+    await inTx(tx => recordSecurityEvent(tx, createAccountEvent('password_rejected', personId)))
     throw failField(field, 'wrong_password', {}, 400)
   }
   await rateLimit.refund()

@@ -63,8 +63,8 @@ function emailChangeRoutes(app: App) {
       await consumeRateLimit(app, 'recipientMail', recipientMailLimit(personId, email))
       await inTx(async tx => {
         if ((await getPerson(tx, personId)).email === email) throw failField('email', 'same_email')
-        await recordSecurityEvent(tx, createAccountEvent('email_change_asked', personId))
-        await enqueueAccountNotification(tx, personId, 'email_change_asked')
+        await recordSecurityEvent(tx, createAccountEvent('email_change_requested', personId))
+        await enqueueAccountNotification(tx, personId, 'email_change_requested')
         await enqueueAccountMail(tx, { kind: 'change_email', personId, to: email })
       })
       return { email }

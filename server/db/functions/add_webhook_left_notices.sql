@@ -9,7 +9,7 @@ begin
   end if;
   perform add_notice('webhook_left', 'developer', id, jsonb_build_object('url', url))
   from webhook
-  where business_id = old.business_id and made_by = old.person_id and is_on
+  where business_id = old.business_id and created_by = old.person_id and is_on
   order by id;
   return null;
 end $$;

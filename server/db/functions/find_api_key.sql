@@ -15,8 +15,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select k.business_id, k.id, m.person_id, m.role, coalesce(m.abilities, r.ability), k.ability,
     coalesce(k.last_used_at > now() - interval '1 minute', false)
   from api_key k
-  join person p on p.id = k.made_by and p.disabled_at is null
-  join membership m on m.business_id = k.business_id and m.person_id = k.made_by and m.status = 'active'
+  join person p on p.id = k.created_by and p.disabled_at is null
+  join membership m on m.business_id = k.business_id and m.person_id = k.created_by and m.status = 'active'
   left join role r on r.business_id = m.business_id and r.role = m.role
   where k.hash = secret_hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
 $$;

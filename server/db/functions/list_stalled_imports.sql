@@ -4,10 +4,10 @@ create or replace function list_stalled_imports() returns table (business_id uui
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select i.business_id, i.id
   from import i
-  where (i.status in ('planning', 'running') or i.fetching) and not exists (
+  where (i.status in ('planning', 'running') or i.is_fetching_images) and not exists (
     select 1
     from graphile_worker.jobs j
-    where j.key in ('import ' || i.id, 'pictures ' || i.id)
+    where j.key in ('import ' || i.id, 'images ' || i.id)
       and (j.locked_at is not null or j.attempts < j.max_attempts))
 $$;
 revoke all on function list_stalled_imports from public;

@@ -46,12 +46,11 @@ export async function startImageFetch(
   await tx`
     update product_image set state = 'waiting'
     where state = 'failed' and source_url <> '' and ${isProductOfImport(tx, id)}`
-  // Imports from before problems had codes for each reason use `picture`.
   await tx`
     delete from import_problem
-    where import_id = ${id} and (starts_with(code, 'image_copy_') or code = 'picture')`
-  await tx`update import set fetching = true where id = ${id}`
-  await enqueueJob(tx, 'import.pictures', { importId: id, ...principal }, `pictures ${id}`)
+    where import_id = ${id} and starts_with(code, 'image_copy_')`
+  await tx`update import set is_fetching_images = true where id = ${id}`
+  await enqueueJob(tx, 'import.images', { importId: id, ...principal }, `images ${id}`)
   return getImport(tx, id)
 }
 
@@ -62,7 +61,7 @@ export function createImageJob(
   networkPolicy?: RequestPolicy,
 ): JobHandlers {
   return {
-    'import.pictures': async (raw, { abortSignal }) => {
+    'import.images': async (raw, { abortSignal }) => {
       const payload = parseImportPayload(raw)
       const { runInTransaction } = createImportContext(app, payload)
       for (;;) {
@@ -75,7 +74,7 @@ export function createImageJob(
         await saveFetchResults(payload, results, saveImages, runInTransaction)
       }
       await runInTransaction(
-        tx => tx`update import set fetching = false where id = ${payload.importId}`,
+        tx => tx`update import set is_fetching_images = false where id = ${payload.importId}`,
       )
     },
   }
@@ -85,7 +84,7 @@ async function listNextSources(tx: Tx, id: string): Promise<string[]> {
   const rows = await tx<{ source: string }[]>`
     select source_url as source from product_image
     where state = 'waiting' and ${isProductOfImport(tx, id)}
-      and exists (select 1 from import where id = ${id} and fetching)
+      and exists (select 1 from import where id = ${id} and is_fetching_images)
     group by source_url order by min(id::text) limit ${maxConcurrentFetches}`
   return rows.map(row => row.source)
 }

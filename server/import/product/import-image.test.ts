@@ -18,7 +18,7 @@ let port: number
 let requestedPaths: string[] = []
 beforeAll(async () => {
   t = await startTestApp()
-  const picture = await sharp({
+  const jpeg = await sharp({
     create: { width: 300, height: 200, channels: 3, background: '#3b6' },
   })
     .jpeg()
@@ -40,7 +40,7 @@ beforeAll(async () => {
     if (request.url === '/page')
       return reply.writeHead(200, { 'content-type': 'image/jpeg' }).end('<html>')
     if (request.url?.startsWith('/good'))
-      return reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture)
+      return reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
     return reply.writeHead(404).end()
   })
   await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
@@ -158,7 +158,7 @@ test('copies the images of an import, each address once, and reports those that 
   ].join('\n')
   const body = new FormData()
   body.append('kind', 'products')
-  body.append('file', new Blob([csv]), 'pictures.csv')
+  body.append('file', new Blob([csv]), 'images.csv')
   const params = { id: (await t.call('owner', importApi.create, { body })).body.data._id }
   await t.runJobs()
   await t.call('owner', importApi.start, { params })
@@ -168,12 +168,11 @@ test('copies the images of an import, each address once, and reports those that 
     t.app.jobs,
     createImageJob(
       t.app,
-      (pictures, businessId, inTx) =>
-        saveUploads(pictures, openDisk(t.app.config), businessId, inTx),
+      (images, businessId, inTx) => saveUploads(images, openDisk(t.app.config), businessId, inTx),
       reach,
     ),
   )
-  expect((await t.call('owner', importApi.fetchImages, { params })).body.data.pictures).toEqual({
+  expect((await t.call('owner', importApi.fetchImages, { params })).body.data.images).toEqual({
     ready: 0,
     waiting: 4,
     failed: 0,
@@ -181,7 +180,7 @@ test('copies the images of an import, each address once, and reports those that 
   })
   await t.runJobs()
   const { data } = (await t.call('owner', importApi.get, { params })).body
-  expect(data.pictures).toEqual({ ready: 2, waiting: 0, failed: 2, isFetching: false })
+  expect(data.images).toEqual({ ready: 2, waiting: 0, failed: 2, isFetching: false })
   expect(
     data.problems.map((problem: { row: number; code: string; level: string }) => [
       problem.row,
@@ -207,6 +206,6 @@ test('copies the images of an import, each address once, and reports those that 
 function withFile(csv: string) {
   const body = new FormData()
   body.append('kind', 'products')
-  body.append('file', new Blob([csv]), 'pictures.csv')
+  body.append('file', new Blob([csv]), 'images.csv')
   return body
 }

@@ -33,7 +33,7 @@ export const accountCalls: AuditedCall[] = [
   },
   {
     route: accountSecurityApi.forgotPassword,
-    entry: 'password_reset_asked person',
+    entry: 'password_reset_requested person',
     args: () => body({ email: 'ann@example.com' }),
     runsJob: true,
   },

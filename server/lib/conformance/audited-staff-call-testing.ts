@@ -143,7 +143,7 @@ export const staffCalls: AuditedCall[] = [
   },
   {
     route: apiKeyApi.create,
-    entry: 'key_created api_key',
+    entry: 'api_key_created api_key',
     args: () => body({ name: 'Till', ability: [{ action: 'read', subject: 'product' }] }),
     as: 'ann',
     saveIdAs: 'key',
@@ -154,7 +154,7 @@ export const staffCalls: AuditedCall[] = [
     args: () => withIdAndBody('key', { ability: [{ action: 'read', subject: 'order' }] }),
     as: 'ann',
   },
-  { route: apiKeyApi.revoke, entry: 'key_revoked api_key', args: () => id('key'), as: 'ann' },
+  { route: apiKeyApi.revoke, entry: 'api_key_revoked api_key', args: () => id('key'), as: 'ann' },
   {
     route: webhookApi.create,
     entry: 'insert webhook',
@@ -170,7 +170,7 @@ export const staffCalls: AuditedCall[] = [
   },
   {
     route: webhookApi.rotateSecret,
-    entry: 'secret_renewed webhook',
+    entry: 'webhook_secret_rotated webhook',
     args: () => id('webhook'),
     as: 'ann',
   },
@@ -201,7 +201,7 @@ export const staffCalls: AuditedCall[] = [
   },
   {
     route: accountProfileApi.changeEmail,
-    entry: 'email_change_asked person',
+    entry: 'email_change_requested person',
     args: () => body({ email: 'ann@example.net', password }),
     as: 'ann',
   },

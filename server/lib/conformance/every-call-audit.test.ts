@@ -95,7 +95,7 @@ async function checkEntry(call: AuditedCall) {
   const matches = newEntries.filter(({ name }) => name === entry)
   expect(matches.length, JSON.stringify(newEntries)).toBeGreaterThan(0)
   for (const { personId, ip } of matches) {
-    if (entry !== 'password_reset_asked person' && entry !== 'insert business')
+    if (entry !== 'password_reset_requested person' && entry !== 'insert business')
       expect(personId).toBe(testers[as]?.personId)
     // A job has no IP address.
     if (entry !== 'insert product' || !runsJob) expect(ip).toBe('127.0.0.1')

@@ -56,7 +56,7 @@ async function readUploadedImage(
   file: MultipartFile,
   reserve: ReserveBytes,
 ): Promise<UploadedImage> {
-  const fileName = cleanFileName(file.filename ?? '') || 'picture'
+  const fileName = cleanFileName(file.filename ?? '') || 'image'
   const bytes = await readLimitedFile(file, maxImageBytes, reserve)
   if (!bytes)
     throw failField(

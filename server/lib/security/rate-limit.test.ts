@@ -127,7 +127,7 @@ describe('guessing at a login', () => {
         headers: { authorization: `Bearer ${accessToken}` },
       }),
     )
-    expect([countByStatus(locked), await entries('password_refused')]).toEqual([
+    expect([countByStatus(locked), await entries('password_rejected')]).toEqual([
       { 400: 20, 429: 5 },
       20,
     ])
@@ -274,7 +274,7 @@ test('adds an audit entry for a right password without a code, once in ten minut
   await flushBackground()
   expect(
     (
-      await t.sql`select ip from audit where record_id = ${ann._id} and action = 'code_asked' order by at`
+      await t.sql`select ip from audit where record_id = ${ann._id} and action = 'login_code_requested' order by at`
     ).map(row => row['ip']),
   ).toEqual([here, there])
 })

@@ -162,8 +162,8 @@ const rejectionActions = [
   'login_failed',
   'login_blocked',
   'two_step_failed',
-  'code_asked',
-  'password_refused',
+  'login_code_requested',
+  'password_rejected',
   'unlock_failed',
 ]
 

@@ -17,7 +17,7 @@ export const defaultLayout: FrameLayout = {
   menuLayout: 'vertical',
   menuCollapsed: false,
   menuHidden: false,
-  navbarColour: 'white',
+  navbarColor: 'white',
   navbarType: 'floating',
   footerType: 'static',
   scrollToTop: true,
@@ -129,7 +129,7 @@ function applyToDocument() {
     width: layout.contentWidth,
     menu: getMenuState(layout),
     navbar: layout.navbarType,
-    navbarColour: layout.navbarColour,
+    navbarColor: layout.navbarColor,
     footer: layout.footerType,
     transition: layout.transition,
   })

@@ -16,7 +16,7 @@ const directions = ['auto', 'ltr', 'rtl'] as const
 const menus = ['vertical', 'collapsed', 'horizontal', 'hidden'] as const
 const widths = ['boxed', 'full'] as const
 const navbarTypes = ['floating', 'sticky', 'static', 'hidden'] as const
-const navbarColours = ['white', 'tinted', 'accent', 'dark'] as const
+const navbarColors = ['white', 'tinted', 'accent', 'dark'] as const
 const footers = ['static', 'sticky', 'hidden'] as const
 const transitions = ['fade-in', 'zoom-in', 'none'] as const
 const switches = ['on', 'off'] as const
@@ -44,7 +44,7 @@ const clearedLayout: FrameLayoutChange = {
   menuLayout: undefined,
   menuCollapsed: undefined,
   menuHidden: undefined,
-  navbarColour: undefined,
+  navbarColor: undefined,
   navbarType: undefined,
   footerType: undefined,
   direction: undefined,
@@ -106,11 +106,11 @@ export function LayoutDrawer({ isOpen }: { isOpen: boolean }) {
           onChange={navbarType => updateLayout({ navbarType })}
         />
         <LayoutChoice
-          name="colour"
-          getLabel={option => t(`shell.customizer.colour.${option}`)}
-          options={navbarColours}
-          value={layout.navbarColour}
-          onChange={navbarColour => updateLayout({ navbarColour })}
+          name="color"
+          getLabel={option => t(`shell.customizer.color.${option}`)}
+          options={navbarColors}
+          value={layout.navbarColor}
+          onChange={navbarColor => updateLayout({ navbarColor })}
         />
         <LayoutChoice
           name="footer"
@@ -157,7 +157,7 @@ type LayoutOption =
   | 'menu'
   | 'width'
   | 'navbar'
-  | 'colour'
+  | 'color'
   | 'footer'
   | 'direction'
   | 'transition'

@@ -5,7 +5,7 @@ type LayoutSketch = {
   skin?: string
   menu?: string
   navbar?: string
-  colour?: string
+  color?: string
   footer?: string
   isBoxed?: boolean
   isMirrored?: boolean
@@ -18,7 +18,7 @@ const sketchByOption: Record<string, (value: string) => LayoutSketch> = {
   menu: value => ({ menu: value }),
   width: value => ({ isBoxed: value === 'boxed', menu: 'hidden' }),
   navbar: value => ({ navbar: value }),
-  colour: value => ({ colour: value, navbar: 'sticky' }),
+  color: value => ({ color: value, navbar: 'sticky' }),
   footer: value => ({ footer: value }),
   direction: value => ({ isMirrored: value === 'rtl' }),
   transition: value => ({ motion: value }),
@@ -50,7 +50,7 @@ export function LayoutIllustration({ option, value }: { option: string; value: s
       />
       <NavbarPart
         type={sketch.navbar ?? 'floating'}
-        colour={sketch.colour}
+        color={sketch.color}
         x={menuWidth}
         y={top}
         inset={inset}
@@ -126,14 +126,14 @@ function MenuPart({
 
 function NavbarPart({
   type,
-  colour,
+  color,
   x,
   y,
   inset,
   isHighlighted,
 }: {
   type: string
-  colour: string | undefined
+  color: string | undefined
   x: number
   y: number
   inset: number
@@ -150,7 +150,7 @@ function NavbarPart({
         {...position}
         height="7"
         className={isHighlighted ? css.highlight : css.navbar}
-        data-colour={colour}
+        data-color={color}
         opacity={type === 'static' ? 0.45 : 1}
       />
       {type === 'sticky' && isHighlighted && (
