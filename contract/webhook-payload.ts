@@ -5,82 +5,53 @@ import { Order, OrderLine } from './order.ts'
 import { Product, Variant } from './product.ts'
 import { webhookEventTypes } from './webhook.ts'
 
-/** An order with its lines, without internal notes. */
-export const OrderPayload = Order.pick({
-  _id: true,
-  number: true,
-  status: true,
-  paymentStatus: true,
-  fulfillmentStatus: true,
-  customer: true,
-  currency: true,
-  subtotal: true,
-  discountTotal: true,
-  shippingTotal: true,
-  taxTotal: true,
-  taxIncluded: true,
-  total: true,
-  paidTotal: true,
-  refundedTotal: true,
-  itemCount: true,
-  shippingAddress: true,
-  billingAddress: true,
-  shippingMethod: true,
-  customerNote: true,
-  tags: true,
-  source: true,
-  cancelReason: true,
-  version: true,
-  createdAt: true,
+// A new field of a record is sent unless it is omitted here.
+
+/** An order with its lines. */
+export const OrderPayload = Order.omit({
+  // Only staff can see it.
+  note: true,
+  // Receivers get it with `GET /order/:id`.
+  payments: true,
+  fulfillments: true,
+  timeline: true,
+  // Derived from the totals and the status.
+  balance: true,
+  allowedTransitions: true,
 }).extend({
   lines: z.array(
-    OrderLine.pick({
-      _id: true,
-      product: true,
-      variant: true,
-      title: true,
-      variantTitle: true,
-      sku: true,
-      quantity: true,
-      unitPrice: true,
-      discount: true,
-      tax: true,
-      total: true,
+    OrderLine.omit({
+      // Belongs to the page of the order.
+      image: true,
+      requiresShipping: true,
+      // Changes with each fulfillment, which events do not contain.
+      fulfilled: true,
+      returned: true,
     }),
   ),
 })
 
-/** A product with its variants, without their cost. */
-export const ProductPayload = Product.pick({
-  _id: true,
-  title: true,
-  slug: true,
-  status: true,
-  vendor: true,
-  productType: true,
-  tags: true,
-  options: true,
-  price: true,
-  compareAtPrice: true,
-  stock: true,
-  trackStock: true,
-  image: true,
-  version: true,
-  createdAt: true,
-  updatedAt: true,
+/** A product with its variants. */
+export const ProductPayload = Product.omit({
+  // Long texts and lists, which receivers get with `GET /product/:id`.
+  description: true,
+  seoTitle: true,
+  seoDescription: true,
+  categories: true,
+  images: true,
+  // Summaries of the variants.
+  sku: true,
+  variantCount: true,
 }).extend({
   variants: z.array(
-    Variant.pick({
-      _id: true,
-      options: true,
-      sku: true,
-      barcode: true,
-      price: true,
-      compareAtPrice: true,
-      trackStock: true,
-      stock: true,
-      allowBackorder: true,
-      weight: true,
+    Variant.omit({
+      // Only staff can see it.
+      cost: true,
+      // Refers to the images of the product.
+      image: true,
+      // Derived from the order and the options of the variants.
+      position: true,
+      title: true,
     }),
   ),
 })
