@@ -15,6 +15,7 @@ import { type Tx, withBusinessTransaction } from '../db/db.ts'
 import { runPendingJobs } from '../job/jobs.ts'
 import { flushBackground } from '../security/security-event.ts'
 import { createTestDatabase } from './test-database.ts'
+import { openErrorLog } from './test-error-log.ts'
 import { findLeakingMails, watchResponses } from './test-watch.ts'
 
 export type Tester = { personId: string; businessId: string; token: string }
@@ -33,7 +34,7 @@ type TestCallArgs = {
 export type Reply = { status: number; body: any; headers: Record<string, unknown> }
 
 const env = {
-  LOG_LEVEL: 'silent',
+  LOG_LEVEL: 'error',
   DATABASE_POOL_SIZE: '6',
   CALL_LIMIT_MS: '60000',
   LIMIT_FACTOR: '1000',
@@ -50,12 +51,14 @@ export async function startTestApp(
   const database = await createTestDatabase({ isInhabited: true })
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
   const served: RouteOptions[] = []
+  const { logStream, assertNoServerError } = openErrorLog()
   const app = await buildApp({
     config: readConfig({ ...env, DATA_DIR: dataDir, ...overrides }),
     ownerUrl: database.ownerUrl,
     appUrl: database.appUrl,
     runsJobs: false,
     onRoute: route => served.push(route),
+    logStream,
     ...appOptions,
   })
   const sql = postgres(database.ownerUrl, {
@@ -89,6 +92,7 @@ export async function startTestApp(
   ): Promise<Reply> => {
     const reply = await sendCall(app, typeof as === 'string' ? people[as] : as, route, args)
     assertNoLeaks(watch.leaks)
+    assertNoServerError(route, reply)
     return reply
   }
   /**
