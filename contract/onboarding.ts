@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 
 /** The setup steps of a new store, in their recommended order. */
-export const onboardingSteps = [
-  'details',
-  'product',
-  'address',
-  'theme',
-  'payment',
-  'open',
-] as const
+export const onboardingSteps = ['details', 'product', 'domain', 'theme', 'payment', 'open'] as const
 export const OnboardingStep = z.enum(onboardingSteps)
 export type OnboardingStep = z.infer<typeof OnboardingStep>
 
@@ -40,7 +33,7 @@ export const onboardingApi = defineApi('onboarding', {
   },
   confirmStoreHandle: {
     method: 'PATCH',
-    path: '/onboarding/keepAddress',
+    path: '/onboarding/confirmHandle',
     can: 'business:write',
     summary: 'Keep the free store URL',
     reply: Onboarding,

@@ -23,7 +23,7 @@ const updateBusiness = (data: object) =>
 
 test('returns no completed step and the host of a new store', async () => {
   expect(await getOnboarding()).toEqual({
-    steps: ['details', 'product', 'address', 'theme', 'payment', 'open'].map(step => ({
+    steps: ['details', 'product', 'domain', 'theme', 'payment', 'open'].map(step => ({
       step,
       done: false,
     })),
@@ -64,20 +64,20 @@ test('completes the address with a custom domain, a new handle or a confirmation
   )
   expect(await listCompletedSteps()).toEqual([])
   await t.inStore(tx => tx`update domain set status = 'active' where kind = 'custom'`)
-  expect(await listCompletedSteps()).toEqual(['address'])
+  expect(await listCompletedSteps()).toEqual(['domain'])
   const [, customDomain] = (await t.call('owner', domainApi.list)).body.data
   await t.call('owner', domainApi.delete, { params: { id: customDomain._id } })
   expect(await listCompletedSteps()).toEqual([])
 
   expect((await t.call('owner', onboardingApi.confirmStoreHandle)).body.data.steps[2]).toEqual({
-    step: 'address',
+    step: 'domain',
     done: true,
   })
-  await t.inStore(tx => tx`update business set address_chosen_at = null`)
+  await t.inStore(tx => tx`update business set handle_chosen_at = null`)
   await updateBusiness({ slug: `store-of-${t.people.owner.name}` })
   expect(await listCompletedSteps()).toEqual([])
   await updateBusiness({ slug: 'tea-and-more' })
-  expect(await listCompletedSteps()).toEqual(['address'])
+  expect(await listCompletedSteps()).toEqual(['domain'])
   expect((await getOnboarding()).host).toBe('tea-and-more.storewright.localhost')
 })
 

@@ -16,8 +16,8 @@ export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> 
       as details,
     exists (select 1 from product where status <> 'archived')
       or exists (select 1 from import where kind = 'products' and status = 'done') as product,
-    b.address_chosen_at is not null
-      or exists (select 1 from domain where kind = 'custom' and status = 'active') as address,
+    b.handle_chosen_at is not null
+      or exists (select 1 from domain where kind = 'custom' and status = 'active') as domain,
     exists (select 1 from theme where active or settings <> '{}') as theme,
     exists (select 1 from payment_method where enabled) as payment,
     b.status = 'live' as open,
@@ -43,5 +43,5 @@ export const setOnboardingDismissed = (tx: Tx, personId: string, isDismissed: bo
 
 export const confirmStoreHandle = (tx: Tx) =>
   tx`
-    update business set address_chosen_at = now()
-    where id = current_business() and address_chosen_at is null`
+    update business set handle_chosen_at = now()
+    where id = current_business() and handle_chosen_at is null`

@@ -142,7 +142,7 @@ async function buildOwnershipOfferMail(
         row.staysOwner ? 'You would both be owners.' : 'You would replace them as the owner.',
       ],
       after: [
-        'You accept it with your password. The offer expires in 7 days. Without your answer, nothing changes.',
+        'Confirm with your password to accept it. The offer expires in 7 days. Nothing changes until you accept.',
       ],
     },
   }
@@ -166,7 +166,7 @@ async function buildOwnershipTakenMail(
   return {
     mail: {
       to: row.email,
-      subject: `The ownership of ${store} has changed`,
+      subject: `${store} has a new owner`,
       link: { url: `${siteUrl}/apps/staff/list`, label: 'View staff' },
       lines: [
         formatGreeting(row.fullName),

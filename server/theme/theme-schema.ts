@@ -146,7 +146,7 @@ const createLayoutGroup = (shape: ThemeShape): ThemeGroup => ({
       createOption('centred', 'Centered logo'),
       createOption('split', 'Menu on the left, centered logo'),
     ]),
-    selectField('heroLayout', 'Hero image', shape.heroLayout, [
+    selectField('heroLayout', 'Slideshow', shape.heroLayout, [
       createOption('full', 'Full width'),
       createOption('split', 'Image beside text'),
       createOption('quiet', 'Text only'),

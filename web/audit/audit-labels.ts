@@ -56,7 +56,7 @@ function useFieldFormatter() {
   const { t } = useTranslation()
   const formatSubject = (name: string) => {
     const match = subjects.find(subject => subject === name)
-    return match ? t(`role.subject.${match}.name`) : t('role.everythingLabel')
+    return match ? t(`role.subject.${match}.name`) : t('role.fullAccessLabel')
   }
   return (entity: string, path: string) =>
     path
@@ -97,7 +97,7 @@ function useCodeFormatter() {
   const formatRoleName = useRoleName()
   const formatStatus = (status: string) => {
     const order = OrderStatus.safeParse(status).data
-    if (order) return t(`ui.order.${order}`)
+    if (order) return t(`ui.orderStatus.${order}`)
     const product = ProductStatus.safeParse(status).data
     if (product) return t(`product.status.${product}`)
     const staff = StaffStatus.safeParse(status).data
@@ -107,11 +107,11 @@ function useCodeFormatter() {
   }
   const formatPaymentStatus = (value: string) => {
     const status = PaymentStatus.safeParse(value).data
-    return status ? t(`ui.payment.${status}`) : value
+    return status ? t(`ui.paymentStatus.${status}`) : value
   }
   const formatFulfillmentStatus = (value: string) => {
     const status = FulfillmentStatus.safeParse(value).data
-    return status ? t(`ui.fulfillment.${status}`) : value
+    return status ? t(`ui.fulfillmentStatus.${status}`) : value
   }
   return (field: string, value: string) => {
     if (field === 'payment_status') return formatPaymentStatus(value)

@@ -101,9 +101,9 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
   const { t } = useTranslation()
   if (!isFiltered) return <EmptyState title={t('audit.emptyTitle')} text={t('audit.emptyText')} />
   return (
-    <EmptyState title={t('ui.list.nothing')} illustration={<ArtNothingMatches />}>
+    <EmptyState title={t('ui.list.noResults')} illustration={<ArtNothingMatches />}>
       <Button variant="default" onClick={onClear}>
-        {t('ui.list.clear')}
+        {t('ui.list.clearFilters')}
       </Button>
     </EmptyState>
   )

@@ -27,7 +27,7 @@ export function CategoryMatches({ nodes, matches, onEdit, onClear, selection }: 
     return (
       <EmptyState title={t('category.list.noMatch')}>
         <Button variant="default" onClick={onClear}>
-          {t('ui.list.clear')}
+          {t('ui.list.clearFilters')}
         </Button>
       </EmptyState>
     )

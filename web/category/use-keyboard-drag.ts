@@ -43,7 +43,7 @@ export function useKeyboardDrag(
   function moveOneStep({ _id, name }: CategoryNode, direction: MoveDirection) {
     if (!dragState) return
     const target = findMoveTarget(dragState.nodes, _id, direction)
-    if (!target) return setAnnouncement(t('category.move.limit', { name }))
+    if (!target) return setAnnouncement(t('category.move.atEdge', { name }))
     const next = moveNode(dragState.nodes, _id, target)
     setDragState({ id: _id, nodes: next })
     setAnnouncement(describePosition(next, _id))

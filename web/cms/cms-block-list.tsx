@@ -36,7 +36,7 @@ export function BlockList<T>({
             variant="subtle"
             color="gray"
             size={28}
-            aria-label={t('ui.items.remove', { name: getItemName(index) })}
+            aria-label={t('ui.listItem.remove', { name: getItemName(index) })}
             onClick={() => onChange(items.toSpliced(index, 1))}
           >
             <IconTrash size={15} stroke={1.75} />

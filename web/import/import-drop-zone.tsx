@@ -34,7 +34,7 @@ export function ImportDropZone() {
       actions={
         <SegmentedControl
           size="xs"
-          aria-label={t('import.drop.what')}
+          aria-label={t('import.drop.kind')}
           value={kind}
           onChange={handleKindChange}
           data={ImportKind.options.map(value => ({ value, label: t(`import.kind.${value}`) }))}
@@ -62,11 +62,11 @@ export function ImportDropZone() {
         <IconFileSpreadsheet size={30} stroke={1.25} aria-hidden />
         {progress ? (
           <div className={css.uploadProgress}>
-            <span>{t('import.drop.sending', { name: progress.name })}</span>
+            <span>{t('import.drop.uploading', { name: progress.name })}</span>
             <Progress
               value={progress.fraction * 100}
               size="sm"
-              aria-label={t('import.drop.sending', { name: progress.name })}
+              aria-label={t('import.drop.uploading', { name: progress.name })}
               animated={progress.fraction === 1}
             />
           </div>
@@ -115,8 +115,10 @@ function ImportFormats({ kind }: { kind: ImportKind }) {
         </li>
       )}
       <li>
-        <strong>{t('import.drop.own')}</strong>
-        <span>{t(isProducts ? 'import.drop.ownProducts' : 'import.drop.ownOrders')}</span>
+        <strong>{t('import.drop.spreadsheet')}</strong>
+        <span>
+          {t(isProducts ? 'import.drop.spreadsheetProducts' : 'import.drop.spreadsheetOrders')}
+        </span>
         <Button
           variant="subtle"
           size="compact-xs"

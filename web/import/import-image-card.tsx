@@ -19,9 +19,9 @@ export function ImportImageCard({ importJob: { _id: id, status, images } }: { im
     return (
       <SectionCard title={t('import.image.title')}>
         <div className={css.progressLine} role="status">
-          <span>{t('import.busy.fetching')}</span>
+          <span>{t('import.progress.fetching')}</span>
           <span className="sw-numbers">
-            {t('import.image.done', {
+            {t('import.image.progress', {
               done: format.number(ready + failed),
               all: format.number(total),
             })}
@@ -30,7 +30,7 @@ export function ImportImageCard({ importJob: { _id: id, status, images } }: { im
         <Progress
           value={Math.max(((ready + failed) / total) * 100, 2)}
           animated
-          aria-label={t('import.busy.fetching')}
+          aria-label={t('import.progress.fetching')}
         />
         <PermissionGate permission="import:write">
           <Button
@@ -61,7 +61,7 @@ export function ImportImageCard({ importJob: { _id: id, status, images } }: { im
             loading={fetchAll.isPending}
             onClick={() => fetchAll.mutate({ params: { id } })}
           >
-            {t(waiting > 0 ? 'import.image.fetch' : 'import.image.again')}
+            {t(waiting > 0 ? 'import.image.copy' : 'import.image.retry')}
           </Button>
         </PermissionGate>
       )}

@@ -50,7 +50,7 @@ export function ImportItemCard({ importJob }: { importJob: Import }) {
   return (
     <section aria-label={title}>
       <h2 className={css.heading}>{title}</h2>
-      <CountTabs list={list} label={t('import.item.by')} tabs={tabs} />
+      <CountTabs list={list} label={t('import.item.filterByAction')} tabs={tabs} />
       <DataList
         label={t(`import.kind.${importJob.kind}`)}
         list={list}
@@ -180,7 +180,7 @@ function ImportItemDetails({ row }: { row: ImportItem }) {
       })}
       {row.changes.length > maxVisibleChanges && (
         <li className="sw-dimmed">
-          {t('import.item.more', { count: row.changes.length - maxVisibleChanges })}
+          {t('import.item.moreChanges', { count: row.changes.length - maxVisibleChanges })}
         </li>
       )}
     </ul>

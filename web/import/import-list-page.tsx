@@ -75,7 +75,7 @@ function CreateManuallyButton() {
   return (
     <PermissionGate permission="product:write">
       <Button component={Link} to="/apps/product/create" variant="default">
-        {t('import.list.byHand')}
+        {t('import.list.addManually')}
       </Button>
     </PermissionGate>
   )
@@ -115,7 +115,7 @@ function useImportColumns(): ListColumn<ImportRow>[] {
     },
     {
       key: 'by',
-      label: t('import.list.by'),
+      label: t('import.list.importedBy'),
       width: 150,
       minScreen: 'desktop',
       phonePosition: 'none',
@@ -123,7 +123,7 @@ function useImportColumns(): ListColumn<ImportRow>[] {
     },
     {
       key: 'when',
-      label: t('import.list.when'),
+      label: t('import.list.date'),
       width: 140,
       render: row => (
         <span title={format.dateTime(row.createdAt)}>{format.relativeTime(row.createdAt)}</span>

@@ -98,7 +98,7 @@ export function ImportProblemCard({ importJob }: { importJob: Import }) {
               size="xs"
               value={level}
               onChange={setLevel}
-              aria-label={t('import.problem.show')}
+              aria-label={t('import.problem.filter')}
               data={(['all', 'error', 'warn'] as const).map(value => ({
                 value,
                 label: t(`import.problem.${value}`),
@@ -106,7 +106,7 @@ export function ImportProblemCard({ importJob }: { importJob: Import }) {
             />
             {total > problems.length && (
               <span className={css.hint}>
-                {t('import.problem.first', {
+                {t('import.problem.shownFirst', {
                   shown: format.number(problems.length),
                   all: format.number(total),
                 })}
@@ -126,7 +126,7 @@ export function ImportProblemCard({ importJob }: { importJob: Import }) {
                 size="compact-sm"
                 onClick={() => setVisibleCount(visibleCount + pageSize)}
               >
-                {t('import.problem.more', { count: filteredProblems.length - visibleCount })}
+                {t('import.problem.showMore', { count: filteredProblems.length - visibleCount })}
               </Button>
             </div>
           )}

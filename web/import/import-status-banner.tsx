@@ -17,7 +17,7 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
   if (isImportRunning(status))
     return (
       <ProgressBanner
-        label={t(status === 'planning' ? 'import.busy.planning' : 'import.busy.running')}
+        label={t(status === 'planning' ? 'import.progress.planning' : 'import.progress.running')}
         fraction={importJob.progress}
       />
     )
@@ -25,7 +25,7 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
     return (
       <StatusBanner
         tone="bad"
-        title={t(importJob.startedAt !== null ? 'import.broken' : 'import.failed')}
+        title={t(importJob.startedAt !== null ? 'import.incomplete' : 'import.failed')}
       >
         {translateError(importJob)}
       </StatusBanner>
@@ -55,9 +55,9 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
   return (
     <StatusBanner
       tone={isUnchanged ? 'neutral' : 'info'}
-      title={t(isUnchanged ? 'import.nothingToDo.title' : 'import.ready.title')}
+      title={t(isUnchanged ? 'import.upToDate.title' : 'import.review.title')}
     >
-      {t(isUnchanged ? 'import.nothingToDo.text' : 'import.ready.text')}
+      {t(isUnchanged ? 'import.upToDate.text' : 'import.review.text')}
     </StatusBanner>
   )
 }
@@ -101,7 +101,7 @@ function ProgressBanner({ label, fraction }: { label: string; fraction: number }
         <span className="sw-numbers">{format.percent(Math.floor(fraction * 100) / 100)}</span>
       </div>
       <Progress value={Math.max(fraction * 100, 2)} size="md" animated aria-label={label} />
-      <span className={css.hint}>{t('import.busy.leave')}</span>
+      <span className={css.hint}>{t('import.progress.leave')}</span>
     </div>
   )
 }

@@ -65,7 +65,7 @@ export function BulkToolbar({ selection, meta, where, children }: Props) {
             meta.total > count &&
             count >= Math.min(meta.perPage, meta.total) && (
               <Button variant="subtle" size="compact-sm" onClick={selection.selectAll}>
-                {t('ui.bulk.all', {
+                {t('ui.bulk.selectAll', {
                   count: meta.total,
                   n: formatCount(meta.total, meta.totalIsCapped),
                 })}
@@ -80,7 +80,7 @@ export function BulkToolbar({ selection, meta, where, children }: Props) {
             disabled={target.isBusy}
             onClick={selection.clear}
           >
-            {t('ui.list.unselect')}
+            {t('ui.list.clearSelection')}
           </Button>
         </div>
       )}
@@ -103,7 +103,7 @@ function BulkOutcomeAlert({
   const title =
     changedCount === undefined
       ? t('ui.bulk.outcome', { done: format.number(done), failed: format.number(failed) })
-      : t('ui.bulk.recount', { count: changedCount, n: format.number(changedCount) })
+      : t('ui.bulk.selectionChanged', { count: changedCount, n: format.number(changedCount) })
   return (
     <Alert
       className={css.outcome}
@@ -118,14 +118,14 @@ function BulkOutcomeAlert({
         aria-label={t('ui.close')}
         onClick={onClose}
       />
-      {isInterrupted && <p>{t('ui.bulk.broken')}</p>}
+      {isInterrupted && <p>{t('ui.bulk.connectionLost')}</p>}
       {rejectedRows.length > 0 && (
         <ul className={css.rejectedRows}>
           {rejectedRows
             .slice(0, maxVisibleRows)
             .map(({ _id, name, code = '', message = '', params }) => (
               <li key={_id}>
-                <strong>{name || t('ui.bulk.nameless')}</strong>{' '}
+                <strong>{name || t('ui.bulk.unnamed')}</strong>{' '}
                 {translateError({ code, message, params })}
               </li>
             ))}

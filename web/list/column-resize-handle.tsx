@@ -70,7 +70,7 @@ export function ColumnResizeHandle({ columnKey, label, widthPx, onResize }: Prop
       aria-valuenow={widthPx ?? 0}
       aria-valuetext={
         widthPx === undefined
-          ? t('ui.columns.ownWidth')
+          ? t('ui.columns.automaticWidth')
           : t('ui.columns.pixels', { count: widthPx })
       }
       aria-valuemin={minWidth}

@@ -193,7 +193,7 @@ function NoResults<Q extends DataListQuery>({
     ...filters
       .filter(({ key }) => list.activeFilters.includes(key))
       .map(filter =>
-        t('ui.list.is', {
+        t('ui.list.filterValue', {
           name: filter.label,
           value: formatFilterValue(filter, values[filter.key]),
         }),
@@ -201,15 +201,15 @@ function NoResults<Q extends DataListQuery>({
   ]
   return (
     <EmptyState
-      title={t('ui.list.nothing')}
+      title={t('ui.list.noResults')}
       illustration={<ArtNothingMatches />}
       text={
         activeFilters.length > 0 &&
-        t('ui.list.nothingHint', { filters: format.list(activeFilters) })
+        t('ui.list.noResultsHint', { filters: format.list(activeFilters) })
       }
     >
       <Button variant="default" onClick={list.clearFilters}>
-        {t('ui.list.clear')}
+        {t('ui.list.clearFilters')}
       </Button>
     </EmptyState>
   )

@@ -87,7 +87,7 @@ export function FilterChips({ filters, values, onChange, onClear }: Props) {
       )}
       {visibleFilters.some(({ key }) => toSelectedValues(values[key]).length > 0) && (
         <Button variant="subtle" size="compact-xs" color="gray" onClick={onClear}>
-          {t('ui.list.clear')}
+          {t('ui.list.clearFilters')}
         </Button>
       )}
     </div>
@@ -125,7 +125,9 @@ function FilterChip({
             onClick={() => onOpenChange(!isOpen)}
             aria-expanded={isOpen}
           >
-            {valueText ? t('ui.list.is', { name: filter.label, value: valueText }) : filter.label}
+            {valueText
+              ? t('ui.list.filterValue', { name: filter.label, value: valueText })
+              : filter.label}
           </UnstyledButton>
           <ActionIcon
             variant="transparent"

@@ -100,7 +100,7 @@ function SaveViewButton({ list, views: { name, selectedView, layout } }: Omit<Pr
             <Menu.Item onClick={() => setDialogOpen(true)}>{t('ui.view.saveNew')}</Menu.Item>
             <Menu.Divider />
             <Menu.Item onClick={() => list.openView(selectedView.query, selectedView._id)}>
-              {t('ui.view.undo')}
+              {t('ui.view.discard')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

@@ -53,18 +53,18 @@ export function ViewMenu({ view, views: { name, views, defaultView }, onDeleted 
               setDefaultView.mutate({ body: { list: name, view: isDefault ? null : view._id } })
             }
           >
-            {t(isDefault ? 'ui.view.noDefault' : 'ui.view.asDefault')}
+            {t(isDefault ? 'ui.view.removeDefault' : 'ui.view.setDefault')}
           </Menu.Item>
           {canEdit && (
             <>
               <Menu.Item disabled={index <= 0} onClick={() => change({ position: index - 1 })}>
-                {t('ui.view.earlier')}
+                {t('ui.view.moveEarlier')}
               </Menu.Item>
               <Menu.Item
                 disabled={index === views.length - 1}
                 onClick={() => change({ position: index + 1 })}
               >
-                {t('ui.view.later')}
+                {t('ui.view.moveLater')}
               </Menu.Item>
               <Menu.Divider />
               <Menu.Item color="red" onClick={() => setOpenDialog('delete')}>

@@ -94,7 +94,7 @@ export function NotificationPanel({
           <div className={css.error} role="alert">
             {t('notification.failed')}{' '}
             <Button variant="default" size="xs" onClick={() => void query.refetch()}>
-              {t('notification.again')}
+              {t('notification.retry')}
             </Button>
           </div>
         )}
@@ -118,7 +118,7 @@ export function NotificationPanel({
               loading={query.isFetchingNextPage}
               onClick={() => void query.fetchNextPage()}
             >
-              {t('notification.more')}
+              {t('notification.showOlder')}
             </Button>
           </div>
         )}

@@ -15,8 +15,8 @@ export function RunningJobsList({ onNavigate }: { onNavigate: () => void }) {
   const transfers = useTransfers()
   if (jobs.length + transfers.length === 0) return null
   return (
-    <section aria-label={t('notification.work.title')}>
-      <h3 className={css.heading}>{t('notification.work.title')}</h3>
+    <section aria-label={t('notification.inProgress.title')}>
+      <h3 className={css.heading}>{t('notification.inProgress.title')}</h3>
       <ul className={css.list}>
         {jobs.map(job => (
           <li key={job._id} className={css.job}>
@@ -38,8 +38,8 @@ export function RunningJobsList({ onNavigate }: { onNavigate: () => void }) {
             <span className={css.details}>
               {t(
                 job.status === 'planning'
-                  ? 'notification.work.planning'
-                  : 'notification.work.running',
+                  ? 'notification.inProgress.planning'
+                  : 'notification.inProgress.running',
               )}
             </span>
           </li>
@@ -55,7 +55,7 @@ export function RunningJobsList({ onNavigate }: { onNavigate: () => void }) {
 function TransferRow({ transfer: { name, bytes, fraction, stop } }: { transfer: Transfer }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const title = name || t('notification.work.export')
+  const title = name || t('notification.inProgress.export')
   return (
     <li className={css.job}>
       <div className={css.jobHeader}>
@@ -64,20 +64,20 @@ function TransferRow({ transfer: { name, bytes, fraction, stop } }: { transfer: 
           variant="default"
           size="compact-xs"
           onClick={stop}
-          aria-label={t('notification.work.stopOf', { name: title })}
+          aria-label={t('notification.inProgress.stopOf', { name: title })}
         >
-          {t('notification.work.stop')}
+          {t('notification.inProgress.stop')}
         </Button>
       </div>
       {fraction === undefined ? (
         <span className={css.details}>
-          {t('notification.work.received', { size: format.bytes(bytes) })}
+          {t('notification.inProgress.received', { size: format.bytes(bytes) })}
         </span>
       ) : (
         <Progress.Root size={6}>
           <Progress.Section
             value={fraction * 100}
-            aria-label={t('import.drop.sending', { name })}
+            aria-label={t('import.drop.uploading', { name })}
           />
         </Progress.Root>
       )}

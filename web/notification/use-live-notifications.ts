@@ -87,7 +87,7 @@ export function useLiveNotifications(): string {
     },
     [client, personId, businessId],
   )
-  return newCount > 0 ? t('notification.arrived', { count: newCount }) : ''
+  return newCount > 0 ? t('notification.newNotifications', { count: newCount }) : ''
 }
 
 /** Returns a function that shows a toast for a finished import, unless its page is open. */
@@ -116,7 +116,7 @@ function usePermissionUpdate() {
       await client.invalidateQueries()
     }
     if (result === 'store_changed') {
-      toast.error(t('ui.error.storeClosed'))
+      toast.error(t('ui.error.storeAccessLost'))
       await navigate('/dashboard')
     }
   }

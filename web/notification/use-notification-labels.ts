@@ -86,7 +86,7 @@ function useCommerceLabels() {
       }
     const variantName = variantTitle || sku
     const stockText =
-      stock > 0 || !variantName ? t('notification.left', { count: Math.max(stock, 0) }) : ''
+      stock > 0 || !variantName ? t('notification.unitsLeft', { count: Math.max(stock, 0) }) : ''
     return {
       title: t(stock > 0 ? 'notification.title.low' : 'notification.title.soldOut', { title }),
       details: [variantName, stockText].filter(Boolean).join(' · '),
@@ -136,7 +136,7 @@ function useConnectionLabels() {
       case 'domain_active':
         return {
           title: t('notification.title.domain', { domain }),
-          details: t('notification.reachable'),
+          details: t('notification.domainReachable'),
         }
       case 'domain_failed':
         return {

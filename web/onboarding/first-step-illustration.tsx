@@ -11,7 +11,7 @@ import css from './first-steps.module.css'
 const illustrations: Record<OnboardingStep, ComponentType> = {
   details: ArtEmptyCustomers,
   product: ArtEmptyProducts,
-  address: ArtEmptyDomains,
+  domain: ArtEmptyDomains,
   theme: ArtEmptyContent,
   payment: ArtEmptyPayment,
   open: ArtEmptyStores,

@@ -46,7 +46,7 @@ export function FirstStep({ step, isDone, isOpen, host, onToggle }: Props) {
         <div id={id} className={css.content}>
           <div className={css.body}>
             <p className={css.text}>{t(`onboarding.step.${step}.text`)}</p>
-            {step === 'address' && (
+            {step === 'domain' && (
               <p className={css.host} dir="ltr">
                 <IconWorld size={16} stroke={1.75} aria-hidden />
                 {host}
@@ -71,38 +71,38 @@ function StepActions({ step, isDone }: { step: OnboardingStep; isDone: boolean }
     case 'details':
       return (
         <LinkButton to={storePath} variant={primaryVariant}>
-          {t('onboarding.step.details.do')}
+          {t('onboarding.step.details.action')}
         </LinkButton>
       )
     case 'product':
       return (
         <>
           <LinkButton to="/apps/product/create" variant={primaryVariant}>
-            {t('onboarding.step.product.do')}
+            {t('onboarding.step.product.action')}
           </LinkButton>
-          <LinkButton to="/apps/import">{t('onboarding.step.product.or')}</LinkButton>
+          <LinkButton to="/apps/import">{t('onboarding.step.product.import')}</LinkButton>
         </>
       )
-    case 'address':
+    case 'domain':
       return (
         <>
           {!isDone && <ConfirmHandleButton />}
           <LinkButton to="/apps/domains/list?add" variant={isDone ? 'default' : undefined}>
-            {t('onboarding.step.address.or')}
+            {t('onboarding.step.domain.connectCustom')}
           </LinkButton>
-          <LinkButton to={storePath}>{t('onboarding.step.address.change')}</LinkButton>
+          <LinkButton to={storePath}>{t('onboarding.step.domain.changeFree')}</LinkButton>
         </>
       )
     case 'theme':
       return (
         <LinkButton to="/apps/themes" variant={primaryVariant}>
-          {t('onboarding.step.theme.do')}
+          {t('onboarding.step.theme.action')}
         </LinkButton>
       )
     case 'payment':
       return (
         <LinkButton to="/apps/payment" variant={primaryVariant}>
-          {t('onboarding.step.payment.do')}
+          {t('onboarding.step.payment.action')}
         </LinkButton>
       )
     case 'open':
@@ -135,7 +135,7 @@ function ConfirmHandleButton() {
   const confirmHandle = useRouteMutation(onboardingApi.confirmStoreHandle)
   return (
     <Button loading={confirmHandle.isPending} onClick={() => confirmHandle.mutate({})}>
-      {t('onboarding.step.address.do')}
+      {t('onboarding.step.domain.keep')}
     </Button>
   )
 }

@@ -86,7 +86,7 @@ function DismissMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <MoreButton label={t('onboarding.more')}>
+        <MoreButton label={t('onboarding.moreActions')}>
           <IconDots size={18} stroke={1.75} />
         </MoreButton>
       </Menu.Target>
@@ -148,7 +148,7 @@ export function FirstStepsMenu() {
   return (
     <Menu key={storeId} position="bottom-end">
       <Menu.Target>
-        <MoreButton label={t('onboarding.pageMore')} isBordered>
+        <MoreButton label={t('onboarding.dashboardActions')} isBordered>
           <IconDots size={18} stroke={1.75} />
         </MoreButton>
       </Menu.Target>

@@ -41,7 +41,7 @@ export function OrderBadge({ status }: { status: OrderStatus }) {
     <StatusBadge
       tone={orderTones[status]}
       isHollow={status === 'pending' || status === 'draft' || status === 'cancelled'}
-      label={t(`ui.order.${status}`)}
+      label={t(`ui.orderStatus.${status}`)}
     />
   )
 }
@@ -52,7 +52,7 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
     <StatusBadge
       tone={paymentTones[status]}
       isHollow={status === 'unpaid' || status === 'voided'}
-      label={t(`ui.payment.${status}`)}
+      label={t(`ui.paymentStatus.${status}`)}
     />
   )
 }
@@ -63,7 +63,7 @@ export function FulfillmentBadge({ status }: { status: FulfillmentStatus }) {
     <StatusBadge
       tone={fulfillmentTones[status]}
       isHollow={status === 'unfulfilled' || status === 'not_required'}
-      label={t(`ui.fulfillment.${status}`)}
+      label={t(`ui.fulfillmentStatus.${status}`)}
     />
   )
 }

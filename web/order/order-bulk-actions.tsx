@@ -85,7 +85,7 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
       {openDialog === 'cancel' && (
         <ChoiceDialog
           title={t('order.bulk.cancelTitle', countParams)}
-          label={t('order.bulk.why')}
+          label={t('order.bulk.reason')}
           options={cancelReasons.map(value => ({ value, label: t(`order.reason.${value}`) }))}
           action={t('order.bulk.cancel')}
           isDangerous

@@ -56,19 +56,22 @@ export function useOrderFilters(): ListFilter[] {
     {
       key: 'status',
       label: t('order.list.status'),
-      options: OrderStatus.options.map(value => ({ value, label: t(`ui.order.${value}`) })),
+      options: OrderStatus.options.map(value => ({ value, label: t(`ui.orderStatus.${value}`) })),
     },
     {
       key: 'paymentStatus',
       label: t('order.list.payment'),
-      options: PaymentStatus.options.map(value => ({ value, label: t(`ui.payment.${value}`) })),
+      options: PaymentStatus.options.map(value => ({
+        value,
+        label: t(`ui.paymentStatus.${value}`),
+      })),
     },
     {
       key: 'fulfillmentStatus',
       label: t('order.list.fulfillment'),
       options: FulfillmentStatus.options.map(value => ({
         value,
-        label: t(`ui.fulfillment.${value}`),
+        label: t(`ui.fulfillmentStatus.${value}`),
       })),
     },
     createDayFilter('from'),

@@ -27,33 +27,33 @@ export function OrderLinesCard({ order }: { order: Order }) {
     balance,
   } = order
   const totals = [
-    { label: t('order.sum.subtotal'), value: formatMoney(subtotal) },
+    { label: t('order.totals.subtotal'), value: formatMoney(subtotal) },
     ...(discountTotal > 0
-      ? [{ label: t('order.sum.discount'), value: formatMoney(-discountTotal) }]
+      ? [{ label: t('order.totals.discount'), value: formatMoney(-discountTotal) }]
       : []),
     {
       label: shippingMethod
-        ? t('order.sum.shippingBy', { method: shippingMethod })
-        : t('order.sum.shipping'),
+        ? t('order.totals.shippingBy', { method: shippingMethod })
+        : t('order.totals.shipping'),
       value: formatMoney(shippingTotal),
     },
     ...(taxTotal > 0
       ? [
           {
-            label: taxIncluded ? t('order.sum.taxIncluded') : t('order.sum.tax'),
+            label: taxIncluded ? t('order.totals.taxIncluded') : t('order.totals.tax'),
             value: formatMoney(taxTotal),
           },
         ]
       : []),
-    { label: t('order.sum.total'), value: formatMoney(total), strong: true },
-    ...(paidTotal > 0 ? [{ label: t('order.sum.paid'), value: formatMoney(paidTotal) }] : []),
+    { label: t('order.totals.total'), value: formatMoney(total), strong: true },
+    ...(paidTotal > 0 ? [{ label: t('order.totals.paid'), value: formatMoney(paidTotal) }] : []),
     ...(refundedTotal > 0
-      ? [{ label: t('order.sum.refunded'), value: formatMoney(-refundedTotal) }]
+      ? [{ label: t('order.totals.refunded'), value: formatMoney(-refundedTotal) }]
       : []),
     ...(balance !== 0
       ? [
           {
-            label: balance > 0 ? t('order.sum.toPay') : t('order.sum.toGiveBack'),
+            label: balance > 0 ? t('order.totals.balanceDue') : t('order.totals.refundDue'),
             value: formatMoney(Math.abs(balance)),
             strong: true,
           },

@@ -60,7 +60,7 @@ export function OrderMoneyDialog({
         label={t('order.money.reference')}
         description={t('order.money.referenceHint')}
       />
-      <TextareaField form={form} name="note" label={t('order.move.note')} rows={2} />
+      <TextareaField form={form} name="note" label={t('order.transition.note')} rows={2} />
     </ModalForm>
   )
 }

@@ -63,8 +63,8 @@ function CustomerSearch({ form }: Props) {
   }
   return (
     <SearchSelect
-      label={t('order.new.customerSearch')}
-      placeholder={t('order.new.customerSearch')}
+      label={t('order.new.searchCustomers')}
+      placeholder={t('order.new.searchCustomers')}
       results={results.data?.items}
       onSearch={setSearchText}
       onSelect={selectCustomer}
@@ -92,7 +92,7 @@ function SelectedCustomer({ form }: Props) {
           size="compact-sm"
           onClick={() => form.setFieldValue('customer', { name: '', email: '', phone: '' })}
         >
-          {t('order.new.customerChange')}
+          {t('order.new.changeCustomer')}
         </Button>
       }
     >

@@ -55,8 +55,8 @@ export function OrderNewLines({ form, selectedVariants, onSelect }: Props) {
       <div className={css.search}>
         <SearchSelect
           path="lines"
-          label={t('order.new.search')}
-          placeholder={t('order.new.search')}
+          label={t('order.new.searchProducts')}
+          placeholder={t('order.new.searchProducts')}
           results={results.data}
           onSearch={setSearchText}
           onSelect={addLine}
@@ -184,8 +184,10 @@ function VariantOption({ choice }: { choice: VariantChoice }) {
   const format = useFormatters()
   const store = useCurrentStore()
   function getStockLabel() {
-    if (!choice.trackStock) return t('order.new.uncounted')
-    return choice.stock > 0 ? t('order.new.left', { count: choice.stock }) : t('order.new.none')
+    if (!choice.trackStock) return t('order.new.notTracked')
+    return choice.stock > 0
+      ? t('order.new.unitsLeft', { count: choice.stock })
+      : t('order.new.outOfStock')
   }
   return (
     <span className={css.option}>

@@ -78,7 +78,7 @@ function OrderNewSide({ form }: { form: Parameters<typeof OrderNewCustomer>[0]['
       <OrderNewCustomer form={form} />
       <SectionCard title={t('order.side.shippingAddress')}>
         <AddressFields form={form} getFieldName={addressPart => `shippingAddress.${addressPart}`} />
-        <SwitchField form={form} name="hasSameBilling" label={t('order.new.sameBilling')} />
+        <SwitchField form={form} name="hasSameBilling" label={t('order.new.useAsBilling')} />
       </SectionCard>
       {!form.values.hasSameBilling && (
         <SectionCard title={t('order.side.billingAddress')}>

@@ -36,7 +36,7 @@ export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }
   })
   const formatMoney = (minorUnits: number) => format.money(minorUnits, currency)
   return (
-    <SectionCard title={t('order.new.sums')}>
+    <SectionCard title={t('order.new.summary')}>
       <FieldRow>
         <TextField
           form={form}
@@ -61,11 +61,11 @@ export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }
         <SelectField
           form={form}
           name="paid"
-          label={t('order.new.paid')}
-          description={t('order.new.paidHint')}
+          label={t('order.new.paymentMethod')}
+          description={t('order.new.paymentMethodHint')}
           clearable
           options={paymentOptions}
-          placeholder={t('ui.payment.unpaid')}
+          placeholder={t('ui.paymentStatus.unpaid')}
         />
         <SelectField
           form={form}
@@ -79,20 +79,22 @@ export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }
         <KeyValues
           numbers
           items={[
-            { label: t('order.sum.subtotal'), value: formatMoney(totals.subtotal) },
+            { label: t('order.totals.subtotal'), value: formatMoney(totals.subtotal) },
             ...(totals.discountTotal > 0
-              ? [{ label: t('order.sum.discount'), value: formatMoney(-totals.discountTotal) }]
+              ? [{ label: t('order.totals.discount'), value: formatMoney(-totals.discountTotal) }]
               : []),
-            { label: t('order.sum.shipping'), value: formatMoney(totals.shippingTotal) },
+            { label: t('order.totals.shipping'), value: formatMoney(totals.shippingTotal) },
             ...(totals.taxTotal > 0
               ? [
                   {
-                    label: store?.taxIncluded ? t('order.sum.taxIncluded') : t('order.sum.tax'),
+                    label: store?.taxIncluded
+                      ? t('order.totals.taxIncluded')
+                      : t('order.totals.tax'),
                     value: formatMoney(totals.taxTotal),
                   },
                 ]
               : []),
-            { label: t('order.sum.total'), value: formatMoney(totals.total), strong: true },
+            { label: t('order.totals.total'), value: formatMoney(totals.total), strong: true },
           ]}
         />
       </div>

@@ -61,7 +61,7 @@ function PaymentRow({
     <div className={css.entry}>
       <Icon size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
       <div className={css.entryContent}>
-        <div>{t(`order.money.${kind}By`, { method: t(`order.by.${method}`) })}</div>
+        <div>{t(`order.money.${kind}By`, { method: t(`order.methodInline.${method}`) })}</div>
         <div className={textCss.secondary}>
           {[format.dateTime(at), reference, note].filter(Boolean).join(' · ')}
         </div>

@@ -35,10 +35,10 @@ export function OrderTransitionDialog({ order, target, onClose }: Props) {
   return (
     <ModalForm
       form={form}
-      title={t('order.move.title', { verb: t(`order.verb.${verb}`), number: order.number })}
+      title={t('order.transition.title', { verb: t(`order.verb.${verb}`), number: order.number })}
       saveLabel={t(`order.verb.${verb}`)}
       isDangerous={target === 'cancelled'}
-      closeLabel={target === 'cancelled' ? t('order.move.keep') : undefined}
+      closeLabel={target === 'cancelled' ? t('order.transition.keepOrder') : undefined}
       onClose={onClose}
     >
       <TransitionEffect order={order} target={target} />
@@ -49,27 +49,27 @@ export function OrderTransitionDialog({ order, target, onClose }: Props) {
         <SelectField
           form={form}
           name="reason"
-          label={t('order.move.reason')}
+          label={t('order.transition.reason')}
           options={cancelReasons.map(value => ({ value, label: t(`order.reason.${value}`) }))}
         />
       )}
       {(target === 'on_hold' || target === 'completed') && (
-        <TextField form={form} name="reason" label={t('order.move.reason')} required />
+        <TextField form={form} name="reason" label={t('order.transition.reason')} required />
       )}
       {(target === 'cancelled' || target === 'returned') && (
         <SwitchField
           form={form}
           name="restock"
-          label={t('order.move.restock')}
-          description={t('order.move.restockHint')}
+          label={t('order.transition.restock')}
+          description={t('order.transition.restockHint')}
         />
       )}
       {target !== 'on_hold' && (
         <TextareaField
           form={form}
           name="note"
-          label={t('order.move.note')}
-          description={t('order.move.noteHint')}
+          label={t('order.transition.note')}
+          description={t('order.transition.noteHint')}
           rows={2}
         />
       )}
@@ -83,12 +83,14 @@ function TransitionEffect({ order, target }: Omit<Props, 'onClose'>) {
   const netPaid = order.paidTotal - order.refundedTotal
   const unitsToShip = order.lines.reduce((sum, line) => sum + line.quantity - line.fulfilled, 0)
   function getText() {
-    if (target === 'shipped') return t('order.move.shipText', { count: unitsToShip })
+    if (target === 'shipped') return t('order.transition.shipText', { count: unitsToShip })
     if (target === 'completed')
-      return t('order.move.openText', { amount: format.money(order.balance, order.currency) })
+      return t('order.transition.unpaidText', {
+        amount: format.money(order.balance, order.currency),
+      })
     if ((target === 'cancelled' || target === 'returned') && netPaid > 0)
-      return t('order.move.noRefundText', { amount: format.money(netPaid, order.currency) })
-    return target === 'on_hold' ? t('order.move.holdText') : ''
+      return t('order.transition.noRefundText', { amount: format.money(netPaid, order.currency) })
+    return target === 'on_hold' ? t('order.transition.holdText') : ''
   }
   const text = getText()
   return text ? (

@@ -37,7 +37,7 @@ export function useOrderEventLabels() {
     const { reference = '', note, text, source, fields = [] } = eventData
     const money = {
       amount: format.money(eventData.amount, currency),
-      method: eventData.method ? t(`order.by.${eventData.method}`) : '',
+      method: eventData.method ? t(`order.methodInline.${eventData.method}`) : '',
     }
     switch (type) {
       case 'created':
@@ -87,7 +87,7 @@ function useStatusChangeLabels() {
         formatTracking(eventData),
         reason,
         restocked === true && t('order.event.restocked'),
-        restocked === false && t('order.event.lost'),
+        restocked === false && t('order.event.notRestocked'),
       ),
       quote: eventData.note,
     }

@@ -45,20 +45,22 @@ export function PaymentMethodRow({
         <p className={css.instructions}>
           {instructions ||
             t(
-              kind === 'bank_transfer' ? 'paymentMethod.noAccount' : 'paymentMethod.noInstructions',
+              kind === 'bank_transfer'
+                ? 'paymentMethod.noBankDetails'
+                : 'paymentMethod.noInstructions',
             )}
         </p>
       </div>
       <Switch
         checked={isOn}
         disabled={!canEdit}
-        aria-label={t('paymentMethod.switch', { name })}
+        aria-label={t('paymentMethod.offer', { name })}
         onChange={event => updateMethod({ enabled: event.currentTarget.checked })}
       />
       {canEdit && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <MoreButton label={t('paymentMethod.more', { name })}>
+            <MoreButton label={t('paymentMethod.moreActions', { name })}>
               <IconDots size={18} stroke={1.75} />
             </MoreButton>
           </Menu.Target>
@@ -71,14 +73,14 @@ export function PaymentMethodRow({
               disabled={isFirst}
               onClick={() => updateMethod({ position: position - 1 })}
             >
-              {t('paymentMethod.up')}
+              {t('paymentMethod.moveUp')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconArrowDown size={16} stroke={1.75} />}
               disabled={isLast}
               onClick={() => updateMethod({ position: position + 1 })}
             >
-              {t('paymentMethod.down')}
+              {t('paymentMethod.moveDown')}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item
@@ -86,7 +88,7 @@ export function PaymentMethodRow({
               leftSection={<IconTrash size={16} stroke={1.75} />}
               onClick={() => setConfirmOpen(true)}
             >
-              {t('paymentMethod.remove')}
+              {t('paymentMethod.delete')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -95,12 +97,12 @@ export function PaymentMethodRow({
         isOpen={isConfirmOpen}
         isDangerous
         isBusy={remove.isPending}
-        title={t('paymentMethod.removeTitle', { name })}
-        confirmLabel={t('paymentMethod.remove')}
+        title={t('paymentMethod.deleteTitle', { name })}
+        confirmLabel={t('paymentMethod.delete')}
         onConfirm={() => remove.mutate({ params: { id: _id } })}
         onClose={() => setConfirmOpen(false)}
       >
-        {t('paymentMethod.removeText')}
+        {t('paymentMethod.deleteText')}
       </ConfirmDialog>
     </li>
   )

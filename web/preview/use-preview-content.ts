@@ -50,7 +50,7 @@ export function usePreviewContent(unsavedSections?: PreviewSections): PreviewCon
     image: '',
     heading: t('ui.sampleStore.welcome', { name: title }),
     text: '',
-    buttonLabel: t('ui.sampleStore.see'),
+    buttonLabel: t('ui.sampleStore.viewAllProducts'),
   }
   const menu = sections?.navigation.header.map(entry => entry.label) ?? []
   const { announcement } = sections ?? {}
@@ -61,7 +61,7 @@ export function usePreviewContent(unsavedSections?: PreviewSections): PreviewCon
     announcement: announcement?.enabled && announcement.text ? announcement : undefined,
     menu: menu.length > 0 ? menu.slice(0, 5) : [t('ui.sampleStore.products')],
     slide: isHeroHidden ? undefined : (sections?.hero.slides[0] ?? defaultSlide),
-    productsTitle: t('ui.sampleStore.new'),
+    productsTitle: t('ui.sampleStore.newArrivals'),
     products,
     footer: {
       text: sections?.footer.text ?? '',
@@ -94,7 +94,7 @@ function usePreviewProducts(): PreviewProduct[] {
   return sampleNames.map((name, shapeIndex) => ({
     key: name,
     title: t(`ui.sampleStore.sampleProducts.${name}`),
-    vendor: t('ui.sampleStore.maker'),
+    vendor: t('ui.sampleStore.vendor'),
     price: format.money(1800 + shapeIndex * 1350, currency),
     image: '',
     shapeIndex,

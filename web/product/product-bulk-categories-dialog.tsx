@@ -24,7 +24,7 @@ export function ProductBulkCategoriesDialog({ isBusy, onApply, onClose }: Props)
     })),
     searchable: true,
     maxValues: 10,
-    nothingFoundMessage: t('ui.list.nothing'),
+    nothingFoundMessage: t('ui.list.noResults'),
   }
   return (
     <Modal

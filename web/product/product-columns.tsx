@@ -48,7 +48,7 @@ export function useProductColumns(): ListColumn<ProductRow>[] {
       label: t('product.field.stock'),
       sort: 'stock',
       isNumber: true,
-      width: 130,
+      width: 150,
       render: row => <StockCell row={row} lowStockAt={store?.lowStockAt ?? 0} />,
     },
     {
@@ -145,9 +145,7 @@ function PriceCell({
   )
 }
 
-/**
- * The stock. Low and missing stock is stated in words too, because color alone is not accessible.
- */
+/** The stock, with a badge if it is low or out. */
 function StockCell({
   row: { stock, trackStock },
   lowStockAt,
@@ -157,12 +155,13 @@ function StockCell({
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  if (!trackStock) return <span className={css.stock}>{t('product.list.uncounted')}</span>
+  if (!trackStock) return <span className={css.stock}>{t('product.list.notTracked')}</span>
   const level = getStockLevel(stock, lowStockAt)
   return (
     <span className={css.stock} data-stock={level}>
-      {level === 'out' && stock === 0 ? t('product.list.out') : format.number(stock)}
-      {level === 'low' && <small>{t('product.list.low')}</small>}
+      {stock !== 0 && format.number(stock)}
+      {level === 'out' && <StatusBadge tone="bad" label={t('product.list.outOfStock')} />}
+      {level === 'low' && <StatusBadge tone="warn" label={t('product.list.lowStock')} />}
       {level === 'in' && <span className={css.unit}>{t('product.list.inStock')}</span>}
     </span>
   )

@@ -103,7 +103,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
         <>
           <div className={css.summary}>
             <Text size="sm" fw={500}>
-              {t('product.variants.count', { count: variants.length })}
+              {t('product.variants.variantCount', { count: variants.length })}
             </Text>
             {canAddMissing && (
               <Button

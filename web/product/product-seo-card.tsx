@@ -32,14 +32,17 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
         label={t('product.field.seoTitle')}
         placeholder={title}
         maxLength={120}
-        description={t('product.seo.length', { count: snippet.title.length, max: maxVisibleTitle })}
+        description={t('product.seo.charactersUsed', {
+          count: snippet.title.length,
+          max: maxVisibleTitle,
+        })}
       />
       <TextareaField
         form={form}
         name="seoDescription"
         label={t('product.field.seoDescription')}
         placeholder={htmlToText(description).slice(0, maxVisibleDescription)}
-        description={t('product.seo.length', {
+        description={t('product.seo.charactersUsed', {
           count: snippet.text.length,
           max: maxVisibleDescription,
         })}

@@ -15,7 +15,7 @@ type Props = {
 export function ProductVariantBulkRow({ columns, count, onApply }: Props) {
   const { t } = useTranslation()
   const targetLabel =
-    count > 0 ? t('product.variants.setChosen', { count }) : t('product.variants.setAll')
+    count > 0 ? t('product.variants.editSelected', { count }) : t('product.variants.applyToAll')
   return (
     <tr className={css.bulkRow}>
       <td className={css.select} />
@@ -82,7 +82,7 @@ function BulkCell({
       className={css.input}
       data-number={column.isNumber || undefined}
       aria-label={label}
-      placeholder={t('product.variants.set')}
+      placeholder={t('product.variants.apply')}
       value={text}
       inputMode="decimal"
       aria-invalid={(text.trim() !== '' && !values) || undefined}

@@ -73,7 +73,7 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
           aria-label={t('product.variants.view')}
           data={gridViews.map(value => ({ value, label: t(`product.variants.views.${value}`) }))}
         />
-        <span className={css.hint}>{t('product.variants.keys')}</span>
+        <span className={css.hint}>{t('product.variants.keyboardHint')}</span>
       </div>
       <div className={css.scrollContainer}>
         <table

@@ -91,9 +91,9 @@ function PermissionGroups({
   if (groups.length === 0) {
     return (
       <SectionCard>
-        <EmptyState title={t('ui.list.nothing')} illustration={<ArtNothingMatches />}>
+        <EmptyState title={t('ui.list.noResults')} illustration={<ArtNothingMatches />}>
           <Button variant="default" onClick={onClear}>
-            {t('ui.list.clear')}
+            {t('ui.list.clearFilters')}
           </Button>
         </EmptyState>
       </SectionCard>
@@ -106,8 +106,8 @@ function PermissionGroups({
           <table className={css.table} aria-label={t(`shell.menu.${group}`)}>
             <thead>
               <tr>
-                <th scope="col">{t('role.permission.what')}</th>
-                <th scope="col">{t('role.permission.who')}</th>
+                <th scope="col">{t('role.permission.permission')}</th>
+                <th scope="col">{t('role.permission.roles')}</th>
               </tr>
             </thead>
             <tbody>

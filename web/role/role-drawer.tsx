@@ -37,7 +37,9 @@ function RoleDetails({ role, onClose }: { role: Role; onClose: () => void }) {
   const formatRoleName = useRoleName()
   return (
     <DetailDrawer title={formatRoleName(role.role, role.name)} onClose={onClose}>
-      <p className={css.intro}>{role.role === 'owner' ? t('role.fixed') : describeRole(role)}</p>
+      <p className={css.intro}>
+        {role.role === 'owner' ? t('role.ownerHint') : describeRole(role)}
+      </p>
       <PermissionGrid ability={role.ability} label={t('role.grid.label')} />
     </DetailDrawer>
   )
@@ -111,8 +113,8 @@ function FullAccessSwitch({
   const { t } = useTranslation()
   return (
     <Switch
-      label={t('role.everythingLabel')}
-      description={t('role.everythingHint')}
+      label={t('role.fullAccessLabel')}
+      description={t('role.fullAccessHint')}
       checked={hasFullAccess(ability)}
       onChange={event =>
         onChange(event.currentTarget.checked ? [{ action: 'manage', subject: 'all' }] : [])

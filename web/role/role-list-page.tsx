@@ -83,8 +83,8 @@ function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
             {name}
           </button>
         </h2>
-        {role.isChanged && <StatusBadge tone="info" label={t('role.changed')} />}
-        {!role.isBuiltIn && <StatusBadge tone="neutral" label={t('role.own')} />}
+        {role.isChanged && <StatusBadge tone="info" label={t('role.customized')} />}
+        {!role.isBuiltIn && <StatusBadge tone="neutral" label={t('role.custom')} />}
       </div>
       {describeRole(role) && <p className={css.description}>{describeRole(role)}</p>}
       <p className={css.permissions}>
@@ -95,7 +95,7 @@ function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
       <div className={css.footer}>
         <RoleMembers role={role} />
         <span className={css.editHint} aria-hidden>
-          {t(canWrite && role.role !== 'owner' ? 'role.edit' : 'role.look')}
+          {t(canWrite && role.role !== 'owner' ? 'role.edit' : 'role.view')}
         </span>
       </div>
     </li>
@@ -106,8 +106,8 @@ function RoleMembers({ role: { role, people, invited } }: { role: Role }) {
   const { t } = useTranslation()
   if (people + invited === 0) return <span className={css.noMembers}>{t('role.noStaff')}</span>
   const text = [
-    ...(people > 0 ? [t('role.people', { count: people })] : []),
-    ...(invited > 0 ? [t('role.invited', { count: invited })] : []),
+    ...(people > 0 ? [t('role.staffCount', { count: people })] : []),
+    ...(invited > 0 ? [t('role.invitedCount', { count: invited })] : []),
   ].join(' · ')
   return (
     <Link to={`/apps/staff/list?role=${role}`} className={css.members}>

@@ -10,6 +10,6 @@ export function useRoleDescription() {
   const { t } = useTranslation()
   return ({ role, description }: Pick<Role, 'role' | 'description'>) => {
     const builtIn = builtInRoles.find(candidate => candidate === role)
-    return description || (builtIn ? t(`role.about.${builtIn}`) : '')
+    return description || (builtIn ? t(`role.systemDescription.${builtIn}`) : '')
   }
 }

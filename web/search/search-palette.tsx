@@ -134,13 +134,13 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
       <div className="sw-hidden" role="status">
         {isSettled &&
           q !== '' &&
-          (hasNoResults ? t('search.nothing', { q }) : t('search.count', { count }))}
+          (hasNoResults ? t('search.noResults', { q }) : t('search.count', { count }))}
       </div>
       {isFailed && <p className={css.message}>{t('search.failed')}</p>}
       {hasNoResults && (
         <p className={css.noResults}>
-          <strong>{t('search.nothing', { q })}</strong>
-          <span>{t('search.nothingHint')}</span>
+          <strong>{t('search.noResults', { q })}</strong>
+          <span>{t('search.noResultsHint')}</span>
         </p>
       )}
       <div
@@ -182,16 +182,16 @@ function KeyLegend() {
     <div className={css.legend} aria-hidden>
       <span>
         <Kbd size="xs">↑</Kbd>
-        <Kbd size="xs">↓</Kbd> {t('search.keys.choose')}
+        <Kbd size="xs">↓</Kbd> {t('search.keyHint.choose')}
       </span>
       <span>
-        <Kbd size="xs">↵</Kbd> {t('search.keys.open')}
+        <Kbd size="xs">↵</Kbd> {t('search.keyHint.open')}
       </span>
       <span>
-        <Kbd size="xs">{printableKey('mod+↵').join(' ')}</Kbd> {t('search.keys.newTab')}
+        <Kbd size="xs">{printableKey('mod+↵').join(' ')}</Kbd> {t('search.keyHint.newTab')}
       </span>
       <span>
-        <Kbd size="xs">Esc</Kbd> {t('search.keys.close')}
+        <Kbd size="xs">Esc</Kbd> {t('search.keyHint.close')}
       </span>
     </div>
   )

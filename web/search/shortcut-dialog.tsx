@@ -17,7 +17,7 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t('search.sheet.title')}
+      title={t('search.shortcutDialog.title')}
       size={720}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
@@ -30,7 +30,7 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
             data-disabled={!isEnabled || undefined}
           >
             <h3 id={`shortcut-${group}`} className={css.title}>
-              {t(`search.sheet.${group}`)}
+              {t(`search.shortcutDialog.${group}`)}
             </h3>
             <dl className={css.list}>
               {groupByLabel(
@@ -44,7 +44,9 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
                   <dd>
                     {keyCombinations.map((keys, index) => (
                       <Fragment key={keys.join()}>
-                        {index > 0 && <span className={css.separator}>{t('search.sheet.or')}</span>}
+                        {index > 0 && (
+                          <span className={css.separator}>{t('search.shortcutDialog.or')}</span>
+                        )}
                         <KeyCombination keys={keys} />
                       </Fragment>
                     ))}
@@ -59,8 +61,8 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         className={css.switch}
         checked={isEnabled}
         onChange={event => updateLayout({ shortcuts: event.currentTarget.checked })}
-        label={t('search.sheet.isOn')}
-        description={t('search.sheet.isOnHint', { keys: printableKey('mod+k').join('+') })}
+        label={t('search.shortcutDialog.isOn')}
+        description={t('search.shortcutDialog.isOnHint', { keys: printableKey('mod+k').join('+') })}
       />
     </Modal>
   )
@@ -91,7 +93,7 @@ function KeyCombination({ keys }: { keys: readonly string[] }) {
       ))}
       {second !== undefined && (
         <>
-          <span className={css.separator}>{t('search.sheet.then')}</span>
+          <span className={css.separator}>{t('search.shortcutDialog.then')}</span>
           <Kbd size="xs">{printableKey(second)}</Kbd>
         </>
       )}

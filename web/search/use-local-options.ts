@@ -170,14 +170,14 @@ function useSettingOptions(openShortcuts: () => void): (SearchOption & { keyword
     ...layoutSettings.map(({ name, keywords, icon, change }) => ({
       id: `set ${name}`,
       title: t(`search.setting.${name}`),
-      keywords: t(`search.words.${keywords}`),
+      keywords: t(`search.keywords.${keywords}`),
       icon,
       onSelect: () => updateLayout(change),
     })),
     {
       id: 'set layout',
       title: t('shell.customizer.shortcut'),
-      keywords: t('search.words.layout'),
+      keywords: t('search.keywords.layout'),
       icon: IconAdjustments,
       keys: [','],
       onSelect: () => setCustomizerOpen(),
@@ -185,7 +185,7 @@ function useSettingOptions(openShortcuts: () => void): (SearchOption & { keyword
     {
       id: 'set shortcuts',
       title: t('search.setting.shortcuts'),
-      keywords: t('search.words.shortcuts'),
+      keywords: t('search.keywords.shortcuts'),
       icon: IconKeyboard,
       keys: ['?'],
       onSelect: openShortcuts,

@@ -38,7 +38,7 @@ export function useServerResults(q: string) {
     const options = optionsByList[name]
     const showAll: SearchOption = {
       id: `all ${name}`,
-      title: t(`search.all.${name}`, { q }),
+      title: t(`search.viewAll.${name}`, { q }),
       icon: IconArrowNarrowRight,
       isShowAll: true,
       to: `${to}?q=${encodeURIComponent(q)}`,
@@ -67,7 +67,7 @@ export function useListSearchOptions(q: string): SearchOption[] {
     .filter(({ can }) => hasPermission(can))
     .map(({ name, to }) => ({
       id: `list ${name}`,
-      title: t(`search.lookIn.${name}`, { q }),
+      title: t(`search.searchIn.${name}`, { q }),
       icon: IconSearch,
       to: `${to}?q=${encodeURIComponent(q)}`,
     }))
@@ -101,7 +101,7 @@ function useResultOptions({
     })),
     customers: customers.map(({ _id, name, email, phone }) => ({
       id: `customer ${_id}`,
-      title: name || email || phone || t('search.noName'),
+      title: name || email || phone || t('search.guest'),
       details: [name && email, phone].filter(Boolean).join(' · '),
       icon: IconUser,
       to: `/apps/customer/view/${_id}`,

@@ -8,10 +8,10 @@ export function ComingSoonPage() {
   const skin = useSkin() === 'dark' ? 'dark' : 'light'
   return (
     <>
-      <title>{`${t('shell.soon.title')} · Storewright`}</title>
+      <title>{`${t('shell.comingSoon.title')} · Storewright`}</title>
       <FullPageMessage
-        title={t('shell.soon.title')}
-        text={t('shell.soon.text')}
+        title={t('shell.comingSoon.title')}
+        text={t('shell.comingSoon.text')}
         illustration={<ArtComingSoon skin={skin} />}
       />
     </>

@@ -40,7 +40,7 @@ export function OwnershipCard({ staff }: { staff: Staff }) {
     <SectionCard title={t('staff.ownership.title')}>
       <p className={css.note}>
         {isOfferPending
-          ? t('staff.ownership.waiting', {
+          ? t('staff.ownership.pendingOffer', {
               name: getStaffName(staff),
               date: format.date(offer.expiresAt),
             })
@@ -52,7 +52,7 @@ export function OwnershipCard({ staff }: { staff: Staff }) {
           loading={cancelOffer.isPending}
           onClick={() => cancelOffer.mutate({ params: { id: business } })}
         >
-          {t('staff.ownership.takeBack')}
+          {t('staff.ownership.cancelOffer')}
         </Button>
       ) : (
         <Button
@@ -103,9 +103,9 @@ function OwnershipOfferDialog({ staff, onClose }: { staff: Staff; onClose: () =>
       <SwitchField
         form={form}
         name="staysOwner"
-        label={t('staff.ownership.stay')}
+        label={t('staff.ownership.remainOwner')}
         description={t(
-          form.values.staysOwner ? 'staff.ownership.staying' : 'staff.ownership.going',
+          form.values.staysOwner ? 'staff.ownership.sharedHint' : 'staff.ownership.transferHint',
         )}
       />
       <PasswordField

@@ -48,8 +48,8 @@ function NoOffer() {
   return (
     <SectionCard>
       <EmptyState
-        title={t('staff.ownership.none')}
-        text={t('staff.ownership.noneText')}
+        title={t('staff.ownership.noOffer')}
+        text={t('staff.ownership.noOfferText')}
         illustration={<ArtEmptyStores />}
       >
         <Button component={Link} to="/dashboard">
@@ -81,16 +81,16 @@ function OfferAnswerForm({
   })
   return (
     <SectionCard
-      title={t('staff.ownership.askTitle', { store: business.name })}
-      hint={t(staysOwner ? 'staff.ownership.askBoth' : 'staff.ownership.ask', {
+      title={t('staff.ownership.acceptTitle', { store: business.name })}
+      hint={t(staysOwner ? 'staff.ownership.shareText' : 'staff.ownership.transferText', {
         name: getStaffName(from),
       })}
     >
       <KeyValues
         items={[
-          { label: t('staff.ownership.from'), value: <bdi>{getStaffName(from)}</bdi> },
+          { label: t('staff.ownership.offeredBy'), value: <bdi>{getStaffName(from)}</bdi> },
           { label: t('staff.field.email'), value: <bdi>{from.email}</bdi> },
-          { label: t('staff.ownership.until'), value: format.dateTime(expiresAt) },
+          { label: t('staff.ownership.expires'), value: format.dateTime(expiresAt) },
         ]}
       />
       <form

@@ -76,9 +76,9 @@ function InvitationActions({ staff }: { staff: Staff }) {
   return (
     <>
       <ConfirmedAction
-        action={t('staff.revoke.do')}
-        title={t('staff.revoke.title', { name: staff.email })}
-        text={t('staff.revoke.text')}
+        action={t('staff.cancelInvitation.action')}
+        title={t('staff.cancelInvitation.title', { name: staff.email })}
+        text={t('staff.cancelInvitation.text')}
         isDangerous
         onConfirm={async () => {
           await revoke.mutateAsync({ params })
@@ -104,7 +104,7 @@ function MemberActions({ staff }: { staff: Staff }) {
   return (
     <>
       <ConfirmedAction
-        action={t('staff.remove.do')}
+        action={t('staff.remove.action')}
         title={t('staff.remove.title', { name })}
         text={t('staff.remove.text')}
         isDangerous
@@ -115,9 +115,9 @@ function MemberActions({ staff }: { staff: Staff }) {
       />
       {staff.status === 'active' ? (
         <ConfirmedAction
-          action={t('staff.shutOut.do')}
-          title={t('staff.shutOut.title', { name })}
-          text={t('staff.shutOut.text')}
+          action={t('staff.deactivate.action')}
+          title={t('staff.deactivate.title', { name })}
+          text={t('staff.deactivate.text')}
           isDangerous
           onConfirm={() => setStatus('inactive')}
         />
@@ -126,7 +126,7 @@ function MemberActions({ staff }: { staff: Staff }) {
           loading={update.isPending}
           onClick={() => void setStatus('active').catch(() => undefined)}
         >
-          {t('staff.letIn')}
+          {t('staff.activate')}
         </Button>
       )}
     </>
@@ -139,7 +139,7 @@ function LeaveStoreButton() {
   const leave = useRouteMutation(staffApi.leave)
   return (
     <ConfirmedAction
-      action={t('staff.leave.do')}
+      action={t('staff.leave.action')}
       title={t('staff.leave.title')}
       text={t('staff.leave.text')}
       isDangerous

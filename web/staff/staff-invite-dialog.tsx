@@ -28,7 +28,7 @@ export function StaffInviteDialog({
     <ModalForm
       form={form}
       title={t('staff.invite.title')}
-      saveLabel={t('staff.invite.do')}
+      saveLabel={t('staff.invite.submit')}
       onClose={onClose}
     >
       <TextField

@@ -36,7 +36,7 @@ export function useLastSeenFormatter() {
   const format = useFormatters()
   return ({ lastSeenAt }: Pick<Staff, 'lastSeenAt'>) =>
     lastSeenAt && Date.now() - Date.parse(lastSeenAt) <= recentlySeenMs
-      ? t('staff.field.lately')
+      ? t('staff.field.recently')
       : format.relativeTime(lastSeenAt)
 }
 

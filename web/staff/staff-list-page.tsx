@@ -169,7 +169,7 @@ function useStaffColumns(roles: readonly Role[]): ListColumn<Staff>[] {
     },
     {
       key: 'createdAt',
-      label: t('staff.field.since'),
+      label: t('staff.field.added'),
       sort: 'createdAt',
       minScreen: 'desktop',
       phonePosition: 'none',

@@ -80,14 +80,16 @@ function StaffView({ staff }: { staff: Staff }) {
             )}
           </SectionCard>
           <SectionCard
-            title={t('staff.view.rights')}
+            title={t('staff.view.permissions')}
             hint={t(
-              staff.status === 'pending' ? 'staff.view.rightsPending' : 'staff.view.rightsHint',
+              staff.status === 'pending'
+                ? 'staff.view.permissionsPending'
+                : 'staff.view.permissionsHint',
             )}
           >
             <PermissionGrid
               ability={selectedAbility ?? staff.ability}
-              label={t('staff.view.rights')}
+              label={t('staff.view.permissions')}
             />
           </SectionCard>
         </EditColumns>
@@ -146,7 +148,7 @@ function StaffDetails({ staff }: { staff: Staff }) {
                 { label: t('staff.field.expires'), value: format.dateTime(staff.expiresAt) },
               ]
             : [
-                { label: t('staff.field.since'), value: format.date(staff.createdAt) },
+                { label: t('staff.field.added'), value: format.date(staff.createdAt) },
                 { label: t('staff.field.lastSeen'), value: formatLastSeen(staff) },
               ]),
         ]}

@@ -55,13 +55,13 @@ export function StoreHandleField<V extends Record<string, unknown>>({
           isCheckable ? (
             <HandleAvailability availability={availability} />
           ) : (
-            (props.description ?? t('ui.storeAddress.hint'))
+            (props.description ?? t('ui.storeHandle.hint'))
           )
         }
       />
       {isCheckable && suggestions.length > 0 && (
         <div className={css.suggestions}>
-          {t('ui.storeAddress.instead')}
+          {t('ui.storeHandle.alternatives')}
           {suggestions.map(name => (
             <Button
               key={name}
@@ -87,7 +87,7 @@ function HandleAvailability({
   if (availability.isFetching)
     return (
       <span>
-        <Loader size={10} /> {t('ui.storeAddress.checking')}
+        <Loader size={10} /> {t('ui.storeHandle.checking')}
       </span>
     )
   if (availability.error instanceof ApiError)
@@ -100,7 +100,7 @@ function HandleAvailability({
   return (
     <span className={css.available} role="status">
       <IconCheck size={12} aria-hidden />{' '}
-      {t('ui.storeAddress.free', { address: availability.data.domain })}
+      {t('ui.storeHandle.available', { address: availability.data.domain })}
     </span>
   )
 }

@@ -157,7 +157,7 @@ function ThemePreviewPane({ theme, form }: { theme: Theme; form: ContractForm<Th
           <Alert
             color="yellow"
             icon={<IconAlertTriangle size={18} />}
-            title={t('theme.edit.warning')}
+            title={t('theme.edit.hardToRead')}
           >
             {warnings.map(({ path, onto, contrast }) => (
               <p key={path} className={css.warningText}>

@@ -195,7 +195,7 @@ test('the email about a reused token says what to do', async () => {
     .join()
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/\s+/g, ' ')
-  expect(mailText).toContain('Log in again where you are asked to.')
+  expect(mailText).toContain('Log in again on that device.')
   expect(mailText).not.toContain('If this was you')
 })
 
@@ -207,7 +207,7 @@ test('the owner is warned about blocked logins once a day', async () => {
     })
     await flushBackground()
     await t.runJobs()
-    return [status, mailsTo(email, 'Many attempts to log in to your account').length]
+    return [status, mailsTo(email, 'Many failed attempts to log in').length]
   }
   expect([await tryWrongPassword(), await tryWrongPassword()]).toEqual([
     [400, 0],

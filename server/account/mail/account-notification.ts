@@ -38,21 +38,21 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
     ),
   },
   two_step_on: {
-    subject: 'Two-step authentication is on',
+    subject: 'Two-step authentication was turned on',
     body: joinSentences(
       'Two-step authentication was turned on for your Storewright account.',
       'From now on, you also need a code from your app to log in.',
     ),
   },
   two_step_off: {
-    subject: 'Two-step authentication is off',
+    subject: 'Two-step authentication was turned off',
     body: joinSentences(
       'Two-step authentication was turned off for your Storewright account.',
       'You now log in with only your password.',
     ),
   },
   recovery_codes_renewed: {
-    subject: 'You have new recovery codes',
+    subject: 'Your recovery codes were replaced',
     body: joinSentences(
       'New recovery codes were created for your Storewright account.',
       'Your previous codes no longer work.',
@@ -85,16 +85,16 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
     subject: 'A device was logged out',
     body: joinSentences(
       'The login key of one of your devices was used twice.',
-      'This happens when someone has copied the key.',
+      'This happens when someone copies the key.',
       'We logged that device out, and no copy of the key works anymore.',
     ),
     advice: joinSentences(
-      'Log in again where you are asked to.',
+      'Log in again on that device.',
       "If you can't explain this, set a new password. That logs out every device.",
     ),
   },
   login_blocked: {
-    subject: 'Many attempts to log in to your account',
+    subject: 'Many failed attempts to log in',
     body: joinSentences(
       'Someone entered many wrong passwords for your Storewright account.',
       'We blocked further attempts for a while.',
@@ -133,7 +133,7 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
     subject: 'Your email is about to change',
     body: joinSentences(
       'Someone who knows your password asked to change the email of your Storewright account.',
-      'It changes when the link that we sent to the new email is opened.',
+      'We sent a link to the new email. Your email changes when it is opened.',
     ),
     advice: joinSentences(
       "If this was you, you don't need to do anything.",
@@ -151,7 +151,7 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
     isFinal: true,
   },
   account_deleted: {
-    subject: 'Your account is deleted',
+    subject: 'Your account was deleted',
     body: joinSentences(
       'Your Storewright account was deleted, as you requested.',
       'It can no longer be used to log in.',

@@ -370,7 +370,7 @@ describe('two-step authentication', () => {
     ).toBe('two_step_off')
     await t.runJobs()
     expect((await mailsTo(ann.email)).join()).toMatch(
-      /Two-step authentication is on.*Two-step authentication is off/s,
+      /Two-step authentication was turned on.*Two-step authentication was turned off/s,
     )
   })
 

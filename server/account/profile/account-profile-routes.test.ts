@@ -245,7 +245,7 @@ describe('the deletion of an account', () => {
         (select count(*)::integer from mail_link where person_id = ${as.personId}) as links`,
     )
     expect(remainingMembership).toEqual({ members: 0, sessions: 0, links: 0 })
-    expect((await mailsTo(email)).join()).toContain('Subject: Your account is deleted')
+    expect((await mailsTo(email)).join()).toContain('Subject: Your account was deleted')
     expect(
       (
         await t.call(undefined, accountApi.signup, {

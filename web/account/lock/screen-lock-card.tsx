@@ -17,7 +17,9 @@ export function ScreenLockCard() {
     toast.success(t('person.lock.saved'))
   }
   const formatDelay = (delay: string) =>
-    delay === 'never' ? t('person.lock.never') : t('person.lock.after', { count: Number(delay) })
+    delay === 'never'
+      ? t('person.lock.never')
+      : t('person.lock.afterMinutes', { count: Number(delay) })
   return (
     <SectionCard title={t('person.lock.title')}>
       <div className={css.setting}>

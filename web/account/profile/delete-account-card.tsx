@@ -18,9 +18,9 @@ export function DeleteAccountCard() {
   const deleteAccount = useRouteMutation(accountProfileApi.deleteAccount)
   const { formError, setFormError, showError } = useFormError()
   return (
-    <SectionCard title={t('person.end.title')}>
+    <SectionCard title={t('person.deleteAccount.title')}>
       <div className={css.setting}>
-        <p className={css.settingText}>{t('person.end.hint')}</p>
+        <p className={css.settingText}>{t('person.deleteAccount.hint')}</p>
         <Button
           variant="default"
           c="var(--sw-bad-text)"
@@ -29,14 +29,14 @@ export function DeleteAccountCard() {
             setOpen(true)
           }}
         >
-          {t('person.end.do')}
+          {t('person.deleteAccount.submit')}
         </Button>
       </div>
       {isOpen && (
         <PasswordDialog
           isDangerous
-          title={t('person.end.do')}
-          text={t('person.end.text')}
+          title={t('person.deleteAccount.submit')}
+          text={t('person.deleteAccount.text')}
           onClose={() => setOpen(false)}
           onConfirm={async body => {
             setFormError('')
@@ -44,7 +44,7 @@ export function DeleteAccountCard() {
               if (error instanceof ApiError && error.problem.code === 'sole_owner') showError(error)
               throw error
             })
-            toast.success(t('person.end.done'))
+            toast.success(t('person.deleteAccount.done'))
             endSession({ isByUser: true })
           }}
         >

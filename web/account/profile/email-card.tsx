@@ -40,7 +40,7 @@ export function EmailCard() {
           )}
         </p>
         <Button variant="default" onClick={() => setOpen(true)}>
-          {t('person.email.do')}
+          {t('person.email.submit')}
         </Button>
       </div>
       {isOpen && (
@@ -72,7 +72,7 @@ function ChangeEmailDialog({
   return (
     <ModalForm
       form={form}
-      title={t('person.email.do')}
+      title={t('person.email.submit')}
       saveLabel={t('person.email.send')}
       onClose={onClose}
     >
@@ -80,7 +80,7 @@ function ChangeEmailDialog({
       <TextField
         form={form}
         name="email"
-        label={t('person.email.next')}
+        label={t('person.email.newEmail')}
         type="email"
         autoComplete="email"
       />

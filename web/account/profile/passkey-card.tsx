@@ -57,7 +57,7 @@ function PasskeyRow({ passkey }: { passkey: AccountPasskey }) {
   const { _id, name, isSynced, createdAt, lastUsedAt } = passkey
   const summary = [
     t('person.passkey.added', { when: format.date(createdAt) }),
-    lastUsedAt && t('person.device.used', { when: format.relativeTime(lastUsedAt) }),
+    lastUsedAt && t('person.device.lastUsed', { when: format.relativeTime(lastUsedAt) }),
     isSynced && t('person.passkey.synced'),
   ]
     .filter(Boolean)

@@ -16,11 +16,11 @@ export function PasswordCard() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (
-    <SectionCard title={t('person.change.title')}>
+    <SectionCard title={t('person.password.title')}>
       <div className={css.setting}>
-        <p className={css.settingText}>{t('person.change.hint')}</p>
+        <p className={css.settingText}>{t('person.password.hint')}</p>
         <Button variant="default" onClick={() => setOpen(true)}>
-          {t('person.change.do')}
+          {t('person.password.submit')}
         </Button>
       </div>
       {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}
@@ -36,15 +36,15 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     values: { current: '', password: '' },
     onSave: async body => {
       await change.mutateAsync({ body })
-      toast.success(t('person.change.done'))
+      toast.success(t('person.password.done'))
       onClose()
     },
   })
   return (
     <ModalForm
       form={form}
-      title={t('person.change.do')}
-      saveLabel={t('person.change.do')}
+      title={t('person.password.submit')}
+      saveLabel={t('person.password.submit')}
       onClose={onClose}
     >
       {/* Tells password managers whose password this is. */}
@@ -52,13 +52,13 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       <PasswordField
         form={form}
         name="current"
-        label={t('person.change.current')}
+        label={t('person.password.current')}
         autoComplete="current-password"
       />
       <NewPasswordField
         form={form}
         name="password"
-        label={t('person.change.password')}
+        label={t('person.password.password')}
         owner={{ email, fullName }}
       />
     </ModalForm>

@@ -22,20 +22,20 @@ export function RecoveryCodesDialog({
   useRestoreFocus()
   const codesText = codes.join('\n')
   const createTextFile = () =>
-    new Blob([`${t('person.codes.file', { email })}\n\n${codesText}\n`], {
+    new Blob([`${t('person.recoveryCodes.file', { email })}\n\n${codesText}\n`], {
       type: 'text/plain;charset=utf-8',
     })
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('person.codes.title')}
+      title={t('person.recoveryCodes.title')}
       size="md"
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <p className={css.hint}>{t('person.codes.text')}</p>
+      <p className={css.hint}>{t('person.recoveryCodes.text')}</p>
       <ul className={css.recoveryCodes}>
         {codes.map(code => (
           <li key={code}>
@@ -61,11 +61,11 @@ export function RecoveryCodesDialog({
           leftSection={<IconDownload size={16} stroke={1.75} />}
           onClick={() => saveFile('storewright-recovery-codes.txt', createTextFile())}
         >
-          {t('person.codes.download')}
+          {t('person.recoveryCodes.download')}
         </Button>
       </Group>
       <Group justify="flex-end" mt="lg">
-        <Button onClick={onClose}>{t('person.codes.done')}</Button>
+        <Button onClick={onClose}>{t('person.recoveryCodes.done')}</Button>
       </Group>
     </Modal>
   )

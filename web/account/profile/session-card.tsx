@@ -32,7 +32,7 @@ export function SessionCard() {
       actions={
         hasOthers && (
           <Button variant="default" size="xs" onClick={() => setEndDialogOpen(true)}>
-            {t('person.device.endOthers')}
+            {t('person.device.logOutOthers')}
           </Button>
         )
       }
@@ -49,12 +49,12 @@ export function SessionCard() {
       {isEndDialogOpen && (
         <PasswordDialog
           isDangerous
-          title={t('person.device.endOthers')}
-          text={t('person.device.endOthersText')}
+          title={t('person.device.logOutOthers')}
+          text={t('person.device.logOutOthersText')}
           onClose={() => setEndDialogOpen(false)}
           onConfirm={async body => {
             await endOthers.mutateAsync({ body })
-            toast.success(t('person.device.endedOthers'))
+            toast.success(t('person.device.loggedOutOthers'))
             setEndDialogOpen(false)
           }}
         />
@@ -89,11 +89,11 @@ function SessionRow({
     browser && system
       ? t('person.device.name', { browser, system })
       : browser || system || t('person.device.unknown')
-  const signedInText = t('person.device.since', { when: format.dateTime(createdAt) })
+  const signedInText = t('person.device.loggedIn', { when: format.dateTime(createdAt) })
   // The login time distinguishes devices of the same kind at the same address.
   const activityText = isCurrent
     ? signedInText
-    : `${t('person.device.used', { when: format.relativeTime(lastUsedAt) })} · ${signedInText}`
+    : `${t('person.device.lastUsed', { when: format.relativeTime(lastUsedAt) })} · ${signedInText}`
   return (
     <li className={css.listRow}>
       <span className={css.rowIcon}>
@@ -113,15 +113,15 @@ function SessionRow({
           variant="default"
           size="xs"
           loading={endThisSession.isPending}
-          aria-label={t('person.device.endLabel', { device: name })}
+          aria-label={t('person.device.logOutDevice', { device: name })}
           onClick={() =>
             endThisSession.mutate(
               { params: { id: _id } },
-              { onSuccess: () => toast.success(t('person.device.ended')) },
+              { onSuccess: () => toast.success(t('person.device.loggedOut')) },
             )
           }
         >
-          {t('person.device.end')}
+          {t('person.device.logOut')}
         </Button>
       )}
     </li>

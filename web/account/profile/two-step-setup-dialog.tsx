@@ -40,7 +40,7 @@ export function TwoStepSetupDialog({ setup, onDone, onClose }: Props) {
           />
         </li>
         <li>
-          <p>{t('person.twoStep.enter')}</p>
+          <p>{t('person.twoStep.enterCode')}</p>
           <CodeForm
             onSend={async code =>
               onDone((await confirm.mutateAsync({ body: { code } })).recoveryCodes)

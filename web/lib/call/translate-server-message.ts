@@ -63,7 +63,7 @@ function formatParam(name: string, value: string | number): string {
 
 const getStatusLabel = (status: string): string =>
   String(
-    i18next.getResource(i18next.language, 'translation', `ui.order.${status}`) ??
+    i18next.getResource(i18next.language, 'translation', `ui.orderStatus.${status}`) ??
       status.replaceAll('_', ' '),
   )
 

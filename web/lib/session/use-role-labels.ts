@@ -51,7 +51,7 @@ export function usePermissionSummary() {
   const { t, i18n } = useTranslation()
   const join = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
   return (ability: readonly Ability[]): string[] => {
-    if (hasFullAccess(ability)) return [t('role.everything')]
+    if (hasFullAccess(ability)) return [t('role.fullAccess')]
     const joinSubjects = (subjectList: readonly Subject[]) =>
       join.format(subjectList.map(subject => t(`role.subject.${subject}.name`)))
     const orderedSubjects = subjectGroups.flatMap(({ groupSubjects }) => groupSubjects)
@@ -61,10 +61,10 @@ export function usePermissionSummary() {
     const readOnly = orderedSubjects.filter(
       subject => hasPermission(ability, `${subject}:read`) && !writable.includes(subject),
     )
-    if (writable.length + readOnly.length === 0) return [t('role.nothing')]
+    if (writable.length + readOnly.length === 0) return [t('role.noPermissions')]
     return [
-      ...(writable.length > 0 ? [t('role.changes', { areas: joinSubjects(writable) })] : []),
-      ...(readOnly.length > 0 ? [t('role.views', { areas: joinSubjects(readOnly) })] : []),
+      ...(writable.length > 0 ? [t('role.canEdit', { areas: joinSubjects(writable) })] : []),
+      ...(readOnly.length > 0 ? [t('role.canView', { areas: joinSubjects(readOnly) })] : []),
     ]
   }
 }

@@ -29,7 +29,9 @@ export function RouteError() {
     error instanceof Error && /dynamically imported|module script/i.test(error.message)
   if (error instanceof ApiError)
     return <ErrorContent text={error.problem.message} requestId={error.problem.requestId} />
-  return <ErrorContent text={t(isOutdatedBuild ? 'shell.failed.newer' : 'shell.failed.text')} />
+  return (
+    <ErrorContent text={t(isOutdatedBuild ? 'shell.error.updateAvailable' : 'shell.error.text')} />
+  )
 }
 
 /** The page `/error?request=<id>` for the id of a failed request. */
@@ -38,7 +40,7 @@ export function RequestErrorPage() {
   const [params] = useSearchParams()
   return (
     <ErrorContent
-      text={t('shell.failed.text')}
+      text={t('shell.error.text')}
       requestId={/^[\w-]{8,64}$/.exec(params.get('request') ?? '')?.[0]}
     />
   )
@@ -49,20 +51,20 @@ function ErrorContent({ text, requestId }: { text: string; requestId?: string | 
   const isErrorRoute = useLocation().pathname === '/error'
   return (
     <>
-      <title>{`${t('shell.failed.title')} · Storewright`}</title>
+      <title>{`${t('shell.error.title')} · Storewright`}</title>
       <FullPageMessage
         isAlert
-        title={t('shell.failed.title')}
+        title={t('shell.error.title')}
         text={
           <>
-            {text} {t('shell.failed.safe')}
+            {text} {t('shell.error.help')}
           </>
         }
         illustration={<ArtError />}
         smallPrint={
           requestId && (
             <>
-              {t('shell.failed.tell')} {t('ui.error.requestId', { id: requestId })}
+              {t('shell.error.requestIdHint')} {t('ui.error.requestId', { id: requestId })}
             </>
           )
         }
@@ -72,7 +74,7 @@ function ErrorContent({ text, requestId }: { text: string; requestId?: string | 
             leftSection={<IconRefresh size={16} stroke={1.75} />}
             onClick={() => window.location.reload()}
           >
-            {t('shell.failed.reload')}
+            {t('shell.error.reload')}
           </Button>
         )}
         <Button

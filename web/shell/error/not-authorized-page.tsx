@@ -30,7 +30,7 @@ export function NotAuthorizedPage({
       <title>{`${t('shell.notAuthorized.title')} · Storewright`}</title>
       <FullPageMessage
         title={t('shell.notAuthorized.title')}
-        text={t(wasRevoked ? revokedText : 'ui.error.closed')}
+        text={t(wasRevoked ? revokedText : 'ui.error.noAccess')}
         illustration={<ArtStaffOnly />}
       >
         <HomeButton />
@@ -39,7 +39,7 @@ export function NotAuthorizedPage({
           leftSection={<IconArrowLeft size={16} stroke={1.75} className="sw-flip" />}
           onClick={() => void navigate(-1)}
         >
-          {t('ui.error.back')}
+          {t('ui.error.goBack')}
         </Button>
       </FullPageMessage>
     </>

@@ -15,7 +15,7 @@ export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const isCollapsed = useLayout().menuCollapsed
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <aside className={css.aside} aria-label={t('shell.menu.aside')}>
+    <aside className={css.aside} aria-label={t('shell.menu.sidebar')}>
       <div className={css.header}>
         <Link to="/dashboard" className={css.brand} aria-label="Storewright">
           <Logo size={28} />

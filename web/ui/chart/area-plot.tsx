@@ -35,8 +35,8 @@ export function AreaPlot({ points, formatShort, formatFull, height = 280 }: Char
         ...(series.name === 'before' && { strokeDasharray: '5 5', fillOpacity: 0 }),
       })}
       series={[
-        { name: 'before', label: t('ui.chart.before'), color: 'var(--sw-chart-before)' },
-        { name: 'now', label: t('ui.chart.now'), color: 'var(--sw-chart-now)' },
+        { name: 'before', label: t('ui.chart.previousPeriod'), color: 'var(--sw-chart-before)' },
+        { name: 'now', label: t('ui.chart.currentPeriod'), color: 'var(--sw-chart-now)' },
       ]}
     />
   )

@@ -16,7 +16,7 @@ type Bar = {
 export function BarList({ bars, label }: { bars: readonly Bar[]; label: string }) {
   const { t } = useTranslation()
   const maxValue = Math.max(...bars.map(({ value }) => value), 1)
-  if (bars.length === 0) return <p className={css.empty}>{t('ui.chart.none')}</p>
+  if (bars.length === 0) return <p className={css.empty}>{t('ui.chart.noData')}</p>
   return (
     <ul className={css.bars} aria-label={label}>
       {bars.map(({ key, label: barLabel, value, formattedValue, to, color }) => (

@@ -20,9 +20,9 @@ export function ComparisonChart({ label, height = 280, ...props }: ChartProps & 
   return (
     <figure className={css.chart} aria-label={label}>
       <div className={css.legend}>
-        <span className={css.currentPeriod}>{t('ui.chart.now')}</span>
+        <span className={css.currentPeriod}>{t('ui.chart.currentPeriod')}</span>
         {props.points.some(({ before }) => before !== undefined) && (
-          <span className={css.previousPeriod}>{t('ui.chart.before')}</span>
+          <span className={css.previousPeriod}>{t('ui.chart.previousPeriod')}</span>
         )}
         <Button
           ms="auto"
@@ -32,7 +32,7 @@ export function ComparisonChart({ label, height = 280, ...props }: ChartProps & 
           leftSection={<Icon size={14} stroke={1.75} />}
           onClick={() => setTable(!isTable)}
         >
-          {t(isTable ? 'ui.chart.chart' : 'ui.chart.table')}
+          {t(isTable ? 'ui.chart.showChart' : 'ui.chart.showTable')}
         </Button>
       </div>
       {isTable ? (
@@ -58,8 +58,8 @@ function ChartTable({ points, formatFull, label }: ChartProps & { label: string 
         <thead>
           <tr>
             <th scope="col">{t('ui.period.label')}</th>
-            <th scope="col">{t('ui.chart.now')}</th>
-            <th scope="col">{t('ui.chart.before')}</th>
+            <th scope="col">{t('ui.chart.currentPeriod')}</th>
+            <th scope="col">{t('ui.chart.previousPeriod')}</th>
           </tr>
         </thead>
         <tbody>

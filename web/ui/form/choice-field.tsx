@@ -27,7 +27,7 @@ export function SelectField<V extends Record<string, unknown>>({
       data={data}
       clearable={clearable}
       searchable={searchable}
-      nothingFoundMessage={t('ui.list.nothing')}
+      nothingFoundMessage={t('ui.list.noResults')}
       value={typeof value === 'string' ? value : null}
       onChange={setValue}
     />
@@ -47,7 +47,7 @@ export function MultiSelectField<V extends Record<string, unknown>>({
       searchable
       clearable
       hidePickedOptions
-      nothingFoundMessage={t('ui.list.nothing')}
+      nothingFoundMessage={t('ui.list.noResults')}
       value={toStringList(value)}
       onChange={setValue}
     />

@@ -68,7 +68,7 @@ export function CountryField<V extends Record<string, unknown>>(
       data={data}
       searchable
       clearable
-      nothingFoundMessage={t('ui.list.nothing')}
+      nothingFoundMessage={t('ui.list.noResults')}
       value={code}
       onChange={next => setValue(next ?? '')}
     />

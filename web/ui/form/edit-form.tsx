@@ -71,7 +71,7 @@ function FormErrors<V extends EditFormValues>({ form }: { form: ContractForm<V> 
     <Alert
       color="red"
       icon={<IconAlertCircle size={18} />}
-      title={t('ui.form.problems', { count: errors.length })}
+      title={t('ui.form.fieldErrors', { count: errors.length })}
       mb={20}
       role="alert"
     >

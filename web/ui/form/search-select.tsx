@@ -74,7 +74,7 @@ export function SearchSelect<T extends { _id: string }>({
               {renderItem(item)}
             </Combobox.Option>
           ))}
-          {results?.length === 0 && <Combobox.Empty>{t('ui.list.nothing')}</Combobox.Empty>}
+          {results?.length === 0 && <Combobox.Empty>{t('ui.list.noResults')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

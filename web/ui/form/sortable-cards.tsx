@@ -80,7 +80,7 @@ function CardHeader({
         color="gray"
         size={28}
         disabled={!onMoveUp}
-        aria-label={t('ui.items.up', { name })}
+        aria-label={t('ui.listItem.up', { name })}
         onClick={onMoveUp}
       >
         <IconArrowUp size={15} stroke={1.75} />
@@ -90,7 +90,7 @@ function CardHeader({
         color="gray"
         size={28}
         disabled={!onMoveDown}
-        aria-label={t('ui.items.down', { name })}
+        aria-label={t('ui.listItem.down', { name })}
         onClick={onMoveDown}
       >
         <IconArrowDown size={15} stroke={1.75} />
@@ -99,7 +99,7 @@ function CardHeader({
         variant="subtle"
         color="gray"
         size={28}
-        aria-label={t('ui.items.remove', { name })}
+        aria-label={t('ui.listItem.remove', { name })}
         onClick={onRemove}
       >
         <IconTrash size={15} stroke={1.75} />

@@ -28,7 +28,7 @@ export function EmptyState({ title, can, text, illustration, children }: Props) 
           {illustration}
         </div>
       )}
-      <h2 className={css.title}>{canAct ? title : t('ui.list.none')}</h2>
+      <h2 className={css.title}>{canAct ? title : t('ui.list.empty')}</h2>
       {canAct && text && <p className={css.text}>{text}</p>}
       {children && <div className={css.actions}>{children}</div>}
     </div>

@@ -8,15 +8,19 @@ import { ArtNotAuthorized } from '../art/art-not-authorized.tsx'
 import { ArtNotFound } from '../art/art-not-found.tsx'
 import css from './empty-state.module.css'
 
-const illustrations = { gone: ArtNotFound, closed: ArtNotAuthorized, broken: ArtDisconnected }
+const illustrations = {
+  deleted: ArtNotFound,
+  noAccess: ArtNotAuthorized,
+  serverError: ArtDisconnected,
+}
 
 function getErrorKind(status: number | undefined) {
-  if (status === 404) return 'gone'
-  return status === 403 ? 'closed' : 'broken'
+  if (status === 404) return 'deleted'
+  return status === 403 ? 'noAccess' : 'serverError'
 }
 
 /**
- * Displays an error with its message, what to do next and the request id. Only the kind `broken`
+ * Displays an error with its message, what to do next and the request id. Only the kind `serverError`
  * offers a retry, because a retry cannot fix a missing record or permission.
  */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -33,7 +37,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <h2 className={css.title}>{problem?.message || t('ui.error.title')}</h2>
       <p className={css.text}>{t(`ui.error.${kind}`)}</p>
       <div className={css.actions}>
-        {kind === 'broken' ? (
+        {kind === 'serverError' ? (
           onRetry && (
             <Button
               variant="default"
@@ -49,7 +53,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
             leftSection={<IconArrowLeft size={16} stroke={1.75} className="sw-flip" />}
             onClick={() => void navigate(-1)}
           >
-            {t('ui.error.back')}
+            {t('ui.error.goBack')}
           </Button>
         )}
       </div>

@@ -30,14 +30,14 @@ export function MaintenanceMessage({ isAutoRetrying = false }: { isAutoRetrying?
         isAutoRetrying && (
           <span role="status">
             <Loader size={12} me={8} />
-            {t('ui.outage.waiting')}
+            {t('ui.outage.checking')}
           </span>
         )
       }
     >
       {isAutoRetrying ? (
         <Button variant="default" onClick={checkServerNow}>
-          {t('ui.outage.ask')}
+          {t('ui.outage.checkAgain')}
         </Button>
       ) : (
         <RetryButton />
@@ -57,9 +57,9 @@ function RetryButton() {
   return (
     <>
       <Button loading={checkState === 'checking'} onClick={() => void checkServer()}>
-        {t('ui.outage.ask')}
+        {t('ui.outage.checkAgain')}
       </Button>
-      <span role="status">{checkState === 'unavailable' && t('ui.outage.still')}</span>
+      <span role="status">{checkState === 'unavailable' && t('ui.outage.stillDown')}</span>
     </>
   )
 }

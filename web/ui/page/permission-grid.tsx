@@ -106,7 +106,7 @@ function AreaRow({
         size="sm"
         checked={isGranted}
         disabled={isNotGrantable && !isGranted}
-        title={isNotGrantable ? t('role.grid.beyond') : undefined}
+        title={isNotGrantable ? t('role.grid.notGrantable') : undefined}
         aria-label={t(`role.grid.${action}Of`, { area })}
         onChange={event =>
           onChange(setAbility(ability, subject, action, event.currentTarget.checked))

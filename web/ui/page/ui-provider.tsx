@@ -44,5 +44,5 @@ export function UiProvider({
 /** The target of menus, dropdowns and dialogs. The label makes it a named region of the page. */
 function OverlayRegion() {
   const { t } = useTranslation()
-  return <section className="sw-above" aria-label={t('ui.above')} />
+  return <section className="sw-above" aria-label={t('ui.overlays')} />
 }
