@@ -75,10 +75,10 @@ export const NotificationState = z.object({
 export type NotificationState = z.infer<typeof NotificationState>
 
 // The result depends on the caller's read permissions.
-export const notificationApi = defineApi('notice', {
+export const notificationApi = defineApi('notification', {
   list: {
     method: 'GET',
-    path: '/notice/getAll',
+    path: '/notification/getAll',
     can: 'member',
     summary: 'List notifications, newest first; `meta.unread` is at most 100',
     query: ListQuery.omit({ q: true }).extend({
@@ -89,7 +89,7 @@ export const notificationApi = defineApi('notice', {
   },
   read: {
     method: 'PATCH',
-    path: '/notice/read',
+    path: '/notification/read',
     can: 'member',
     summary: 'Mark one notification (`_id`) or all up to one (`upTo`) as read',
     body: z
@@ -102,10 +102,10 @@ export const notificationApi = defineApi('notice', {
   },
   stream: {
     method: 'GET',
-    path: '/notice/stream',
+    path: '/notification/stream',
     can: 'member',
     summary:
-      'Stream the events `state` (first and at each change), `notice` and `rights`; `Last-Event-ID` resumes',
+      'Stream the events `state` (first and at each change), `notification` and `permissions`; `Last-Event-ID` resumes',
     downloadType: 'text/event-stream; charset=utf-8',
     auditExemption: 'what one person may see anyway',
   },

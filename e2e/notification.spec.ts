@@ -32,7 +32,7 @@ function recordStreams(...pages: Page[]) {
   const requestedUrls: string[] = []
   for (const page of pages)
     page.on('request', request => {
-      if (request.url().endsWith('/api/notice/stream')) requestedUrls.push(request.url())
+      if (request.url().endsWith('/api/notification/stream')) requestedUrls.push(request.url())
     })
   return requestedUrls
 }

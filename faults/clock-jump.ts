@@ -156,8 +156,8 @@ const countMails = ({ dataDir }: FaultEnvironment) => {
 export const enqueueMail = (environment: FaultEnvironment, key: string) =>
   environment.withSuperuserSql(sql => {
     const payload = sql.json({
-      kind: 'notice',
-      notice: 'password_changed',
+      kind: 'notification',
+      notification: 'password_changed',
       personId: environment.personId,
     })
     return sql`select add_job('account.mail', ${payload}::json, ${key})`

@@ -46,7 +46,7 @@ async function killServerDuringImport(
     resumeTimes.push((await waitForProgress(fetchImport)) ?? Number.POSITIVE_INFINITY)
   }
   const doneAfterMs = await waitUntil(async () => (await fetchImport()).status === 'done', 120_000)
-  const { products, variants, notices } = await countImported(environment, handlePrefix, id)
+  const { products, variants, notifications } = await countImported(environment, handlePrefix, id)
   const slowestResumeMs = Math.max(...resumeTimes)
   return [
     {
@@ -56,10 +56,10 @@ async function killServerDuringImport(
         doneAfterMs !== undefined &&
         products === rows &&
         variants === rows &&
-        notices === 1 &&
+        notifications === 1 &&
         slowestResumeMs <= resumedWithinMs,
       result: [
-        `products: ${products}, variants: ${variants}, notifications: ${notices}`,
+        `products: ${products}, variants: ${variants}, notifications: ${notifications}`,
         `slowest continuation: ${formatSeconds(slowestResumeMs)}`,
         ...(isShort ? ['with heartbeats expired by hand'] : []),
       ].join('; '),
@@ -120,15 +120,15 @@ async function waitForProgress(fetchImport: FetchImport): Promise<number | undef
 
 async function countImported(environment: FaultEnvironment, handlePrefix: string, id: string) {
   const [counts] = await environment.withSuperuserSql(
-    sql => sql<{ products: number; variants: number; notices: number }[]>`
+    sql => sql<{ products: number; variants: number; notifications: number }[]>`
       select
         (select count(*)::integer from product where slug like ${`${handlePrefix}-%`}) as products,
         (select count(*)::integer from variant where sku like ${`${handlePrefix}-sku-%`}) as variants,
         (
-          select count(*)::integer from notice where kind = 'import_done' and subject_id = ${id}
-        ) as notices`,
+          select count(*)::integer from notification where kind = 'import_done' and subject_id = ${id}
+        ) as notifications`,
   )
-  return counts ?? { products: 0, variants: 0, notices: 0 }
+  return counts ?? { products: 0, variants: 0, notifications: 0 }
 }
 
 /** Kills and restarts all servers, because any of them may run the job. */

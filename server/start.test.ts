@@ -128,7 +128,7 @@ describe('with the embedded database', () => {
     const {
       data: { accessToken },
     } = await signupReply.json()
-    const stream = await fetch(`${url}/api/notice/stream`, {
+    const stream = await fetch(`${url}/api/notification/stream`, {
       headers: { authorization: `Bearer ${accessToken}` },
     })
     expect(stream.status).toBe(200)

@@ -43,7 +43,7 @@ test('deletes tokens a day after their session ended, and the session after 90 d
     createSession('130 days', null),
     createSession('100 days', '91 days'),
   ])
-  await runJob('account.forget')
+  await runJob('account.cleanup')
   expect(await countRemaining(ids)).toEqual([
     [1, 2],
     [1, 2],
@@ -78,7 +78,7 @@ test('ends the session when a token is reused after a long time', async () => {
     update refresh_token
     set used_at = now() - interval '20 days', created_at = now() - interval '20 days'
     where used_at is not null`
-  await runJob('account.forget')
+  await runJob('account.cleanup')
   expect((await refresh(first)).status).toBe(401)
   expect((await refresh(next)).status).toBe(401)
 })
@@ -89,7 +89,7 @@ test('deletes email links a week after they expired', async () => {
       insert into mail_link (hash, person_id, purpose, email, expires_at)
       values (${randomBytes(32)}, ${t.people.owner.personId}, 'verify_email',
         ${`${days}@example.org`}, now() - make_interval(days => ${days}))`
-  await runJob('account.forget')
+  await runJob('account.cleanup')
   expect(
     await t.sql`select email from mail_link where person_id = ${t.people.owner.personId}`,
   ).toEqual([{ email: '6@example.org' }])
@@ -125,8 +125,8 @@ test('deletes old idempotency keys and invitations of every store', async () => 
         }),
       ),
     )
-  await runJob('idempotency.forget')
-  await runJob('staff.forget')
+  await runJob('idempotency.cleanup')
+  await runJob('staff.cleanup')
   expect(await listRemaining()).toEqual([
     [['1'], ['1@example.org']],
     [['1'], ['1@example.org']],

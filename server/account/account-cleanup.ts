@@ -29,7 +29,7 @@ const cleanupSteps: ((tx: Tx) => Promise<{ count: number }>)[] = [
 
 /** Returns the job that deletes expired sessions, refresh tokens and email links. */
 export const accountCleanupJobs = (app: Pick<App, 'db'>): JobHandlers => ({
-  'account.forget': runInBatches(
+  'account.cleanup': runInBatches(
     app,
     ...cleanupSteps.map(runStep => async (tx: Tx) => (await runStep(tx)).count === batchSize),
   ),

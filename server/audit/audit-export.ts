@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { AuditEntry, AuditFilters } from '#contract/audit.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
-import type { Tx } from '../lib/db/db.ts'
+import type { RunInTransaction, Tx } from '../lib/db/db.ts'
 import { byteOrderMark, escapeFormula } from '../lib/text/csv-cell.ts'
 import {
   type AuditEntryRow,
@@ -37,7 +37,7 @@ const maxExportedLength = 1_000_000
  * the client has received the previous one. Money is in minor units, as stored.
  */
 export function exportAudit(
-  inTx: <T>(callback: (tx: Tx) => Promise<T>) => Promise<T>,
+  inTx: RunInTransaction,
   filters: AuditFilters,
   principal: Principal,
 ): Readable {

@@ -1,11 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../lib/testing/test-database.ts'
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../lib/testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
+const migrationsFolder = join(import.meta.dirname, 'migrations')
 let database: TestDatabase
 let sql: postgres.Sql
 beforeAll(async () => {
@@ -98,6 +103,52 @@ test('a failed migration is rolled back, and a changed migration is rejected', a
     await owner.end()
     await newDatabase.drop()
     await rm(folder, { recursive: true })
+  }
+})
+
+test('jobs that an earlier version enqueued are completed under their new names', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'storewright-migrations-'))
+  const functionsFolder = await mkdtemp(join(tmpdir(), 'storewright-functions-'))
+  const oldDatabase = await createEmptyDatabase()
+  const owner = postgres(oldDatabase.ownerUrl, { max: 1, onnotice: () => {} })
+  try {
+    const earlierFiles = (await readdir(migrationsFolder)).filter(name => name < '0027')
+    await Promise.all(
+      earlierFiles.map(name => cp(join(migrationsFolder, name), join(folder, name))),
+    )
+    await migrate(oldDatabase.ownerUrl, { folder, functionsFolder, hasOwnAppRole: true })
+    await owner`
+      select graphile_worker.add_job(task, payload::json, job_key => key)
+      from (values
+        ('account.mail', '{"kind": "notice", "notice": "password_changed", "personId": "1"}', 'mail 1'),
+        ('account.mail', '{"kind": "verify_email", "personId": "2"}', 'mail 2'),
+        ('import.pictures', '{"importId": "3"}', 'pictures 3'),
+        ('notice.forget', '{}', 'notice.forget')
+      ) job (task, payload, key)`
+    await migrate(oldDatabase.ownerUrl, { hasOwnAppRole: true })
+    const jobs =
+      await owner`select task_identifier as task, key from graphile_worker.jobs order by key`
+    const payloads = await owner`
+      select (graphile_worker.remove_job(key)).payload
+      from unnest(${jobs.map(({ key }) => key)}::text[]) key`
+    expect(jobs.map((job, i) => ({ ...job, ...payloads[i] }))).toEqual([
+      { task: 'import.images', key: 'images 3', payload: { importId: '3' } },
+      {
+        task: 'account.mail',
+        key: 'mail 1',
+        payload: { kind: 'notification', notification: 'password_changed', personId: '1' },
+      },
+      {
+        task: 'account.mail',
+        key: 'mail 2',
+        payload: { kind: 'verify_email', personId: '2' },
+      },
+    ])
+  } finally {
+    await owner.end()
+    await oldDatabase.drop()
+    await rm(folder, { recursive: true })
+    await rm(functionsFolder, { recursive: true })
   }
 })
 

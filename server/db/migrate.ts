@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
+import type { RunInTransaction } from '../lib/db/db.ts'
 import { openConnection, type PooledConnection, type Sql } from '../lib/db/pool.ts'
 import { loadInstallation } from '../lib/security/installation.ts'
 import { StartupError } from '../startup-error.ts'
@@ -53,8 +54,7 @@ export async function migrate(
     // First, because add_job() uses its tables.
     await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
     await applyMissingMigrations(connectionSlot, migrations)
-    const runWithSlot = <T>(callback: (tx: Sql) => Promise<T>) =>
-      runInTransaction(connectionSlot, callback)
+    const runWithSlot: RunInTransaction = callback => runInTransaction(connectionSlot, callback)
     await applyChangedFunctions(connectionSlot.connection, functionsFolder, runWithSlot)
     await allowBackup(connectionSlot.connection, runWithSlot)
     return {

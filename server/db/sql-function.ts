@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RunInTransaction } from '../lib/db/db.ts'
 import type { Sql } from '../lib/db/pool.ts'
 import { lockTimeout, retryWhileLocked } from './backup/retry-while-locked.ts'
 
@@ -9,8 +10,6 @@ interface FunctionFile {
   text: string
   sha256: string
 }
-
-type RunInTransaction = (callback: (tx: Sql) => Promise<void>) => Promise<void>
 
 export const functionsFolder = join(import.meta.dirname, 'functions')
 

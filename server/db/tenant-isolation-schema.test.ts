@@ -15,7 +15,7 @@ const crossStoreFunctions = [
   'current_memberships',
   'delete_old_idempotency_keys',
   'delete_old_invitations',
-  'delete_old_notices',
+  'delete_old_notifications',
   'delete_old_webhook_events',
   'find_api_key',
   'find_invitation',

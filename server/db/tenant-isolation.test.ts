@@ -31,7 +31,7 @@ const sharedTables = [
   'sql_function',
   'audit_seal',
   'audit_epoch',
-  'attempt',
+  'rate_limit_bucket',
   'job_worker',
 ]
 let t: TestApp

@@ -5,7 +5,7 @@ import type { Ability } from '#contract/lib/permission.ts'
 import type { OrderListQuery } from '#contract/order-filter.ts'
 import type { ProductListQuery } from '#contract/product.ts'
 import type { ListDefinition } from '../lib/call/list.ts'
-import type { Tx } from '../lib/db/db.ts'
+import type { RunInTransaction, Tx } from '../lib/db/db.ts'
 import { byteOrderMark } from '../lib/text/csv-cell.ts'
 import { canSeeContacts, hideAddressPhone } from '../rule/contact-visibility.ts'
 import type { OrderDraft } from './order/import-order-draft.ts'
@@ -20,7 +20,6 @@ import {
 } from './product/import-product-export.ts'
 import type { ExistingProduct, ProductValue } from './product/import-product-value.ts'
 
-export type RunExportTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** Returns the filters of a list as conditions on its table, `product p` or `"order" o`. */
 export type ListConditions<Q> = (
   tx: Tx,
@@ -38,7 +37,7 @@ type SqlCondition = ListDefinition['where'][number]
  */
 function streamCsv(
   header: readonly string[],
-  runInTransaction: RunExportTransaction,
+  runInTransaction: RunInTransaction,
   readBatch: (tx: Tx, afterId: string) => Promise<{ rows: string[][]; lastId: string | undefined }>,
 ): Readable {
   async function* chunks() {
@@ -68,7 +67,7 @@ const loadMinorDigits = async (tx: Tx) =>
  * can be imported.
  */
 export const exportProducts = (
-  runInTransaction: RunExportTransaction,
+  runInTransaction: RunInTransaction,
   query: ProductListQuery,
   where: (tx: Tx, query: ProductListQuery) => ListDefinition['where'],
   { siteUrl, canSeeCost }: { siteUrl: string; canSeeCost: boolean },
@@ -115,7 +114,7 @@ const hideContacts = <O extends Omit<OrderDraft, 'rows'>>(
 })
 
 export const exportOrders = (
-  runInTransaction: RunExportTransaction,
+  runInTransaction: RunInTransaction,
   query: OrderListQuery,
   where: ListConditions<OrderListQuery>,
   abilities: readonly Ability[],
@@ -144,7 +143,7 @@ const problemHeader = ['Row', 'Column', 'Level', 'Code', 'Message']
 
 /** Streams every problem of an import, in the order of the rows. */
 export function exportProblems(
-  runInTransaction: RunExportTransaction,
+  runInTransaction: RunInTransaction,
   id: string,
   guardFormula: (text: string) => string,
 ): Readable {

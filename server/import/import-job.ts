@@ -2,7 +2,7 @@ import type { Disk } from 'flydrive'
 import { z } from 'zod'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type RunInTransaction, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { retryTransaction } from './file/import-retry.ts'
 import type { ImportOutcome, ImportSettings, ParsedImport } from './import-outcome.ts'
@@ -26,7 +26,7 @@ type OptionalAbortSignal = AbortSignal | undefined
  */
 type ImportContext = {
   id: string
-  runInTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  runInTransaction: RunInTransaction
   signal: OptionalAbortSignal
 }
 /** Consecutive entries of the file. `startPosition` is the position of the first one. */

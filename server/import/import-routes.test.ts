@@ -225,7 +225,7 @@ describe('a file with errors', () => {
       )
       const finished = await run(lines('Handle,Title,Vendor,Variant Price', ...rows))
       expect(finished.counts).toMatchObject({ create: 8, skip: 1, error: 1 })
-      expect(finished.problems).toMatchObject([{ row: 6, code: 'refused', level: 'error' }])
+      expect(finished.problems).toMatchObject([{ row: 6, code: 'value_rejected', level: 'error' }])
       expect((await items(finished._id, { action: 'skip' }))[0]).toMatchObject({
         name: 'v4',
         target: null,

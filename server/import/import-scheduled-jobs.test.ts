@@ -31,7 +31,7 @@ const keyOf = async (id: string) =>
     await t.inStore(tx => tx<{ fileKey: string }[]>`select file_key from import where id = ${id}`)
   )[0]?.fileKey ?? ''
 /** Runs the job as the scheduler does. */
-async function runScheduledJob(job: 'import.tidy' | 'import.rescue') {
+async function runScheduledJob(job: 'import.cleanup' | 'import.recover') {
   await t.sql`select graphile_worker.add_job(${job})`
   await t.runJobs()
 }
@@ -43,7 +43,7 @@ test('deletes a file a week after its import has ended, and rejects a new start'
     await insertImport('planned'),
   ]
   const file = await keyOf(old)
-  await runScheduledJob('import.tidy')
+  await runScheduledJob('import.cleanup')
   expect(await openDisk(t.app.config, 'imports').exists(file)).toBe(false)
   expect([await keyOf(old), await keyOf(fresh), await keyOf(waiting)]).toEqual([
     '',
@@ -67,7 +67,7 @@ test('fails an import whose job was killed at each attempt, and lets the user st
     await t.sql`select graphile_worker.add_job('import.run', '{}', job_key => ${`import ${id}`}, run_at => now() + interval '1 hour', max_attempts => 5)`
     await t.sql`update graphile_worker._private_jobs set attempts = ${attempts} where key = ${`import ${id}`}`
   }
-  await runScheduledJob('import.rescue')
+  await runScheduledJob('import.recover')
   expect(await get(killed)).toMatchObject({
     status: 'failed',
     code: 'import_run_interrupted',

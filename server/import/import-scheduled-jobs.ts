@@ -12,11 +12,11 @@ const interruptedMessages = {
 }
 
 /**
- * `import.rescue` fails imports whose job was killed at each attempt, because they would seem to
- * run forever. `import.tidy` deletes uploaded files a week after their import has ended.
+ * `import.recover` fails imports whose job was killed at each attempt, because they would seem to
+ * run forever. `import.cleanup` deletes uploaded files a week after their import has ended.
  */
 export const scheduledImportJobs = (app: App, disk: Disk): JobHandlers => ({
-  'import.rescue': async () => {
+  'import.recover': async () => {
     const stalledImports = await withTransaction(
       app.db,
       {},
@@ -25,7 +25,7 @@ export const scheduledImportJobs = (app: App, disk: Disk): JobHandlers => ({
     for (const { businessId, id } of stalledImports)
       await withBusinessTransaction(app.db, businessId, tx => endStalledImport(tx, id))
   },
-  'import.tidy': async (_, { abortSignal }) => {
+  'import.cleanup': async (_, { abortSignal }) => {
     const expiredImports = await withTransaction(
       app.db,
       {},

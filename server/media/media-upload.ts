@@ -1,11 +1,9 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
 import type { Media } from '#contract/media.ts'
-import { insertRows, type Tx } from '../lib/db/db.ts'
+import { insertRows, type RunInTransaction } from '../lib/db/db.ts'
 import { readUploadedImages, type UploadedImage } from '../lib/file/image-upload.ts'
 import { listMediaByIds } from './media-store.ts'
-
-type MediaTransactionRunner = <T>(callback: (tx: Tx) => Promise<T>) => Promise<T>
 
 /**
  * Stores the images of one request, all or none. No transaction is open while they are received,
@@ -15,7 +13,7 @@ export const storeUploads = async (
   files: AsyncIterable<MultipartFile>,
   disk: Disk,
   businessId: string,
-  runInTransaction: MediaTransactionRunner,
+  runInTransaction: RunInTransaction,
 ): Promise<Media[]> =>
   saveUploads(await readUploadedImages(files, businessId), disk, businessId, runInTransaction)
 
@@ -24,7 +22,7 @@ export async function saveUploads(
   uploads: readonly UploadedImage[],
   disk: Disk,
   businessId: string,
-  runInTransaction: MediaTransactionRunner,
+  runInTransaction: RunInTransaction,
 ): Promise<Media[]> {
   const ids = await runInTransaction(
     tx =>

@@ -113,7 +113,7 @@ function createBroadcast(subscribers: ReadonlySet<NotificationSubscriber>) {
             : requestedIds.has(_id),
         )
         for (const notification of unseen)
-          subscriber.stream.send('notice', notification, notification._id)
+          subscriber.stream.send('notification', notification, notification._id)
         if (isNew || (!subscriber.isNew && (hasStateChanged || unseen.length > 0)))
           subscriber.stream.send('state', state, position)
         if (isNew) subscriber.isNew = false

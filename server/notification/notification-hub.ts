@@ -88,11 +88,11 @@ function dispatchMessage(app: App, group: NotificationGroup, message: string) {
   const [eventName, subjectId, detailId] = message.split(' ')
   const isSameStore = subjectId === principal.businessId
   if (eventName === 'new' && isSameStore) wake(detailId)
-  if (eventName === 'work' && isSameStore) wake()
+  if (eventName === 'import' && isSameStore) wake()
   if (eventName === 'read' && isSameStore && detailId === principal.personId) wake()
   if (eventName === 'session')
     for (const subscriber of subscribers)
       if (subscriber.principal.sessionId === subjectId) subscriber.stream.end()
-  if (eventName === 'rights' && subjectId === principal.personId)
+  if (eventName === 'permissions' && subjectId === principal.personId)
     for (const subscriber of subscribers) void revalidateSubscriber(app, subscriber)
 }

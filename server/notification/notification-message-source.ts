@@ -44,7 +44,7 @@ export function startMessageSource(
     Promise.all([pollMessages(missedSeconds + overlapMs / 1000), revalidateAll()])
 
   if (app.config.usesPreparedStatements)
-    return startChannelListener(listenUrl, 'notice', {
+    return startChannelListener(listenUrl, 'notification', {
       onMessage,
       onReady: missedSeconds => void catchUp(missedSeconds).catch(() => {}),
     })

@@ -207,7 +207,7 @@ test('a person sees only notifications of their store that they can read', async
     for (const body of [{ _id: low?._id }, { upTo: low?._id }])
       expect((await t.call(as, notificationApi.read, { body })).status).toBe(404)
   const rows = await t.inStore(
-    tx => tx`select 1 from notice_reader union all select 1 from notice_read`,
+    tx => tx`select 1 from notification_reader union all select 1 from notification_read`,
   )
   expect(rows).toHaveLength(0)
 })
@@ -268,14 +268,14 @@ test('notifications older than 90 days are deleted', async () => {
   await t.call('owner', notificationApi.read, { body: { _id: old?._id } })
   await t.inStore(
     tx =>
-      tx`update notice set created_at = now() - interval '89 days' where id = ${newest?._id ?? ''}`,
+      tx`update notification set created_at = now() - interval '89 days' where id = ${newest?._id ?? ''}`,
   )
   await t.inStore(
     tx =>
-      tx`update notice set created_at = now() - interval '91 days' where id = ${old?._id ?? ''}`,
+      tx`update notification set created_at = now() - interval '91 days' where id = ${old?._id ?? ''}`,
   )
   const before = (await listNotifications()).length
-  await t.inStore(tx => tx`select add_job('notice.forget', '{}')`)
+  await t.inStore(tx => tx`select add_job('notification.cleanup', '{}')`)
   await t.runJobs()
   const after = (await listNotifications()).map(({ _id }) => _id)
   expect(after).toHaveLength(before - 1)
@@ -287,7 +287,7 @@ test('row security prevents a notification for another store', async () => {
   await expect(
     t.inStore(
       tx =>
-        tx`insert into notice (business_id, kind, subject, subject_id)
+        tx`insert into notification (business_id, kind, subject, subject_id)
           values (${otherBusinessId}, 'order_created', 'order', ${otherBusinessId})`,
     ),
   ).rejects.toThrow(/row-level security/)

@@ -18,5 +18,5 @@ export function notificationRoutes(app: App, listenUrl: string) {
     hub.join(principal, stream, lastEventId),
   )
 
-  app.jobs['notice.forget'] = runInBatches(app, store.deleteOldNotifications)
+  app.jobs['notification.cleanup'] = runInBatches(app, store.deleteOldNotifications)
 }

@@ -27,11 +27,11 @@ const nilUuid = '00000000-0000-0000-0000-000000000000'
 
 /** Notifications from before the membership of a person count as read. */
 const unreadCondition = (tx: Tx, { personId }: Principal) => tx`(
-  n.id > coalesce((select read_to from notice_reader where person_id = ${personId}), ${nilUuid})
+  n.id > coalesce((select read_up_to from notification_reader where person_id = ${personId}), ${nilUuid})
   and n.created_at >= coalesce((
     select created_at from membership
     where person_id = ${personId} and business_id = current_business()), 'infinity')
-  and not exists (select 1 from notice_read r where r.person_id = ${personId} and r.notice_id = n.id))`
+  and not exists (select 1 from notification_read r where r.person_id = ${personId} and r.notification_id = n.id))`
 
 const notificationColumns = (tx: Tx, principal: Principal) => tx`
   ${selectColumns(StoreNotification, { alias: 'n', omit: ['isRead'] })(tx)},
@@ -39,7 +39,7 @@ const notificationColumns = (tx: Tx, principal: Principal) => tx`
 
 const countUnread = (tx: Tx, principal: Principal) => tx<{ unread: number }[]>`
   select count(*)::integer as unread from (
-    select 1 from notice n
+    select 1 from notification n
     where n.subject = any (${getReadableSubjects(principal)}::text[])
       and ${unreadCondition(tx, principal)}
     limit ${tx.unsafe(String(maxUnreadCount))}) c`
@@ -62,8 +62,8 @@ export async function listNotifications(
     listPage<StoreNotification>(
       tx,
       {
-        key: `notice ${JSON.stringify([subjects, query.unread, readerId])}`,
-        from: tx`notice n`,
+        key: `notification ${JSON.stringify([subjects, query.unread, readerId])}`,
+        from: tx`notification n`,
         alias: 'n',
         columns: notificationColumns(tx, principal),
         where: [
@@ -90,21 +90,21 @@ export async function markRead(
 ): Promise<NotificationState> {
   const id = _id ?? upTo ?? nilUuid
   const [notification] = await tx`
-    select 1 from notice
+    select 1 from notification
     where id = ${id} and subject = any (${getReadableSubjects(principal)}::text[])`
   assertFound(notification, 'notification_not_found')
   if (_id) {
     await tx`
-      insert into notice_read (person_id, notice_id)
-      select ${principal.personId}, n.id from notice n
+      insert into notification_read (person_id, notification_id)
+      select ${principal.personId}, n.id from notification n
       where n.id = ${id} and ${unreadCondition(tx, principal)}
       on conflict do nothing`
   } else {
     await tx`
-      insert into notice_reader as r (person_id, read_to) values (${principal.personId}, ${id})
+      insert into notification_reader as r (person_id, read_up_to) values (${principal.personId}, ${id})
       on conflict (business_id, person_id) do update
-      set read_to = excluded.read_to, changed_at = now() where excluded.read_to > r.read_to`
-    await tx`delete from notice_read where person_id = ${principal.personId} and notice_id <= ${id}`
+      set read_up_to = excluded.read_up_to, changed_at = now() where excluded.read_up_to > r.read_up_to`
+    await tx`delete from notification_read where person_id = ${principal.personId} and notification_id <= ${id}`
   }
   const [[unreadRow], runningImports] = await Promise.all([
     countUnread(tx, principal),
@@ -135,7 +135,7 @@ export const loadNotificationUpdate = (
     [
       tx<{ id: string }[]>`select new_id() as id`,
       tx<StoreNotification[]>`
-    select ${notificationColumns(tx, principal)} from notice n
+    select ${notificationColumns(tx, principal)} from notification n
     where n.subject = any (${getReadableSubjects(principal)}::text[])
       and (n.id = any (${[...ids]}::uuid[]) or n.id > ${since ?? null}::uuid)
     order by n.id desc limit ${tx.unsafe(String(maxNotificationsPerUpdate))}`,
@@ -158,6 +158,8 @@ export const listMessagesSince = (tx: Tx, businessIds: readonly string[], second
 /** Deletes one batch of old notifications and returns whether there may be more. */
 export async function deleteOldNotifications(tx: Tx): Promise<boolean> {
   const batchSize = 2000
-  const [row] = await tx<{ count: number }[]>`select delete_old_notices(${batchSize}) as count`
+  const [row] = await tx<
+    { count: number }[]
+  >`select delete_old_notifications(${batchSize}) as count`
   return row?.count === batchSize
 }

@@ -37,7 +37,7 @@ const listOrderNumbers = ({
   events,
 }: {
   events: readonly { event: string; data: { data?: { number?: string } } }[]
-}) => events.filter(({ event }) => event === 'notice').map(({ data }) => data.data?.number)
+}) => events.filter(({ event }) => event === 'notification').map(({ data }) => data.data?.number)
 /**
  * Returns the number of heartbeats of each page. A page with only the first heartbeat was not
  * updated by the check that every later heartbeat makes.
@@ -67,7 +67,7 @@ test('the stream starts with the state, is neither cached nor buffered, and send
   const number = await createOrder()
   await eventually(() =>
     expect(page.events.slice(1)).toMatchObject([
-      { event: 'notice', data: { kind: 'order_created', isRead: false, data: { number } } },
+      { event: 'notification', data: { kind: 'order_created', isRead: false, data: { number } } },
       { event: 'state', data: { unread: 1 } },
     ]),
   )
@@ -82,7 +82,7 @@ test('every page of a person receives the unread count and the progress of impor
   await createOrder()
   await eventually(() => expect(secondPage.events.slice(1).at(-1)?.event).toBe('state'))
   await t.call('owner', notificationApi.read, {
-    body: { upTo: secondPage.events.findLast(({ event }) => event === 'notice')?.data._id },
+    body: { upTo: secondPage.events.findLast(({ event }) => event === 'notification')?.data._id },
   })
   await eventually(() =>
     expect([firstPage, secondPage].map(page => page.events.at(-1)?.data.unread)).toEqual([0, 0]),
@@ -205,10 +205,10 @@ test('a change of permissions ends the stream without waiting for a heartbeat', 
   )
   expect(countHeartbeats(...pages)).toEqual([1, 1, 1, 1])
   expect(pages.map(page => page.events.at(-1)?.event)).toEqual([
-    'rights',
-    'rights',
+    'permissions',
+    'permissions',
     'state',
-    'rights',
+    'permissions',
   ])
 })
 
@@ -227,7 +227,7 @@ test('the listener reconnects, and pages receive what they missed', async () => 
     tx => tx`update membership set abilities = '[]' where person_id = ${person.personId}`,
   )
   await eventually(() => expect(listOrderNumbers(page)).toContain(missedNumber))
-  await eventually(() => expect(changed.events.at(-1)?.event).toBe('rights'))
+  await eventually(() => expect(changed.events.at(-1)?.event).toBe('permissions'))
   expect(countHeartbeats(changed)).toEqual([1])
   const next = await createOrder()
   await eventually(() => expect(listOrderNumbers(page)).toContain(next))

@@ -57,6 +57,6 @@ function endIfPermissionsChanged(
   currentPrincipal: Principal | undefined,
 ) {
   if (JSON.stringify(currentPrincipal) === JSON.stringify(principal)) return
-  stream.send('rights', {})
+  stream.send('permissions', {})
   stream.end()
 }

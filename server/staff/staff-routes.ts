@@ -1,18 +1,17 @@
 import { type Staff, staffApi } from '#contract/staff.ts'
 import { invalidateAllMemberships, type Principal } from '../lib/call/authenticate.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
-import type { Tx } from '../lib/db/db.ts'
+import type { RunInTransaction, Tx } from '../lib/db/db.ts'
 import { runInBatches } from '../lib/job/jobs.ts'
 import { consumeRateLimitInTransaction, recipientMailLimit } from '../lib/security/rate-limit.ts'
 import * as ownership from './ownership-store.ts'
 import { enqueueStaffMail, staffMailJobs } from './staff-mail.ts'
 import * as store from './staff-store.ts'
 
-type StaffTransactionRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** The account feature checks passwords and passes its function here. */
 type StaffRoutesOptions = {
   requireReauthentication: (
-    inTx: StaffTransactionRunner,
+    inTx: RunInTransaction,
     personId: string,
     password: string,
   ) => Promise<unknown>
@@ -20,7 +19,7 @@ type StaffRoutesOptions = {
 
 export function staffRoutes(app: App, { requireReauthentication }: StaffRoutesOptions) {
   Object.assign(app.jobs, staffMailJobs(app))
-  app.jobs['staff.forget'] = runInBatches(app, store.deleteExpiredInvitations)
+  app.jobs['staff.cleanup'] = runInBatches(app, store.deleteExpiredInvitations)
 
   const mailInvitation = async (
     tx: Tx,

@@ -29,5 +29,5 @@ export function webhookRoutes(app: App) {
   )
   serve(app, webhookApi.replay, ({ tx, params }) => log.replayDelivery(tx, params.id))
 
-  app.jobs['webhook.forget'] = runInBatches(app, log.deleteOldEvents)
+  app.jobs['webhook.cleanup'] = runInBatches(app, log.deleteOldEvents)
 }

@@ -21,7 +21,7 @@ export const retryDelayMs = (failures: number, random = Math.random()) =>
   Math.min(initialDelayMs * 2 ** failures, maxDelayMs) * (0.5 + random / 2)
 
 /** The event that tells the page to load permissions again. */
-const permissionsEvent: StreamEvent = { event: 'rights', id: '', data: '{}' }
+const permissionsEvent: StreamEvent = { event: 'permissions', id: '', data: '{}' }
 /** The user is no longer on the staff of the store. */
 const isStoreUnavailable = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'no_such_store'

@@ -92,7 +92,7 @@ test('shares one connection between tabs and passes it on when a tab closes', as
   await sleep(300)
   expect(openedStreams).toHaveLength(1)
   openedStreams[0]?.emit(createEvent('state', '1'))
-  openedStreams[0]?.emit(createEvent('notice', '2'))
+  openedStreams[0]?.emit(createEvent('notification', '2'))
   await eventually(() =>
     expect([first, second, third].map(({ receivedIds }) => receivedIds)).toEqual([
       ['1', '2'],
@@ -108,7 +108,7 @@ test('shares one connection between tabs and passes it on when a tab closes', as
   await eventually(() => expect(openedStreams).toHaveLength(2))
   expect(openedStreams[1]).toMatchObject({ lastId: '2', isOpen: true })
   expect(openedStreams[0]?.isOpen).toBe(false)
-  openedStreams[1]?.emit(createEvent('notice', '3'))
+  openedStreams[1]?.emit(createEvent('notification', '3'))
   expect(third.receivedIds).toEqual(['1', '2', '3'])
   expect(second.receivedIds).toEqual(['1', '2'])
   third.close()
@@ -150,7 +150,7 @@ test('waits longer after each failure, with a random part', () => {
 test('reconnects after a permission change when server caches have expired', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const fetchMock = vi.fn(async () => new Response('event: rights\ndata: {}\n\n'))
+  const fetchMock = vi.fn(async () => new Response('event: permissions\ndata: {}\n\n'))
   vi.stubGlobal('fetch', fetchMock)
   vi.stubGlobal('sessionStorage', { getItem: () => null })
   const stream = openNotificationStream({ lastId: () => '', onEvent: () => {} })

@@ -65,9 +65,9 @@ export function useLiveNotifications(): string {
         announcer.add()
       }
       const stream = shareNotificationStream(
-        `storewright-notice ${personId} ${businessId}`,
+        `storewright-notification ${personId} ${businessId}`,
         event =>
-          event.event === 'rights'
+          event.event === 'permissions'
             ? void handlers.current.updatePermissions()
             : handleEvent(event, handleNotification, invalidator),
       )
@@ -153,7 +153,7 @@ function handleEvent(
 ) {
   if (event === 'gap') return invalidator.add(Object.values(staleFeatures).flat())
   const payload = parseJson(data)
-  if (event === 'notice') {
+  if (event === 'notification') {
     // A newer server can send kinds that this page does not know.
     const notification = StoreNotification.safeParse(payload)
     if (notification.success) onNotification(notification.data)

@@ -21,7 +21,7 @@ export const requestErrors = {
   version_conflict:
     'Someone else changed this while you were editing. Reload to see the latest version.',
   value_not_storable: "A value in this request can't be saved. Check your entries and try again.",
-  refused: "This value can't be saved. Check your entries and try again.",
+  value_rejected: "This value can't be saved. Check your entries and try again.",
   taken: 'This value is already in use. Enter a different one.',
   in_use: 'This is still in use, or something it needs was deleted. Reload the page and try again.',
   count_changed: 'The list changed in the meantime. Check your selection and try again.',
@@ -34,11 +34,11 @@ export const requestErrors = {
   page_too_deep:
     'This page is too far into the list. Continue with the cursor of the previous page.',
   too_many_streams: 'Too many tabs are open. Close some and try again.',
-  too_many_tries: {
+  too_many_attempts: {
     one: 'Too many attempts. Try again in 1 second.',
     other: 'Too many attempts. Try again in {{count}} seconds.',
   },
-  too_many_tries_minutes: {
+  too_many_attempts_minutes: {
     one: 'Too many attempts. Try again in 1 minute.',
     other: 'Too many attempts. Try again in {{count}} minutes.',
   },

@@ -24,7 +24,7 @@ type Credentials = { _id: string; passwordHash: string }
 /**
  * Logs a person in with the password and, if two-step authentication is on, a code.
  * @throws Problem 400 wrong_credentials, two_step_required, wrong_code, wrong_recovery_code;
- *   429 too_many_tries
+ *   429 too_many_attempts
  */
 export async function logIn(app: App, request: LoginRequest): Promise<SessionUser> {
   const credentials = await verifyCredentials(app, request)

@@ -109,8 +109,8 @@ async function notifyRecoveryCodeUsed(
   await recordSecurityEvent(tx, createAccountEvent('recovery_code_used', personId))
   const { codesLeft } = await findTwoStep(tx, personId)
   await enqueueAccountMail(tx, {
-    kind: 'notice',
-    notice: 'recovery_code_used',
+    kind: 'notification',
+    notification: 'recovery_code_used',
     personId,
     detail: formatRecoveryCodeDetails(client, codesLeft),
   })

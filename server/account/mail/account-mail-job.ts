@@ -15,7 +15,7 @@ import {
 } from './account-mail-template.ts'
 import { createLink, type PendingLink } from './mail-link.ts'
 
-type LinkMailPayload = Exclude<AccountMailPayload, { kind: 'notice' }>
+type LinkMailPayload = Exclude<AccountMailPayload, { kind: 'notification' }>
 
 /**
  * The time of the request that queued the email. It can be long ago if the mail server was
@@ -53,7 +53,7 @@ async function buildAccountMail(
   siteUrl: string,
 ): Promise<OutgoingMail | undefined> {
   const recipient = await findRecipient(tx, payload)
-  if (payload.kind === 'notice') {
+  if (payload.kind === 'notification') {
     const to = payload.to ?? recipient?.email
     return to ? { mail: buildNotificationMail(payload, to, recipient, siteUrl) } : undefined
   }

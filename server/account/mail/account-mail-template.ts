@@ -10,7 +10,7 @@ export type MailRecipient = {
   /** The number of passkeys of the person. */
   passkeys: number
 }
-type NotificationPayload = Extract<AccountMailPayload, { kind: 'notice' }>
+type NotificationPayload = Extract<AccountMailPayload, { kind: 'notification' }>
 
 /**
  * Returns a URL with the token in its fragment, which browsers do not send, so no server logs it.
@@ -81,13 +81,13 @@ export const buildEmailChangeMail = (
 })
 
 export function buildNotificationMail(
-  { notice, detail }: NotificationPayload,
+  { notification, detail }: NotificationPayload,
   to: string,
   recipient: MailRecipient | undefined,
   siteUrl: string,
 ): Mail {
   const greeting = formatGreeting(recipient)
-  const { subject, body, isFinal, advice } = accountNotificationTexts[notice]
+  const { subject, body, isFinal, advice } = accountNotificationTexts[notification]
   if (isFinal)
     return {
       to,
@@ -96,7 +96,8 @@ export function buildNotificationMail(
       after: ["If this wasn't you, contact the operator of this Storewright installation now."],
     }
   const detailLines = detail ? [detail] : []
-  const extraLines = notice === 'password_changed' ? buildPasskeyLines(recipient) : detailLines
+  const extraLines =
+    notification === 'password_changed' ? buildPasskeyLines(recipient) : detailLines
   return {
     to,
     subject,

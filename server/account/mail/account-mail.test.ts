@@ -213,7 +213,7 @@ test('the owner is warned about blocked logins once a day', async () => {
     [400, 0],
     [429, 1],
   ])
-  await t.sql`update attempt set whole_at = whole_at - interval '11 minutes'`
+  await t.sql`update rate_limit_bucket set full_at = full_at - interval '11 minutes'`
   expect(
     [await tryWrongPassword(), await countEvents(mia, 'login_blocked')],
     'the audit contains each one',

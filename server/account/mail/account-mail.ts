@@ -13,8 +13,8 @@ export const AccountMailPayload = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('verify_email'), personId: z.string() }),
   z.object({
-    kind: z.literal('notice'),
-    notice: AccountNotification,
+    kind: z.literal('notification'),
+    notification: AccountNotification,
     personId: z.string(),
     /** The previous email of the person, if the notification must go there. */
     to: z.string().optional(),
@@ -34,9 +34,9 @@ export const enqueueAccountMail = (tx: Tx, payload: AccountMailPayload) =>
 
 function getJobKey(payload: AccountMailPayload): string {
   if (payload.kind === 'reset_password') return `${payload.kind} ${payload.email}`
-  if (payload.kind !== 'notice') return `${payload.kind} ${payload.personId}`
+  if (payload.kind !== 'notification') return `${payload.kind} ${payload.personId}`
   // Two email changes notify both previous emails, and two used recovery codes send two emails.
-  return `${payload.notice} ${payload.personId} ${payload.to ?? payload.detail ?? ''}`.trim()
+  return `${payload.notification} ${payload.personId} ${payload.to ?? payload.detail ?? ''}`.trim()
 }
 
 export const enqueueAccountNotification = (
@@ -44,4 +44,4 @@ export const enqueueAccountNotification = (
   personId: string,
   notification: AccountNotification,
   to?: string,
-) => enqueueAccountMail(tx, { kind: 'notice', notice: notification, personId, ...(to && { to }) })
+) => enqueueAccountMail(tx, { kind: 'notification', notification, personId, ...(to && { to }) })

@@ -8,13 +8,12 @@ import {
   serveAccountWithoutTransaction,
   servePublic,
 } from '../../lib/call/serve.ts'
-import { withTransaction } from '../../lib/db/db.ts'
+import { type RunInTransaction, withTransaction } from '../../lib/db/db.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { recordInBackground } from '../../lib/security/security-event.ts'
 import { createAccountEvent, createAnonymousAccountEvent } from '../account-event.ts'
 import { recordLogin } from '../account-store.ts'
 import { signIn } from '../login/sign-in.ts'
-import type { RunInTransaction } from '../password/require-reauthentication.ts'
 import {
   challengeSeconds,
   consumeChallenge,

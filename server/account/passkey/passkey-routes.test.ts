@@ -441,14 +441,15 @@ test('a replayed proof is a failed login and refunds no rate limit', async () =>
   const unlock = device.prove((await t.call(as, accountPasskeyApi.startPasskeyUnlock)).body.data)
   const send = () => t.call(as, accountPasskeyApi.passkeyUnlock, { body: { credential: unlock } })
   expect((await send()).status).toBe(200)
-  await t.sql`delete from attempt`
+  await t.sql`delete from rate_limit_bucket`
   expect([(await login(proof)).body.code, (await send()).body.code]).toEqual([
     'passkey_rejected',
     'passkey_rejected',
   ])
-  expect(await t.sql`select 1 from attempt`, 'one for the login, one for the unlock').toHaveLength(
-    2,
-  )
+  expect(
+    await t.sql`select 1 from rate_limit_bucket`,
+    'one for the login, one for the unlock',
+  ).toHaveLength(2)
   await flushBackground()
   const failureEvents = await t.sql`
     select action from audit where business_id = ${as.businessId}

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Reauthentication } from '#contract/account-security.ts'
 import { failField } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
-import type { Tx } from '../../lib/db/db.ts'
+import type { RunInTransaction } from '../../lib/db/db.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { createAccountEvent } from '../account-event.ts'
@@ -10,7 +10,6 @@ import { findPasswordHash } from '../account-store.ts'
 import { checkSecondStep, isWrongCodeProblem } from '../login/two-step.ts'
 import { verifyPassword } from './password-hash.ts'
 
-export type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type PasswordConfirmationInput = {
   personId: string
   password: string
@@ -21,7 +20,7 @@ type PasswordConfirmationInput = {
 /**
  * Checks the password of a signed-in person and returns its hash. The check is rate-limited,
  * because another person can guess at an unattended device.
- * @throws Problem 400 wrong_password, 429 too_many_tries
+ * @throws Problem 400 wrong_password, 429 too_many_attempts
  */
 export async function requireReauthentication(
   app: App,
@@ -50,7 +49,7 @@ type FullReauthentication = z.infer<typeof Reauthentication> & {
  * Checks the password and, if two-step authentication is on, a code, before a change that can
  * replace the second step.
  * @throws Problem 400 wrong_password, two_step_required, wrong_code, wrong_recovery_code;
- *   429 too_many_tries
+ *   429 too_many_attempts
  */
 export async function requirePasswordAndSecondStep(
   app: App,

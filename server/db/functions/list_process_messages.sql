@@ -3,18 +3,18 @@
 create or replace function list_process_messages(stores uuid[], since timestamptz) returns setof text
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select 'new ' || business_id || ' ' || id
-  from notice
+  from notification
   where business_id = any (stores) and created_at > since
   union all
   select 'read ' || business_id || ' ' || person_id
-  from notice_reader
+  from notification_reader
   where business_id = any (stores) and changed_at > since
   union all
   select distinct 'read ' || business_id || ' ' || person_id
-  from notice_read
+  from notification_read
   where business_id = any (stores) and changed_at > since
   union all
-  select distinct 'work ' || business_id
+  select distinct 'import ' || business_id
   from import
   where business_id = any (stores)
     and (status in ('planning', 'running') or finished_at > since or planned_at > since)

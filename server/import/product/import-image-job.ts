@@ -3,7 +3,7 @@ import type { Import } from '#contract/import.ts'
 import type { ErrorParams } from '#contract/lib/error/error-text.ts'
 import { toProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
-import type { Tx } from '../../lib/db/db.ts'
+import type { RunInTransaction, Tx } from '../../lib/db/db.ts'
 import { type EncodedImage, encodeImage } from '../../lib/file/image.ts'
 import { enqueueJob, type JobHandlers } from '../../lib/job/jobs.ts'
 import type { RequestPolicy } from '../../lib/security/guarded-request.ts'
@@ -13,13 +13,12 @@ import { saveProblems } from '../import-progress.ts'
 import { createNotNowProblem, getImport, lockImport } from '../import-store.ts'
 import { fetchImage, ImageFetchError, type ImageProblemCode } from './import-image-fetch.ts'
 
-type RunImageTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type FetchedImage = { fileName: string; hash: string; image: EncodedImage }
 /** Saves images as media of the store, in their order, as an upload does. */
 export type SaveImages = (
   images: readonly FetchedImage[],
   businessId: string,
-  runInTransaction: RunImageTransaction,
+  runInTransaction: RunInTransaction,
 ) => Promise<readonly { _id: string }[]>
 
 type FailedFetch = { source: string; code: ImageProblemCode; params: ErrorParams }
@@ -123,7 +122,7 @@ async function saveFetchResults(
   { importId, businessId }: ImportPayload,
   results: readonly ImageFetchResult[],
   saveImages: SaveImages,
-  runInTransaction: RunImageTransaction,
+  runInTransaction: RunInTransaction,
 ) {
   const fetchedImages = results.flatMap(result => ('image' in result ? [result] : []))
   const failedFetches = results.flatMap(result => ('image' in result ? [] : [result]))

@@ -5,9 +5,6 @@ import type { TransactionScope } from '../db/scope.ts'
 import type { Principal, TokenClaims } from './authenticate.ts'
 import { withDeadline } from './deadline.ts'
 
-/** Opens a transaction in the caller's store, for calls that do not hold one all the time. */
-export type InTx = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-
 /** The audit names the creator of an API key as the person; the request id names the key. */
 const getAuditRequestId = ({ keyId }: Principal, { id }: FastifyRequest) =>
   keyId ? `key-${keyId.replaceAll('-', '')}-${id}`.slice(0, 64) : String(id)

@@ -31,4 +31,4 @@ export const constraintCodes: Readonly<Record<string, PlainErrorCode>> = {
 
 /** Returns the error of a constraint, and a general one for a constraint of internal tables. */
 export const getConstraintCode = (constraint: string): PlainErrorCode =>
-  constraintCodes[constraint] ?? (constraint.endsWith('__taken') ? 'taken' : 'refused')
+  constraintCodes[constraint] ?? (constraint.endsWith('__taken') ? 'taken' : 'value_rejected')

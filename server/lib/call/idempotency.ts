@@ -45,7 +45,7 @@ export async function withIdempotencyKey<R>(
 }
 
 export const idempotencyJobs = (app: { db: Db }): JobHandlers => ({
-  'idempotency.forget': runInBatches(app, deleteOldAnswers),
+  'idempotency.cleanup': runInBatches(app, deleteOldAnswers),
 })
 
 const deleteBatchSize = 2000

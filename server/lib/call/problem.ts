@@ -131,7 +131,10 @@ function problemFromDatabase({
   constraint_name: constraint = '',
 }: DatabaseError): Problem | undefined {
   if (code === '23505' || code === '23514') {
-    return problemFromConstraint(constraint) ?? new Problem(code === '23505' ? 409 : 422, 'refused')
+    return (
+      problemFromConstraint(constraint) ??
+      new Problem(code === '23505' ? 409 : 422, 'value_rejected')
+    )
   }
   if (code === '23503') return new Problem(409, 'in_use')
   if (/^22/.test(code)) return new Problem(400, 'value_not_storable')

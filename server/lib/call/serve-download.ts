@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/lib/api.ts'
-import { type Tx, withTransaction } from '../db/db.ts'
+import { type RunInTransaction, type Tx, withTransaction } from '../db/db.ts'
 import { recordSecurityEvent } from '../security/security-event.ts'
 import type { Principal } from './authenticate.ts'
 import { authorize, isStillAuthorized } from './authorize.ts'
 import { type CallInput, parseCall } from './call-input.ts'
-import { getScope, type InTx } from './call-scope.ts'
+import { getScope } from './call-scope.ts'
 import { withoutDeadline } from './deadline.ts'
 import { endWhenUnauthorized } from './end-when-unauthorized.ts'
 import { type App, addRoute } from './serve.ts'
@@ -19,13 +19,13 @@ export function serveDownload<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: CallInput<Q, B, P> & { principal: Principal; inTx: InTx },
+    call: CallInput<Q, B, P> & { principal: Principal; inTx: RunInTransaction },
   ) => Promise<{ fileName: string; stream: Readable }>,
 ) {
   addRoute(app, route, async (request, reply) => {
     const principal = await authorize(app, route, request)
     // A large export is read for as long as its client takes to receive it.
-    const inTx: InTx = work =>
+    const inTx: RunInTransaction = work =>
       withoutDeadline(() => withTransaction(app.db, getScope(principal, request), work))
     const input = parseCall(route, request)
     // Before the first byte is sent.

@@ -1,12 +1,12 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/lib/api.ts'
-import { withTransaction } from '../db/db.ts'
+import { type RunInTransaction, withTransaction } from '../db/db.ts'
 import { consumeRateLimit } from '../security/rate-limit.ts'
 import { authenticate, type Principal } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { type CallInput, parseCall } from './call-input.ts'
-import { getAccountScope, getScope, type InTx, withFreshDeadline } from './call-scope.ts'
+import { getAccountScope, getScope, withFreshDeadline } from './call-scope.ts'
 import { wrapInEnvelope } from './envelope.ts'
 import { Problem } from './problem.ts'
 import { type AccountCaller, type App, addRoute, assertAccountRoute } from './serve.ts'
@@ -21,7 +21,7 @@ export function serveUpload<Q, B, R, P extends string>(
   handle: (
     call: CallInput<Q, B, P> & {
       principal: Principal
-      inTx: InTx
+      inTx: RunInTransaction
       files: AsyncIterable<MultipartFile>
       fields: Record<string, string>
     },
@@ -47,7 +47,8 @@ export function serveAccountUpload<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: CallInput<Q, B, P> & AccountCaller & { inTx: InTx; files: AsyncIterable<MultipartFile> },
+    call: CallInput<Q, B, P> &
+      AccountCaller & { inTx: RunInTransaction; files: AsyncIterable<MultipartFile> },
   ) => Promise<R>,
 ) {
   assertAccountRoute(route)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getRouteUrl, type Route } from '#contract/lib/api.ts'
 import type { Config } from '../../config.ts'
-import { type Db, executeBatch, type Tx, withTransaction } from '../db/db.ts'
+import { type Db, executeBatch, type RunInTransaction, type Tx, withTransaction } from '../db/db.ts'
 import { type QueryBatch, runBatch } from '../db/query-batch.ts'
 import type { Streams } from '../http/stream.ts'
 import type { JobHandlers } from '../job/jobs.ts'
@@ -9,7 +9,7 @@ import type { SecretKeys } from '../security/secret-keys.ts'
 import { authenticate, type Principal, type TokenClaims } from './authenticate.ts'
 import { authorize, getRequiredPermission } from './authorize.ts'
 import { type CallInput, parseCall } from './call-input.ts'
-import { getAccountScope, getScope, type InTx, withFreshDeadline } from './call-scope.ts'
+import { getAccountScope, getScope, withFreshDeadline } from './call-scope.ts'
 import { withDeadline } from './deadline.ts'
 import { buildEnvelopeSchema, wrapInEnvelope } from './envelope.ts'
 import { withIdempotencyKey } from './idempotency.ts'
@@ -87,7 +87,9 @@ export function serve<Q, B, R, P extends string>(
 export function serveWithoutTransaction<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  handle: (call: CallInput<Q, B, P> & { principal: Principal; inTx: InTx }) => Promise<R>,
+  handle: (
+    call: CallInput<Q, B, P> & { principal: Principal; inTx: RunInTransaction },
+  ) => Promise<R>,
 ) {
   getRequiredPermission(route)
   addRoute(app, route, async (request, reply) => {
@@ -150,7 +152,7 @@ export function serveAccount<Q, B, R, P extends string>(
 export function serveAccountWithoutTransaction<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  handle: (call: CallInput<Q, B, P> & AccountCaller & { inTx: InTx }) => Promise<R>,
+  handle: (call: CallInput<Q, B, P> & AccountCaller & { inTx: RunInTransaction }) => Promise<R>,
 ) {
   assertAccountRoute(route)
   addRoute(app, route, async (request, reply) => {

@@ -35,7 +35,7 @@ const auditExemptRoutes: Record<string, string> = {
   'PATCH /api/bookmark/update/:id': 'personal data',
   'DELETE /api/bookmark/delete/:id': 'personal data',
   'PATCH /api/bookmark/reorder': 'personal data',
-  'PATCH /api/notice/read': 'personal data',
+  'PATCH /api/notification/read': 'personal data',
   'PUT /api/view/layout': 'personal settings of a list',
   'PUT /api/view/default': 'personal settings of a list',
   'POST /api/import/create': 'only reads a file',

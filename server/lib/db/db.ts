@@ -15,6 +15,8 @@ import type { TableFields, TableName, WithoutOtherKeys } from './table-fields.ts
 
 /** A transaction: a tagged template that sends SQL within it. */
 export type Tx = postgres.Sql
+/** Runs the work in a transaction of its own and returns the result. */
+export type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 export type Db = {
   pool: Pool
   pipelinedPool: PipelinedPool
@@ -84,7 +86,7 @@ export async function withTransaction<T>(
     throw error
   } finally {
     clearTimeout(timer)
-    db.metrics?.recordTransaction('lent', (performance.now() - startedAt) / 1000)
+    db.metrics?.recordTransaction('acquired', (performance.now() - startedAt) / 1000)
     db.pool.release(pooledConnection)
   }
 }

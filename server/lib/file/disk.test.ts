@@ -18,6 +18,6 @@ test('deletes only unfinished files that are older than a day', async () => {
   await write(`cup.webp.2${draftSuffix}`, 23)
   await write('cup.webp', 25)
   // The folder of imports does not exist, as in an installation without imports.
-  await diskJobs({ config: { dataDir } })['disk.tidy']?.({}, {} as never)
+  await diskJobs({ config: { dataDir } })['disk.cleanup']?.({}, {} as never)
   expect((await readdir(folder)).toSorted()).toEqual(['cup.webp', `cup.webp.2${draftSuffix}`])
 })

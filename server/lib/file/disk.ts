@@ -64,7 +64,7 @@ export const diskJobs = ({
 }: {
   config: Pick<Config, 'dataDir'>
 }): JobHandlers => ({
-  'disk.tidy': async (_payload, { abortSignal }) => {
+  'disk.cleanup': async (_payload, { abortSignal }) => {
     for (const folder of folders)
       for await (const name of glob(`**/*${draftSuffix}`, { cwd: join(dataDir, folder) })) {
         if (abortSignal?.aborted) return

@@ -24,7 +24,7 @@ export function createMetrics() {
   )
   const transactions = createHistogram(
     'storewright_db_transaction_duration_seconds',
-    'Duration of transactions on a connection of their own (lent) or on a shared connection',
+    'Duration of transactions on a connection of their own (acquired) or on a shared connection',
   )
   const current = { requests: 0, queries: 0 }
   return {
@@ -40,7 +40,7 @@ export function createMetrics() {
     countQuery: () => {
       current.queries += 1
     },
-    recordTransaction: (connection: 'lent' | 'shared', seconds: number) =>
+    recordTransaction: (connection: 'acquired' | 'shared', seconds: number) =>
       transactions.observe({ connection }, seconds),
     /** Returns all metrics in the text exposition format 0.0.4 of Prometheus. */
     render: (samples: readonly MetricSample[]): string =>

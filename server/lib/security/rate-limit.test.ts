@@ -88,7 +88,7 @@ describe('guessing at a login', () => {
     const refused = replies.find(one => one.status === 429)
     expect(refused?.body).toMatchObject({
       status: false,
-      code: 'too_many_tries',
+      code: 'too_many_attempts',
       message: expect.stringMatching(/^Too many attempts\. Try again in \d+ seconds\.$/),
     })
     const seconds = Number(refused?.headers['retry-after'])
@@ -307,8 +307,10 @@ test('after five wrong codes of the second step even the right one is rejected f
 
 test('the table holds no emails and no addresses, and the cleanup job empties it', async () => {
   await login('nobody@example.org', 'wrong')
-  expect(JSON.stringify(await t.sql`select * from attempt`)).not.toMatch(/nobody|192\.0\.2/)
+  expect(JSON.stringify(await t.sql`select * from rate_limit_bucket`)).not.toMatch(
+    /nobody|192\.0\.2/,
+  )
   await advanceTime(90_000)
   await t.app.jobs['rateLimit.cleanup']?.({}, undefined as never)
-  expect(await t.sql`select 1 from attempt`).toHaveLength(0)
+  expect(await t.sql`select 1 from rate_limit_bucket`).toHaveLength(0)
 })

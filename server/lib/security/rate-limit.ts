@@ -54,7 +54,7 @@ const exhaustedCacheMs = 2000
 /**
  * Counts one request before any costly work. Delays it when half of the limit is used. Counts only
  * what the request itself says, so the answer is the same for accounts that do not exist.
- * @throws Problem 429 too_many_tries
+ * @throws Problem 429 too_many_attempts
  */
 export async function consumeRateLimit(
   app: RateLimitContext,
@@ -64,7 +64,7 @@ export async function consumeRateLimit(
   const { rejected, buckets, used } = await consume(app, rule, request)
   if (rejected) {
     if (rejected.dimension !== 'source') request.onRejected?.()
-    throw createTooManyTriesProblem(rejected.wait, request)
+    throw createTooManyAttemptsProblem(rejected.wait, request)
   }
   if (used > 0.5) await pauseDeadline(() => clock.sleep((used - 0.5) * 2 * maxDelayMs))
   return { refund: () => refundBuckets(app, buckets) }
@@ -87,8 +87,11 @@ export async function consumeRateLimitInTransaction(
   rule: RateLimitRule,
   request: RateLimitRequest,
 ): Promise<void> {
-  const { refused, wait } = await takeFromBucketsInTransaction(tx, getBuckets(app, rule, request))
-  if (refused > 0) throw createTooManyTriesProblem(wait, request)
+  const { rejectedPosition, wait } = await takeFromBucketsInTransaction(
+    tx,
+    getBuckets(app, rule, request),
+  )
+  if (rejectedPosition > 0) throw createTooManyAttemptsProblem(wait, request)
 }
 
 /**
@@ -120,8 +123,8 @@ async function consume(
     if (exhausted && exhausted.cachedUntil > now)
       return reject(dimension, (exhausted.availableAt - now) / 1000)
   }
-  const { refused, wait, used } = await takeFromBuckets(app, buckets)
-  const exceeded = buckets[refused - 1]
+  const { rejectedPosition, wait, used } = await takeFromBuckets(app, buckets)
+  const exceeded = buckets[rejectedPosition - 1]
   if (!exceeded) return { buckets, used }
   if (exceeded.dimension === 'target')
     return (await consumeReserve(app, buckets, request)) ?? reject('target', wait)
@@ -150,8 +153,8 @@ async function consumeReserve(
     ? sourceBuckets
     : request.reserveRule && [...sourceBuckets, ...getBuckets(app, request.reserveRule, request)]
   if (!usedBuckets) return undefined
-  const { refused, used } = await takeFromBuckets(app, usedBuckets)
-  return refused === 0 ? { buckets: usedBuckets, used } : undefined
+  const { rejectedPosition, used } = await takeFromBuckets(app, usedBuckets)
+  return rejectedPosition === 0 ? { buckets: usedBuckets, used } : undefined
 }
 
 /** Returns one bucket for each dimension that the rule limits and the request names. */
@@ -182,7 +185,7 @@ const hashBucketKey = (secret: Uint8Array, value: string) =>
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-type ConsumeRow = { refused: number; wait: number; used: number }
+type ConsumeRow = { rejectedPosition: number; wait: number; used: number }
 const takeFromBuckets = (
   { db }: RateLimitContext,
   buckets: RateLimitBucket[],
@@ -195,9 +198,9 @@ async function takeFromBucketsInTransaction(
   const refillSeconds = buckets.map(bucket => bucket.refillSeconds)
   const counts = buckets.map(bucket => bucket.count)
   const [result] = await tx<ConsumeRow[]>`
-    select refused, wait, used from consume_rate_limit(
+    select rejected_position, wait, used from consume_rate_limit(
       ${keys}::uuid[], ${refillSeconds}::text[]::double precision[], ${counts}::integer[])`
-  return result ?? { refused: 0, wait: 0, used: 0 }
+  return result ?? { rejectedPosition: 0, wait: 0, used: 0 }
 }
 
 const refundBuckets = ({ db }: RateLimitContext, buckets: RateLimitBucket[]): Promise<void> =>
@@ -205,10 +208,10 @@ const refundBuckets = ({ db }: RateLimitContext, buckets: RateLimitBucket[]): Pr
     for (const { dimension, key, refillSeconds } of buckets) {
       // In the order in which they were taken, so that two transactions never wait for each other.
       if (dimension === 'pair' || (dimension === 'target' && buckets.length === 1))
-        await tx`delete from attempt where key = ${key}`
+        await tx`delete from rate_limit_bucket where key = ${key}`
       else
         await tx`
-          update attempt set whole_at = whole_at - make_interval(secs => ${refillSeconds})
+          update rate_limit_bucket set full_at = full_at - make_interval(secs => ${refillSeconds})
           where key = ${key}`
     }
   })
@@ -224,7 +227,7 @@ function markExhausted({ db }: RateLimitContext, key: string, seconds: number) {
   })
 }
 
-function createTooManyTriesProblem(
+function createTooManyAttemptsProblem(
   waitSeconds: number,
   { field, errorCode }: RateLimitRequest,
 ): Problem {
@@ -232,8 +235,8 @@ function createTooManyTriesProblem(
   const minutes = Math.max(2, Math.ceil(seconds / 60))
   const message =
     errorCode || seconds > 90
-      ? createErrorMessage(errorCode ?? 'too_many_tries_minutes', { count: minutes })
-      : createErrorMessage('too_many_tries', { count: seconds })
+      ? createErrorMessage(errorCode ?? 'too_many_attempts_minutes', { count: minutes })
+      : createErrorMessage('too_many_attempts', { count: seconds })
   const errors = field ? [{ path: field, ...message }] : undefined
   return new Problem(429, message, {
     retryAfterSeconds: seconds,
@@ -245,6 +248,6 @@ function createTooManyTriesProblem(
 export const rateLimitJobs = ({ db }: Pick<RateLimitContext, 'db'>) => ({
   'rateLimit.cleanup': () =>
     withTransaction(db, {}, async tx => {
-      await tx`delete from attempt where whole_at < now()`
+      await tx`delete from rate_limit_bucket where full_at < now()`
     }),
 })

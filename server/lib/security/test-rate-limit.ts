@@ -45,7 +45,7 @@ export function createRateLimitTester(t: TestApp) {
 
   /** Moves all limits forward, as if so many seconds had passed. */
   const advanceTime = (seconds: number) =>
-    t.sql`update attempt set whole_at = whole_at - make_interval(secs => ${seconds})`
+    t.sql`update rate_limit_bucket set full_at = full_at - make_interval(secs => ${seconds})`
 
   return { newAddress, send, signUp, login, advanceTime }
 }

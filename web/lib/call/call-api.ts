@@ -81,7 +81,7 @@ export async function fetchEnvelope<R>(
     status,
     data,
     message,
-    code = 'refused',
+    code = 'value_rejected',
     params,
     meta,
   } = (await response.json()) as ReplyEnvelope<R>

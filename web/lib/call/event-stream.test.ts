@@ -8,11 +8,11 @@ const parse = (...chunks: string[]) => {
   return events
 }
 const sampleStream = [
-  ': hello\r\nid: 7\r\nevent: notice\r\ndata: {"a":\r\ndata:1}\r\n\r\n',
+  ': hello\r\nid: 7\r\nevent: notification\r\ndata: {"a":\r\ndata:1}\r\n\r\n',
   ':\n\nevent: state\ndata: x: y\n\ndata\n\nevent: never\n\n',
 ].join('')
 const expectedEvents = [
-  { event: 'notice', id: '7', data: '{"a":\n1}' },
+  { event: 'notification', id: '7', data: '{"a":\n1}' },
   { event: 'state', id: '7', data: 'x: y' },
   { event: 'message', id: '7', data: '' },
 ]

@@ -1,5 +1,5 @@
 -- Adds a notification when an import is planned, done or failed.
-create or replace function add_import_notice() returns trigger language plpgsql as $$
+create or replace function add_import_notification() returns trigger language plpgsql as $$
 declare
   kind text := case new.status
     when 'planned' then 'import_ready'
@@ -7,7 +7,7 @@ declare
     else 'import_failed'
   end;
 begin
-  perform add_notice(kind, 'import', new.id,
+  perform add_notification(kind, 'import', new.id,
     jsonb_build_object(
         'fileName', new.file_name,
         'kind', new.kind,

@@ -1,11 +1,11 @@
 -- Deletes up to `max_count` notifications older than 90 days and returns how many it deleted.
-create or replace function delete_old_notices(max_count integer) returns integer
+create or replace function delete_old_notifications(max_count integer) returns integer
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with deleted as (
-    delete from notice n
+    delete from notification n
     using (
       select business_id, id
-      from notice
+      from notification
       where created_at < now() - interval '90 days'
       order by created_at
       limit max_count
@@ -15,5 +15,5 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   )
   select count(*)::integer from deleted
 $$;
-revoke all on function delete_old_notices from public;
-grant execute on function delete_old_notices to storewright_app;
+revoke all on function delete_old_notifications from public;
+grant execute on function delete_old_notifications to storewright_app;

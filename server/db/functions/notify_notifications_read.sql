@@ -1,5 +1,5 @@
 -- Notifies open pages that a person read notifications, perhaps on another device.
-create or replace function notify_notices_read() returns trigger language plpgsql as $$
+create or replace function notify_notifications_read() returns trigger language plpgsql as $$
 begin
   perform notify_processes('read', new.business_id, new.person_id);
   return null;

@@ -1,0 +1,11 @@
+-- Adds a notification to the current store. Triggers call it, so no code path that creates an order
+-- or changes stock can forget it, and a rollback leaves no notification.
+create or replace function add_notification(kind text, subject text, subject_id uuid, data jsonb) returns void
+language plpgsql as $$
+declare
+  notification_id uuid;
+begin
+  insert into notification (kind, subject, subject_id, data) values (kind, subject, subject_id, data)
+  returning id into notification_id;
+  perform notify_processes('new', current_business(), notification_id);
+end $$;
