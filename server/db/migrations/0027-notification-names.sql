@@ -77,3 +77,16 @@ begin
     end if;
   end loop;
 end $$;
+
+-- The code of a value that the database rejects, in problems of imports of every store.
+alter table import_problem no force row level security;
+update import_problem set code = 'value_rejected' where code = 'refused';
+alter table import_problem force row level security;
+alter table import_item no force row level security;
+update import_item
+set problems = (
+  select jsonb_agg(case problem ->> 'code' when 'refused' then problem || '{"code": "value_rejected"}' else problem end)
+  from jsonb_array_elements(problems) problem
+)
+where problems @> '[{"code": "refused"}]';
+alter table import_item force row level security;
