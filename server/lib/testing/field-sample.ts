@@ -29,6 +29,12 @@ function findScalar(schema: z.core.$ZodType, round: SampleRound): unknown {
   })
 }
 
+const joinPath = (path: string, key: string) => (path ? `${path}.${key}` : key)
+
+/** Returns the objects that a discriminated union allows, or the schema itself. */
+const listVariants = (schema: z.core.$ZodType): readonly z.core.$ZodType[] =>
+  schema instanceof z.ZodDiscriminatedUnion ? schema.options : [schema]
+
 /** Returns a value for the schema. Every object has all keys for which a value exists. */
 export function createFieldSample(
   schema: z.core.$ZodType,
@@ -39,16 +45,42 @@ export function createFieldSample(
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return createFieldSample(schema.def.innerType, round, values, path)
   if (schema instanceof z.ZodEnum) return schema.options.at(round === 0 ? -1 : 0)
+  if (schema instanceof z.ZodLiteral) return schema.value
   if (schema instanceof z.ZodArray) {
-    const element = createFieldSample(schema.element, round, values, path)
-    return element === undefined ? undefined : [element]
+    const elements = listVariants(schema.element)
+      .map(element => createFieldSample(element, round, values, path))
+      .filter(element => element !== undefined)
+    return elements.length > 0 ? elements : undefined
   }
   if (!(schema instanceof z.ZodObject)) return findScalar(schema, round)
   const entries = Object.entries(schema.shape).map(([key, field]) => {
-    const keyPath = path ? `${path}.${key}` : key
+    const keyPath = joinPath(path, key)
     const value =
       keyPath in values ? values[keyPath] : createFieldSample(field, round, values, keyPath)
     return [key, value] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** Returns the path of every field of the schema that contains no other field. */
+export function listFieldPaths(schema: z.core.$ZodType, path = ''): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return listFieldPaths(schema.def.innerType, path)
+  if (schema instanceof z.ZodArray) return listFieldPaths(schema.element, path)
+  if (schema instanceof z.ZodDiscriminatedUnion)
+    return schema.options.flatMap(option => listFieldPaths(option, path))
+  if (!(schema instanceof z.ZodObject)) return [path]
+  return Object.entries(schema.shape).flatMap(([key, field]) =>
+    listFieldPaths(field, joinPath(path, key)),
+  )
+}
+
+/** Returns the path of every field that the value contains, with the paths of their parents. */
+export function listValuePaths(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return [path, ...value.flatMap(item => listValuePaths(item, path))]
+  if (typeof value !== 'object' || value === null) return [path]
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, field]) => listValuePaths(field, joinPath(path, key))),
+  ]
 }
