@@ -123,8 +123,8 @@ async function applyMissingMigrations(slot: PooledConnection, migrations: Migrat
 }
 
 async function areMigrationsApplied(sql: Sql, migrations: Migration[]): Promise<boolean> {
-  const [tableCheck] = await sql`select to_regclass('public.migration') as present`
-  if (!tableCheck?.present) return false
+  const [tableCheck] = await sql`select to_regclass('public.migration') as name`
+  if (!tableCheck?.name) return false
   return countAppliedMigrations(await listApplied(sql), migrations) === migrations.length
 }
 

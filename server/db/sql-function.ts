@@ -39,8 +39,8 @@ async function readFunctionFiles(folder: string): Promise<FunctionFile[]> {
 }
 
 async function areFunctionsApplied(sql: Sql, files: FunctionFile[]): Promise<boolean> {
-  const [tableCheck] = await sql`select to_regclass('public.sql_function') as present`
-  if (!tableCheck?.present) return files.length === 0
+  const [tableCheck] = await sql`select to_regclass('public.sql_function') as name`
+  if (!tableCheck?.name) return files.length === 0
   return (await listChangedFiles(sql, files)).length === 0
 }
 

@@ -62,12 +62,12 @@ function createWorkSamples(app: App, metrics: Metrics, jobs: JobCount | undefine
     createGauge(
       'storewright_http_requests_in_flight',
       'Requests in progress, including the event streams of open pages',
-      metrics.present.requests,
+      metrics.current.requests,
     ),
     createCounter(
       'storewright_db_queries_total',
       'Queries sent by requests and jobs',
-      metrics.present.queries,
+      metrics.current.queries,
     ),
     createLabeledGauge(
       'storewright_db_pool_connections',

@@ -10,59 +10,59 @@ import { productApi } from '#contract/product.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 const folder = resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data')
-const sample = (path: string) => readFile(join(folder, path))
+const readSample = (path: string) => readFile(join(folder, path))
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
 
-async function bringIn(
+async function importFile(
   as: Tester,
   csv: string | Buffer,
   kind = 'products',
-): Promise<{ plan: Import; done: Import }> {
+): Promise<{ plan: Import; result: Import }> {
   const body = new FormData()
   body.append('kind', kind)
   body.append('file', new Blob([new Uint8Array(Buffer.from(csv))]), 'file.csv')
-  const created = await t.call(as, importApi.create, { body })
-  const params = { id: created.body.data._id }
+  const reply = await t.call(as, importApi.create, { body })
+  const params = { id: reply.body.data._id }
   await t.runJobs()
   const plan: Import = (await t.call(as, importApi.get, { params })).body.data
   await t.call(as, importApi.start, { params })
   await t.runJobs()
-  return { plan, done: (await t.call(as, importApi.get, { params })).body.data }
+  return { plan, result: (await t.call(as, importApi.get, { params })).body.data }
 }
 
 describe.skipIf(!existsSync(folder))('real files', () => {
-  const store = () => makePerson(t.app, t.sql, `store-${crypto.randomUUID().slice(0, 8)}`)
+  const createStore = () => makePerson(t.app, t.sql, `store-${crypto.randomUUID().slice(0, 8)}`)
 
   test('imports 278 products with 622 variants once, also after an export', async () => {
-    const owner = await store()
-    const csv = await sample('shopify-partners-2017/snowdevil.csv')
-    const { plan, done } = await bringIn(owner, csv)
+    const owner = await createStore()
+    const csv = await readSample('shopify-partners-2017/snowdevil.csv')
+    const { plan, result } = await importFile(owner, csv)
     expect(plan.counts).toMatchObject({ create: 278, update: 0, skip: 0, error: 0 })
-    expect(done).toMatchObject({ status: 'done', counts: { create: 278, skip: 0 } })
+    expect(result).toMatchObject({ status: 'done', counts: { create: 278, skip: 0 } })
     const list = await t.call(owner, productApi.list, { query: { perPage: 1 } })
     expect(list.body.meta.total).toBe(278)
-    const out = String((await t.call(owner, productApi.export)).body)
+    const exportedCsv = String((await t.call(owner, productApi.export)).body)
     const before = await t.changes()
-    expect((await bringIn(owner, csv)).done.counts).toMatchObject({
+    expect((await importFile(owner, csv)).result.counts).toMatchObject({
       create: 0,
       update: 0,
       unchanged: 278,
       skip: 0,
     })
-    expect((await bringIn(owner, out)).done.counts).toMatchObject({
+    expect((await importFile(owner, exportedCsv)).result.counts).toMatchObject({
       create: 0,
       update: 0,
       unchanged: 278,
       skip: 0,
     })
     expect(await t.changes()).toBe(before)
-    const mirror = await store()
-    await bringIn(mirror, out)
-    expect((await t.call(mirror, productApi.export)).body).toBe(out)
+    const mirrorOwner = await createStore()
+    await importFile(mirrorOwner, exportedCsv)
+    expect((await t.call(mirrorOwner, productApi.export)).body).toBe(exportedCsv)
   })
 
   test.each([
@@ -74,12 +74,12 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     'shopify-template/product_template_2025.csv',
     'woocommerce/sample_products.csv',
   ])('imports %s as planned and once', async path => {
-    const owner = await store()
-    const { plan, done } = await bringIn(owner, await sample(path))
+    const owner = await createStore()
+    const { plan, result } = await importFile(owner, await readSample(path))
     expect(plan.counts.create).toBeGreaterThan(0)
-    expect(done).toMatchObject({ status: 'done', counts: plan.counts })
+    expect(result).toMatchObject({ status: 'done', counts: plan.counts })
     const before = await t.changes()
-    expect((await bringIn(owner, await sample(path))).done.counts).toMatchObject({
+    expect((await importFile(owner, await readSample(path))).result.counts).toMatchObject({
       create: 0,
       update: 0,
       unchanged: plan.counts.create,
@@ -87,18 +87,18 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     expect(await t.changes()).toBe(before)
   })
 
-  test('imports every order of another shop once', async () => {
-    const owner = await store()
+  test('imports every order of another store once', async () => {
+    const owner = await createStore()
     await t.call(owner, businessApi.update, {
       params: { id: owner.businessId },
       body: { data: { currency: 'EUR' } },
     })
-    const csv = await sample('shopify-orders-dev-store/orders_export.csv')
-    const { plan, done } = await bringIn(owner, csv, 'orders')
-    expect(done).toMatchObject({ status: 'done', counts: plan.counts })
+    const csv = await readSample('shopify-orders-dev-store/orders_export.csv')
+    const { plan, result } = await importFile(owner, csv, 'orders')
+    expect(result).toMatchObject({ status: 'done', counts: plan.counts })
     expect(plan.counts.create).toBeGreaterThan(0)
     const before = await t.changes()
-    expect((await bringIn(owner, csv, 'orders')).done.counts).toMatchObject({
+    expect((await importFile(owner, csv, 'orders')).result.counts).toMatchObject({
       create: 0,
       unchanged: plan.counts.create,
     })
@@ -116,28 +116,28 @@ const orders = [
   '#1013,,pending,,unfulfilled,,USD,10.00,0.00,0.80,10.80,0.00,2024-05-02 09:55:00 +0000,1,Bulb,10.00,,true,,,,,Bank transfer,',
 ].join('\r\n')
 
-describe('orders of another shop', () => {
+describe('orders of another store', () => {
   let owner: Tester
   let rows: OrderRow[]
   let count = 0
   beforeEach(async () => {
     count += 1
     owner = await makePerson(t.app, t.sql, `mover-${count}`)
-    const handles = [
+    const productLines = [
       'Handle,Title,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty',
       'lamp,Lamp,L-1,25,shopify,4',
       'a,A,TWICE,1,,',
       'b,B,TWICE,1,,',
     ]
-    await bringIn(owner, handles.join('\n'))
-    expect((await bringIn(owner, orders, 'orders')).done).toMatchObject({
+    await importFile(owner, productLines.join('\n'))
+    expect((await importFile(owner, orders, 'orders')).result).toMatchObject({
       status: 'done',
       format: 'shopify',
       counts: { create: 3, skip: 0, warn: 1 },
     })
     rows = (await t.call(owner, orderApi.list)).body.data
   })
-  const detail = async (number: string): Promise<Order> =>
+  const getOrder = async (number: string): Promise<Order> =>
     (
       await t.call(owner, orderApi.get, {
         params: { id: rows.find(row => row.number === number)?._id ?? '' },
@@ -171,7 +171,7 @@ describe('orders of another shop', () => {
     ])
   })
   test('have totals and variants and do not reduce the stock', async () => {
-    const order = await detail('#1007')
+    const order = await getOrder('#1007')
     expect(order).toMatchObject({
       subtotal: 5000,
       discountTotal: 500,
@@ -208,7 +208,7 @@ describe('orders of another shop', () => {
       'imported',
     ])
     expect(order.timeline.at(-1)?.data).toEqual({ adjustment: 200 })
-    expect((await detail('#1012')).payments.map(payment => [payment.kind, payment.method])).toEqual(
+    expect((await getOrder('#1012')).payments.map(payment => [payment.kind, payment.method])).toEqual(
       [
         ['payment', 'wallet'],
         ['refund', 'wallet'],
@@ -218,7 +218,7 @@ describe('orders of another shop', () => {
     expect(stock.body.data[0].stock).toBe(4)
   })
   const createOrder = async () => {
-    const lamp = (await detail('#1007')).lines[0]?.variant
+    const lamp = (await getOrder('#1007')).lines[0]?.variant
     return t.call(owner, orderApi.create, { body: { lines: [{ variant: lamp, quantity: 1 }] } })
   }
 
@@ -227,19 +227,19 @@ describe('orders of another shop', () => {
   })
   test('are exported and imported into another store unchanged', async () => {
     await createOrder()
-    const out = String((await t.call(owner, orderApi.export)).body)
-    expect((await bringIn(owner, out, 'orders')).done).toMatchObject({
+    const exportedCsv = String((await t.call(owner, orderApi.export)).body)
+    expect((await importFile(owner, exportedCsv, 'orders')).result).toMatchObject({
       format: 'storewright',
       counts: { create: 0, unchanged: 4, skip: 0, error: 0 },
     })
-    const mirror = await makePerson(t.app, t.sql, `mirror-${count}`)
-    await bringIn(mirror, out, 'orders')
-    expect((await t.call(mirror, orderApi.export)).body).toBe(out.replace(',manual,', ',import,'))
-    const paid = String(
+    const mirrorOwner = await makePerson(t.app, t.sql, `mirror-${count}`)
+    await importFile(mirrorOwner, exportedCsv, 'orders')
+    expect((await t.call(mirrorOwner, orderApi.export)).body).toBe(exportedCsv.replace(',manual,', ',import,'))
+    const paidCsv = String(
       (await t.call(owner, orderApi.export, { query: { paymentStatus: 'paid' } })).body,
     )
     expect(
-      paid
+      paidCsv
         .split('\r\n')
         .filter(line => line.startsWith('#'))
         .map(line => line.split(',')[0]),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const own = join(import.meta.dirname, '../seed/catalogue.csv')
+const catalogFile = join(import.meta.dirname, '../seed/catalogue.csv')
 type As = Parameters<TestApp['call']>[0]
 
 const send = (csv: string | Buffer, kind: string | undefined = 'products', as: As = 'owner') => {
@@ -21,9 +21,9 @@ const send = (csv: string | Buffer, kind: string | undefined = 'products', as: A
   body.append('file', new Blob([new Uint8Array(Buffer.from(csv))]), 'file.csv')
   return t.call(as, importApi.create, { body })
 }
-const get = async (id: string, as: As = 'owner'): Promise<Import> =>
+const getImport = async (id: string, as: As = 'owner'): Promise<Import> =>
   (await t.call(as, importApi.get, { params: { id } })).body.data
-const items = async (id: string, query = {}): Promise<ImportItem[]> =>
+const listItems = async (id: string, query = {}): Promise<ImportItem[]> =>
   (
     await t.call('owner', importApi.listItems, {
       params: { id },
@@ -31,29 +31,29 @@ const items = async (id: string, query = {}): Promise<ImportItem[]> =>
     })
   ).body.data
 
-async function planned(csv: string | Buffer, kind = 'products', as: As = 'owner'): Promise<Import> {
+async function planImport(csv: string | Buffer, kind = 'products', as: As = 'owner'): Promise<Import> {
   const { status, body } = await send(csv, kind, as)
   expect([status, body.message]).toEqual([202, 'File uploaded'])
   await t.runJobs()
-  return get(body.data._id, as)
+  return getImport(body.data._id, as)
 }
-async function run(csv: string | Buffer, kind = 'products', as: As = 'owner'): Promise<Import> {
-  const { _id, status } = await planned(csv, kind, as)
+async function runImport(csv: string | Buffer, kind = 'products', as: As = 'owner'): Promise<Import> {
+  const { _id, status } = await planImport(csv, kind, as)
   expect(status).toBe('planned')
   expect((await t.call(as, importApi.start, { params: { id: _id } })).status).toBe(202)
   await t.runJobs()
-  return get(_id, as)
+  return getImport(_id, as)
 }
-const newStore = (name: string) => makePerson(t.app, t.sql, name)
-const lines = (...rows: string[]) => rows.join('\r\n')
-const head =
+const createStore = (name: string) => makePerson(t.app, t.sql, name)
+const joinLines = (...rows: string[]) => rows.join('\r\n')
+const header =
   'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Category Paths'
 
 describe('a catalog in our own format', () => {
   test('is checked without changes, imported completely, and unchanged the second time', async () => {
-    const csv = await readFile(own)
+    const csv = await readFile(catalogFile)
     const before = await t.changes()
-    const plan = await planned(csv)
+    const plan = await planImport(csv)
     expect(plan).toMatchObject({
       kind: 'products',
       fileName: 'file.csv',
@@ -71,11 +71,11 @@ describe('a catalog in our own format', () => {
     })
     expect(await t.changes()).toBe(before)
 
-    const finished = await run(csv)
-    expect(finished).toMatchObject({ status: 'done', progress: 1, counts: plan.counts })
-    expect(finished.images).toMatchObject({ ready: 0, failed: 0, isFetching: false })
-    expect(finished.images.waiting).toBeGreaterThan(10)
-    const [first] = await items(finished._id)
+    const result = await runImport(csv)
+    expect(result).toMatchObject({ status: 'done', progress: 1, counts: plan.counts })
+    expect(result.images).toMatchObject({ ready: 0, failed: 0, isFetching: false })
+    expect(result.images.waiting).toBeGreaterThan(10)
+    const [first] = await listItems(result._id)
     expect(first).toMatchObject({
       position: 0,
       row: 2,
@@ -102,37 +102,37 @@ describe('a catalog in our own format', () => {
     expect(mug.variants[0]?.image).toBe(mug.images[0]?._id)
 
     const after = await t.changes()
-    expect((await run(csv)).counts).toMatchObject({
+    expect((await runImport(csv)).counts).toMatchObject({
       create: 0,
       update: 0,
       unchanged: plan.counts.create,
       skip: 0,
     })
     expect(await t.changes()).toBe(after)
-    const reasons = await t.inStore(tx => tx`select distinct reason from stock_movement`)
-    expect(reasons).toEqual([{ reason: 'import' }])
+    const reasonRows = await t.inStore(tx => tx`select distinct reason from stock_movement`)
+    expect(reasonRows).toEqual([{ reason: 'import' }])
   })
 
   test('is exported and imported into another store unchanged', async () => {
-    const out = await t.call('owner', productApi.export)
-    expect(out.headers['content-disposition']).toMatch(/products-\d{4}-\d\d-\d\d\.csv/)
-    const again = await planned(String(out.body))
-    expect(again).toMatchObject({
+    const exportReply = await t.call('owner', productApi.export)
+    expect(exportReply.headers['content-disposition']).toMatch(/products-\d{4}-\d\d-\d\d\.csv/)
+    const secondPlan = await planImport(String(exportReply.body))
+    expect(secondPlan).toMatchObject({
       format: 'storewright',
       counts: { create: 0, update: 0, skip: 0, error: 0 },
     })
-    const other = await newStore('mirror')
-    await run(String(out.body), 'products', other)
-    expect((await t.call(other, productApi.export)).body).toBe(out.body)
+    const other = await createStore('mirror')
+    await runImport(String(exportReply.body), 'products', other)
+    expect((await t.call(other, productApi.export)).body).toBe(exportReply.body)
   })
 
   test('is exported with the filters of the list', async () => {
-    const out = await t.call('owner', productApi.export, {
+    const exportReply = await t.call('owner', productApi.export, {
       query: { q: 'Hollow Mug', status: 'active' },
     })
     expect(
       new Set(
-        String(out.body)
+        String(exportReply.body)
           .split('\r\n')
           .slice(1)
           .filter(line => /^[a-z-]+,/.test(line))
@@ -144,8 +144,8 @@ describe('a catalog in our own format', () => {
 
 describe('a file with errors', () => {
   test('imports valid products completely and gives the reason for each skipped one', async () => {
-    const csv = lines(
-      head,
+    const csv = joinLines(
+      header,
       'a,Good,Size,S,A-S,10,shopify,3,Cellar > Racks',
       'a,,,M,A-M,11,shopify,4,',
       'b,Bad,Size,S,B-S,ten,,,',
@@ -153,10 +153,10 @@ describe('a file with errors', () => {
       'c,,,,,5,,,',
       'd,Also good,,,D,7,shopify,1,Cellar',
     )
-    const finished = await run(csv)
-    expect(finished.counts).toMatchObject({ create: 2, skip: 2, error: 2 })
+    const result = await runImport(csv)
+    expect(result.counts).toMatchObject({ create: 2, skip: 2, error: 2 })
     expect(
-      (await items(finished._id)).map(item => [
+      (await listItems(result._id)).map(item => [
         item.name,
         item.action,
         item.size,
@@ -168,23 +168,23 @@ describe('a file with errors', () => {
       ['c', 'skip', 1, 1],
       ['d', 'create', 1, 0],
     ])
-    expect(finished.problems.map(problem => [problem.row, problem.level])).toEqual([
+    expect(result.problems.map(problem => [problem.row, problem.level])).toEqual([
       [4, 'error'],
       [6, 'error'],
     ])
-    expect(finished.problems[0]).toMatchObject({
+    expect(result.problems[0]).toMatchObject({
       code: 'not_a_number',
       message: "“ten” isn't a number.",
       params: { value: 'ten' },
     })
-    const [, invalidItem, incompleteItem] = await items(finished._id)
+    const [, invalidItem, incompleteItem] = await listItems(result._id)
     expect(invalidItem).toMatchObject({
       reasons: ["“ten” isn't a number."],
       problems: [{ code: 'not_a_number', params: { value: 'ten' } }],
     })
     expect(incompleteItem).toMatchObject({ problems: [{ code: 'new_product_without_title' }] })
     const problems = await t.call('owner', importApi.downloadProblems, {
-      params: { id: finished._id },
+      params: { id: result._id },
     })
     expect(String(problems.body).split('\r\n')[0]).toBe('\uFEFFRow,Column,Level,Code,Message')
     expect(String(problems.body).split('\r\n')).toHaveLength(4)
@@ -199,21 +199,21 @@ describe('a file with errors', () => {
   })
 
   test('shows old and new values and writes these changes', async () => {
-    const csv = lines(
-      head,
+    const csv = joinLines(
+      header,
       'a,Better,Size,S,A-S,12,shopify,3,Cellar > Racks',
       'a,,,M,A-M,11,shopify,4,',
     )
-    const finished = await run(csv)
-    expect((await items(finished._id, { action: 'update' }))[0]).toMatchObject({
+    const result = await runImport(csv)
+    expect((await listItems(result._id, { action: 'update' }))[0]).toMatchObject({
       name: 'a',
       changes: [
         { field: 'title', from: 'Good', to: 'Better' },
         { field: 'variants.S.price', from: 1000, to: 1200 },
       ],
     })
-    const moved = await t.inStore(tx => tx`select version, price from product where slug = 'a'`)
-    expect(moved).toEqual([{ version: 2, price: 1100 }])
+    const updatedRows = await t.inStore(tx => tx`select version, price from product where slug = 'a'`)
+    expect(updatedRows).toEqual([{ version: 2, price: 1100 }])
   })
 
   test('skips only the product that the database rejects', async () => {
@@ -223,10 +223,10 @@ describe('a file with errors', () => {
         { length: 9 },
         (_, i) => `v${i},V${i},${i === 4 ? 'Shunned' : 'Fine'},${i}`,
       )
-      const finished = await run(lines('Handle,Title,Vendor,Variant Price', ...rows))
-      expect(finished.counts).toMatchObject({ create: 8, skip: 1, error: 1 })
-      expect(finished.problems).toMatchObject([{ row: 6, code: 'value_rejected', level: 'error' }])
-      expect((await items(finished._id, { action: 'skip' }))[0]).toMatchObject({
+      const result = await runImport(joinLines('Handle,Title,Vendor,Variant Price', ...rows))
+      expect(result.counts).toMatchObject({ create: 8, skip: 1, error: 1 })
+      expect(result.problems).toMatchObject([{ row: 6, code: 'value_rejected', level: 'error' }])
+      expect((await listItems(result._id, { action: 'skip' }))[0]).toMatchObject({
         name: 'v4',
         target: null,
       })
@@ -239,7 +239,7 @@ describe('a file with errors', () => {
 describe('an interrupted run', () => {
   test('continues where it stopped and creates each product once', async () => {
     const rows = Array.from({ length: 450 }, (_, i) => `k${i},Kept ${i},${i}.50`)
-    const { _id } = await planned(lines('Handle,Title,Variant Price', ...rows))
+    const { _id } = await planImport(joinLines('Handle,Title,Variant Price', ...rows))
     await t.call('owner', importApi.start, { params: { id: _id } })
     const job = t.app.jobs['import.run']
     // Dies between two batches, as a process that is killed does: nothing is cleaned up.
@@ -260,14 +260,14 @@ describe('an interrupted run', () => {
         { abortSignal: signal, job: { attempts: 1, max_attempts: 5 } },
       ]),
     ).rejects.toThrow('killed')
-    const half = await get(_id)
-    expect(half.status).toBe('running')
-    expect(half.progress).toBeGreaterThan(0.3)
-    expect(half.progress).toBeLessThan(0.9)
-    const between = await t.changes()
+    const interruptedImport = await getImport(_id)
+    expect(interruptedImport.status).toBe('running')
+    expect(interruptedImport.progress).toBeGreaterThan(0.3)
+    expect(interruptedImport.progress).toBeLessThan(0.9)
+    const changesBefore = await t.changes()
     await t.runJobs()
-    const finished = await get(_id)
-    expect(finished).toMatchObject({ status: 'done', counts: { create: 450, unchanged: 0 } })
+    const result = await getImport(_id)
+    expect(result).toMatchObject({ status: 'done', counts: { create: 450, unchanged: 0 } })
     const [count] = await t.inStore(
       tx =>
         tx<
@@ -275,20 +275,20 @@ describe('an interrupted run', () => {
         >`select count(*)::integer as n, (select count(*) from audit where entity = 'product' and request_id = ${`import-${_id}`})::integer as changes from product where slug ~ '^k[0-9]+$'`,
     )
     expect(count).toEqual({ n: 450, changes: 450 })
-    expect(await t.changes()).toBeGreaterThan(between)
+    expect(await t.changes()).toBeGreaterThan(changesBefore)
   })
 
   test('is canceled between batches and can be resumed', async () => {
-    const { _id } = await planned(lines('Handle,Title,Variant Price', 'x1,X1,1', 'x2,X2,2'))
+    const { _id } = await planImport(joinLines('Handle,Title,Variant Price', 'x1,X1,1', 'x2,X2,2'))
     await t.call('owner', importApi.start, { params: { id: _id } })
     expect(
       (await t.call('owner', importApi.cancel, { params: { id: _id } })).body.data.status,
     ).toBe('cancelled')
     await t.runJobs()
-    expect((await items(_id)).map(item => item.isWritten)).toEqual([false, false])
+    expect((await listItems(_id)).map(item => item.isWritten)).toEqual([false, false])
     expect((await t.call('owner', importApi.start, { params: { id: _id } })).status).toBe(202)
     await t.runJobs()
-    expect(await get(_id)).toMatchObject({ status: 'done', counts: { create: 2 } })
+    expect(await getImport(_id)).toMatchObject({ status: 'done', counts: { create: 2 } })
   })
 })
 
@@ -300,7 +300,7 @@ describe('the import rejects', () => {
         async tx => (await tx<{ n: number }[]>`select count(*)::integer as n from import`)[0]?.n,
       )
     const imports = await count()
-    const table = [
+    const cases = [
       ['a workbook', 'PK\u0003\u0004 sheet', 'products', 422, 'file'],
       [
         'a file of orders as products',
@@ -314,9 +314,9 @@ describe('the import rejects', () => {
       ['an unknown kind', 'Handle,Title\n', 'customers', 422, 'kind'],
       ['no kind', 'Handle,Title\n', undefined, 422, 'kind'],
     ] as const
-    for (const [what, csv, kind, status, path] of table) {
+    for (const [description, csv, kind, status, path] of cases) {
       const reply = await send(csv, kind ?? '')
-      expect([what, reply.status, reply.body.errors?.[0].path]).toEqual([what, status, path])
+      expect([description, reply.status, reply.body.errors?.[0].path]).toEqual([description, status, path])
     }
     expect((await t.call('owner', importApi.create, { body: { kind: 'products' } })).status).toBe(
       415,
@@ -335,11 +335,11 @@ describe('the import rejects', () => {
   })
 
   test('calls at the wrong time and without permission', async () => {
-    const mayImport: Tester = await makePerson(t.app, t.sql, 'importer', {
+    const importer: Tester = await makePerson(t.app, t.sql, 'importer', {
       businessId: t.people.owner.businessId,
       abilities: [{ action: 'manage', subject: 'import' }],
     })
-    const { body } = await send(lines('Handle,Title,Variant Price', 'y,Y,1'))
+    const { body } = await send(joinLines('Handle,Title,Variant Price', 'y,Y,1'))
     const params = { id: body.data._id }
     const before = await t.changes()
     expect((await t.call('owner', importApi.start, { params })).body).toMatchObject({
@@ -347,7 +347,7 @@ describe('the import rejects', () => {
       code: 'import_still_checking',
     })
     await t.runJobs()
-    expect((await t.call(mayImport, importApi.start, { params })).status).toBe(403)
+    expect((await t.call(importer, importApi.start, { params })).status).toBe(403)
     expect((await t.call('owner', importApi.fetchImages, { params })).status).toBe(409)
     expect((await t.call('stranger', importApi.get, { params })).status).toBe(404)
     expect((await t.call('stranger', importApi.start, { params })).status).toBe(404)
@@ -356,13 +356,13 @@ describe('the import rejects', () => {
     expect((await t.call('stranger', importApi.downloadProblems, { params })).status).toBe(404)
     expect((await t.call('stranger', importApi.list)).body.meta.total).toBe(0)
     expect(await t.changes()).toBe(before)
-    expect((await get(params.id)).status).toBe('planned')
+    expect((await getImport(params.id)).status).toBe('planned')
   })
 
   test('the sample file is imported without problems', async () => {
     for (const kind of ['products', 'orders']) {
       const sample = await t.call('owner', importApi.downloadSample, { query: { kind } })
-      expect(await planned(String(sample.body), kind, t.people.stranger)).toMatchObject({
+      expect(await planImport(String(sample.body), kind, t.people.stranger)).toMatchObject({
         status: 'planned',
         counts: { error: 0, warn: 0, skip: 0 },
       })

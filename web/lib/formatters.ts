@@ -135,10 +135,10 @@ function createDateFormatters(locale: string) {
 const createTextFormatters = (locale: string) => ({
   /** Joins names with commas, without an "and", and skips empty names. */
   list: (names: readonly Nullable<string>[]) => {
-    const present = names.filter(hasValue)
-    return isRtl(locale) && present.length > 0
-      ? `\u200f${present.map(name => isolateText(name, locale)).join('، ')}`
-      : present.join(', ')
+    const nonEmptyNames = names.filter(hasValue)
+    return isRtl(locale) && nonEmptyNames.length > 0
+      ? `\u200f${nonEmptyNames.map(name => isolateText(name, locale)).join('، ')}`
+      : nonEmptyNames.join(', ')
   },
   /** Formats a label inside a sentence. German nouns keep their capital. */
   lowercaseLabel: (label: string) =>

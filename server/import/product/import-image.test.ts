@@ -13,7 +13,7 @@ import { fetchImage } from './import-image-fetch.ts'
 import { createImageJob } from './import-image-job.ts'
 
 let t: TestApp
-let web: Server
+let imageServer: Server
 let port: number
 let requestedPaths: string[] = []
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
     .jpeg()
     .toBuffer()
-  web = createServer((request, reply) => {
+  imageServer = createServer((request, reply) => {
     requestedPaths.push(request.url ?? '')
     if (request.url === '/moved') return reply.writeHead(302, { location: '/good.jpg' }).end()
     if (request.url === '/inside')
@@ -35,7 +35,7 @@ beforeAll(async () => {
       return reply.writeHead(200, { 'content-length': String(11 * 1024 * 1024) }).end()
     if (request.url === '/endless') {
       reply.writeHead(200)
-      return void endless(reply)
+      return void writeEndlessly(reply)
     }
     if (request.url === '/page')
       return reply.writeHead(200, { 'content-type': 'image/jpeg' }).end('<html>')
@@ -43,32 +43,32 @@ beforeAll(async () => {
       return reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
     return reply.writeHead(404).end()
   })
-  await new Promise<void>(resolve => web.listen(0, '127.0.0.1', resolve))
-  port = portOf(web)
+  await new Promise<void>(resolve => imageServer.listen(0, '127.0.0.1', resolve))
+  port = getPort(imageServer)
 })
 afterAll(async () => {
-  web.close()
+  imageServer.close()
   await t.close()
 })
 
-const portOf = (server: Server) => (server.address() as AddressInfo).port
-function endless(reply: {
+const getPort = (server: Server) => (server.address() as AddressInfo).port
+function writeEndlessly(reply: {
   write(chunk: Buffer): boolean
   destroyed: boolean
   once(event: 'drain', then: () => void): unknown
 }) {
   while (!reply.destroyed)
-    if (!reply.write(Buffer.alloc(256 * 1024))) return reply.once('drain', () => endless(reply))
+    if (!reply.write(Buffer.alloc(256 * 1024))) return reply.once('drain', () => writeEndlessly(reply))
 }
 
 /** `out.test` resolves to an allowed address, `inside.test` to a forbidden one. */
-const reach: RequestPolicy = {
+const policy: RequestPolicy = {
   resolve: async host => [
     { address: host === 'inside.test' ? '127.0.0.2' : '127.0.0.1', family: 4 },
   ],
   isAllowed: address => address === '127.0.0.1',
 }
-const at = (path: string) => `http://out.test:${port}${path}`
+const toUrl = (path: string) => `http://out.test:${port}${path}`
 
 test.each([
   '127.0.0.1',
@@ -109,7 +109,7 @@ test.each(['1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450
 
 describe('fetching', () => {
   test('follows a few redirects', async () => {
-    expect((await fetchImage(at('/moved'), reach)).subarray(0, 3)).toEqual(
+    expect((await fetchImage(toUrl('/moved'), policy)).subarray(0, 3)).toEqual(
       Buffer.from([0xff, 0xd8, 0xff]),
     )
   })
@@ -123,8 +123,8 @@ describe('fetching', () => {
     ['ftp://example.com/x.jpg', 'image_copy_no_url'],
     ['file:///etc/passwd', 'image_copy_no_url'],
     ['http://a:b@127.0.0.1/', 'image_copy_credentials'],
-  ])('rejects %s', async (address, why) => {
-    await expect(fetchImage(address)).rejects.toThrow(why)
+  ])('rejects %s', async (address, code) => {
+    await expect(fetchImage(address)).rejects.toThrow(code)
   })
   test.each([
     ['/inside', 'image_copy_private'],
@@ -133,33 +133,31 @@ describe('fetching', () => {
     ['/large', 'image_copy_too_large'],
     ['/endless', 'image_copy_too_large'],
     ['/nothing', 'image_copy_http_error'],
-  ])('rejects a redirect to %s', async (path, why) => {
-    await expect(fetchImage(at(path), reach)).rejects.toThrow(why)
+  ])('rejects a redirect to %s', async (path, code) => {
+    await expect(fetchImage(toUrl(path), policy)).rejects.toThrow(code)
   })
   test('rejects a host with a private address among others', async () => {
-    const both: RequestPolicy = {
-      ...reach,
+    const policyWithPrivateAddress: RequestPolicy = {
+      ...policy,
       resolve: async () => [
         { address: '127.0.0.1', family: 4 },
         { address: '10.0.0.1', family: 4 },
       ],
     }
-    await expect(fetchImage(at('/good.jpg'), both)).rejects.toThrow('image_copy_private')
+    await expect(fetchImage(toUrl('/good.jpg'), policyWithPrivateAddress)).rejects.toThrow('image_copy_private')
   })
 })
 
 test('copies the images of an import, each address once, and reports those that fail', async () => {
   const csv = [
     'Handle,Title,Variant Price,Image Src,Image Position',
-    `a,A,1,${at('/good.jpg')},1`,
-    `b,B,1,${at('/good.jpg')},1`,
-    `b,,,${at('/page')},2`,
-    `c,C,1,${at('/none')},1`,
+    `a,A,1,${toUrl('/good.jpg')},1`,
+    `b,B,1,${toUrl('/good.jpg')},1`,
+    `b,,,${toUrl('/page')},2`,
+    `c,C,1,${toUrl('/none')},1`,
   ].join('\n')
-  const body = new FormData()
-  body.append('kind', 'products')
-  body.append('file', new Blob([csv]), 'images.csv')
-  const params = { id: (await t.call('owner', importApi.create, { body })).body.data._id }
+  const firstReply = await t.call('owner', importApi.create, { body: createUploadBody(csv) })
+  const params = { id: firstReply.body.data._id }
   await t.runJobs()
   await t.call('owner', importApi.start, { params })
   await t.runJobs()
@@ -169,7 +167,7 @@ test('copies the images of an import, each address once, and reports those that 
     createImageJob(
       t.app,
       (images, businessId, inTx) => saveUploads(images, openDisk(t.app.config), businessId, inTx),
-      reach,
+      policy,
     ),
   )
   expect((await t.call('owner', importApi.fetchImages, { params })).body.data.images).toEqual({
@@ -195,17 +193,17 @@ test('copies the images of an import, each address once, and reports those that 
   const list = (await t.call('owner', productApi.list, { query: { sort: 'title' } })).body.data
   expect(list.map((row: { image: string }) => row.image !== '')).toEqual([true, true, false])
   // The images now have other URLs, but the same file still contains no changes.
-  const again = await t.call('owner', importApi.create, { body: withFile(csv) })
+  const secondReply = await t.call('owner', importApi.create, { body: createUploadBody(csv) })
   await t.runJobs()
   expect(
-    (await t.call('owner', importApi.get, { params: { id: again.body.data._id } })).body.data
+    (await t.call('owner', importApi.get, { params: { id: secondReply.body.data._id } })).body.data
       .counts,
   ).toMatchObject({ create: 0, update: 0, unchanged: 3 })
 })
 
-function withFile(csv: string) {
+function createUploadBody(csv: string) {
   const body = new FormData()
   body.append('kind', 'products')
-  body.append('file', new Blob([csv]), 'images.csv')
+  body.append('file', new Blob([csv]), 'products.csv')
   return body
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const countQueries = () => t.app.db.metrics?.present.queries ?? 0
+const countQueries = () => t.app.db.metrics?.current.queries ?? 0
 beforeEach(() =>
   t.inStore(async tx => {
     await tx`delete from "order"`
@@ -31,11 +31,11 @@ const sendBulk = async (route: TestRoute, body: object): Promise<BulkReply> => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.data
 }
-const rows = async (query = {}): Promise<ProductRow[]> =>
+const listProducts = async (query = {}): Promise<ProductRow[]> =>
   (await t.call('owner', productApi.list, { query: { perPage: 100, sort: 'title', ...query } }))
     .body.data
-const titles = async (query = {}) => (await rows(query)).map(row => row.title)
-const findProductId = async (title: string) => (await rows({ q: title }))[0]?._id ?? ''
+const listTitles = async (query = {}) => (await listProducts(query)).map(row => row.title)
+const findProductId = async (title: string) => (await listProducts({ q: title }))[0]?._id ?? ''
 const createTeas = () =>
   Promise.all(
     ['Assam', 'Bancha', 'Ceylon', 'Darjeeling'].map(title =>
@@ -56,19 +56,19 @@ describe('a bulk selection by filter', () => {
       ['Assam', true],
       ['Bancha', true],
     ])
-    expect([await titles({ status: 'active' }), await titles({ status: 'draft' })]).toEqual([
+    expect([await listTitles({ status: 'active' }), await listTitles({ status: 'draft' })]).toEqual([
       ['Assam', 'Bancha'],
       ['Ceylon', 'Darjeeling'],
     ])
   })
   test('without a filter contains all rows of the store and of no other store', async () => {
     await createTeas()
-    const theirs = await createProduct({ title: 'Earl Grey' }, 'stranger')
+    const foreignProduct = await createProduct({ title: 'Earl Grey' }, 'stranger')
     expect(
       await sendBulk(productApi.bulkUpdateStatus, { where: {}, expected: 4, status: 'archived' }),
     ).toMatchObject({ done: 4 })
     expect(
-      (await t.call('stranger', productApi.get, { params: { id: theirs._id } })).body.data.status,
+      (await t.call('stranger', productApi.get, { params: { id: foreignProduct._id } })).body.data.status,
     ).toBe('draft')
   })
   test('does not contain the exceptions', async () => {
@@ -80,7 +80,7 @@ describe('a bulk selection by filter', () => {
         except: [await findProductId('Ceylon')],
       }),
     ).toMatchObject({ done: 3 })
-    expect(await titles()).toEqual(['Ceylon'])
+    expect(await listTitles()).toEqual(['Ceylon'])
   })
   test('writes nothing if the number of rows differs from the expected one', async () => {
     await createTeas()
@@ -140,12 +140,12 @@ describe('products', () => {
       remove: ['BLACK'],
     })
     expect(reply).toMatchObject({ done: 2, failed: 0 })
-    expect((await rows()).map(({ tags, version }) => [tags, version])).toEqual([
+    expect((await listProducts()).map(({ tags, version }) => [tags, version])).toEqual([
       [['Sale', 'Spring'], 2],
       [['sale', 'Spring'], 2],
     ])
     await sendBulk(productApi.bulkUpdateTags, { ids: [one._id], add: ['SALE'] })
-    expect((await rows())[0]).toMatchObject({ tags: ['Sale', 'Spring'], version: 2 })
+    expect((await listProducts())[0]).toMatchObject({ tags: ['Sale', 'Spring'], version: 2 })
   })
   test('are added to and removed from categories, but not those of another store', async () => {
     const [one, two] = [
@@ -153,14 +153,14 @@ describe('products', () => {
       await createProduct({ title: 'Bancha' }),
     ]
     const category = (await send(categoryApi.create, { name: 'Tea' })).body.data._id
-    const theirs = (await send(categoryApi.create, { name: 'Tea' }, 'stranger')).body.data._id
+    const foreignCategory = (await send(categoryApi.create, { name: 'Tea' }, 'stranger')).body.data._id
     await sendBulk(productApi.bulkUpdateCategories, { ids: [one._id, two._id], add: [category] })
-    expect(await titles({ category })).toEqual(['Assam', 'Bancha'])
+    expect(await listTitles({ category })).toEqual(['Assam', 'Bancha'])
     await sendBulk(productApi.bulkUpdateCategories, { ids: [one._id], remove: [category] })
-    expect(await titles({ category })).toEqual(['Bancha'])
+    expect(await listTitles({ category })).toEqual(['Bancha'])
     const before = await t.changes()
     expect(
-      (await send(productApi.bulkUpdateCategories, { ids: [one._id], add: [theirs] })).body.errors,
+      (await send(productApi.bulkUpdateCategories, { ids: [one._id], add: [foreignCategory] })).body.errors,
     ).toMatchObject([{ path: 'add.0', code: 'category_not_found' }])
     expect(await t.changes()).toBe(before)
   })
@@ -212,7 +212,7 @@ describe('orders', () => {
         ],
       })
     ).body.data
-  const read = async (id: string) =>
+  const getOrder = async (id: string) =>
     (await t.call('owner', orderApi.get, { params: { id } })).body.data
 
   test('change status in batches of a hundred, and the reply contains the cursor of the next batch', async () => {
@@ -240,21 +240,21 @@ describe('orders', () => {
     ).toMatchObject({
       done: 1,
     })
-    const again = await sendBulk(orderApi.bulkAddPayment, {
+    const secondReply = await sendBulk(orderApi.bulkAddPayment, {
       ids: [one._id, two._id],
       method: 'cash',
     })
-    expect(again.results).toMatchObject([
+    expect(secondReply.results).toMatchObject([
       { name: one.number, ok: false, code: 'nothing_to_pay' },
       { name: two.number, ok: true },
     ])
-    expect(await read(one._id)).toMatchObject({
+    expect(await getOrder(one._id)).toMatchObject({
       paymentStatus: 'paid',
       balance: 0,
       payments: [{ amount: 1000, method: 'cash' }],
     })
     await sendBulk(orderApi.bulkUpdateTags, { where: {}, expected: 2, add: ['gift'] })
-    const { tags, timeline } = await read(two._id)
+    const { tags, timeline } = await getOrder(two._id)
     expect([tags, timeline.at(-1)]).toMatchObject([
       ['gift'],
       { type: 'edited', data: { fields: ['tags'] } },
@@ -286,16 +286,16 @@ test('customers are tagged and deleted, and their orders keep the name of the cu
 })
 
 test('categories are hidden together, and deleted with subcategories first', async () => {
-  const add = async (name: string, parent: string | null = null) =>
+  const createCategory = async (name: string, parent: string | null = null) =>
     (await send(categoryApi.create, { name, parent })).body.data._id
-  const tea = await add('Tea')
-  const green = await add('Green', tea)
-  await add('Green')
+  const tea = await createCategory('Tea')
+  const green = await createCategory('Green', tea)
+  await createCategory('Green')
   expect(
     await sendBulk(categoryApi.bulkUpdateStatus, { ids: [tea, green], status: 'hidden' }),
   ).toMatchObject({ done: 2 })
-  const clash = await sendBulk(categoryApi.bulkDelete, { ids: [tea] })
-  expect(clash).toMatchObject({
+  const rejection = await sendBulk(categoryApi.bulkDelete, { ids: [tea] })
+  expect(rejection).toMatchObject({
     done: 0,
     failed: 1,
     results: [{ name: 'Tea', code: 'name_clash' }],

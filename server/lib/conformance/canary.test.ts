@@ -37,41 +37,41 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 test('nearly every call returns the word of the canary store to its own people', async () => {
-  const silent: string[] = []
+  const routesWithoutWord: string[] = []
   for (const route of readRoutes) {
     const reply = await t.call(t.canaryOwner, route, {
       params: buildParams(route, canary.id),
       query: buildQuery(route, canary.word),
     })
     if (!stringifyBody(reply.body).includes(canary.word))
-      silent.push(`${route.feature}.${route.name} ${reply.status}`)
+      routesWithoutWord.push(`${route.feature}.${route.name} ${reply.status}`)
   }
   // The others return only numbers, or the same data to all stores. A leak of any other call could
   // not be detected.
-  expect(silent.length, silent.join(', ')).toBeLessThan(readRoutes.length / 6)
+  expect(routesWithoutWord.length, routesWithoutWord.join(', ')).toBeLessThan(readRoutes.length / 6)
 })
 
 test('a test fails if another person receives the word in a body, a header or a split stream', async () => {
-  const own = await startTestApp()
-  own.app.get('/leak/body', async () => ({ name: canary.word }))
-  own.app.get('/leak/head', async (_request, reply) => reply.header('x-name', canary.word).send({}))
-  own.app.get('/leak/stream', async (_request, reply) =>
+  const ownApp = await startTestApp()
+  ownApp.app.get('/leak/body', async () => ({ name: canary.word }))
+  ownApp.app.get('/leak/head', async (_request, reply) => reply.header('x-name', canary.word).send({}))
+  ownApp.app.get('/leak/stream', async (_request, reply) =>
     reply.send(Readable.from([canary.word.slice(0, 4), canary.word.slice(4)])),
   )
-  own.app.get('/leak/refusal', async () => {
+  ownApp.app.get('/leak/refusal', async () => {
     throw Object.assign(new Error('x'), {
       code: '23505',
       constraint_name: `x__${canary.word}__taken`,
     })
   })
-  own.app.get('/leak/nothing', async () => ({ name: 'kettle' }))
+  ownApp.app.get('/leak/nothing', async () => ({ name: 'kettle' }))
   for (const path of ['body', 'head', 'stream', 'refusal', 'nothing', `nothing?q=${canary.word}`])
-    await own.app.inject(`/leak/${path}`)
-  const closing = await own.close().then(
+    await ownApp.app.inject(`/leak/${path}`)
+  const closeError = await ownApp.close().then(
     () => '',
     error => String(error),
   )
-  expect([...closing.matchAll(/leak\/\w+/g)].map(([path]) => path)).toEqual([
+  expect([...closeError.matchAll(/leak\/\w+/g)].map(([path]) => path)).toEqual([
     'leak/body',
     'leak/head',
     'leak/stream',

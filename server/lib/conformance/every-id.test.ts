@@ -14,11 +14,11 @@ const routesWithId = routes
   .map(route => ({
     title: `${route.method} ${getRouteUrl(route)}`,
     route,
-    thing: route.path.split('/')[1] ?? '',
+    kind: route.path.split('/')[1] ?? '',
   }))
 
 /** Valid bodies of calls. All other calls accept an empty body. */
-const bodies: Record<string, object> = {
+const bodyByPath: Record<string, object> = {
   '/account/passkeys/:id': { name: 'Mine now' },
   '/category/move/:id': { parent: null, position: 0 },
   '/order/updateStatus/:id': { status: 'confirmed' },
@@ -116,23 +116,23 @@ async function insertWebhookAndDelivery(tx: Tx) {
 describe('with an id of another store', () => {
   test.each(routesWithId)(
     '$title is 404 like an unknown one, and changes nothing',
-    async ({ route, thing }) => {
-      expect(ids[thing], `add a row of this kind above: ${thing}`).toBeDefined()
+    async ({ route, kind }) => {
+      expect(ids[kind], `add a row of this kind above: ${kind}`).toBeDefined()
       const before = await t.changes()
-      const [foreign, unknown] = await Promise.all(
-        [ids[thing] ?? '', '01900000-0000-7000-8000-00000000dead'].map(id =>
+      const [foreignReply, unknownReply] = await Promise.all(
+        [ids[kind] ?? '', '01900000-0000-7000-8000-00000000dead'].map(id =>
           t.call('stranger', route, {
             params: { id },
             ...(route.method !== 'GET' &&
-              route.method !== 'DELETE' && { body: bodies[route.path] ?? {} }),
+              route.method !== 'DELETE' && { body: bodyByPath[route.path] ?? {} }),
           }),
         ),
       )
-      expect([foreign?.status, foreign?.body.code]).toEqual([
+      expect([foreignReply?.status, foreignReply?.body.code]).toEqual([
         404,
         expect.stringMatching(/^(\w+_)?not_found$/),
       ])
-      expect({ ...unknown?.body, requestId: '' }).toEqual({ ...foreign?.body, requestId: '' })
+      expect({ ...unknownReply?.body, requestId: '' }).toEqual({ ...foreignReply?.body, requestId: '' })
       expect(await t.changes()).toBe(before)
     },
   )
@@ -143,7 +143,7 @@ describe('with an id of another store', () => {
           await t.call('owner', route, {
             params: { id },
             ...(route.method !== 'GET' &&
-              route.method !== 'DELETE' && { body: bodies[route.path] ?? {} }),
+              route.method !== 'DELETE' && { body: bodyByPath[route.path] ?? {} }),
           })
         ).status,
       ).toBe(404)
@@ -166,15 +166,15 @@ function findOpenObjects(schema: unknown, path = ''): string[] {
 }
 
 describe('unknown fields', () => {
-  const withBody = routes
+  const routesWithBody = routes
     .filter(route => route.body !== NoContent)
     .map(route => ({ title: `${route.method} ${getRouteUrl(route)}`, route }))
-  test.each(withBody)('$title accepts only known fields', ({ route }) => {
+  test.each(routesWithBody)('$title accepts only known fields', ({ route }) => {
     expect(findOpenObjects(toJsonSchema(route.body, 'input'))).toEqual([])
   })
   test('are ignored and never written', async () => {
-    const create = routes.find(route => route.path === '/category/create')
-    const created = await t.call('owner', create!, {
+    const createRoute = routes.find(route => route.path === '/category/create')
+    const reply = await t.call('owner', createRoute!, {
       body: {
         name: 'Bowls',
         business_id: t.people.stranger.businessId,
@@ -184,12 +184,12 @@ describe('unknown fields', () => {
         __proto__: { status: 'hidden' },
       },
     })
-    expect(created.body.data).toMatchObject({
+    expect(reply.body.data).toMatchObject({
       name: 'Bowls',
       productCount: 0,
       version: 1,
       status: 'visible',
     })
-    expect(created.body.data._id).not.toBe(ids['category'])
+    expect(reply.body.data._id).not.toBe(ids['category'])
   })
 })

@@ -33,33 +33,33 @@ test('every call processes hostile input or rejects it with a message', async ()
     fc.sample(requestArbitrary(route, headers), { numRuns: 3, seed: 40 + nr }),
   )
   const ids: string[] = []
-  const faults: string[] = []
-  const send = async (one: HostileRequest) => {
-    const { route, url, headers: sent, body } = fillInIds(one, ids)
+  const problems: string[] = []
+  const send = async (hostileRequest: HostileRequest) => {
+    const { route, url, headers: requestHeaders, body } = fillInIds(hostileRequest, ids)
     const reply = await t.app.inject({
       method: route.method,
       url,
-      headers: sent,
+      headers: requestHeaders,
       ...(body && { payload: body }),
     })
-    const fault = findResponseProblem(
+    const problem = findResponseProblem(
       reply.statusCode,
       reply.body,
       route.downloadType !== undefined ||
         reply.headers['content-type']?.toString().startsWith('text/html') === true,
     )
-    if (fault)
-      faults.push(
-        `${route.method} ${getRouteUrl(route)} ${fault}: ${url.slice(0, 300)} ${body?.toString('utf8').slice(0, 600) ?? ''} → ${reply.body.slice(0, 200)}`,
+    if (problem)
+      problems.push(
+        `${route.method} ${getRouteUrl(route)} ${problem}: ${url.slice(0, 300)} ${body?.toString('utf8').slice(0, 600) ?? ''} → ${reply.body.slice(0, 200)}`,
       )
     for (const id of extractIds(reply.body)) if (ids.length < 300) ids.push(id)
     return reply.statusCode
   }
   const statuses: number[] = []
   // Lists and creating calls first, so that the ids of existing rows are known.
-  for (let at = 0; at < requests.length; at += 6)
-    statuses.push(...(await Promise.all(requests.slice(at, at + 6).map(send))))
-  expect(faults).toEqual([])
+  for (let start = 0; start < requests.length; start += 6)
+    statuses.push(...(await Promise.all(requests.slice(start, start + 6).map(send))))
+  expect(problems).toEqual([])
   expect(statuses.length).toBeGreaterThan(300)
   expect(
     statuses.filter(status => status < 300).length,

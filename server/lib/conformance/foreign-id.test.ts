@@ -25,7 +25,7 @@ import {
 import { type Reply, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 /**
- * The store of the intruders. All its rows have the id `own.id`, like those of the canary store
+ * The store of the intruders. All its rows have the id `ownStore.id`, like those of the canary store
  * have its id.
  */
 const ownStore: Canary = {
@@ -45,7 +45,7 @@ const extraBodyByPath: Record<string, object> = {
   '/order/bulk/updateTags': { add: ['mine'] },
   '/customer/bulk/updateTags': { add: ['mine'] },
 }
-/** The expected number of rows of a bulk selection: the planted row is the only one. */
+/** The expected number of rows of a bulk selection: the inserted row is the only one. */
 function getSelectionFields([first]: SchemaPath, isOwn: boolean) {
   if (first === 'where') return { expected: isOwn ? 1 : 0 }
   if (first === 'add' || first === 'remove') return { ids: [ownStore.id] }
@@ -82,10 +82,10 @@ const getInputLocations = (route: Route): InputLocation[] => [
       )),
 ]
 const testCases = routes.flatMap(route =>
-  getInputLocations(route).map(place => ({
+  getInputLocations(route).map(input => ({
     route,
-    place,
-    title: `${route.method} ${getRouteUrl(route)} ${place.in} ${place.path.join('.')}`,
+    input,
+    title: `${route.method} ${getRouteUrl(route)} ${input.in} ${input.path.join('.')}`,
   })),
 )
 
@@ -103,17 +103,17 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  */
 function buildRequest(
   route: Route,
-  place: InputLocation | undefined,
-  whose: { id: string; word: string },
+  input: InputLocation | undefined,
+  values: { id: string; word: string },
 ): TestRequest {
-  const value = place && whose[place.kind]
+  const value = input && values[input.kind]
   const params = Object.fromEntries(
     [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
       name,
-      place?.in === 'path' ? String(value) : name === 'id' ? ownStore.id : ownStore.word,
+      input?.in === 'path' ? String(value) : name === 'id' ? ownStore.id : ownStore.word,
     ]),
   )
-  const pathIn = (part: InputLocation['in']) => (place?.in === part ? place.path : undefined)
+  const pathIn = (part: InputLocation['in']) => (input?.in === part ? input.path : undefined)
   const query =
     route.query === NoContent
       ? {}
@@ -128,7 +128,7 @@ function buildRequest(
   const path = pathIn('body')
   const extra = Object.entries({
     ...extraBodyByPath[route.path],
-    ...(path && getSelectionFields(path, whose === ownStore)),
+    ...(path && getSelectionFields(path, values === ownStore)),
   }).filter(([name]) => name !== path?.[0])
   const bodies = [false, true].map(all => ({
     ...asRecord(
@@ -161,11 +161,11 @@ afterAll(() => t.close())
 
 /** Restores the store after a change, so that each test starts with the same rows. */
 async function sendAndRestore(
-  who: Tester | undefined,
+  tester: Tester | undefined,
   route: Route,
   args: TestRequest,
 ): Promise<Reply> {
-  const reply = await t.call(who, route, args)
+  const reply = await t.call(tester, route, args)
   if (route.method !== 'GET' && reply.status < 300) await intruders.restore()
   return reply
 }
@@ -182,81 +182,81 @@ describe('a row of another store is reported like one that does not exist, for e
   /**
    * Places where the reply for an own row equals that for no row, so that the test proves nothing.
    */
-  const blind: string[] = []
-  test.each(testCases)('$title', async ({ route, place, title }) => {
-    const foreign = buildRequest(route, place, canary)
-    const [allowed, others] = [
+  const indistinctTitles: string[] = []
+  test.each(testCases)('$title', async ({ route, input, title }) => {
+    const foreignRequest = buildRequest(route, input, canary)
+    const [allowedRoles, forbiddenRoles] = [
       builtInRoles.filter(role => isRoleAllowed(route, role)),
       builtInRoles.filter(role => !isRoleAllowed(route, role)),
     ]
-    let first: unknown[] = []
-    for (const role of allowed) {
-      const answer = toComparableReply(
-        await sendAndRestore(intruders.getTester(role), route, foreign),
+    let previousReply: unknown[] = []
+    for (const role of allowedRoles) {
+      const reply = toComparableReply(
+        await sendAndRestore(intruders.getTester(role), route, foreignRequest),
       )
-      if (place.in === 'path' && place.kind === 'id') expect([role, answer[0]]).toEqual([role, 404])
-      if (isDeepStrictEqual(answer, first)) continue
-      first = answer
-      expect(answer[0]).toBeLessThan(500)
-      expect([role, ...answer]).toEqual([
+      if (input.in === 'path' && input.kind === 'id') expect([role, reply[0]]).toEqual([role, 404])
+      if (isDeepStrictEqual(reply, previousReply)) continue
+      previousReply = reply
+      expect(reply[0]).toBeLessThan(500)
+      expect([role, ...reply]).toEqual([
         role,
         ...toComparableReply(
           await sendAndRestore(
             intruders.getTester(role),
             route,
-            buildRequest(route, place, unknownRow),
+            buildRequest(route, input, unknownRow),
           ),
         ),
       ])
       if (
         role === 'owner' &&
-        place.kind === 'id' &&
+        input.kind === 'id' &&
         isDeepStrictEqual(
-          answer,
+          reply,
           toComparableReply(
             await sendAndRestore(
               intruders.getTester(role),
               route,
-              buildRequest(route, place, ownStore),
+              buildRequest(route, input, ownStore),
             ),
           ),
         )
       )
-        blind.push(title)
+        indistinctTitles.push(title)
     }
-    const refused = await Promise.all(
-      [undefined, ...others].map(async role => [
+    const forbiddenStatuses = await Promise.all(
+      [undefined, ...forbiddenRoles].map(async role => [
         role,
-        (await sendAndRestore(role && intruders.getTester(role), route, foreign)).status,
+        (await sendAndRestore(role && intruders.getTester(role), route, foreignRequest)).status,
       ]),
     )
-    const isStore = place.in === 'path' && route.businessIdParam === place.path[0]
-    expect(refused).toEqual(
-      [undefined, ...others].map(role => [role, role === undefined ? 401 : isStore ? 404 : 403]),
+    const isStore = input.in === 'path' && route.businessIdParam === input.path[0]
+    expect(forbiddenStatuses).toEqual(
+      [undefined, ...forbiddenRoles].map(role => [role, role === undefined ? 401 : isStore ? 404 : 403]),
     )
     if (route.method !== 'GET') expect(await fingerprint(t.sql, canary)).toEqual(initialFingerprint)
   })
   test('no row of another store was changed', async () =>
     expect(await fingerprint(t.sql, canary)).toEqual(initialFingerprint))
   test('the reply for an own row differs from that for no row, except in a few places', () => {
-    expect(blind.length, blind.join('\n')).toBeLessThan(testCases.length / 8)
+    expect(indistinctTitles.length, indistinctTitles.join('\n')).toBeLessThan(testCases.length / 8)
   })
 })
 
 describe('each role can do exactly what its abilities allow', () => {
-  const inStores = routes
+  const storeRoutes = routes
     .filter(({ can }) => can !== 'signed-in')
     .map(route => ({ route, title: `${route.method} ${getRouteUrl(route)}` }))
-  test.each(inStores)('$title', async ({ route }) => {
+  test.each(storeRoutes)('$title', async ({ route }) => {
     const args = buildRequest(route, undefined, ownStore)
-    const refused = builtInRoles.filter(role => !isRoleAllowed(route, role))
+    const forbiddenRoles = builtInRoles.filter(role => !isRoleAllowed(route, role))
     const statuses = await Promise.all(
-      refused.map(async role => [
+      forbiddenRoles.map(async role => [
         role,
         (await sendAndRestore(intruders.getTester(role), route, args)).status,
       ]),
     )
-    expect(statuses).toEqual(refused.map(role => [role, 403]))
+    expect(statuses).toEqual(forbiddenRoles.map(role => [role, 403]))
     if (route.method !== 'GET' || route.downloadType?.startsWith('text/event-stream')) return
     for (const role of builtInRoles.filter(one => isRoleAllowed(route, one)))
       expect([

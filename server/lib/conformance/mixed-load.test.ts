@@ -38,7 +38,7 @@ let requestNumber = 0
 /** Reads on shared and own connections, writes, a streamed export, and calls that fail midway. */
 function pickRequest(mark: string): LoadRequest {
   requestNumber += 1
-  const kinds: LoadRequest[] = [
+  const requests: LoadRequest[] = [
     { route: productApi.list, path: '/api/product/getAll?perPage=20' },
     { route: productApi.list, path: `/api/product/getAll?q=${mark}&perPage=20` },
     { route: orderApi.list },
@@ -49,13 +49,13 @@ function pickRequest(mark: string): LoadRequest {
     { route: categoryApi.create, body: { name: mark } },
     { route: productApi.create, body: { title: `${mark} ${requestNumber}`, price: 1 } },
   ]
-  return kinds[requestNumber % kinds.length] ?? { route: productApi.list }
+  return requests[requestNumber % requests.length] ?? { route: productApi.list }
 }
 
 /** Returns the reply, or undefined if the client disconnected before or during the reply. */
 async function sendRequest(
   store: Tester & { mark: string },
-  leavesAfterMs: number | undefined,
+  disconnectAfterMs: number | undefined,
 ): Promise<{ status: number; text: string } | undefined> {
   const { route, path, body } = pickRequest(store.mark)
   const clientRequest = request({
@@ -71,8 +71,8 @@ async function sendRequest(
   })
   clientRequest.on('error', () => {})
   clientRequest.end(body && JSON.stringify(body))
-  if (leavesAfterMs !== undefined) {
-    await sleep(leavesAfterMs)
+  if (disconnectAfterMs !== undefined) {
+    await sleep(disconnectAfterMs)
     clientRequest.destroy()
     return undefined
   }
@@ -83,36 +83,36 @@ async function sendRequest(
 }
 
 const getOtherStores = (mark: string) => stores.filter(store => store.mark !== mark)
-const findLeaks = (mark: string, answer: { status: number; text: string } | undefined) =>
-  answer && getOtherStores(mark).some(other => answer.text.includes(other.mark))
-    ? [`${mark} received data of another store: ${answer.text.slice(0, 200)}`]
+const findLeaks = (mark: string, reply: { status: number; text: string } | undefined) =>
+  reply && getOtherStores(mark).some(other => reply.text.includes(other.mark))
+    ? [`${mark} received data of another store: ${reply.text.slice(0, 200)}`]
     : []
 
 test('replies contain only the own store, with few connections and clients that disconnect', async () => {
-  const faults: string[] = []
+  const leaks: string[] = []
   const statuses = new Map<number, number>()
-  const runClient = async (seat: number) => {
+  const runClient = async (clientNumber: number) => {
     for (let round = 0; round < 25; round++) {
-      const store = stores[(seat + round) % stores.length]
+      const store = stores[(clientNumber + round) % stores.length]
       if (!store) continue
-      const dice = (seat * 7 + round * 13) % 20
-      const answer = await sendRequest(store, dice < 3 ? dice * 4 : undefined)
-      faults.push(...findLeaks(store.mark, answer))
-      if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      const step = (clientNumber * 7 + round * 13) % 20
+      const reply = await sendRequest(store, step < 3 ? step * 4 : undefined)
+      leaks.push(...findLeaks(store.mark, reply))
+      if (reply) statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
     }
   }
-  await Promise.all(Array.from({ length: 20 }, (_, seat) => runClient(seat)))
-  expect(faults).toEqual([])
+  await Promise.all(Array.from({ length: 20 }, (_, clientNumber) => runClient(clientNumber)))
+  expect(leaks).toEqual([])
   expect([...statuses.keys()].filter(status => ![200, 201, 409].includes(status))).toEqual([])
   expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(250)
 })
 
 test('afterwards the pool is complete, and no connection is still bound to a store', async () => {
-  const slots = await Promise.all(
+  const connections = await Promise.all(
     Array.from({ length: poolSize - 1 }, () => t.app.db.pool.acquire()),
   )
   const settings = await Promise.all(
-    slots.map(
+    connections.map(
       ({ connection }) =>
         connection`
           select current_setting('app.business_id', true) as business,
@@ -120,14 +120,14 @@ test('afterwards the pool is complete, and no connection is still bound to a sto
             pg_current_xact_id_if_assigned() as open`,
     ),
   )
-  for (const slot of slots) t.app.db.pool.release(slot)
+  for (const pooledConnection of connections) t.app.db.pool.release(pooledConnection)
   expect(
     settings.map(([row]) => [row?.['business'] ?? '', row?.['person'] ?? '', row?.['open']]),
-  ).toEqual(slots.map(() => ['', '', null]))
+  ).toEqual(connections.map(() => ['', '', null]))
   await vi.waitFor(
     async () => {
       // The connection of this query is active itself.
-      const lines = await withTransaction(
+      const activities = await withTransaction(
         t.app.db,
         {},
         tx => tx<{ state: string; n: number }[]>`
@@ -136,8 +136,8 @@ test('afterwards the pool is complete, and no connection is still bound to a sto
         and pid <> pg_backend_pid()
       group by 1`,
       )
-      expect(lines.filter(({ state }) => state !== 'idle')).toEqual([])
-      expect(lines.reduce((sum, { n }) => sum + n, 0)).toBeLessThanOrEqual(poolSize)
+      expect(activities.filter(({ state }) => state !== 'idle')).toEqual([])
+      expect(activities.reduce((sum, { n }) => sum + n, 0)).toBeLessThanOrEqual(poolSize)
     },
     { timeout: 20_000, interval: 200 },
   )
@@ -145,7 +145,7 @@ test('afterwards the pool is complete, and no connection is still bound to a sto
 
 test('every write is in the own store', async () => {
   for (const { mark, businessId } of stores) {
-    const strays = await withBusinessTransaction(
+    const foreignRows = await withBusinessTransaction(
       t.app.db,
       businessId,
       tx =>
@@ -153,6 +153,6 @@ test('every write is in the own store', async () => {
           select title as name from product where title not like ${`${mark}%`}
           union all select name from category where name not like ${`${mark}%`}`,
     )
-    expect(strays).toEqual([])
+    expect(foreignRows).toEqual([])
   }
 })

@@ -28,7 +28,7 @@ export function createMetrics() {
   )
   const current = { requests: 0, queries: 0 }
   return {
-    present: current,
+    current,
     startRequest: () => {
       current.requests += 1
     },

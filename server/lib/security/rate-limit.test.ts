@@ -36,13 +36,13 @@ const slowLimits: Partial<RateLimits> = {
 }
 let t: TestApp
 /** Another process of the same installation. */
-let other: App
+let otherApp: App
 let tester: RateLimitTester
 /** Replaces the delays, which the tests check without waiting. */
 const sleepSpy = vi.spyOn(clock, 'sleep').mockResolvedValue(undefined)
 beforeAll(async () => {
   t = await startTestApp(env)
-  other = await buildApp({
+  otherApp = await buildApp({
     config: readConfig({
       LOG_LEVEL: 'silent',
       DATABASE_POOL_SIZE: '6',
@@ -54,11 +54,11 @@ beforeAll(async () => {
     appUrl: t.appUrl,
     runsJobs: false,
   })
-  for (const app of [t.app, other]) Object.assign(app.config.rateLimits, slowLimits)
+  for (const app of [t.app, otherApp]) Object.assign(app.config.rateLimits, slowLimits)
   tester = createRateLimitTester(t)
 })
 afterAll(async () => {
-  await other.close()
+  await otherApp.close()
   await t.close()
 })
 
@@ -81,17 +81,17 @@ describe('guessing at a login', () => {
           username: `u${i}`,
         },
         from,
-        { app: i % 3 ? t.app : other },
+        { app: i % 3 ? t.app : otherApp },
       ),
     )
     expect(countByStatus(replies)).toEqual({ 400: 10, 429: 70 })
-    const refused = replies.find(one => one.status === 429)
-    expect(refused?.body).toMatchObject({
+    const rejectedReply = replies.find(one => one.status === 429)
+    expect(rejectedReply?.body).toMatchObject({
       status: false,
       code: 'too_many_attempts',
       message: expect.stringMatching(/^Too many attempts\. Try again in \d+ seconds\.$/),
     })
-    const seconds = Number(refused?.headers['retry-after'])
+    const seconds = Number(rejectedReply?.headers['retry-after'])
     expect(seconds).toBeGreaterThan(50)
     expect(seconds).toBeLessThanOrEqual(60)
     expect((await login(email, password, from)).status, 'even the right one').toBe(429)
@@ -107,36 +107,36 @@ describe('guessing at a login', () => {
     })
     expect((await login(email, password, from)).status).toBe(429)
     await advanceTime(600)
-    expect((await send(accountApi.login, { email, password }, from, { app: other })).status).toBe(
+    expect((await send(accountApi.login, { email, password }, from, { app: otherApp })).status).toBe(
       200,
     )
   })
 
   test('adds one audit entry for each guess that reached the password, and one for the rest', async () => {
     const { email, _id, accessToken } = await signUp()
-    const entries = async (action: string) => {
+    const countEntries = async (action: string) => {
       await flushBackground()
       return (await t.sql`select 1 from audit where record_id = ${_id} and action = ${action}`)
         .length
     }
     const from = newAddress()
     await runMany(40, i => login(email, `wrong ${i}`, from))
-    expect(await entries('login_failed')).toBe(10)
-    const locked = await runMany(25, () =>
+    expect(await countEntries('login_failed')).toBe(10)
+    const unlockReplies = await runMany(25, () =>
       send(accountSecurityApi.unlock, { password: 'wrong' }, from, {
         headers: { authorization: `Bearer ${accessToken}` },
       }),
     )
-    expect([countByStatus(locked), await entries('password_rejected')]).toEqual([
+    expect([countByStatus(unlockReplies), await countEntries('password_rejected')]).toEqual([
       { 400: 20, 429: 5 },
       20,
     ])
     expect(
-      await entries('login_blocked'),
+      await countEntries('login_blocked'),
       'one for each network, however often it is rejected',
     ).toBe(1)
     await runMany(11, i => login(email, `wrong ${i}`))
-    expect(await entries('login_blocked')).toBe(1)
+    expect(await countEntries('login_blocked')).toBe(1)
   })
 
   test('the owner logs in from another network while one guesser continues', async () => {
@@ -150,39 +150,39 @@ describe('guessing at a login', () => {
 
   test('the owner logs in from another network while six guessers exhaust the account', async () => {
     const { email } = await signUp()
-    const strangers = await runMany(6, async () => newAddress())
-    const guess = () => runMany(72, i => login(email, `wrong ${i}`, strangers[i % 6]))
+    const guesserAddresses = await runMany(6, async () => newAddress())
+    const guess = () => runMany(72, i => login(email, `wrong ${i}`, guesserAddresses[i % 6]))
     expect(
       countByStatus(await guess()),
       'the limit of the account, and three of the reserve for each network',
     ).toEqual({ 400: 48, 429: 24 })
     await advanceTime(60)
     await waitForCacheExpiry()
-    const [mistyped, right] = [newAddress(), newAddress()]
+    const [mistypingAddress, ownerAddress] = [newAddress(), newAddress()]
     const [, first, second] = await Promise.all([
       guess(),
-      login(email, 'mistyped once', mistyped),
-      login(email, password, right),
+      login(email, 'mistyped once', mistypingAddress),
+      login(email, password, ownerAddress),
     ])
     expect([first.status, second.status]).toEqual([400, 200])
     await guess()
-    expect((await login(email, password, mistyped)).status, 'a second try').toBe(200)
+    expect((await login(email, password, mistypingAddress)).status, 'a second try').toBe(200)
   })
 
   test('after twenty networks exhaust the reserve, only a new network waits', async () => {
-    const home = newAddress()
-    const { email } = await signUp(home)
-    const places = await runMany(20, async () => newAddress())
+    const homeAddress = newAddress()
+    const { email } = await signUp(homeAddress)
+    const guesserAddresses = await runMany(20, async () => newAddress())
     expect(
-      countByStatus(await runMany(60, i => login(email, `wrong ${i}`, places[i % 20]))),
+      countByStatus(await runMany(60, i => login(email, `wrong ${i}`, guesserAddresses[i % 20]))),
     ).toEqual({
       400: 54,
       429: 6,
     })
-    const elsewhere = await login(email, password)
-    expect(elsewhere.status).toBe(429)
-    expect(Number(elsewhere.headers['retry-after'])).toBeLessThanOrEqual(60)
-    expect((await login(email, password, home)).status).toBe(200)
+    const newNetworkReply = await login(email, password)
+    expect(newNetworkReply.status).toBe(429)
+    expect(Number(newNetworkReply.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await login(email, password, homeAddress)).status).toBe(200)
   })
 
   test('from one network at many accounts is limited by the network, whatever headers it sends', async () => {
@@ -211,12 +211,12 @@ describe('guessing at a login', () => {
 
   test('gets the same answer for an account that does not exist', async () => {
     const { email } = await signUp()
-    const [known, unknown] = [newAddress(), newAddress()]
-    await runMany(11, i => login(email, `wrong ${i}`, known))
-    await runMany(11, i => login('nobody@example.org', `wrong ${i}`, unknown))
+    const [accountAddress, noAccountAddress] = [newAddress(), newAddress()]
+    await runMany(11, i => login(email, `wrong ${i}`, accountAddress))
+    await runMany(11, i => login('nobody@example.org', `wrong ${i}`, noAccountAddress))
     const replies = [
-      await login(email, 'wrong', known),
-      await login('nobody@example.org', 'wrong', unknown),
+      await login(email, 'wrong', accountAddress),
+      await login('nobody@example.org', 'wrong', noAccountAddress),
     ]
     const [one, two] = replies.map(({ status, body, headers }) => ({
       status,
@@ -235,11 +235,11 @@ describe('guessing at a login', () => {
     const from = newAddress()
     sleepSpy.mockClear()
     for (let i = 0; i < 10; i++) expect((await login(email, `wrong ${i}`, from)).status).toBe(400)
-    const times = sleepSpy.mock.calls.map(([ms]) => Number(ms))
-    expect(times).toHaveLength(5)
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(new Set(times).size, 'each longer than the one before').toBe(5)
-    expect([Math.min(...times) > 0, Math.max(...times) > 1000, Math.max(...times) <= 2000]).toEqual(
+    const delays = sleepSpy.mock.calls.map(([ms]) => Number(ms))
+    expect(delays).toHaveLength(5)
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b))
+    expect(new Set(delays).size, 'each longer than the one before').toBe(5)
+    expect([Math.min(...delays) > 0, Math.max(...delays) > 1000, Math.max(...delays) <= 2000]).toEqual(
       [true, true, true],
     )
   })
@@ -257,50 +257,50 @@ describe('guessing at a login', () => {
 })
 
 test('adds an audit entry for a right password without a code, once in ten minutes for each network', async () => {
-  const ann = await signUp()
-  const asAnn = { headers: { authorization: `Bearer ${ann.accessToken}` } }
+  const person = await signUp()
+  const asPerson = { headers: { authorization: `Bearer ${person.accessToken}` } }
   const {
     body: { data },
-  } = await send(accountSecurityApi.startTwoStep, { password }, newAddress(), asAnn)
+  } = await send(accountSecurityApi.startTwoStep, { password }, newAddress(), asPerson)
   await send(
     accountSecurityApi.confirmTwoStep,
     { code: new TOTP({ secret: Secret.fromBase32(data.secret) }).generate() },
     newAddress(),
-    asAnn,
+    asPerson,
   )
-  const [here, there] = [newAddress(), newAddress()]
-  for (const from of [here, here, there])
-    expect((await login(ann.email, password, from)).body.code).toBe('two_step_required')
+  const [firstAddress, secondAddress] = [newAddress(), newAddress()]
+  for (const from of [firstAddress, firstAddress, secondAddress])
+    expect((await login(person.email, password, from)).body.code).toBe('two_step_required')
   await flushBackground()
   expect(
     (
-      await t.sql`select ip from audit where record_id = ${ann._id} and action = 'login_code_requested' order by at`
+      await t.sql`select ip from audit where record_id = ${person._id} and action = 'login_code_requested' order by at`
     ).map(row => row['ip']),
-  ).toEqual([here, there])
+  ).toEqual([firstAddress, secondAddress])
 })
 
 test('after five wrong codes of the second step even the right one is rejected from that network', async () => {
-  const ann = await signUp()
-  const asAnn = { headers: { authorization: `Bearer ${ann.accessToken}` } }
+  const person = await signUp()
+  const asPerson = { headers: { authorization: `Bearer ${person.accessToken}` } }
   const {
     body: { data },
-  } = await send(accountSecurityApi.startTwoStep, { password }, newAddress(), asAnn)
+  } = await send(accountSecurityApi.startTwoStep, { password }, newAddress(), asPerson)
   const totp = new TOTP({ secret: Secret.fromBase32(data.secret) })
   expect(
-    (await send(accountSecurityApi.confirmTwoStep, { code: totp.generate() }, newAddress(), asAnn))
+    (await send(accountSecurityApi.confirmTwoStep, { code: totp.generate() }, newAddress(), asPerson))
       .status,
   ).toBe(200)
   const from = newAddress()
-  const next = totp.generate({ timestamp: Date.now() + 30_000 })
-  const wrong = next === '000000' ? '111111' : '000000'
+  const nextCode = totp.generate({ timestamp: Date.now() + 30_000 })
+  const wrongCode = nextCode === '000000' ? '111111' : '000000'
   expect(
-    countByStatus(await runMany(5, () => login(ann.email, password, from, { otp: wrong }))),
+    countByStatus(await runMany(5, () => login(person.email, password, from, { otp: wrongCode }))),
   ).toEqual({
     400: 5,
   })
-  expect((await login(ann.email, password, from, { otp: next })).status).toBe(429)
+  expect((await login(person.email, password, from, { otp: nextCode })).status).toBe(429)
   expect(
-    (await login(ann.email, password, newAddress(), { otp: next })).status,
+    (await login(person.email, password, newAddress(), { otp: nextCode })).status,
     'from another network',
   ).toBe(200)
 })
