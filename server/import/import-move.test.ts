@@ -208,12 +208,12 @@ describe('orders of another store', () => {
       'imported',
     ])
     expect(order.timeline.at(-1)?.data).toEqual({ adjustment: 200 })
-    expect((await getOrder('#1012')).payments.map(payment => [payment.kind, payment.method])).toEqual(
-      [
-        ['payment', 'wallet'],
-        ['refund', 'wallet'],
-      ],
-    )
+    expect(
+      (await getOrder('#1012')).payments.map(payment => [payment.kind, payment.method]),
+    ).toEqual([
+      ['payment', 'wallet'],
+      ['refund', 'wallet'],
+    ])
     const stock = await t.call(owner, productApi.list, { query: { q: 'Lamp' } })
     expect(stock.body.data[0].stock).toBe(4)
   })
@@ -234,7 +234,9 @@ describe('orders of another store', () => {
     })
     const mirrorOwner = await makePerson(t.app, t.sql, `mirror-${count}`)
     await importFile(mirrorOwner, exportedCsv, 'orders')
-    expect((await t.call(mirrorOwner, orderApi.export)).body).toBe(exportedCsv.replace(',manual,', ',import,'))
+    expect((await t.call(mirrorOwner, orderApi.export)).body).toBe(
+      exportedCsv.replace(',manual,', ',import,'),
+    )
     const paidCsv = String(
       (await t.call(owner, orderApi.export, { query: { paymentStatus: 'paid' } })).body,
     )

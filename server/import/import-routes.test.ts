@@ -31,13 +31,21 @@ const listItems = async (id: string, query = {}): Promise<ImportItem[]> =>
     })
   ).body.data
 
-async function planImport(csv: string | Buffer, kind = 'products', as: As = 'owner'): Promise<Import> {
+async function planImport(
+  csv: string | Buffer,
+  kind = 'products',
+  as: As = 'owner',
+): Promise<Import> {
   const { status, body } = await send(csv, kind, as)
   expect([status, body.message]).toEqual([202, 'File uploaded'])
   await t.runJobs()
   return getImport(body.data._id, as)
 }
-async function runImport(csv: string | Buffer, kind = 'products', as: As = 'owner'): Promise<Import> {
+async function runImport(
+  csv: string | Buffer,
+  kind = 'products',
+  as: As = 'owner',
+): Promise<Import> {
   const { _id, status } = await planImport(csv, kind, as)
   expect(status).toBe('planned')
   expect((await t.call(as, importApi.start, { params: { id: _id } })).status).toBe(202)
@@ -212,7 +220,9 @@ describe('a file with errors', () => {
         { field: 'variants.S.price', from: 1000, to: 1200 },
       ],
     })
-    const updatedRows = await t.inStore(tx => tx`select version, price from product where slug = 'a'`)
+    const updatedRows = await t.inStore(
+      tx => tx`select version, price from product where slug = 'a'`,
+    )
     expect(updatedRows).toEqual([{ version: 2, price: 1100 }])
   })
 
@@ -316,7 +326,11 @@ describe('the import rejects', () => {
     ] as const
     for (const [description, csv, kind, status, path] of cases) {
       const reply = await send(csv, kind ?? '')
-      expect([description, reply.status, reply.body.errors?.[0].path]).toEqual([description, status, path])
+      expect([description, reply.status, reply.body.errors?.[0].path]).toEqual([
+        description,
+        status,
+        path,
+      ])
     }
     expect((await t.call('owner', importApi.create, { body: { kind: 'products' } })).status).toBe(
       415,

@@ -105,6 +105,8 @@ test('applies a permission change to an open page without a click', async () => 
   await screen.findAllByRole('button', { name: 'Add category' })
   // The change reaches the page through the stream. After a reconnect the page requests it again.
   await waitFor(() => expect(openStream).toHaveBeenCalled())
+  // When the page opens it loads the permissions, and shows no message if they have changed.
+  await waitFor(() => expect(sessionStorage.getItem('permissions')).not.toBeNull())
   await setNobodyAbilities('support', null)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull(), {
     interval: 20,

@@ -58,7 +58,8 @@ function writeEndlessly(reply: {
   once(event: 'drain', then: () => void): unknown
 }) {
   while (!reply.destroyed)
-    if (!reply.write(Buffer.alloc(256 * 1024))) return reply.once('drain', () => writeEndlessly(reply))
+    if (!reply.write(Buffer.alloc(256 * 1024)))
+      return reply.once('drain', () => writeEndlessly(reply))
 }
 
 /** `out.test` resolves to an allowed address, `inside.test` to a forbidden one. */
@@ -144,7 +145,9 @@ describe('fetching', () => {
         { address: '10.0.0.1', family: 4 },
       ],
     }
-    await expect(fetchImage(toUrl('/good.jpg'), policyWithPrivateAddress)).rejects.toThrow('image_copy_private')
+    await expect(fetchImage(toUrl('/good.jpg'), policyWithPrivateAddress)).rejects.toThrow(
+      'image_copy_private',
+    )
   })
 })
 

@@ -29,10 +29,17 @@ export type AuditedCall = {
   runsJob?: boolean
 }
 
-/** The app and the image for uploads. The test sets them before the first call. */
+/** The app and the image for uploads. */
 export const fixture = {} as { app: TestApp; image: Buffer }
 export const createdIds: Record<string, string> = {}
 export const testers: Record<string, Tester> = {}
+/** Prepares a run of the calls, without the rows and people of an earlier run. */
+export function initFixture(app: TestApp, image: Buffer) {
+  Object.assign(fixture, { app, image })
+  for (const name of Object.keys(createdIds)) delete createdIds[name]
+  for (const name of Object.keys(testers)) delete testers[name]
+  testers['owner'] = app.people.owner
+}
 
 export const id = (name: string) => ({ params: { id: createdIds[name] ?? '' } })
 export const ids = (...names: string[]) => ({ body: { ids: names.map(name => createdIds[name]) } })

@@ -56,10 +56,12 @@ describe('a bulk selection by filter', () => {
       ['Assam', true],
       ['Bancha', true],
     ])
-    expect([await listTitles({ status: 'active' }), await listTitles({ status: 'draft' })]).toEqual([
-      ['Assam', 'Bancha'],
-      ['Ceylon', 'Darjeeling'],
-    ])
+    expect([await listTitles({ status: 'active' }), await listTitles({ status: 'draft' })]).toEqual(
+      [
+        ['Assam', 'Bancha'],
+        ['Ceylon', 'Darjeeling'],
+      ],
+    )
   })
   test('without a filter contains all rows of the store and of no other store', async () => {
     await createTeas()
@@ -68,7 +70,8 @@ describe('a bulk selection by filter', () => {
       await sendBulk(productApi.bulkUpdateStatus, { where: {}, expected: 4, status: 'archived' }),
     ).toMatchObject({ done: 4 })
     expect(
-      (await t.call('stranger', productApi.get, { params: { id: foreignProduct._id } })).body.data.status,
+      (await t.call('stranger', productApi.get, { params: { id: foreignProduct._id } })).body.data
+        .status,
     ).toBe('draft')
   })
   test('does not contain the exceptions', async () => {
@@ -153,14 +156,16 @@ describe('products', () => {
       await createProduct({ title: 'Bancha' }),
     ]
     const category = (await send(categoryApi.create, { name: 'Tea' })).body.data._id
-    const foreignCategory = (await send(categoryApi.create, { name: 'Tea' }, 'stranger')).body.data._id
+    const foreignCategory = (await send(categoryApi.create, { name: 'Tea' }, 'stranger')).body.data
+      ._id
     await sendBulk(productApi.bulkUpdateCategories, { ids: [one._id, two._id], add: [category] })
     expect(await listTitles({ category })).toEqual(['Assam', 'Bancha'])
     await sendBulk(productApi.bulkUpdateCategories, { ids: [one._id], remove: [category] })
     expect(await listTitles({ category })).toEqual(['Bancha'])
     const before = await t.changes()
     expect(
-      (await send(productApi.bulkUpdateCategories, { ids: [one._id], add: [foreignCategory] })).body.errors,
+      (await send(productApi.bulkUpdateCategories, { ids: [one._id], add: [foreignCategory] })).body
+        .errors,
     ).toMatchObject([{ path: 'add.0', code: 'category_not_found' }])
     expect(await t.changes()).toBe(before)
   })

@@ -54,7 +54,9 @@ test('nearly every call returns the word of the canary store to its own people',
 test('a test fails if another person receives the word in a body, a header or a split stream', async () => {
   const ownApp = await startTestApp()
   ownApp.app.get('/leak/body', async () => ({ name: canary.word }))
-  ownApp.app.get('/leak/head', async (_request, reply) => reply.header('x-name', canary.word).send({}))
+  ownApp.app.get('/leak/head', async (_request, reply) =>
+    reply.header('x-name', canary.word).send({}),
+  )
   ownApp.app.get('/leak/stream', async (_request, reply) =>
     reply.send(Readable.from([canary.word.slice(0, 4), canary.word.slice(4)])),
   )

@@ -132,7 +132,10 @@ describe('with an id of another store', () => {
         404,
         expect.stringMatching(/^(\w+_)?not_found$/),
       ])
-      expect({ ...unknownReply?.body, requestId: '' }).toEqual({ ...foreignReply?.body, requestId: '' })
+      expect({ ...unknownReply?.body, requestId: '' }).toEqual({
+        ...foreignReply?.body,
+        requestId: '',
+      })
       expect(await t.changes()).toBe(before)
     },
   )

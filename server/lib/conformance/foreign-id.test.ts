@@ -232,7 +232,10 @@ describe('a row of another store is reported like one that does not exist, for e
     )
     const isStore = input.in === 'path' && route.businessIdParam === input.path[0]
     expect(forbiddenStatuses).toEqual(
-      [undefined, ...forbiddenRoles].map(role => [role, role === undefined ? 401 : isStore ? 404 : 403]),
+      [undefined, ...forbiddenRoles].map(role => [
+        role,
+        role === undefined ? 401 : isStore ? 404 : 403,
+      ]),
     )
     if (route.method !== 'GET') expect(await fingerprint(t.sql, canary)).toEqual(initialFingerprint)
   })

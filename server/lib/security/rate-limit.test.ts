@@ -107,9 +107,9 @@ describe('guessing at a login', () => {
     })
     expect((await login(email, password, from)).status).toBe(429)
     await advanceTime(600)
-    expect((await send(accountApi.login, { email, password }, from, { app: otherApp })).status).toBe(
-      200,
-    )
+    expect(
+      (await send(accountApi.login, { email, password }, from, { app: otherApp })).status,
+    ).toBe(200)
   })
 
   test('adds one audit entry for each guess that reached the password, and one for the rest', async () => {
@@ -239,9 +239,11 @@ describe('guessing at a login', () => {
     expect(delays).toHaveLength(5)
     expect(delays).toEqual(delays.toSorted((a, b) => a - b))
     expect(new Set(delays).size, 'each longer than the one before').toBe(5)
-    expect([Math.min(...delays) > 0, Math.max(...delays) > 1000, Math.max(...delays) <= 2000]).toEqual(
-      [true, true, true],
-    )
+    expect([
+      Math.min(...delays) > 0,
+      Math.max(...delays) > 1000,
+      Math.max(...delays) <= 2000,
+    ]).toEqual([true, true, true])
   })
 
   test('the right password refunds the wrong ones of this network', async () => {
@@ -287,8 +289,14 @@ test('after five wrong codes of the second step even the right one is rejected f
   } = await send(accountSecurityApi.startTwoStep, { password }, newAddress(), asPerson)
   const totp = new TOTP({ secret: Secret.fromBase32(data.secret) })
   expect(
-    (await send(accountSecurityApi.confirmTwoStep, { code: totp.generate() }, newAddress(), asPerson))
-      .status,
+    (
+      await send(
+        accountSecurityApi.confirmTwoStep,
+        { code: totp.generate() },
+        newAddress(),
+        asPerson,
+      )
+    ).status,
   ).toBe(200)
   const from = newAddress()
   const nextCode = totp.generate({ timestamp: Date.now() + 30_000 })
