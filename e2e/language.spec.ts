@@ -5,7 +5,7 @@ import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { test, visitorTest } from './fixtures.ts'
 import { toStorageState } from './test-seller.ts'
-import { setPreference } from './watch-page.ts'
+import { setPreferences } from './watch-page.ts'
 
 /**
  * The name in the menu, and 12345.67 euros in the format of the language. The amounts are literals,
@@ -110,7 +110,7 @@ test('switches languages immediately with their number formats and loads only th
   )
 
   await chooseLanguage(page, 'ar')
-  await setPreference(page, 'direction', 'ltr')
+  await setPreferences(page, { direction: 'ltr' })
   const getSavedLanguage = async () => (await seller.send(accountApi.me, {})).preferences.language
   await chooseLanguage(page, 'de')
   await expect.poll(getSavedLanguage).toBe('de')

@@ -64,24 +64,26 @@ export const waitForPaint = (page: Page) =>
     const nextFrame = () =>
       new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     await nextFrame()
+    const transitions = document
+      .getAnimations()
+      .filter(animation => animation instanceof CSSTransition)
+    if (transitions.length === 0) return
     // During a transition, colors have intermediate values.
-    await Promise.all(
-      document
-        .getAnimations()
-        .map(animation => animation instanceof CSSTransition && animation.finished.catch(() => {})),
-    )
+    await Promise.all(transitions.map(({ finished }) => finished.catch(() => {})))
     await nextFrame()
   })
 
-/** Changes a stored preference as another tab would, without reloading the page. */
-export async function setPreference(page: Page, key: 'skin' | 'direction', value: string) {
-  await page.evaluate(
-    ([storageKey, newValue]) => {
-      localStorage.setItem(storageKey, newValue)
-      window.dispatchEvent(new StorageEvent('storage', { key: storageKey }))
-    },
-    [key, value] as const,
-  )
+/** Changes stored preferences as another tab would, without reloading the page. */
+export async function setPreferences(
+  page: Page,
+  preferences: { skin?: string; direction?: string },
+) {
+  await page.evaluate(values => {
+    for (const [key, value] of Object.entries(values)) {
+      localStorage.setItem(key, value)
+      window.dispatchEvent(new StorageEvent('storage', { key }))
+    }
+  }, preferences)
   await waitForPaint(page)
 }
 
