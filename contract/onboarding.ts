@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 
 /** The setup steps of a new store, in their recommended order. */
-export const onboardingSteps = ['details', 'product', 'domain', 'theme', 'payment', 'open'] as const
+export const onboardingSteps = [
+  'details',
+  'product',
+  'domain',
+  'theme',
+  'payment',
+  'launch',
+] as const
 export const OnboardingStep = z.enum(onboardingSteps)
 export type OnboardingStep = z.infer<typeof OnboardingStep>
 

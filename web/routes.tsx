@@ -48,7 +48,7 @@ export const appRoutes: PageRoute[] = [
   {
     path: '/dashboard2',
     can: 'dashboard:read',
-    menu: { group: 'sell', label: 'performance', icon: IconChartBar },
+    menu: { group: 'sell', label: 'analytics', icon: IconChartBar },
     load: () =>
       import('./dashboard/dashboard-analytics-page.tsx').then(m => m.DashboardAnalyticsPage),
   },

@@ -23,7 +23,7 @@ const updateBusiness = (data: object) =>
 
 test('returns no completed step and the host of a new store', async () => {
   expect(await getOnboarding()).toEqual({
-    steps: ['details', 'product', 'domain', 'theme', 'payment', 'open'].map(step => ({
+    steps: ['details', 'product', 'domain', 'theme', 'payment', 'launch'].map(step => ({
       step,
       done: false,
     })),
@@ -100,7 +100,7 @@ test('completes the payment step while a payment method is enabled', async () =>
 
 test('completes the open step while the store is live', async () => {
   await updateBusiness({ status: 'live' })
-  expect(await listCompletedSteps()).toEqual(['open'])
+  expect(await listCompletedSteps()).toEqual(['launch'])
   await updateBusiness({ status: 'paused' })
   expect(await listCompletedSteps()).toEqual([])
 })

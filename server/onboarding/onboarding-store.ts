@@ -20,7 +20,7 @@ export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> 
       or exists (select 1 from domain where kind = 'custom' and status = 'active') as domain,
     exists (select 1 from theme where active or settings <> '{}') as theme,
     exists (select 1 from payment_method where enabled) as payment,
-    b.status = 'live' as open,
+    b.status = 'live' as launch,
     coalesce((select o.dismissed from onboarding o where o.person_id = ${personId}), false)
       as dismissed,
     coalesce((select d.domain from domain d where d.kind = 'subdomain'), '') as host

@@ -151,7 +151,7 @@ function EntryOrigin({ entry: { at, ip, person, requestId } }: { entry: AuditEnt
     <dl className={css.origin}>
       <Pair label={t('audit.date')}>{timeText}</Pair>
       <Pair label={t('audit.source')}>
-        {ip ? <bdi className="sw-numbers">{ip}</bdi> : t('audit.byJob')}
+        {ip ? <bdi className="sw-numbers">{ip}</bdi> : t('audit.systemSource')}
       </Pair>
       {person && (
         <Pair label={t('audit.filter.person')}>

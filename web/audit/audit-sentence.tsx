@@ -13,7 +13,7 @@ const maxInlineLength = 60
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const { person, action } = entry
-  const actor = person ? person.name || person.email : t('audit.system')
+  const actor = person ? person.name || person.email : t('audit.systemName')
   const event = SecurityAction.safeParse(action).data
   if (event) return <SecurityEventSentence entry={entry} event={event} actor={actor} />
   if (action === 'update') return <ChangeSentence entry={entry} actor={actor} />

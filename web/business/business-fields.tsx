@@ -128,7 +128,7 @@ function CurrencyCard({ form, store }: BusinessCardProps) {
   const { t, i18n } = useTranslation()
   const options = useMemo(() => currencyOptions(i18n.language), [i18n.language])
   return (
-    <SectionCard title={t('business.card.money')}>
+    <SectionCard title={t('business.card.sales')}>
       <FieldRow>
         <SelectField
           form={form}

@@ -213,7 +213,7 @@ function NoCategories() {
       </PermissionGate>
       <PermissionGate permission="import:write">
         <Button component={Link} to="/apps/import" variant="subtle">
-          {t('category.list.importFirst')}
+          {t('category.list.importProducts')}
         </Button>
       </PermissionGate>
     </EmptyState>

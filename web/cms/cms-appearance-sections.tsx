@@ -109,7 +109,7 @@ function ContrastWarning({ background, color }: { background: string; color: str
     <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="status">
       {t('cms.announcement.lowContrast', {
         contrast: format.number(contrast, { maximumFractionDigits: 1 }),
-        needed: format.number(readableContrast),
+        minimum: format.number(readableContrast),
       })}
     </Alert>
   )

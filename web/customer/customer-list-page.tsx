@@ -170,7 +170,7 @@ function useCustomerColumns(): ListColumn<Customer>[] {
     },
     {
       key: 'createdAt',
-      label: t('customer.list.since'),
+      label: t('customer.list.customerSince'),
       sort: 'createdAt',
       isOptional: true,
       minScreen: 'tablet',

@@ -56,8 +56,8 @@ export function DashboardAnalyticsPage() {
         subtitle={
           range
             ? t('dashboard.analytics.comparison', {
-                now: statsFormat.days(range.from, range.to),
-                before: statsFormat.days(range.compareFrom, range.compareTo),
+                period: statsFormat.days(range.from, range.to),
+                previousPeriod: statsFormat.days(range.compareFrom, range.compareTo),
               })
             : '\u00a0'
         }

@@ -99,8 +99,8 @@ function TodayTiles({
       value={formatValue(today[key])}
       change={yesterdaySoFar[key] ? (today[key] - yesterdaySoFar[key]) / yesterdaySoFar[key] : null}
       note={t('dashboard.home.comparison', {
-        soFar: formatValue(yesterdaySoFar[key]),
-        whole: formatValue(yesterday[key]),
+        untilNow: formatValue(yesterdaySoFar[key]),
+        fullDay: formatValue(yesterday[key]),
       })}
       trend={pointsSoFar.map(point => point[key])}
       to={`/apps/order/list?from=${range.from}&to=${range.to}`}
@@ -134,7 +134,7 @@ function RecentOrdersCard({ stats: { recentOrders } }: { stats: Stats }) {
           </PermissionGate>
           <PermissionGate permission="import:write">
             <Button component={Link} to="/apps/import?kind=orders" variant="subtle">
-              {t('order.list.importFirst')}
+              {t('order.list.importOrders')}
             </Button>
           </PermissionGate>
         </EmptyState>

@@ -66,7 +66,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
         )}
         {status === 'failing' && (
           <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
-            {t('developer.webhook.failingText', { when: format.dateTime(failingSince) })}
+            {t('developer.webhook.failingText', { date: format.dateTime(failingSince) })}
           </Alert>
         )}
         <SectionCard title={t('developer.webhook.details')}>

@@ -128,7 +128,7 @@ function LastChecked({ domain }: { domain: Domain }) {
       {' '}
       ·{' '}
       {domain.lastCheckedAt
-        ? t('domain.list.checked', { ago: format.relativeTime(domain.lastCheckedAt) })
+        ? t('domain.list.checked', { time: format.relativeTime(domain.lastCheckedAt) })
         : t('domain.list.unchecked')}
     </>
   )

@@ -25,7 +25,7 @@ export function DomainDeleteDialog({
       onClose={onClose}
     >
       <p>{t('domain.delete.text')}</p>
-      {domain.isPrimary && <p>{t('domain.delete.primary', { own: subdomain })}</p>}
+      {domain.isPrimary && <p>{t('domain.delete.primary', { freeDomain: subdomain })}</p>}
     </ConfirmDialog>
   )
 }

@@ -23,7 +23,7 @@ export function ImportImageCard({ importJob: { _id: id, status, images } }: { im
           <span className="sw-numbers">
             {t('import.image.progress', {
               done: format.number(ready + failed),
-              all: format.number(total),
+              total: format.number(total),
             })}
           </span>
         </div>

@@ -16,7 +16,7 @@ export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
   return (
     <SectionCard
       title={t('import.mapping.title')}
-      hint={t('import.mapping.hint', { used: mappedColumns.length, all: columns.length })}
+      hint={t('import.mapping.hint', { used: mappedColumns.length, total: columns.length })}
       flush
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll it with the keyboard */}

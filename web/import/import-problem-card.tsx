@@ -108,7 +108,7 @@ export function ImportProblemCard({ importJob }: { importJob: Import }) {
               <span className={css.hint}>
                 {t('import.problem.shownFirst', {
                   shown: format.number(problems.length),
-                  all: format.number(total),
+                  total: format.number(total),
                 })}
               </span>
             )}

@@ -69,7 +69,7 @@ function useInvalidateOnFinish(importJob: Import | undefined) {
 function ImportView({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const description = t('import.about', {
+  const description = t('import.title', {
     kind: t(`import.kind.${importJob.kind}`),
     format: t(`import.format.${importJob.format || 'unknown'}`),
   })
@@ -133,7 +133,7 @@ function ImportActions({ importJob }: { importJob: Import }) {
             status === 'running' ? setConfirmOpen(true) : cancel.mutate({ params: { id } })
           }
         >
-          {t(status === 'running' ? 'import.cancel.stop' : 'import.cancel.do')}
+          {t(status === 'running' ? 'import.cancel.stop' : 'import.cancel.action')}
         </Button>
       )}
       {status === 'planned' && pendingCount > 0 && (
@@ -143,7 +143,7 @@ function ImportActions({ importJob }: { importJob: Import }) {
       )}
       {(status === 'cancelled' || status === 'failed') && wasChecked && (
         <Button loading={start.isPending} onClick={startImport}>
-          {t('import.start.again')}
+          {t('import.start.resume')}
         </Button>
       )}
       <ConfirmDialog

@@ -161,7 +161,7 @@ function Toolbar<R extends ListRow, Q extends DataListQuery>({
       {hasSearch && (
         <ListSearchField
           value={list.query.q ?? ''}
-          label={t('ui.list.searchIn', { things: lowercaseLabel(label) })}
+          label={t('ui.list.searchIn', { list: lowercaseLabel(label) })}
           onSearch={q => list.setParam('q', q, { replace: true })}
         />
       )}

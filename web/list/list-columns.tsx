@@ -160,7 +160,7 @@ function ColumnRow({
           type="button"
           ref={setActivatorNodeRef}
           className={css.handle}
-          aria-label={t('ui.columns.handle', { name: label })}
+          aria-label={t('ui.columns.move', { name: label })}
           aria-describedby="columns-hint"
           {...listeners}
           onKeyDown={handleKeyDown}

@@ -81,14 +81,16 @@ function useCommerceLabels() {
     const { title = '', variantTitle = '', sku = '', stock = 0 } = data
     if (kind === 'order_created')
       return {
-        title: t('notification.title.order', { number }),
+        title: t('notification.title.newOrder', { number }),
         details: [customer, format.money(total, currency)].filter(Boolean).join(' · '),
       }
     const variantName = variantTitle || sku
     const stockText =
       stock > 0 || !variantName ? t('notification.unitsLeft', { count: Math.max(stock, 0) }) : ''
     return {
-      title: t(stock > 0 ? 'notification.title.low' : 'notification.title.soldOut', { title }),
+      title: t(stock > 0 ? 'notification.title.lowStock' : 'notification.title.outOfStock', {
+        title,
+      }),
       details: [variantName, stockText].filter(Boolean).join(' · '),
     }
   }
@@ -98,10 +100,10 @@ function useImportLabels() {
   const { t } = useTranslation()
   const formatOutcome = ({ create = 0, update = 0, skip = 0 }: NotificationData) =>
     [
-      ...(create ? [t('notification.outcome.create', { count: create })] : []),
-      ...(update ? [t('notification.outcome.update', { count: update })] : []),
-      ...(skip ? [t('notification.outcome.skip', { count: skip })] : []),
-    ].join(' · ') || t('notification.outcome.nothing')
+      ...(create ? [t('notification.importOutcome.create', { count: create })] : []),
+      ...(update ? [t('notification.importOutcome.update', { count: update })] : []),
+      ...(skip ? [t('notification.importOutcome.skip', { count: skip })] : []),
+    ].join(' · ') || t('notification.importOutcome.nothing')
   return (
     kind: 'import_ready' | 'import_done' | 'import_failed',
     data: NotificationData,
@@ -109,9 +111,15 @@ function useImportLabels() {
     const { fileName: file = '', code = '', message = '', params } = data
     switch (kind) {
       case 'import_ready':
-        return { title: t('notification.title.checked', { file }), details: formatOutcome(data) }
+        return {
+          title: t('notification.title.importReady', { file }),
+          details: formatOutcome(data),
+        }
       case 'import_done':
-        return { title: t('notification.title.imported', { file }), details: formatOutcome(data) }
+        return {
+          title: t('notification.title.importCompleted', { file }),
+          details: formatOutcome(data),
+        }
       case 'import_failed':
         return {
           title: t('notification.title.importFailed', { file }),
@@ -135,7 +143,7 @@ function useConnectionLabels() {
     switch (kind) {
       case 'domain_active':
         return {
-          title: t('notification.title.domain', { domain }),
+          title: t('notification.title.domainConnected', { domain }),
           details: t('notification.domainReachable'),
         }
       case 'domain_failed':

@@ -14,7 +14,7 @@ const illustrations: Record<OnboardingStep, ComponentType> = {
   domain: ArtEmptyDomains,
   theme: ArtEmptyContent,
   payment: ArtEmptyPayment,
-  open: ArtEmptyStores,
+  launch: ArtEmptyStores,
 }
 
 /** The illustration of a step. */

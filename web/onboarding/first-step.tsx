@@ -105,10 +105,10 @@ function StepActions({ step, isDone }: { step: OnboardingStep; isDone: boolean }
           {t('onboarding.step.payment.action')}
         </LinkButton>
       )
-    case 'open':
+    case 'launch':
       return isDone ? (
         <LinkButton to={storePath} variant="default">
-          {t('onboarding.step.open.manage')}
+          {t('onboarding.step.launch.pauseOrClose')}
         </LinkButton>
       ) : (
         <StoreStatusButton newStatus="live" variant="filled" />

@@ -59,7 +59,7 @@ function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
         <div className={css.summary}>
           <h2 className={css.title}>{t('onboarding.title')}</h2>
           <p className={css.hint}>
-            {t('onboarding.progress', { count: doneCount, all: steps.length })}
+            {t('onboarding.progress', { count: doneCount, total: steps.length })}
           </p>
         </div>
         <DismissMenu />

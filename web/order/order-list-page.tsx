@@ -117,7 +117,7 @@ function NoOrders() {
       </PermissionGate>
       <PermissionGate permission="import:write">
         <Button component={Link} to="/apps/import?kind=orders" variant="default">
-          {t('order.list.importFirst')}
+          {t('order.list.importOrders')}
         </Button>
       </PermissionGate>
     </EmptyState>

@@ -104,7 +104,7 @@ function SideSection({
         {title}
         {onEdit && (
           <EditButton
-            label={t('order.edit.title', { what: format.lowercaseLabel(title) })}
+            label={t('order.edit.title', { subject: format.lowercaseLabel(title) })}
             onClick={onEdit}
           />
         )}

@@ -59,7 +59,7 @@ export function useOrderEventLabels() {
         const fieldLabels = editableFields
           .filter(field => fields.includes(field))
           .map(field => t(`order.event.field.${field}`))
-        return { title: t('order.event.edited', { what: format.list(fieldLabels) }) }
+        return { title: t('order.event.edited', { fields: format.list(fieldLabels) }) }
       }
       case 'imported':
         return { title: t('order.event.imported') }

@@ -130,7 +130,7 @@ function NoProducts() {
       </PermissionGate>
       <PermissionGate permission="import:write">
         <Button component={Link} to="/apps/import" variant="default">
-          {t('product.list.importFirst')}
+          {t('product.list.importProducts')}
         </Button>
       </PermissionGate>
     </EmptyState>

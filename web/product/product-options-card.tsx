@@ -80,7 +80,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
           leftSection={<IconPlus size={14} />}
           onClick={addOption}
         >
-          {t('product.options.first')}
+          {t('product.options.addFirst')}
         </Button>
       )}
       {options.length > 0 && (
@@ -178,7 +178,7 @@ function OptionRow({ form, index, option, options, onChange }: OptionRowProps) {
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={t('product.options.up', { name: option.name || label })}
+            aria-label={t('product.options.moveUp', { name: option.name || label })}
             onClick={() => onChange(movedUpOptions)}
           >
             <IconArrowUp size={16} stroke={1.75} />

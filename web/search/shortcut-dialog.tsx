@@ -61,8 +61,10 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         className={css.switch}
         checked={isEnabled}
         onChange={event => updateLayout({ shortcuts: event.currentTarget.checked })}
-        label={t('search.shortcutDialog.isOn')}
-        description={t('search.shortcutDialog.isOnHint', { keys: printableKey('mod+k').join('+') })}
+        label={t('search.shortcutDialog.useSingleKeys')}
+        description={t('search.shortcutDialog.useSingleKeysHint', {
+          keys: printableKey('mod+k').join('+'),
+        })}
       />
     </Modal>
   )

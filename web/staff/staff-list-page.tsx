@@ -39,7 +39,7 @@ export function StaffListPage() {
       <PageHeader title={t('staff.title')} count={staff.data?.meta.total}>
         <PermissionGate permission="staff:write">
           <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={invite.open}>
-            {t('staff.invite.open')}
+            {t('staff.invite.action')}
           </Button>
         </PermissionGate>
       </PageHeader>

@@ -100,7 +100,7 @@ function HandleAvailability({
   return (
     <span className={css.available} role="status">
       <IconCheck size={12} aria-hidden />{' '}
-      {t('ui.storeHandle.available', { address: availability.data.domain })}
+      {t('ui.storeHandle.available', { domain: availability.data.domain })}
     </span>
   )
 }

@@ -72,7 +72,7 @@ function ThemeActivateDialog({
       onClose={onClose}
       onConfirm={() => activate.mutate({ params: { id: theme._id } }, { onSettled: onClose })}
     >
-      {t('theme.list.activateText', { before: activeThemeName })}
+      {t('theme.list.activateText', { activeTheme: activeThemeName })}
     </ConfirmDialog>
   )
 }

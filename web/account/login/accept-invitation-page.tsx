@@ -111,7 +111,7 @@ function InvitationView({ token, invitation }: Props) {
       {user && isInvitedUser && <AcceptButton token={token} />}
       {user && !isInvitedUser && (
         <>
-          <p>{t('account.invitation.otherAccount', { email, own: user.email })}</p>
+          <p>{t('account.invitation.otherAccount', { email, currentEmail: user.email })}</p>
           <SwitchAccountButton page={pagePath} token={token} email={email} />
         </>
       )}

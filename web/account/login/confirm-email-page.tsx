@@ -56,7 +56,7 @@ function EmailConfirmation({ token }: { token: string }) {
     return (
       <AccountFrame
         title={t('account.verify.title')}
-        text={t('account.verify.otherAccount', { own: user.email })}
+        text={t('account.verify.otherAccount', { currentEmail: user.email })}
         art={<ArtMailbox />}
       >
         <SwitchAccountButton page={pagePath} token={token} />

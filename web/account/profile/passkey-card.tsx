@@ -56,8 +56,8 @@ function PasskeyRow({ passkey }: { passkey: AccountPasskey }) {
   const remove = useRouteMutation(accountPasskeyApi.deletePasskey)
   const { _id, name, isSynced, createdAt, lastUsedAt } = passkey
   const summary = [
-    t('person.passkey.added', { when: format.date(createdAt) }),
-    lastUsedAt && t('person.device.lastUsed', { when: format.relativeTime(lastUsedAt) }),
+    t('person.passkey.added', { date: format.date(createdAt) }),
+    lastUsedAt && t('person.device.lastUsed', { date: format.relativeTime(lastUsedAt) }),
     isSynced && t('person.passkey.synced'),
   ]
     .filter(Boolean)

@@ -89,11 +89,11 @@ function SessionRow({
     browser && system
       ? t('person.device.name', { browser, system })
       : browser || system || t('person.device.unknown')
-  const signedInText = t('person.device.loggedIn', { when: format.dateTime(createdAt) })
+  const signedInText = t('person.device.loggedIn', { date: format.dateTime(createdAt) })
   // The login time distinguishes devices of the same kind at the same address.
   const activityText = isCurrent
     ? signedInText
-    : `${t('person.device.lastUsed', { when: format.relativeTime(lastUsedAt) })} · ${signedInText}`
+    : `${t('person.device.lastUsed', { date: format.relativeTime(lastUsedAt) })} · ${signedInText}`
   return (
     <li className={css.listRow}>
       <span className={css.rowIcon}>

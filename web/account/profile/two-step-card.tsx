@@ -84,7 +84,7 @@ function EnabledSummary({
   return (
     <div className={css.setting}>
       <p className={css.settingText}>
-        {since && t('person.twoStep.since', { when: format.date(since) })}{' '}
+        {since && t('person.twoStep.since', { date: format.date(since) })}{' '}
         <span className={codesLeft < 3 ? css.lowCount : undefined}>
           {t('account.twoStep.codesLeft', { count: codesLeft })}
         </span>

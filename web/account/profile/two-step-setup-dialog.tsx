@@ -32,7 +32,7 @@ export function TwoStepSetupDialog({ setup, onDone, onClose }: Props) {
         <li>
           <p>{t('person.twoStep.scan')}</p>
           <QrCode text={setup.uri} label={t('person.twoStep.qr')} />
-          <p className={css.hint}>{t('person.twoStep.byHand')}</p>
+          <p className={css.hint}>{t('person.twoStep.manualEntry')}</p>
           <CopyableCode
             text={setup.secret}
             displayText={setup.secret.replaceAll(/.{4}(?=.)/g, '$& ')}

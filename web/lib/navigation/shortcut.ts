@@ -38,7 +38,7 @@ export const listShortcuts = (): readonly Shortcut[] => [
   },
   {
     keys: ['?'],
-    label: 'search.shortcut.sheet',
+    label: 'search.shortcut.shortcuts',
     group: 'general',
     execute: ({ openShortcutSheet }) => openShortcutSheet(),
   },

@@ -63,7 +63,7 @@ export function SkinToggle() {
       color="gray"
       size={36}
       onClick={() => updateLayout({ skin: isDark ? 'light' : 'dark' })}
-      aria-label={t(isDark ? 'shell.navbar.skinLight' : 'shell.navbar.skinDark')}
+      aria-label={t(isDark ? 'shell.navbar.useLightSkin' : 'shell.navbar.useDarkSkin')}
     >
       <Icon size={18} stroke={1.75} />
     </ActionIcon>

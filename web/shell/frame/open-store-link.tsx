@@ -13,7 +13,7 @@ export function OpenStoreLink() {
   // An empty space of the same width keeps the other buttons in place while the store loads.
   if (!store) return <span style={{ width: 36 }} />
   if (store.status === 'live' || !hasPermission('business:write')) return null
-  const label = t('shell.navbar.openStore')
+  const label = t('shell.navbar.launchStore')
   return (
     <Tooltip label={label}>
       <ActionIcon

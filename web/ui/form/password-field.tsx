@@ -51,7 +51,7 @@ export function PasswordField<V extends Record<string, unknown>>({
         )
       }
       visibilityToggleButtonProps={{
-        'aria-label': t(isVisible ? 'ui.hide' : 'ui.show'),
+        'aria-label': t(isVisible ? 'ui.hidePassword' : 'ui.showPassword'),
         tabIndex: 0,
         'aria-hidden': false,
       }}

@@ -80,7 +80,7 @@ function CardHeader({
         color="gray"
         size={28}
         disabled={!onMoveUp}
-        aria-label={t('ui.listItem.up', { name })}
+        aria-label={t('ui.listItem.moveUp', { name })}
         onClick={onMoveUp}
       >
         <IconArrowUp size={15} stroke={1.75} />
@@ -90,7 +90,7 @@ function CardHeader({
         color="gray"
         size={28}
         disabled={!onMoveDown}
-        aria-label={t('ui.listItem.down', { name })}
+        aria-label={t('ui.listItem.moveDown', { name })}
         onClick={onMoveDown}
       >
         <IconArrowDown size={15} stroke={1.75} />

@@ -59,7 +59,7 @@ export function PageHeader({
 function BackLink({ to, label }: { to: string; label: string }) {
   const { t } = useTranslation()
   return (
-    <Link {...useBackLink(to)} className={css.back} aria-label={t('ui.back', { where: label })}>
+    <Link {...useBackLink(to)} className={css.back} aria-label={t('ui.back', { page: label })}>
       <IconArrowLeft size={18} stroke={1.75} className="sw-flip" />
     </Link>
   )
