@@ -2,10 +2,8 @@
 const tests = '(\\.test\\.tsx?|/test-[^/]+\\.tsx?|/testing\\.tsx?|/(testing|conformance)/[^/]+)$'
 /** Folders that several features of one side share. They may import a contract but no feature. */
 const shared = 'rule|list|media|preview|store|order-status'
-/**
- * Contracts that lib and ui may import besides contract/lib: the user and the store of the session.
- */
-const sessionContract = 'account|business'
+/** The libraries that know the user and the store of the session. */
+const sessionLibraries = '^web/lib/(session|preference)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -49,8 +47,14 @@ module.exports = {
     {
       name: 'libraries-import-no-feature-contract',
       severity: 'error',
-      from: { path: '^(server|web|storefront)/(lib|ui)/', pathNot: tests },
-      to: { path: '^contract/', pathNot: `^contract/(lib/|(${sessionContract})\\.ts$)` },
+      from: { path: '^(server|web|storefront)/(lib|ui)/', pathNot: [tests, sessionLibraries] },
+      to: { path: '^contract/', pathNot: '^contract/lib/' },
+    },
+    {
+      name: 'session-imports-only-the-contracts-of-user-and-store',
+      severity: 'error',
+      from: { path: sessionLibraries, pathNot: tests },
+      to: { path: '^contract/', pathNot: '^contract/(lib/|(account|business)\\.ts$)' },
     },
     {
       name: 'only-entries-import-the-route-lists',
