@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Route, RouteParams } from '#contract/lib/api.ts'
+import type { Principal } from './authenticate.ts'
 import { Problem } from './problem.ts'
 
 export type ClientInfo = { ip: string; userAgent: string; requestId: string }
@@ -11,6 +12,8 @@ export type CallInput<Q, B, P extends string> = {
   body: B
   client: ClientInfo
 }
+/** The input of a call on a store, with its caller. */
+export type StoreCallInput<Q, B, P extends string> = CallInput<Q, B, P> & { principal: Principal }
 
 const Params = z.record(
   z.string(),

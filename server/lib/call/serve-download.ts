@@ -5,7 +5,7 @@ import { type RunInTransaction, type Tx, withTransaction } from '../db/db.ts'
 import { recordSecurityEvent } from '../security/security-event.ts'
 import type { Principal } from './authenticate.ts'
 import { authorize, isStillAuthorized } from './authorize.ts'
-import { type CallInput, parseCall } from './call-input.ts'
+import { parseCall, type StoreCallInput } from './call-input.ts'
 import { getScope } from './call-scope.ts'
 import { withoutDeadline } from './deadline.ts'
 import { endWhenUnauthorized } from './end-when-unauthorized.ts'
@@ -19,7 +19,7 @@ export function serveDownload<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: CallInput<Q, B, P> & { principal: Principal; inTx: RunInTransaction },
+    call: StoreCallInput<Q, B, P> & { inTx: RunInTransaction },
   ) => Promise<{ fileName: string; stream: Readable }>,
 ) {
   addRoute(app, route, async (request, reply) => {

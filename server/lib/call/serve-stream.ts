@@ -1,8 +1,7 @@
 import { getRouteUrl, type Route } from '#contract/lib/api.ts'
 import type { EventStream } from '../http/stream.ts'
-import type { Principal } from './authenticate.ts'
 import { authorize } from './authorize.ts'
-import { type CallInput, parseCall } from './call-input.ts'
+import { parseCall, type StoreCallInput } from './call-input.ts'
 import { withDeadline } from './deadline.ts'
 import type { App } from './serve.ts'
 
@@ -11,8 +10,7 @@ export function serveStream<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   onOpen: (
-    call: CallInput<Q, B, P> & {
-      principal: Principal
+    call: StoreCallInput<Q, B, P> & {
       stream: EventStream
       lastEventId: string | undefined
     },

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/lib/api.ts'
 import { type RunInTransaction, withTransaction } from '../db/db.ts'
 import { consumeRateLimit } from '../security/rate-limit.ts'
-import { authenticate, type Principal } from './authenticate.ts'
+import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
-import { type CallInput, parseCall } from './call-input.ts'
+import { type CallInput, parseCall, type StoreCallInput } from './call-input.ts'
 import { getAccountScope, getScope, withFreshDeadline } from './call-scope.ts'
 import { wrapInEnvelope } from './envelope.ts'
 import { Problem } from './problem.ts'
@@ -19,8 +19,7 @@ export function serveUpload<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (
-    call: CallInput<Q, B, P> & {
-      principal: Principal
+    call: StoreCallInput<Q, B, P> & {
       inTx: RunInTransaction
       files: AsyncIterable<MultipartFile>
       fields: Record<string, string>

@@ -8,7 +8,7 @@ import type { JobHandlers } from '../job/jobs.ts'
 import type { SecretKeys } from '../security/secret-keys.ts'
 import { authenticate, type Principal, type TokenClaims } from './authenticate.ts'
 import { authorize, getRequiredPermission } from './authorize.ts'
-import { type CallInput, parseCall } from './call-input.ts'
+import { type CallInput, parseCall, type StoreCallInput } from './call-input.ts'
 import { getAccountScope, getScope, withFreshDeadline } from './call-scope.ts'
 import { withDeadline } from './deadline.ts'
 import { buildEnvelopeSchema, wrapInEnvelope } from './envelope.ts'
@@ -35,7 +35,7 @@ export type App = FastifyInstance & {
   /** Whether this process was asked to stop. */
   shutdown: { isRequested: boolean }
 }
-type CallContext<Q, B, P extends string> = CallInput<Q, B, P> & { tx: Tx; principal: Principal }
+type CallContext<Q, B, P extends string> = StoreCallInput<Q, B, P> & { tx: Tx }
 /** The caller of an account call. `principal` is undefined unless the header names their store. */
 export type AccountCaller = { claims: TokenClaims; principal: Principal | undefined }
 
@@ -87,9 +87,7 @@ export function serve<Q, B, R, P extends string>(
 export function serveWithoutTransaction<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  handle: (
-    call: CallInput<Q, B, P> & { principal: Principal; inTx: RunInTransaction },
-  ) => Promise<R>,
+  handle: (call: StoreCallInput<Q, B, P> & { inTx: RunInTransaction }) => Promise<R>,
 ) {
   getRequiredPermission(route)
   addRoute(app, route, async (request, reply) => {
