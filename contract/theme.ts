@@ -103,12 +103,13 @@ export function getThemeWarnings(
     const contrast = getContrast(text.data, background.data)
     if (contrast >= readableContrast) return []
     const backgroundLabel = fields.find(other => other.key === field.onto)?.label ?? field.onto
+    const colors = `“${field.label}” on “${backgroundLabel}”`
     const roundedContrast = Math.round(contrast * 10) / 10
     return [
       {
         path: field.key,
         code: 'low_contrast',
-        message: `“${field.label}” on “${backgroundLabel}” is hard to read. Its contrast is ${roundedContrast}. Use at least ${readableContrast}.`,
+        message: `${colors} is hard to read. Its contrast is ${roundedContrast}. Use at least ${readableContrast}.`,
         onto: field.onto,
         contrast: roundedContrast,
       },

@@ -21,7 +21,8 @@ export const renderOpenapiPage = (
 <script src="${linkTo(assets, 'openapi-page.js')}" defer></script>
 </head>
 <body>
-<noscript>The API reference needs JavaScript. The same content is in <a href="/api/openapi.json">openapi.json</a>.</noscript>
+<noscript>The API reference needs JavaScript.
+The same content is in <a href="/api/openapi.json">openapi.json</a>.</noscript>
 <main id="swagger-ui"></main>
 </body>
 </html>
