@@ -1,9 +1,13 @@
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { writeWithBisection } from '../file/import-retry.ts'
+import {
+  type ImportEntry,
+  mergeImportEntries,
+  type PlannedEntry,
+  writePlannedEntries,
+} from '../import-entry.ts'
 import {
   createInvalidOutcome,
-  createRejectedOutcome,
   groupErrorMessagesByRow,
   type ImportOutcome,
   type ImportSettings,
@@ -13,12 +17,7 @@ import { createOrderPlan, type OrderDraft, type ParsedOrders } from './import-or
 import { parseShopifyOrders } from './import-order-shopify.ts'
 import { writeImportedOrders } from './import-order-write.ts'
 
-type OrderImportEntry = {
-  row: number
-  draft: OrderDraft | null
-  invalidOrder: ParsedOrders['invalidOrders'][number] | null
-}
-type PlannedOrder = { draft: OrderDraft | null; outcome: ImportOutcome }
+type OrderImportEntry = ImportEntry<OrderDraft, ParsedOrders['invalidOrders'][number]>
 
 export async function parseOrderFile(
   file: AsyncIterable<Buffer>,
@@ -29,14 +28,9 @@ export async function parseOrderFile(
     exponent: getMinorUnitDigits(currency),
   })
   const errorsByRow = groupErrorMessagesByRow(parsedFile.problems)
-  const entries: OrderImportEntry[] = [
-    ...drafts.map(draft => ({ row: draft.rows[0] ?? 0, draft, invalidOrder: null })),
-    ...invalidOrders.map(order => ({ row: order.rows[0] ?? 0, draft: null, invalidOrder: order })),
-  ].sort((a, b) => a.row - b.row)
-
   return {
     ...parsedFile,
-    entries,
+    entries: mergeImportEntries(drafts, invalidOrders),
     format: parsedFile.columns.some(column => column.field === 'orderStatus')
       ? 'storewright'
       : 'shopify',
@@ -44,17 +38,19 @@ export async function parseOrderFile(
     async processEntries(tx, batch, shouldWrite) {
       const idByNumber = await findOrderIds(tx, batch)
       const numbers = new Set(idByNumber.keys())
-      const plannedOrders = batch.map(({ draft, invalidOrder }): PlannedOrder => {
-        if (invalidOrder)
-          return { draft: null, outcome: createInvalidOutcome(invalidOrder, errorsByRow) }
-        if (!draft) throw new Error('An entry has neither a draft nor an invalid order')
+      const plannedOrders = batch.map(({ draft, invalid }): PlannedEntry<OrderDraft> => {
+        if (invalid) return { change: null, outcome: createInvalidOutcome(invalid, errorsByRow) }
         const { action } = createOrderPlan(draft, numbers)
         const target = idByNumber.get(draft.number) ?? null
-        return { draft, outcome: { ...createOrderOutcome(draft, action), target } }
+        return {
+          change: action === 'create' ? draft : null,
+          outcome: { ...createOrderOutcome(draft, action), target },
+        }
       })
-      return shouldWrite
-        ? writePlannedOrders(tx, plannedOrders, shouldWrite)
-        : plannedOrders.map(({ outcome }) => outcome)
+      if (!shouldWrite) return plannedOrders.map(({ outcome }) => outcome)
+      return writePlannedEntries(tx, plannedOrders, shouldWrite, newOrders =>
+        writeImportedOrders(tx, newOrders),
+      )
     },
   }
 }
@@ -68,29 +64,6 @@ async function findOrderIds(
   const rows = await tx<{ id: string; number: string }[]>`
     select id, number from "order" where number = any (${numbers}::text[])`
   return new Map(rows.map(row => [row.number, row.id]))
-}
-
-async function writePlannedOrders(
-  tx: Tx,
-  plannedOrders: readonly PlannedOrder[],
-  shouldWrite: (index: number) => boolean,
-): Promise<ImportOutcome[]> {
-  const outcomes = plannedOrders.map(({ outcome }) => outcome)
-  const newOrders = plannedOrders.flatMap(({ draft, outcome }, index) =>
-    shouldWrite(index) && draft && outcome.action === 'create' ? [{ index, draft, outcome }] : [],
-  )
-  const writeOrders = async (orders: readonly (typeof newOrders)[number][]) => {
-    const ids = await writeImportedOrders(
-      tx,
-      orders.map(({ draft }) => draft),
-    )
-    for (const [i, { index, outcome }] of orders.entries())
-      outcomes[index] = { ...outcome, target: ids[i] ?? null }
-  }
-  await writeWithBisection(tx, newOrders, writeOrders, ({ index, outcome }, error) => {
-    outcomes[index] = createRejectedOutcome(outcome, error)
-  })
-  return outcomes
 }
 
 const createOrderOutcome = (

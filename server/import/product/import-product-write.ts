@@ -5,7 +5,10 @@ import type { ProductPlan } from '../import-plan.ts'
 import { createPathKey, findOrCreateCategories } from './import-category-path.ts'
 import type { ProductValue } from './import-product-value.ts'
 
-type WritablePlan = Extract<ProductPlan, { action: 'create' | 'update' }>
+export type WritablePlan = Extract<ProductPlan, { action: 'create' | 'update' }>
+
+export const isWritable = (plan: ProductPlan): plan is WritablePlan =>
+  plan.action === 'create' || plan.action === 'update'
 
 /**
  * Writes these products with their parts, in a fixed number of statements, and returns their ids.

@@ -1,11 +1,14 @@
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
-import type { Tx } from '../../lib/db/db.ts'
 import { sanitizeRichText } from '../../lib/text/rich-text.ts'
 import { lockCategoryTree } from '../../rule/lock-category-tree.ts'
-import { writeWithBisection } from '../file/import-retry.ts'
+import {
+  type ImportEntry,
+  mergeImportEntries,
+  type PlannedEntry,
+  writePlannedEntries,
+} from '../import-entry.ts'
 import {
   createInvalidOutcome,
-  createRejectedOutcome,
   groupErrorMessagesByRow,
   type ImportOutcome,
   type ImportSettings,
@@ -22,15 +25,10 @@ import {
   lockProducts,
 } from './import-existing-products.ts'
 import { type InvalidProduct, type ProductDraft, productLimits } from './import-product-draft.ts'
-import { writeImportedProducts } from './import-product-write.ts'
+import { isWritable, type WritablePlan, writeImportedProducts } from './import-product-write.ts'
 import { parseProducts } from './parse-products.ts'
 
-type ProductImportEntry = {
-  row: number
-  draft: ProductDraft | null
-  invalidProduct: InvalidProduct | null
-}
-type PlannedEntry = { outcome: ImportOutcome; plan: ProductPlan | null }
+type ProductImportEntry = ImportEntry<ProductDraft, InvalidProduct>
 
 export async function parseProductFile(
   file: AsyncIterable<Buffer>,
@@ -46,18 +44,9 @@ export async function parseProductFile(
     descriptionLimit: productLimits.description,
   })
   const errorsByRow = groupErrorMessagesByRow(parsedFile.problems)
-  const entries: ProductImportEntry[] = [
-    ...drafts.map(draft => ({ row: draft.rows[0] ?? 0, draft, invalidProduct: null })),
-    ...invalidProducts.map(product => ({
-      row: product.rows[0] ?? 0,
-      draft: null,
-      invalidProduct: product,
-    })),
-  ].sort((a, b) => a.row - b.row)
-
   return {
     ...parsedFile,
-    entries,
+    entries: mergeImportEntries(drafts, invalidProducts),
     getEntryWeight: ({ draft }) => 1 + (draft?.variants?.length ?? 0),
     async processEntries(tx, batch, shouldWrite) {
       const validDrafts = batch.flatMap(({ draft }) => draft ?? [])
@@ -69,51 +58,24 @@ export async function parseProductFile(
       const lookups = createProductLookups(
         await loadExistingProducts(tx, ids, await loadCategoryPaths(tx), siteUrl),
       )
-      const plannedEntries = batch.map((entry): PlannedEntry => {
-        if (entry.invalidProduct) {
-          const { slug: name, title, rows } = entry.invalidProduct
-          return { plan: null, outcome: createInvalidOutcome({ name, title, rows }, errorsByRow) }
+      const plannedProducts = batch.map(({ draft, invalid }): PlannedEntry<WritablePlan> => {
+        if (invalid) {
+          const { slug: name, title, rows } = invalid
+          return { change: null, outcome: createInvalidOutcome({ name, title, rows }, errorsByRow) }
         }
-        if (!entry.draft) throw new Error('An entry has neither a draft nor an invalid product')
-        const productPlan = plan(entry.draft, lookups)
-        return { plan: productPlan, outcome: createProductOutcome(productPlan) }
+        const productPlan = plan(draft, lookups)
+        return {
+          change: isWritable(productPlan) ? productPlan : null,
+          outcome: createProductOutcome(productPlan),
+        }
       })
-      return shouldWrite
-        ? writePlannedEntries(tx, plannedEntries, shouldWrite)
-        : plannedEntries.map(({ outcome }) => outcome)
+      if (!shouldWrite) return plannedProducts.map(({ outcome }) => outcome)
+      await tx`select set_config('app.stock_reason', 'import', true)`
+      return writePlannedEntries(tx, plannedProducts, shouldWrite, plans =>
+        writeImportedProducts(tx, plans),
+      )
     },
   }
-}
-
-async function writePlannedEntries(
-  tx: Tx,
-  plannedEntries: readonly PlannedEntry[],
-  shouldWrite: (index: number) => boolean,
-): Promise<ImportOutcome[]> {
-  const outcomes = plannedEntries.map(({ outcome }) => outcome)
-  const writableEntries = plannedEntries.flatMap(({ plan }, index) =>
-    shouldWrite(index) && (plan?.action === 'create' || plan?.action === 'update')
-      ? [{ index, plan }]
-      : [],
-  )
-  await tx`select set_config('app.stock_reason', 'import', true)`
-  const writeEntries = async (part: readonly (typeof writableEntries)[number][]) => {
-    const ids = await writeImportedProducts(
-      tx,
-      part.map(({ plan }) => plan),
-    )
-    for (const [i, { index }] of part.entries()) setOutcomeTarget(outcomes, index, ids[i] ?? null)
-  }
-  await writeWithBisection(tx, writableEntries, writeEntries, ({ index }, error) => {
-    const outcome = outcomes[index]
-    if (outcome) outcomes[index] = createRejectedOutcome(outcome, error)
-  })
-  return outcomes
-}
-
-function setOutcomeTarget(outcomes: ImportOutcome[], index: number, target: string | null) {
-  const outcome = outcomes[index]
-  if (outcome) outcomes[index] = { ...outcome, target }
 }
 
 function createProductOutcome(plan: ProductPlan): ImportOutcome {
