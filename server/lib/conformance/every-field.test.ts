@@ -58,7 +58,7 @@ const otherCalls: Record<string, string> = {
 const otherFields: Record<string, string> = {
   'apiKey.create.validDays': 'becomes expiresAt',
   'business.update.slug': 'changes the host: business-routes.test.ts',
-  'order.create.customer._id': 'selects a customer: order-routes.test.ts',
+  'order.create.customer._id': 'selects a customer: order-create.test.ts',
   'order.create.paid': 'becomes a payment of the full amount',
   'product.create.images._id': 'refers to a new image: product-routes.test.ts',
   'product.create.variants._id': 'refers to no variant yet',

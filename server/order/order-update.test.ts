@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { orderApi } from '#contract/order.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createOrderTester, exampleOrder, type SampleProduct } from './order-testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let pot: SampleProduct
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createOrderTester(t)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  pot = await tester.createProduct({ sku: `POT-${crypto.randomUUID().slice(0, 8)}` })
+})
+
+describe('updating an order', () => {
+  const updateOrder = (id: string, body: object) =>
+    t.call('owner', orderApi.update, { params: { id }, body })
+
+  test('writes the changed fields and one timeline event', async () => {
+    const order = await tester.createOrderData(exampleOrder(pot.variant))
+    const { body } = await updateOrder(order._id, {
+      note: 'Two bows',
+      tags: order.tags,
+      shippingAddress: { city: 'Paris' },
+      total: 1,
+      version: 1,
+    })
+    expect(body.data).toMatchObject({
+      note: 'Two bows',
+      shippingAddress: { city: 'Paris' },
+      total: order.total,
+      version: 2,
+    })
+    expect(body.data.timeline.at(-1)).toMatchObject({
+      type: 'edited',
+      data: { fields: ['shippingAddress', 'note'] },
+    })
+    expect((await updateOrder(order._id, { note: 'Two bows', version: 2 })).body.data).toEqual(
+      body.data,
+    )
+    expect(await updateOrder(order._id, { note: 'Three', version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', data: { version: 2, note: 'Two bows' } },
+    })
+  })
+
+  test('rejects a new shipping address after the order is shipped', async () => {
+    const order = await tester.createOrderData(exampleOrder(pot.variant))
+    await tester.updateStatus(order._id, 'shipped')
+    expect(await updateOrder(order._id, { shippingAddress: { city: 'Rome' } })).toMatchObject({
+      status: 409,
+      body: { code: 'already_shipped' },
+    })
+    expect((await updateOrder(order._id, { billingAddress: { city: 'Rome' } })).status).toBe(200)
+  })
+
+  test('adds notes to the timeline', async () => {
+    const order = await tester.createOrderData(exampleOrder(pot.variant))
+    const { body } = await t.call('owner', orderApi.addNote, {
+      params: { id: order._id },
+      body: { text: 'Called back' },
+    })
+    expect(body.data.timeline.at(-1)).toMatchObject({
+      type: 'note_added',
+      actor: 'Test owner',
+      data: { text: 'Called back' },
+    })
+  })
+})
