@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customerApi } from '#contract/customer.ts'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { withTransaction } from '../lib/db/db.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { sendDueDeliveries, startDeliveryWorker } from './webhook-delivery-worker.ts'
+import { createWebhookTester, startWebhookReceiver } from './webhook-testing.ts'
+
+let t: TestApp
+let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
+let webhooks: ReturnType<typeof createWebhookTester>
+let variant: string
+beforeAll(async () => {
+  t = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true' })
+  receiver = await startWebhookReceiver()
+  webhooks = createWebhookTester(t, receiver)
+  variant = await webhooks.createVariant()
+})
+afterAll(async () => {
+  receiver.close()
+  await t.close()
+})
+beforeEach(() => webhooks.reset())
+
+const createOrder = async (quantity = 2) =>
+  (
+    await t.call('owner', orderApi.create, {
+      body: { customer: { name: 'Ada' }, lines: [{ variant, quantity }] },
+    })
+  ).body.data
+const listReceivedTypes = () => receiver.received.map(({ event: { type } }) => type)
+
+describe('an event', () => {
+  test('is stored and sent only if a webhook receives its type', async () => {
+    await webhooks.createCustomer('Cleo')
+    expect(await webhooks.listStoredEvents()).toHaveLength(0)
+    await webhooks.createWebhook('order.created')
+    await webhooks.createCustomer('Dora')
+    expect(await webhooks.listStoredEvents()).toHaveLength(0)
+    await createOrder()
+    expect(await sendDueDeliveries(t.app)).toBe(1)
+    expect(listReceivedTypes()).toEqual(['order.created'])
+  })
+
+  test('of an order has the state at the end of the transaction, and is sent once', async () => {
+    await webhooks.createWebhook(
+      'order.created',
+      'order.updated',
+      'order.paid',
+      'order.cancelled',
+      'stock.changed',
+    )
+    const { _id, number } = await createOrder(3)
+    await sendDueDeliveries(t.app)
+    expect(listReceivedTypes().toSorted()).toEqual(['order.created', 'stock.changed'])
+    const [createdEvent] = receiver.received.filter(
+      ({ event: { type } }) => type === 'order.created',
+    )
+    expect(createdEvent?.event).toMatchObject({
+      business: t.people.owner.businessId,
+      data: { _id, number, total: 300, lines: [{ variant, quantity: 3, total: 300 }] },
+    })
+    expect(
+      receiver.received.find(({ event: { type } }) => type === 'stock.changed')?.event.data,
+    ).toMatchObject({ variant, sku: 'TW', change: -3, order: _id })
+    await t.call('owner', orderApi.addPayment, {
+      params: { id: _id },
+      body: { amount: 300, method: 'cash' },
+    })
+    receiver.received.length = 0
+    await sendDueDeliveries(t.app)
+    expect(listReceivedTypes().toSorted()).toEqual(['order.paid', 'order.updated'])
+    const other = await createOrder()
+    await sendDueDeliveries(t.app)
+    receiver.received.length = 0
+    await t.call('owner', orderApi.updateStatus, {
+      params: { id: other._id },
+      body: { status: 'cancelled', reason: 'stock' },
+    })
+    await sendDueDeliveries(t.app)
+    expect(listReceivedTypes().toSorted()).toEqual([
+      'order.cancelled',
+      'order.updated',
+      'stock.changed',
+    ])
+  })
+
+  test('of a product or customer contains no cost price and no note', async () => {
+    await webhooks.createWebhook(
+      'product.created',
+      'product.updated',
+      'product.deleted',
+      'customer.created',
+      'customer.updated',
+      'customer.deleted',
+    )
+    const product = (
+      await t.call('owner', productApi.create, {
+        body: { title: 'Rope', price: 900, cost: 4242, stock: 5 },
+      })
+    ).body.data
+    await t.call('owner', productApi.update, {
+      params: { id: product._id },
+      body: { title: 'Long rope', price: 950 },
+    })
+    await t.call('owner', productApi.delete, { params: { id: product._id } })
+    const id = await webhooks.createCustomer('Cleo')
+    await t.call('owner', customerApi.update, {
+      params: { id },
+      body: { name: 'Cleo C.', note: 'Always late' },
+    })
+    await t.call('owner', customerApi.delete, { params: { id } })
+    await sendDueDeliveries(t.app)
+    const getEventData = (type: string) =>
+      receiver.received
+        .filter(request => request.event.type === type)
+        .map(request => request.event.data)
+    expect(getEventData('product.created')).toMatchObject([
+      { _id: product._id, title: 'Rope', variants: [{ price: 900, stock: 5 }] },
+    ])
+    expect(getEventData('product.updated')).toMatchObject([
+      { title: 'Long rope', price: 950, variants: [{ price: 950 }] },
+    ])
+    expect([getEventData('product.deleted'), getEventData('customer.deleted')]).toEqual([
+      [{ _id: product._id }],
+      [{ _id: id }],
+    ])
+    expect([getEventData('customer.created'), getEventData('customer.updated')]).toMatchObject([
+      [{ name: 'Cleo' }],
+      [{ name: 'Cleo C.' }],
+    ])
+    expect(JSON.stringify(receiver.received)).not.toMatch(/4242|Always late/)
+  })
+
+  test('is not sent if the transaction of its change is rolled back', async () => {
+    const { _id } = await webhooks.createWebhook('customer.created')
+    const before = await t.changes()
+    await expect(
+      t.inStore(async tx => {
+        await tx`insert into customer (name) values ('Ghost')`
+        await tx`set constraints all immediate`
+        expect(await tx`select 1 from webhook_delivery`).toHaveLength(1)
+        throw new Error('Rollback')
+      }),
+    ).rejects.toThrow('Rollback')
+    expect([
+      await webhooks.listStoredEvents(),
+      await webhooks.listDeliveries(_id),
+      await sendDueDeliveries(t.app),
+      await t.changes(),
+    ]).toEqual([[], [], 0, before])
+  })
+
+  test('is sent once although an earlier transaction had the same number', async () => {
+    const { _id } = await webhooks.createWebhook('customer.created')
+    await t.inStore(async tx => {
+      const [{ id } = { id: '' }] = await tx<
+        { id: string }[]
+      >`insert into customer (name) values ('Twice') returning id`
+      await tx`
+        insert into webhook_event (type, about, data, began)
+        values ('customer.created', ${id}, '{}', now() - interval '1 day')`
+      await tx`update customer set name = 'Twice over' where id = ${id}`
+    })
+    expect([await sendDueDeliveries(t.app), (await webhooks.listDeliveries(_id)).length]).toEqual([
+      1, 1,
+    ])
+  })
+
+  test('is sent by another process, with the same id, if the first process dies', async () => {
+    const { _id } = await webhooks.createWebhook('customer.created')
+    await webhooks.createCustomer('Cleo')
+    // Simulates a process that claims the delivery and dies before it stores the outcome.
+    const claims = await withTransaction(
+      t.app.db,
+      {},
+      tx => tx`select * from claim_deliveries(10, 10, '{}', '{}', '1 minute')`,
+    )
+    expect(claims).toHaveLength(1)
+    expect(await sendDueDeliveries(t.app)).toBe(0)
+    await webhooks.makeDue()
+    const worker = startDeliveryWorker(t.app)
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+    await worker.stop()
+    expect(await webhooks.listDeliveries(_id)).toMatchObject([
+      {
+        status: 'delivered',
+        attempts: 2,
+        event: receiver.received[0]?.event._id,
+        responseStatus: 204,
+        nextAt: null,
+      },
+    ])
+  })
+})
+
+test('events and deliveries are deleted after 30 days', async () => {
+  await webhooks.createWebhook('customer.created')
+  await webhooks.createCustomer('Old')
+  await t.inStore(tx => tx`update webhook_event set created_at = now() - interval '31 days'`)
+  await t.inStore(
+    tx =>
+      tx`update webhook_delivery set created_at = now() - interval '31 days', status = 'delivered'`,
+  )
+  await webhooks.createCustomer('New')
+  await t.sql`select graphile_worker.add_job('webhook.cleanup')`
+  await t.runJobs()
+  expect(await t.inStore(tx => tx`select data ->> 'name' as name from webhook_event`)).toEqual([
+    { name: 'New' },
+  ])
+})
