@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { allApis } from '#contract/all.ts'
+import { apiKeyApi } from '#contract/api-key.ts'
+import { businessApi } from '#contract/business.ts'
+import { customerApi } from '#contract/customer.ts'
+import type { Route } from '#contract/lib/api.ts'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { clearApiKeyCache } from '../lib/call/api-key-auth.ts'
+import { invalidateAllMemberships } from '../lib/call/authenticate.ts'
+import { makePerson, startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createApiKeyTester, manageAll, manageProducts } from './api-key-testing.ts'
+
+let t: TestApp
+let apiKeys: ReturnType<typeof createApiKeyTester>
+beforeAll(async () => {
+  t = await startTestApp()
+  apiKeys = createApiKeyTester(t)
+})
+afterAll(() => t.close())
+
+describe('a key', () => {
+  test('has only its own abilities', async () => {
+    const { key } = await apiKeys.createKey({ ability: [{ action: 'read', subject: 'product' }] })
+    const before = await t.changes()
+    expect((await apiKeys.callWithKey(key, productApi.list)).status).toBe(200)
+    for (const route of [
+      productApi.create,
+      orderApi.list,
+      customerApi.list,
+      apiKeyApi.list,
+      apiKeyApi.create,
+    ]) {
+      const reply = await apiKeys.callWithKey(key, route, {
+        ...(route.method === 'POST' && { body: { title: 'x' } }),
+      })
+      expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
+    }
+    expect(await t.changes()).toBe(before)
+  })
+
+  test('never gives access to another store', async () => {
+    const { key } = await apiKeys.createKey({ ability: manageAll })
+    const { businessId } = t.people.stranger
+    expect(
+      (
+        await apiKeys.callWithKey(key, productApi.list, {
+          headers: { 'x-business-id': businessId },
+        })
+      ).body.code,
+    ).toBe('no_such_store')
+    expect(
+      (
+        await apiKeys.callWithKey(key, productApi.list, {
+          headers: { 'x-business-id': t.people.owner.businessId.toUpperCase() },
+        })
+      ).status,
+    ).toBe(200)
+    expect(
+      (await apiKeys.callWithKey(key, businessApi.get, { params: { id: businessId } })).status,
+    ).toBe(404)
+    expect(
+      (
+        await apiKeys.callWithKey(key, businessApi.get, {
+          params: { id: t.people.owner.businessId },
+        })
+      ).status,
+    ).toBe(200)
+  })
+})
+
+describe('the abilities of a key are limited to those of its creator', () => {
+  const createColleague = (
+    name: string,
+    ability: { action: 'manage' | 'read'; subject: 'developer' | 'product' | 'order' }[],
+  ) => makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities: ability })
+
+  test('when it is created or changed', async () => {
+    const developer = await createColleague('dev', [
+      { action: 'manage', subject: 'developer' },
+      { action: 'read', subject: 'product' },
+    ])
+    const ownKey = await apiKeys.createKey(
+      { ability: [{ action: 'read', subject: 'product' }] },
+      developer,
+    )
+    const before = await t.changes()
+    expect((await apiKeys.requestKey({}, developer)).body).toMatchObject({
+      code: 'beyond_own_permissions',
+      errors: [{ path: 'ability' }],
+    })
+    expect(
+      (
+        await t.call(developer, apiKeyApi.update, {
+          params: { id: ownKey._id },
+          body: { ability: manageProducts },
+        })
+      ).status,
+    ).toBe(403)
+    expect(await t.changes()).toBe(before)
+  })
+
+  test('when the creator loses abilities, and it is inactive while the creator is', async () => {
+    const developer = await createColleague('former-dev', [
+      { action: 'manage', subject: 'developer' },
+      { action: 'manage', subject: 'product' },
+    ])
+    const createdKey = await apiKeys.createKey({}, developer)
+    const { key } = createdKey
+    const updateMembership = async (change: object) => {
+      await t.inStore(
+        tx => tx`update membership set ${tx(change)} where person_id = ${developer.personId}`,
+      )
+      clearApiKeyCache()
+      invalidateAllMemberships()
+    }
+    await updateMembership({ abilities: [{ action: 'read', subject: 'product' }] })
+    expect([
+      (await apiKeys.callWithKey(key, productApi.list)).status,
+      (await apiKeys.callWithKey(key, productApi.create, { body: { title: 'x' } })).status,
+    ]).toEqual([200, 403])
+    await updateMembership({ status: 'inactive' })
+    expect([
+      (await apiKeys.callWithKey(key, productApi.list)).status,
+      (await apiKeys.findKey(createdKey))?.status,
+    ]).toEqual([401, 'inactive'])
+    await updateMembership({ status: 'active' })
+    expect((await apiKeys.callWithKey(key, productApi.list)).status).toBe(200)
+    await t.inStore(tx => tx`delete from membership where person_id = ${developer.personId}`)
+    clearApiKeyCache()
+    expect([
+      (await apiKeys.callWithKey(key, productApi.list)).status,
+      (await apiKeys.findKey(createdKey))?.status,
+    ]).toEqual([401, 'inactive'])
+  })
+
+  test('and never include the staff or API keys', async () => {
+    for (const subject of ['staff', 'developer', 'all', 'nonsense'])
+      expect((await apiKeys.requestKey({ ability: [{ action: 'read', subject }] })).status).toBe(
+        422,
+      )
+    expect((await apiKeys.requestKey({ ability: [] })).status).toBe(422)
+  })
+})
+
+describe('calls that only people can make', () => {
+  const routes = allApis.flatMap((api): Route[] => Object.values(api))
+  const personRoutes = routes
+    .filter(({ can }) => can === 'signed-in' || can === 'member' || /^(staff|developer):/.test(can))
+    .map(route => ({ title: `${route.method} ${route.path}`, route }))
+  let key: string
+  beforeAll(async () => {
+    key = (await apiKeys.createKey({ ability: manageAll })).key
+  })
+  test.each(personRoutes)('$title rejects a key with all abilities', async ({ route }) => {
+    const before = await t.changes()
+    const id = route.businessIdParam
+      ? t.people.owner.businessId
+      : '00000000-0000-7000-8000-0000000000ff'
+    const reply = await apiKeys.callWithKey(key, route, {
+      params: { id, role: 'manager', domain: 'x', slug: 'x' },
+    })
+    expect([reply.status, reply.body.code]).toEqual([
+      403,
+      route.can.includes(':') ? 'forbidden' : 'not_for_keys',
+    ])
+    expect(await t.changes()).toBe(before)
+  })
+  test('include the account and the creation of stores', () => {
+    expect(personRoutes.map(({ route }) => route)).toEqual(
+      expect.arrayContaining([accountApi.me, accountApi.logout, businessApi.create]),
+    )
+  })
+})
