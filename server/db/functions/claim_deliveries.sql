@@ -58,14 +58,17 @@ begin
       select due.*,
         row_number() over (partition by due.business_id, due.is_probe order by due.next_at)
           + cardinality(array_positions(
-            case when due.is_probe then probed_stores else busy_stores end, due.business_id)) as store_rank,
-        row_number() over (partition by due.is_probe order by due.chance) as overall_rank
+            case when due.is_probe then probed_stores else busy_stores end, due.business_id)) as store_rank
       from due
+    ), eligible as (
+      select ranked.*, row_number() over (partition by ranked.is_probe order by ranked.chance) as overall_rank
+      from ranked
+      where ranked.store_rank <= case when ranked.is_probe then 2 else 4 end
     ), claimed as (
       select w.business_id, w.id, r.is_probe
-      from ranked r
+      from eligible r
       join webhook_delivery w on w.business_id = r.business_id and w.id = r.id
-      where case when r.is_probe then r.store_rank <= 2 and r.overall_rank <= max_probes else r.store_rank <= 4 end
+      where (not r.is_probe or r.overall_rank <= max_probes)
         and w.status = 'waiting' and w.next_at <= now()
       order by r.is_probe, r.store_rank, r.chance
       limit max_count
