@@ -10,6 +10,9 @@ const sharedOptions = {
   testTimeout: 150_000,
   hookTimeout: 150_000,
   expect: { poll: { timeout: 60_000 } },
+  // Imports take longer than most files, so the files of a worker share modules. Each has its own
+  // database.
+  isolate: false,
   // One retry for a busy machine. The reporter lists retried tests as flaky.
   retry: 1,
 }
@@ -27,9 +30,6 @@ export default defineConfig({
           ...sharedOptions,
           name: 'server',
           environment: 'node',
-          // Imports take longer than most files, so the files of a worker share modules. Each has
-          // its own database.
-          isolate: false,
           include: [
             '{contract,server,storefront,scripts,bench,docs}/**/*.test.ts',
             'web/**/*.test.ts',
