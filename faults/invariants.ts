@@ -29,7 +29,7 @@ const invariantQueries: Record<string, string> = {
     left join (
       select variant_id, sum(quantity - returned) as ordered
       from order_line
-      where took_stock
+      where is_stock_deducted
       group by 1
     ) l on l.variant_id = v.id
     where v.stock <> coalesce(c.counted, 0) - coalesce(l.ordered, 0)`,

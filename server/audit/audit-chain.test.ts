@@ -51,16 +51,14 @@ async function verifyAfterTampering(tampering: string) {
       await tx.unsafe(`alter table audit no force row level security; ${tampering}`)
       const seals = (
         await tx<
-          { seq: string; fault: string }[]
-        >`select seq, fault from audit_violations() order by seq`
-      ).map(({ seq, fault }) => `${seq} ${fault}`)
+          { seq: string; kind: string }[]
+        >`select seq, kind from audit_violations() order by seq`
+      ).map(({ seq, kind }) => `${seq} ${kind}`)
       violations = [
         ...seals,
         ...(
-          await tx<
-            { fault: string; number: string }[]
-          >`select fault, number from audit_stray_rows()`
-        ).map(({ fault, number }) => `${number} ${fault}`),
+          await tx<{ kind: string; number: string }[]>`select kind, number from audit_stray_rows()`
+        ).map(({ kind, number }) => `${number} ${kind}`),
       ]
       throw new Rollback()
     })

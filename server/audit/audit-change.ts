@@ -17,6 +17,7 @@ const hiddenFields = new Set([
   'business_id',
   'version',
   'updated_at',
+  // The name of `folded_sku` in older entries.
   'sku_key',
   'folded_sku',
   'file_key',

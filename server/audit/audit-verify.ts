@@ -73,7 +73,7 @@ async function listViolations(
   const rows = await tx<
     {
       seq: string
-      fault: AuditViolation['kind']
+      kind: AuditViolation['kind']
       parts: SealParts
       found: SealParts
       since: Date | null
@@ -81,9 +81,9 @@ async function listViolations(
     }[]
   >`
     select * from audit_violations(null, ${from}, ${to}) order by seq`
-  return rows.map(({ seq, fault, parts, found, since, until }) => ({
+  return rows.map(({ seq, kind, parts, found, since, until }) => ({
     seq: Number(seq),
-    kind: fault,
+    kind,
     since,
     until,
     sealedRows: countRows(parts),
@@ -126,11 +126,11 @@ async function listEarlyDrops(tx: postgres.TransactionSql): Promise<AuditViolati
  */
 async function listStrayRows(tx: postgres.TransactionSql): Promise<AuditViolation[]> {
   const rows = await tx<
-    { fault: AuditViolation['kind']; number: string; since: Date; until: Date }[]
+    { kind: AuditViolation['kind']; number: string; since: Date; until: Date }[]
   >`select * from audit_stray_rows()`
-  return rows.map(({ fault, number, since, until }) => ({
+  return rows.map(({ kind, number, since, until }) => ({
     seq: 0,
-    kind: fault,
+    kind,
     since,
     until,
     sealedRows: 0,

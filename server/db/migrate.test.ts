@@ -121,7 +121,7 @@ test('jobs that an earlier version enqueued are completed under their new names'
       select graphile_worker.add_job(task, payload::json, job_key => key)
       from (values
         ('account.mail', '{"kind": "notice", "notice": "password_changed", "personId": "1"}', 'mail 1'),
-        ('account.mail', '{"kind": "verify_email", "personId": "2"}', 'mail 2'),
+        ('account.mail', '{"kind": "verify_email", "personId": "2", "askedAt": "2026-01-01"}', 'mail 2'),
         ('import.pictures', '{"importId": "3"}', 'pictures 3'),
         ('notice.forget', '{}', 'notice.forget')
       ) job (task, payload, key)`
@@ -141,7 +141,7 @@ test('jobs that an earlier version enqueued are completed under their new names'
       {
         task: 'account.mail',
         key: 'mail 2',
-        payload: { kind: 'verify_email', personId: '2' },
+        payload: { kind: 'verify_email', personId: '2', requestedAt: '2026-01-01' },
       },
     ])
   } finally {

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { canary } from './test-canary.ts'
 
 /**
- * Functions that run as the owner of the tables. The policies named `keeper` and `registry` give
+ * Functions that run as the owner of the tables. The policies named `owner_…` give
  * the owner access to every store.
  */
 const crossStoreFunctions = [
@@ -37,7 +37,7 @@ const crossStoreIndexes = [
   'invitation__token',
 ]
 /** Policies by person: their stores, memberships and roles. */
-const personPolicies = ['business.mine', 'membership.mine', 'role.mine']
+const personPolicies = ['business.person_read', 'membership.person_read', 'role.person_read']
 
 let t: TestApp
 /**
@@ -170,8 +170,8 @@ describe('policies', () => {
       ({ condition, check, isForOwner }) => !isForOwner && `${condition} ${check}`.includes(' OR '),
     )
     expect(policiesWithAlternative.map(({ name }) => name)).toEqual([
-      'business.mine',
-      'membership.mine',
+      'business.person_read',
+      'membership.person_read',
     ])
     expect(
       policies.filter(({ name, command }) => personPolicies.includes(name) && command !== 'r'),

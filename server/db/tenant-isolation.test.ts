@@ -25,7 +25,7 @@ const sharedTables = [
   'two_step',
   'recovery_code',
   'passkey',
-  'spent_challenge',
+  'used_passkey_challenge',
   'installation',
   'migration',
   'sql_function',

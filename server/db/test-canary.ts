@@ -226,7 +226,7 @@ const createColleagueInsert = ({ other, word }: Canary) => `
 const createSearchWordInserts = ({ id, word }: Canary) =>
   ['product', 'order', 'customer', 'category'].map(
     table => `
-    insert into search_word (business_id, thing, word, id)
+    insert into search_word (business_id, entity, word, id)
     values ('${id}', '${table}', '${word}', '${id}')
     on conflict do nothing`,
   )

@@ -140,7 +140,7 @@ describe('the metrics', () => {
               case when ${isFailing} then now() end)
             returning id
           ), e as (
-            insert into webhook_event (type, about, data)
+            insert into webhook_event (type, record_id, data)
             values ('order.paid', new_id(), '{}') returning id
           )
           insert into webhook_delivery (webhook_id, event_id, next_at)

@@ -162,7 +162,7 @@ const toOrderLineRows = (
       quantity: requested.quantity,
       unitPrice: requested.unitPrice,
       taxRate: storeSettings.taxRate,
-      tookStock: variant.trackStock,
+      isStockDeducted: variant.trackStock,
       requiresShipping: source !== 'pos',
       fulfilled: 0,
     }

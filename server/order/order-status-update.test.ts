@@ -52,7 +52,7 @@ async function createOrderWithStatus(
   if (status === 'draft')
     await t.inStore(async tx => {
       await tx`update "order" set status = 'draft' where id = ${id}`
-      await tx`update order_line set took_stock = false where order_id = ${id}`
+      await tx`update order_line set is_stock_deducted = false where order_id = ${id}`
     })
   return tester.getOrder(id)
 }

@@ -139,7 +139,7 @@ async function takeOrderStock(
     .filter(({ trackStock }) => trackStock)
     .map(({ variant }) => variant)
   await tx`
-    update order_line set took_stock = true
+    update order_line set is_stock_deducted = true
     where order_id = ${id} and variant_id = any (${trackedVariantIds}::uuid[])`
 }
 
@@ -154,5 +154,5 @@ async function releaseOrderStock(
     await restoreStock(tx, id, lines)
   }
   // Also without restocking, so that the units are never restored later.
-  await tx`update order_line set took_stock = false where order_id = ${id} and took_stock`
+  await tx`update order_line set is_stock_deducted = false where order_id = ${id} and is_stock_deducted`
 }

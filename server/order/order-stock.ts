@@ -102,17 +102,17 @@ export async function takeStock(
 export async function restoreStock(
   tx: Tx,
   orderId: string,
-  lines: readonly { variant: string | null; tookStock: boolean }[],
+  lines: readonly { variant: string | null; isStockDeducted: boolean }[],
 ): Promise<void> {
   await lockVariants(
     tx,
-    lines.filter(line => line.tookStock).map(line => line.variant),
+    lines.filter(line => line.isStockDeducted).map(line => line.variant),
   )
   await tx`
     update variant v set stock = v.stock + t.quantity
     from (
       select variant_id, sum(quantity - returned)::integer as quantity from order_line
-      where order_id = ${orderId} and took_stock group by variant_id
+      where order_id = ${orderId} and is_stock_deducted group by variant_id
     ) t
     where v.id = t.variant_id`
 }

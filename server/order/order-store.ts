@@ -22,7 +22,7 @@ type OrderRecord = Omit<
   Order,
   'lines' | 'payments' | 'fulfillments' | 'timeline' | 'allowedTransitions' | 'balance'
 > & { previousStatus: OrderStatus | null; deliveredAt: string | null }
-type OrderLineRecord = OrderLine & { tookStock: boolean }
+type OrderLineRecord = OrderLine & { isStockDeducted: boolean }
 export type LockedOrder = OrderRecord & {
   lines: OrderLineRecord[]
   fulfillments: z.infer<typeof Fulfillment>[]
@@ -82,7 +82,7 @@ const columns = {
 const orderColumns = (tx: Tx) => tx`${columns.order(tx)},
   o.previous_status, o.delivered_at, ${customerColumn(tx)}`
 const lineColumns = (tx: Tx) =>
-  tx`${columns.line(tx)}, product_id as product, variant_id as variant, took_stock`
+  tx`${columns.line(tx)}, product_id as product, variant_id as variant, is_stock_deducted`
 
 const selectLines = (tx: Tx, id: string) =>
   tx<

@@ -103,7 +103,7 @@ const findCategories = (tx: Tx, q: string) => tx<SearchRows<'categories'>>`
 function findCandidates(tx: Tx, entity: SearchEntity, q: string): SearchFragment {
   const sortDirection = tx.unsafe(entity === 'order' ? 'desc' : 'asc')
   const matchingWords = tx`
-    from search_word w where w.business_id = current_business() and w.thing = ${entity}`
+    from search_word w where w.business_id = current_business() and w.entity = ${entity}`
   const prefixCondition = tx`w.word < r.term || chr(1114111)`
   return tx`
     with terms as materialized (

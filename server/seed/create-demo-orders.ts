@@ -264,7 +264,7 @@ function toDemoLineRows(order: DemoOrderWrite) {
         total,
         fulfilled: hasShipped ? quantity : 0,
         returned: status === 'returned' ? quantity : 0,
-        tookStock: takesStock && variant.trackStock,
+        isStockDeducted: takesStock && variant.trackStock,
         requiresShipping: isShipped && order.source !== 'pos',
       }
     },

@@ -37,7 +37,7 @@ export async function saveLayout(
   await tx`
     insert into list_layout (list, view_id, columns, density)
     values (${list}, ${view}, ${columns && tx.json(columns)}, ${density})
-    on conflict on constraint list_layout__one
+    on conflict on constraint list_layout__person
       do update set columns = excluded.columns, density = excluded.density`
   return getListViews(tx, list)
 }
@@ -50,7 +50,7 @@ export async function saveDefaultView(
   await assertViewExists(tx, list, view)
   await tx`
     insert into list_layout (list, default_view_id) values (${list}, ${view})
-    on conflict on constraint list_layout__one do update set default_view_id = excluded.default_view_id`
+    on conflict on constraint list_layout__person do update set default_view_id = excluded.default_view_id`
   return getListViews(tx, list)
 }
 

@@ -15,7 +15,7 @@ import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
-    webhook_event: { type: WebhookEventType | 'test'; about: string; data: object }
+    webhook_event: { type: WebhookEventType | 'test'; recordId: string; data: object }
     webhook_delivery: { webhookId: string; eventId: string; isRepeat?: boolean }
   }
 }
@@ -114,7 +114,7 @@ export async function createTestDelivery(tx: Tx, webhookId: string): Promise<Web
   await assertWebhookEnabled(tx, webhookId)
   const eventId = await insertRow(tx, 'webhook_event', {
     type: 'test',
-    about: webhookId,
+    recordId: webhookId,
     data: tx.json({ isTest: true }),
   })
   return getDelivery(tx, await insertRow(tx, 'webhook_delivery', { webhookId, eventId }))

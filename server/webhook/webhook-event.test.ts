@@ -159,7 +159,7 @@ describe('an event', () => {
         { id: string }[]
       >`insert into customer (name) values ('Twice') returning id`
       await tx`
-        insert into webhook_event (type, about, data, began)
+        insert into webhook_event (type, record_id, data, transaction_started_at)
         values ('customer.created', ${id}, '{}', now() - interval '1 day')`
       await tx`update customer set name = 'Twice over' where id = ${id}`
     })

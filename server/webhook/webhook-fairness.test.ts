@@ -42,7 +42,7 @@ const createWaitingDeliveries = (
     values (${id}, ${url}, '{customer.created}', ${secret}, '', ${isFailing ? new Date() : null})`
     await tx`
     with e as (
-      insert into webhook_event (type, about, data)
+      insert into webhook_event (type, record_id, data)
       select 'customer.created', new_id(), '{}' from generate_series(1, ${count}) returning id
     )
     insert into webhook_delivery (webhook_id, event_id, next_at)

@@ -27,7 +27,7 @@ type PendingDelivery = {
   url: string
   isOn: boolean
   secret: Uint8Array
-  secretBefore: Uint8Array | null
+  previousSecret: Uint8Array | null
 }
 type DeliveryOutcome = {
   responseStatus: number | null
@@ -96,7 +96,7 @@ async function findPendingDelivery(tx: Tx, id: string): Promise<PendingDelivery 
     select d.business_id, d.attempts, extract(epoch from now() - d.created_at)::float8 as age,
       e.id as event, e.type, e.data, e.created_at as happened_at,
       w.id as webhook_id, w.url, w.is_on, w.secret,
-      case when w.renewed_at > now() - interval '1 day' then w.secret_before end as secret_before
+      case when w.secret_renewed_at > now() - interval '1 day' then w.previous_secret end as previous_secret
     from webhook_delivery d
     join webhook_event e on e.business_id = d.business_id and e.id = d.event_id
     join webhook w on w.business_id = d.business_id and w.id = d.webhook_id
@@ -153,10 +153,10 @@ async function postDelivery(
 
 function unsealSecrets(
   { webhook: key }: SecretKeys,
-  { webhookId, secret, secretBefore }: PendingDelivery,
+  { webhookId, secret, previousSecret }: PendingDelivery,
 ): string[] | undefined {
   try {
-    return [secret, secretBefore]
+    return [secret, previousSecret]
       .filter(sealed => sealed !== null)
       .map(sealed => unseal(key, webhookId, sealed))
   } catch {

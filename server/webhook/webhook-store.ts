@@ -150,8 +150,8 @@ export async function rotateWebhookSecret(
   assertCanSeeEvents(principal, currentWebhook.events)
   const { secret, sealed, hint } = createSealedSecret(keys, id)
   await tx`
-    update webhook set secret_before = secret, secret = ${sealed}, hint = ${hint},
-      renewed_at = now(), version = version + 1
+    update webhook set previous_secret = secret, secret = ${sealed}, hint = ${hint},
+      secret_renewed_at = now(), version = version + 1
     where id = ${id}`
   await recordSecurityEvent(tx, {
     action: 'webhook_secret_rotated',

@@ -21,7 +21,7 @@ type LinkMailPayload = Exclude<AccountMailPayload, { kind: 'notification' }>
  * The time of the request that queued the email. It can be long ago if the mail server was
  * unavailable.
  */
-const JobRequestTime = z.object({ askedAt: z.string().optional() })
+const JobRequestTime = z.object({ requestedAt: z.string().optional() })
 
 /**
  * Returns the job that sends account emails. The job creates the secret of a link, so that the
@@ -33,9 +33,9 @@ export function accountMailJobs(app: App): JobHandlers {
   return {
     'account.mail': async (raw, { job }) => {
       const payload = AccountMailPayload.parse(raw)
-      const { askedAt } = JobRequestTime.parse(raw)
+      const { requestedAt } = JobRequestTime.parse(raw)
       const outgoingMail = await withTransaction(app.db, {}, tx =>
-        buildAccountMail(tx, payload, askedAt, app.config.publicUrl),
+        buildAccountMail(tx, payload, requestedAt, app.config.publicUrl),
       )
       if (!outgoingMail) return
       // No transaction is open while the mail server responds. A rejected email stores no link.

@@ -54,9 +54,9 @@ export function isValidChallenge(
  * @throws Problem 400 passkey_rejected
  */
 export async function consumeChallenge(tx: Tx, challenge: string): Promise<void> {
-  await tx`delete from spent_challenge where expires_at < now() - interval '1 minute'`
+  await tx`delete from used_passkey_challenge where expires_at < now() - interval '1 minute'`
   const insertedRows = await tx`
-    insert into spent_challenge (challenge, expires_at)
+    insert into used_passkey_challenge (challenge, expires_at)
     values (${Buffer.from(challenge, 'base64url')}, now() + ${`${challengeSeconds} seconds`}::interval)
     on conflict do nothing returning 1`
   if (insertedRows.length === 0) throw createPasskeyRejectedProblem()

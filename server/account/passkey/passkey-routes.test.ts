@@ -165,9 +165,9 @@ describe('a challenge', () => {
   })
 
   test('creates no row before it is answered', async () => {
-    const before = await t.sql`select 1 from spent_challenge`
+    const before = await t.sql`select 1 from used_passkey_challenge`
     for (let i = 0; i < 5; i++) await passkeys.startLogin()
-    expect(await t.sql`select 1 from spent_challenge`).toHaveLength(before.length)
+    expect(await t.sql`select 1 from used_passkey_challenge`).toHaveLength(before.length)
   })
 })
 

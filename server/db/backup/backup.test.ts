@@ -234,7 +234,7 @@ test('a backup during writes is a consistent snapshot, and its waiting emails ar
     await tx`
       insert into webhook (url, events, secret, hint)
       values ('https://example.com/hook', '{product.created}', '\\x00', 'hint')`
-    await tx`insert into webhook_event (type, about, data) values ('test', new_id(), '{}')`
+    await tx`insert into webhook_event (type, record_id, data) values ('test', new_id(), '{}')`
     await tx`
       insert into webhook_delivery (webhook_id, event_id)
       select w.id, e.id from webhook w, webhook_event e`

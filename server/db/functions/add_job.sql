@@ -6,7 +6,7 @@ create or replace function add_job(task text, payload json, key text default nul
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select graphile_worker.add_job(
     task,
-    (payload::jsonb || jsonb_build_object('askedAt', now()))::json,
+    (payload::jsonb || jsonb_build_object('requestedAt', now()))::json,
     job_key => key,
     max_attempts => case when task like '%.mail' then 25 else 5 end)
 $$;

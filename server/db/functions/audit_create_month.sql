@@ -1,4 +1,4 @@
--- Creates the audit table of a month and moves the rows of that month from `audit_rest` into it.
+-- Creates the audit table of a month and moves the rows of that month from `audit_default` into it.
 -- Fails if it cannot get the table lock within three seconds, because every writer would wait
 -- behind it. The scheduled job retries.
 create or replace function audit_create_month(month date) returns void language plpgsql set lock_timeout = '3s' as $$
@@ -10,7 +10,8 @@ begin
   if to_regclass('public.' || name) is not null then return; end if;
   execute format('create table %I (like audit including all)', name);
   execute format(
-    'with moved as (delete from audit_rest where at >= %L and at < %L returning *) insert into %I select * from moved',
+    'with moved as (delete from audit_default where at >= %L and at < %L returning *)
+      insert into %I select * from moved',
     month_start, month_end, name);
   execute format('alter table audit attach partition %I for values from (%L) to (%L)', name, month_start, month_end);
 end $$;

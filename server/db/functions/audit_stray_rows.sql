@@ -3,7 +3,7 @@
 -- future, or in a month that was dropped. Only a write outside of Storewright creates such a row.
 -- Rows that wait for the next seal do not count: after a long pause they are sealed in batches.
 create or replace function audit_stray_rows()
-returns table (fault text, number bigint, since timestamptz, until timestamptz) language sql stable as $$
+returns table (kind text, number bigint, since timestamptz, until timestamptz) language sql stable as $$
   select 'rows_unaccounted', count(*), min(a.at), max(a.at)
   from audit a
   where (a.epoch, a.xid, a.id) <= (-1::smallint, '0'::xid8, '00000000-0000-0000-0000-000000000000'::uuid)

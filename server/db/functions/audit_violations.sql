@@ -5,7 +5,7 @@ create or replace function audit_violations(
   seq_0 bigint default 0,
   seq_1 bigint default 9223372036854775807
 )
-returns table (seq bigint, fault text, parts jsonb, found jsonb, since timestamptz, until timestamptz)
+returns table (seq bigint, kind text, parts jsonb, found jsonb, since timestamptz, until timestamptz)
 language sql stable as $$
   with chain as (
     select s.*,

@@ -11,8 +11,9 @@ begin
   if event_type like '%.updated' and exists (
     select 1
     from webhook_event
-    where business_id = current_business() and about = new.id
-      and type = replace(event_type, 'updated', 'created') and tx = pg_current_xact_id() and began = now()) then
+    where business_id = current_business() and record_id = new.id
+      and type = replace(event_type, 'updated', 'created') and tx = pg_current_xact_id()
+      and transaction_started_at = now()) then
     return null;
   end if;
   execute format('select %I($1)', tg_table_name || '_webhook_payload') into payload using new.id;

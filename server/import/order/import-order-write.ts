@@ -10,7 +10,7 @@ import {
 } from './import-order-totals.ts'
 
 type ImportedLineVariant = {
-  skuKey: string
+  foldedSku: string
   variantId: string
   productId: string
   cost: number | null
@@ -130,11 +130,11 @@ async function findVariantsBySku(
     ),
   ]
   const rows = await tx<ImportedLineVariant[]>`
-    select v.sku_key, v.id as variant_id, v.product_id, v.cost, p.image
+    select v.folded_sku, v.id as variant_id, v.product_id, v.cost, p.image
     from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
-    where v.sku_key = any (${skus}::text[]) and v.sku_key <> ''`
+    where v.folded_sku = any (${skus}::text[]) and v.folded_sku <> ''`
   return new Map(
-    [...Map.groupBy(rows, row => row.skuKey)].flatMap(([sku, [variant, ...others]]) =>
+    [...Map.groupBy(rows, row => row.foldedSku)].flatMap(([sku, [variant, ...others]]) =>
       variant && others.length === 0 ? [[sku, variant] as const] : [],
     ),
   )
@@ -196,7 +196,7 @@ function toOrderLineRows(
       tax,
       total,
       fulfilled,
-      tookStock: false,
+      isStockDeducted: false,
       productId: soldVariant?.productId ?? null,
       variantId: soldVariant?.variantId ?? null,
       cost: soldVariant?.cost ?? null,

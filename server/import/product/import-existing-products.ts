@@ -30,7 +30,7 @@ export async function findCandidateIds(
   const skus = drafts.flatMap(draft => listIdentifyingSkus(draft, skuUses))
   const rows = await tx<{ id: string }[]>`
     select id from product where slug = any (${handles}::text[])
-    union select product_id from variant where sku_key = any (${skus}::text[]) and sku_key <> ''`
+    union select product_id from variant where folded_sku = any (${skus}::text[]) and folded_sku <> ''`
   return rows.map(row => row.id)
 }
 

@@ -219,11 +219,11 @@ export async function revalidateAll(
   const rows = await withTransaction(
     db,
     {},
-    tx => tx<{ nr: number; role: string; abilities: Ability[] | null }[]>`
+    tx => tx<{ entryNumber: number; role: string; abilities: Ability[] | null }[]>`
       select * from current_memberships(
         ${personIds}::uuid[], ${sessionIds}::uuid[], ${businessIds}::uuid[])`,
   )
-  const rowsByIndex = new Map(rows.map(row => [row.nr - 1, row]))
+  const rowsByIndex = new Map(rows.map(row => [row.entryNumber - 1, row]))
   return principals.map(({ personId, sessionId, businessId }, i) => {
     const row = rowsByIndex.get(i)
     return (

@@ -11,7 +11,7 @@ type IdempotentCall = { tx: Tx; route: Route; principal: Principal; request: Fas
 /**
  * Runs the work once for each `Idempotency-Key`. The key is written in the transaction of the work,
  * so a failure also removes the key, and a second request with the same key waits for the first and
- * returns its answer.
+ * returns its response.
  * @throws Problem 400 invalid_idempotency_key, or 409 idempotency_mismatch for another request
  */
 export async function withIdempotencyKey<R>(
@@ -34,24 +34,24 @@ export async function withIdempotencyKey<R>(
     on conflict do nothing returning key`
   const row = tx`person_id = ${personId} and route = ${scopedRouteName} and key = ${key}`
   if (!inserted) {
-    const [existing] = await tx<{ answer: R; isSame: boolean }[]>`
-      select answer, body_hash = ${hash} as is_same from idempotency where ${row}`
+    const [existing] = await tx<{ response: R; isSame: boolean }[]>`
+      select response, body_hash = ${hash} as is_same from idempotency where ${row}`
     if (!existing?.isSame) throw new Problem(409, 'idempotency_mismatch')
-    return existing.answer
+    return existing.response
   }
-  const answer = await work()
-  await tx`update idempotency set answer = ${tx.json(answer as never)} where ${row}`
-  return answer
+  const response = await work()
+  await tx`update idempotency set response = ${tx.json(response as never)} where ${row}`
+  return response
 }
 
 export const idempotencyJobs = (app: { db: Db }): JobHandlers => ({
-  'idempotency.cleanup': runInBatches(app, deleteOldAnswers),
+  'idempotency.cleanup': runInBatches(app, deleteOldKeys),
 })
 
 const deleteBatchSize = 2000
 
-/** Returns whether more old answers may remain. */
-async function deleteOldAnswers(tx: Tx): Promise<boolean> {
+/** Returns whether more old keys may remain. */
+async function deleteOldKeys(tx: Tx): Promise<boolean> {
   const [row] = await tx<{ deletedCount: number }[]>`
     select delete_old_idempotency_keys(${deleteBatchSize}) as deleted_count`
   return row?.deletedCount === deleteBatchSize

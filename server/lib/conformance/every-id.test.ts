@@ -104,7 +104,7 @@ async function insertWebhookAndDelivery(tx: Tx) {
   })
   const eventId = await insertRow(tx, 'webhook_event', {
     type: 'test',
-    about: webhook,
+    recordId: webhook,
     data: tx.json({}),
   })
   return {
