@@ -8,6 +8,7 @@ import type { TestApp } from '../../server/lib/testing/testing.ts'
 import { routes } from '../router.tsx'
 import { AppProviders } from '../shell/app-providers.tsx'
 import { newQueryClient } from './call/api.ts'
+import { endOutage } from './call/server-outage.ts'
 import { initTexts } from './preference/i18n.ts'
 import { endSession, saveSession, setBusinessId } from './session/session.ts'
 
@@ -49,6 +50,8 @@ export async function renderApp(
       ? injectRequest(app, url, init)
       : new Promise(() => {}),
   )
+  // A request of the previous test can have failed after its server stopped.
+  await endOutage()
   await initTexts()
   endSession({ isByUser: false })
   if (user !== 'visitor') await signInAs(app, user)

@@ -8,6 +8,7 @@ const [initialDelayMs, maxDelayMs] = [2000, 15_000]
 let isServerDown = false
 let isChecking = false
 let skipWait = () => {}
+let recovery: Promise<void> | undefined
 const statusListeners = new Set<() => void>()
 const recoveryListeners = new Set<() => void>()
 
@@ -40,12 +41,18 @@ export function reportFailure(status: number) {
 /** Checks the server now instead of at the next interval. */
 export const checkServerNow = () => skipWait()
 
+/** Ends an outage that an earlier test caused. For tests. */
+export async function endOutage(): Promise<void> {
+  checkServerNow()
+  await recovery
+}
+
 async function confirmOutage() {
   if (await isServerReady()) return
   await new Promise(resolve => setTimeout(resolve, recheckDelayMs))
   if (await isServerReady()) return
   setServerDown(true)
-  void waitForRecovery()
+  recovery = waitForRecovery()
 }
 
 async function waitForRecovery() {
