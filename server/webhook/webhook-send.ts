@@ -96,7 +96,7 @@ async function findPendingDelivery(tx: Tx, id: string): Promise<PendingDelivery 
     select d.business_id, d.attempts, extract(epoch from now() - d.created_at)::float8 as age,
       e.id as event, e.type, e.data, e.created_at as happened_at,
       w.id as webhook_id, w.url, w.is_on, w.secret,
-      case when w.secret_renewed_at > now() - interval '1 day' then w.previous_secret end as previous_secret
+      case when w.rotated_at > now() - interval '1 day' then w.previous_secret end as previous_secret
     from webhook_delivery d
     join webhook_event e on e.business_id = d.business_id and e.id = d.event_id
     join webhook w on w.business_id = d.business_id and w.id = d.webhook_id

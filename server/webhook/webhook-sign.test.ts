@@ -46,7 +46,7 @@ test('a message is signed with the new secret and, for a day, with the previous 
   expect(sentAtSeconds).toBeGreaterThanOrEqual(startedAtSeconds)
   expect(sentAtSeconds).toBeLessThanOrEqual(Date.now() / 1000)
 
-  await t.inStore(tx => tx`update webhook set secret_renewed_at = now() - interval '25 hours'`)
+  await t.inStore(tx => tx`update webhook set rotated_at = now() - interval '25 hours'`)
   await webhooks.createCustomer('Dora')
   await sendDueDeliveries(t.app)
   expect(verify(1, body.data.secret)).toEqual(receiver.received[1]?.event)

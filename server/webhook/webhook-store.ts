@@ -151,7 +151,7 @@ export async function rotateWebhookSecret(
   const { secret, sealed, hint } = createSealedSecret(keys, id)
   await tx`
     update webhook set previous_secret = secret, secret = ${sealed}, hint = ${hint},
-      secret_renewed_at = now(), version = version + 1
+      rotated_at = now(), version = version + 1
     where id = ${id}`
   await recordSecurityEvent(tx, {
     action: 'webhook_secret_rotated',
