@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CategoryNode, categoryApi } from '#contract/category.ts'
+import { CategoryInput, type CategoryNode, categoryApi } from '#contract/category.ts'
+import { getShapeKeys } from '#contract/lib/shape.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { renderApp } from '../lib/testing.tsx'
 
@@ -42,6 +43,18 @@ test('adds a category and a subcategory in the list and rejects a duplicate name
     ),
   ).toBeDefined()
   expect(await getOutline()).toEqual(['Kitchen', '-Bowls'])
+})
+
+test('the drawer has an input for every field of a category', async () => {
+  const id = await createCategory('Garden')
+  await renderApp(t, `${listPath}?edit=${id}`)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit category' }))
+  await drawer.findByRole('textbox', { name: /Name/ })
+  // The list changes the position.
+  const keys = getShapeKeys(CategoryInput.omit({ position: true }))
+  await waitFor(() =>
+    expect(keys.filter(key => !document.querySelector(`[data-path="${key}"]`))).toEqual([]),
+  )
 })
 
 test('the drawer updates a category and shows an error on its field', async () => {

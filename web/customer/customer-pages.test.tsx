@@ -1,7 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { customerApi } from '#contract/customer.ts'
+import { CustomerInput, customerApi } from '#contract/customer.ts'
+import { getShapeKeys } from '#contract/lib/shape.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
@@ -36,6 +37,15 @@ test('adds a customer', async () => {
     name: 'Ada Byron',
     email: 'ada@example.com',
   })
+})
+
+test('has an input for every field of a customer', async () => {
+  await renderApp(app, '/apps/customer/create')
+  await screen.findAllByRole('textbox', { name: 'Name' })
+  const missingFields = getShapeKeys(CustomerInput).filter(
+    key => !document.querySelector(`[data-path="${key}"], [data-path^="${key}."]`),
+  )
+  expect(missingFields).toEqual([])
 })
 
 test('rejects a second customer with the same email', async () => {

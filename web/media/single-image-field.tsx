@@ -12,6 +12,7 @@ export function SingleImageField<V extends Record<string, unknown>>(props: Field
       labelElement="div"
       description={props.description}
       error={inputProps.error}
+      data-path={props.name}
     >
       <ImageField
         label={props.label}
