@@ -15,7 +15,7 @@ export const Invitation = z.object({
   /** The name of a custom role. */
   roleName: z.string(),
   /** Whether an account with this email exists. */
-  isKnown: z.boolean(),
+  hasAccount: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>
 

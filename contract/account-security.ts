@@ -26,10 +26,10 @@ export const TwoStepSetup = z.object({
 })
 
 export const TwoStepState = z.object({
-  isOn: z.boolean(),
-  since: Timestamp.nullable(),
+  isEnabled: z.boolean(),
+  enabledAt: Timestamp.nullable(),
   /** Number of unused recovery codes. */
-  codesLeft: z.int(),
+  recoveryCodesLeft: z.int(),
 })
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 

@@ -21,7 +21,7 @@ export const AccountSession = z.object({
 export type AccountSession = z.infer<typeof AccountSession>
 
 export const PasswordChange = z.object({
-  current: PasswordConfirmation.shape.password,
+  currentPassword: PasswordConfirmation.shape.password,
   password: Password,
 })
 
@@ -47,7 +47,7 @@ export const accountSessionApi = defineApi('account', {
     status: 200,
     summary: 'Log out all other devices',
     body: PasswordConfirmation,
-    reply: z.object({ ended: z.int() }),
+    reply: z.object({ endedSessions: z.int() }),
   },
   changePassword: {
     method: 'POST',
@@ -56,6 +56,6 @@ export const accountSessionApi = defineApi('account', {
     status: 200,
     summary: 'Change the password; all other devices are logged out',
     body: PasswordChange,
-    reply: z.object({ ended: z.int() }),
+    reply: z.object({ endedSessions: z.int() }),
   },
 })

@@ -29,7 +29,7 @@ export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>
 export const ApiKey = ApiKeyInput.omit({ validDays: true }).extend({
   _id: Id,
   /** The key with its middle part masked. */
-  masked: z.string(),
+  maskedKey: z.string(),
   status: ApiKeyStatus,
   /** Current name of the creator; empty if their account was deleted. */
   createdBy: z.object({ _id: Id, fullName: z.string() }).nullable(),

@@ -16,7 +16,7 @@ export const AuditChange = z.object({
   field: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** Whether long texts are shortened to the part that differs. */ isCut: z.boolean(),
+  /** Whether long texts are shortened to the part that differs. */ isTruncated: z.boolean(),
 })
 export type AuditChange = z.infer<typeof AuditChange>
 
@@ -52,7 +52,7 @@ const auditFilterFields = {
   action: oneOrMoreQuery(AuditAction),
   /** From is inclusive, to is exclusive. */
   from: Timestamp.optional(),
-  until: Timestamp.optional(),
+  to: Timestamp.optional(),
 }
 export const AuditListQuery = ListQuery.pick({ page: true, perPage: true, after: true }).extend(
   auditFilterFields,
@@ -70,7 +70,7 @@ export const AuditSummary = z.object({
    * Number of newest entries that are not sealed yet, at most 1000. Sealed entries are
    * tamper-evident.
    */
-  unsealed: z.int(),
+  unsealedCount: z.int(),
 })
 export type AuditSummary = z.infer<typeof AuditSummary>
 
@@ -85,7 +85,7 @@ export const auditApi = defineApi('audit', {
   },
   getSummary: {
     method: 'GET',
-    path: '/audit/facts',
+    path: '/audit/summary',
     can: 'audit:read',
     summary: 'Get audit filter options and the seal state',
     reply: AuditSummary,

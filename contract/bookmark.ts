@@ -14,7 +14,7 @@ export const PagePath = singleLineText(1000).regex(
   issue('invalid_page_path'),
 )
 
-export const BookmarkInput = z.object({ title: singleLineText(120, 1), address: PagePath })
+export const BookmarkInput = z.object({ title: singleLineText(120, 1), path: PagePath })
 export const Bookmark = BookmarkInput.extend({ _id: Id })
 export type Bookmark = z.infer<typeof Bookmark>
 

@@ -65,7 +65,7 @@ export const BusinessInput = z.object({
   /** A percentage. */
   defaultTaxRate: z.number().min(0).max(100).multipleOf(0.001).optional(),
   /** Products at or below this quantity are low in stock. */
-  lowStockAt: z.int().min(0).max(1_000_000).optional(),
+  lowStockThreshold: z.int().min(0).max(1_000_000).optional(),
 })
 export type BusinessInput = z.infer<typeof BusinessInput>
 

@@ -14,7 +14,12 @@ export const DnsRecord = z.object({
 export type DnsRecord = z.infer<typeof DnsRecord>
 
 /** Why the last check of a domain failed, or why it found nothing. */
-export const DomainError = z.enum(['taken', 'unanswered', 'unproven', 'not_pointing'])
+export const DomainError = z.enum([
+  'taken',
+  'no_dns_response',
+  'ownership_unverified',
+  'not_pointing',
+])
 
 export const Domain = z.object({
   /** `domain` is the host name in ASCII (punycode). */

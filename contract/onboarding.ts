@@ -14,9 +14,9 @@ export const OnboardingStep = z.enum(onboardingSteps)
 export type OnboardingStep = z.infer<typeof OnboardingStep>
 
 export const Onboarding = z.object({
-  steps: z.array(z.object({ step: OnboardingStep, done: z.boolean() })),
+  steps: z.array(z.object({ step: OnboardingStep, isDone: z.boolean() })),
   /** Whether the current user has hidden the setup guide in this store. */
-  dismissed: z.boolean(),
+  isDismissed: z.boolean(),
   /** Host of the store's free subdomain. */
   host: z.string(),
 })
@@ -35,7 +35,7 @@ export const onboardingApi = defineApi('onboarding', {
     path: '/onboarding/update',
     can: 'business:read',
     summary: 'Hide or show the setup guide for the current user',
-    body: z.object({ dismissed: z.boolean().optional() }),
+    body: z.object({ isDismissed: z.boolean().optional() }),
     reply: Onboarding,
   },
   confirmStoreHandle: {

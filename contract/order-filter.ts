@@ -22,9 +22,9 @@ export const orderViews = {
     status: ['pending', 'confirmed', 'processing', 'ready'],
     fulfillmentStatus: ['unfulfilled', 'partially_fulfilled'],
   },
-  held: { status: ['on_hold'] },
-  done: { status: ['delivered', 'completed'] },
-  ended: { status: ['cancelled', 'returned'] },
+  onHold: { status: ['on_hold'] },
+  completed: { status: ['delivered', 'completed'] },
+  cancelledOrReturned: { status: ['cancelled', 'returned'] },
 } as const satisfies Record<
   OrderView,
   {
@@ -33,7 +33,14 @@ export const orderViews = {
     fulfillmentStatus?: FulfillmentStatus[]
   }
 >
-export const OrderView = z.enum(['open', 'toShip', 'unpaid', 'held', 'done', 'ended'])
+export const OrderView = z.enum([
+  'open',
+  'toShip',
+  'unpaid',
+  'onHold',
+  'completed',
+  'cancelledOrReturned',
+])
 export type OrderView = z.infer<typeof OrderView>
 
 /** The filters of the list and of its export. */
@@ -63,9 +70,9 @@ export const OrderCounts = z.object({
   open: Count,
   toShip: Count,
   unpaid: Count,
-  held: Count,
-  done: Count,
-  ended: Count,
+  onHold: Count,
+  completed: Count,
+  cancelledOrReturned: Count,
   byStatus: z.record(OrderStatus, Count),
 })
 

@@ -49,7 +49,7 @@ export const OrderInput = z.object({
   tags: z.array(singleLineText(40, 1)).max(20).optional(),
   source: z.enum(['manual', 'phone', 'pos']).optional(),
   /** Records the full amount as paid with this method. */
-  paid: z.enum(paymentMethods).optional(),
+  paidWith: z.enum(paymentMethods).optional(),
 })
 export type OrderInput = z.infer<typeof OrderInput>
 

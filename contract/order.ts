@@ -40,8 +40,8 @@ export const OrderLine = z.object({
   discount: Money,
   tax: Money,
   total: Money,
-  fulfilled: z.int(),
-  returned: z.int(),
+  fulfilledQuantity: z.int(),
+  returnedQuantity: z.int(),
   requiresShipping: z.boolean(),
 })
 export type OrderLine = z.infer<typeof OrderLine>

@@ -27,8 +27,8 @@ export const Role = RoleInput.required().extend({
   isBuiltIn: z.boolean(),
   isChanged: z.boolean(),
   /** Number of staff with the role and of pending invitations. */
-  people: Count,
-  invited: Count,
+  staffCount: Count,
+  invitationCount: Count,
   version: z.int(),
 })
 export type Role = z.infer<typeof Role>

@@ -6,9 +6,9 @@ import { Id, versionField } from './lib/schemas.ts'
 const themeField = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ key: z.string(), label: z.string(), type: z.literal(type), ...shape })
 const themeFieldOptions = z.array(z.object({ value: z.string(), label: z.string() }))
-/** One setting of a theme. `onto` names the color setting that this color must be readable on. */
+/** One setting of a theme. `backgroundKey` names the color setting that this color must be readable on. */
 export const ThemeField = z.discriminatedUnion('type', [
-  themeField('color', { default: HexColor, onto: z.string().optional() }),
+  themeField('color', { default: HexColor, backgroundKey: z.string().optional() }),
   themeField('font', { default: z.string(), options: themeFieldOptions }),
   themeField('select', { default: z.string(), options: themeFieldOptions }),
   themeField('number', {
@@ -18,7 +18,7 @@ export const ThemeField = z.discriminatedUnion('type', [
     step: z.number(),
     unit: z.string(),
   }),
-  themeField('bool', { default: z.boolean() }),
+  themeField('boolean', { default: z.boolean() }),
 ])
 export type ThemeField = z.infer<typeof ThemeField>
 /**
@@ -53,12 +53,12 @@ export const fontStacks: Record<string, string> = {
   mono: 'ui-monospace, "Cascadia Code", Menlo, Consolas, monospace',
 }
 
-/** A color that is hard to read. `path` and `onto` are keys of settings. */
+/** A color that is hard to read. `path` and `backgroundKey` are keys of settings. */
 export const ThemeWarning = z.object({
   path: z.string(),
   code: z.string(),
   message: z.string(),
-  onto: z.string(),
+  backgroundKey: z.string(),
   contrast: z.number(),
 })
 export type ThemeWarning = z.infer<typeof ThemeWarning>
@@ -94,15 +94,16 @@ export function getThemeWarnings(
 ): ThemeWarning[] {
   const fields = getThemeFields(schema)
   return fields.flatMap(field => {
-    if (field.type !== 'color' || !field.onto) return []
+    if (field.type !== 'color' || !field.backgroundKey) return []
     const [text, background] = [
       HexColor.safeParse(settings[field.key]),
-      HexColor.safeParse(settings[field.onto]),
+      HexColor.safeParse(settings[field.backgroundKey]),
     ]
     if (!text.success || !background.success) return []
     const contrast = getContrast(text.data, background.data)
     if (contrast >= readableContrast) return []
-    const backgroundLabel = fields.find(other => other.key === field.onto)?.label ?? field.onto
+    const backgroundLabel =
+      fields.find(other => other.key === field.backgroundKey)?.label ?? field.backgroundKey
     const colors = `“${field.label}” on “${backgroundLabel}”`
     const roundedContrast = Math.round(contrast * 10) / 10
     return [
@@ -110,7 +111,7 @@ export function getThemeWarnings(
         path: field.key,
         code: 'low_contrast',
         message: `${colors} is hard to read. Its contrast is ${roundedContrast}. Use at least ${readableContrast}.`,
-        onto: field.onto,
+        backgroundKey: field.backgroundKey,
         contrast: roundedContrast,
       },
     ]

@@ -25,8 +25,8 @@ export const OrderPayload = Order.omit({
       image: true,
       requiresShipping: true,
       // Changes with each fulfillment, which events do not contain.
-      fulfilled: true,
-      returned: true,
+      fulfilledQuantity: true,
+      returnedQuantity: true,
     }),
   ),
 })

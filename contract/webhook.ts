@@ -106,14 +106,14 @@ export const WebhookDelivery = z.object({
   status: DeliveryStatus,
   attempts: z.int(),
   /** Sent manually: another delivery of its event, or one sent before its scheduled time. */
-  isRepeat: z.boolean(),
+  isManual: z.boolean(),
   responseStatus: z.int().nullable(),
   error: DeliveryError,
-  tookMs: z.int().nullable(),
+  durationMs: z.int().nullable(),
   createdAt: Timestamp,
-  triedAt: Timestamp.nullable(),
+  lastAttemptAt: Timestamp.nullable(),
   /** The next attempt; null once the delivery has ended. */
-  nextAt: Timestamp.nullable(),
+  nextAttemptAt: Timestamp.nullable(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
@@ -206,9 +206,9 @@ export const webhookApi = defineApi('webhook', {
     summary: 'Get a delivery with its request body and the start of the last response',
     reply: WebhookDeliveryDetail,
   },
-  replay: {
+  resend: {
     method: 'POST',
-    path: '/webhookDelivery/replay/:id',
+    path: '/webhookDelivery/resend/:id',
     can: 'developer:write',
     rateLimit: 'transfer',
     status: 202,

@@ -15,7 +15,7 @@ test('shows ten bookmarks and the rest in a menu, and reorders them by mouse and
   const names = Array.from({ length: 12 }, (_, index) => `Page ${index + 1}`)
   for (const [index, title] of names.entries())
     await seller.send(bookmarkApi.create, {
-      body: { title, address: `/apps/product/list?q=${index}` },
+      body: { title, path: `/apps/product/list?q=${index}` },
     })
   const listTitles = async () => (await seller.send(bookmarkApi.list)).map(({ title }) => title)
   await page.setViewportSize({ width: 1920, height: 900 })

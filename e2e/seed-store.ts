@@ -165,7 +165,7 @@ async function createOrders(seller: Seller, variant: string, customer: string): 
         lines: [{ variant, quantity: 2 }],
         shippingAddress: address,
         shippingTotal: 490,
-        paid: 'card',
+        paidWith: 'card',
       },
     })
     for (const status of statuses)

@@ -102,7 +102,7 @@ test('transfers ownership when both users have confirmed', async ({ page, browse
   await expect(getHeading(heirPage, 'Staff')).toBeVisible()
   await expect(heirPage.getByRole('row', { name: /Noor Haddad/ })).toContainText('Owner')
   const roles = await seller.send(roleApi.list)
-  expect(roles.map(({ role, people }) => [role, people]).slice(0, 2)).toEqual([
+  expect(roles.map(({ role, staffCount }) => [role, staffCount]).slice(0, 2)).toEqual([
     ['owner', 1],
     ['administrator', 1],
   ])

@@ -27,7 +27,7 @@ const invariantQueries: Record<string, string> = {
       group by 1
     ) c on c.variant_id = v.id
     left join (
-      select variant_id, sum(quantity - returned) as ordered
+      select variant_id, sum(quantity - returned_quantity) as ordered
       from order_line
       where is_stock_deducted
       group by 1

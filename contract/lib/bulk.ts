@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { ErrorMessage } from './problem.ts'
 import { Id, ListQuery, singleLineText } from './schemas.ts'
 
-/** Row counts stop here; longer lists show "10,000+", and so does `expected`. */
+/** Row counts stop here; longer lists show "10,000+", and so does `expectedCount`. */
 export const maxCountedRows = 10_000
 /** Maximum number of rows reported by name and reason. Counts are always complete. */
 export const maxBulkResults = 500
 
 /**
- * The rows of a bulk call: `ids`, or all that match the list filters `where`, minus `except`.
- * `expected` is the number the user saw; if it differs, the call changes nothing.
+ * The rows of a bulk call: `ids`, or all that match the list filters `filter`, minus `excludedIds`.
+ * `expectedCount` is the number the user saw; if it differs, the call changes nothing.
  */
 export const bulkSelectionFields = <F extends z.ZodRawShape>(filters: F) => ({
   ids: z.array(Id).min(1).max(500).optional(),
-  where: z.object({ q: ListQuery.shape.q, ...filters }).optional(),
-  except: z.array(Id).max(500).optional(),
-  expected: z.int().min(0).max(maxCountedRows).optional(),
+  filter: z.object({ q: ListQuery.shape.q, ...filters }).optional(),
+  excludedIds: z.array(Id).max(500).optional(),
+  expectedCount: z.int().min(0).max(maxCountedRows).optional(),
   /** `next` from the previous response, to continue a large selection. */
   after: Id.optional(),
 })

@@ -147,8 +147,8 @@ async function deleteLoginFactors(tx: Tx, personId: string): Promise<void> {
       details: { count: passkeys.length },
     })
   const deletedTwoSteps = await tx`
-    delete from two_step where person_id = ${personId} returning confirmed_at is not null as is_on`
-  if (deletedTwoSteps.some(({ isOn }) => isOn))
+    delete from two_step where person_id = ${personId} returning confirmed_at is not null as is_enabled`
+  if (deletedTwoSteps.some(({ isEnabled }) => isEnabled))
     await recordSecurityEvent(tx, createAccountEvent('two_step_off', personId))
   await tx`delete from recovery_code where person_id = ${personId}`
 }

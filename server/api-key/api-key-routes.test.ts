@@ -25,7 +25,7 @@ describe('a key', () => {
     expect(key).toMatch(/^sw_live_[\w-]{43}$/)
     expect(createdKey).toMatchObject({
       name: 'Warehouse',
-      masked: `sw_live_…${key.slice(-4)}`,
+      maskedKey: `sw_live_…${key.slice(-4)}`,
       status: 'active',
       lastUsedAt: null,
       expiresAt: null,

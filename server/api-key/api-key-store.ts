@@ -23,7 +23,7 @@ declare module '../lib/db/table-fields.ts' {
 
 /** The columns of a key. Its status follows the rules of `find_api_key`, so an active key works. */
 const columns = (tx: Tx) => tx`
-  k.id as "_id", k.name, ${apiKeyPrefix} || '…' || k.hint as masked, k.ability, k.version,
+  k.id as "_id", k.name, ${apiKeyPrefix} || '…' || k.hint as masked_key, k.ability, k.version,
   k.created_at, k.last_used_at, k.expires_at, k.revoked_at,
   case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
     when m.person_id is null or p.disabled_at is not null then 'inactive' else 'active' end as status,

@@ -240,7 +240,8 @@ describe('during writes', () => {
   test('the scheduled job seals the rows, and the summary shows none unsealed', async () => {
     await seal()
     await createCategory('sealed-by-job')
-    const unsealed = async () => (await t.call('owner', auditApi.getSummary)).body.data.unsealed
+    const unsealed = async () =>
+      (await t.call('owner', auditApi.getSummary)).body.data.unsealedCount
     expect(await unsealed()).toBe(1)
     await expect
       .poll(

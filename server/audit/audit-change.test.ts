@@ -7,26 +7,26 @@ describe('diffAuditRows', () => {
       'a part of an object by its path',
       { address: { city: 'Bonn', zip: '1' } },
       { address: { city: 'Köln', zip: '1' } },
-      [{ field: 'address.city', before: 'Bonn', after: 'Köln', isCut: false }],
+      [{ field: 'address.city', before: 'Bonn', after: 'Köln', isTruncated: false }],
     ],
     [
       'a list as a whole',
       { tags: ['a'] },
       { tags: ['a', 'b'] },
-      [{ field: 'tags', before: ['a'], after: ['a', 'b'], isCut: false }],
+      [{ field: 'tags', before: ['a'], after: ['a', 'b'], isTruncated: false }],
     ],
     [
       'a value that was removed',
       { cost: 5 },
       { cost: null },
-      [{ field: 'cost', before: 5, after: null, isCut: false }],
+      [{ field: 'cost', before: 5, after: null, isTruncated: false }],
     ],
     ['nothing if only the version changed', { version: 1 }, { version: 2 }, []],
     [
       'a changed creation time',
       { created_at: '2026-01-01' },
       { created_at: '2025-01-01' },
-      [{ field: 'created_at', before: '2026-01-01', after: '2025-01-01', isCut: false }],
+      [{ field: 'created_at', before: '2026-01-01', after: '2025-01-01', isTruncated: false }],
     ],
     [
       'abilities by subject',
@@ -42,28 +42,28 @@ describe('diffAuditRows', () => {
           { action: 'write', subject: 'order' },
         ],
       },
-      [{ field: 'ability.product', before: 'write', after: 'read', isCut: false }],
+      [{ field: 'ability.product', before: 'write', after: 'read', isTruncated: false }],
     ],
     [
       'permissions by subject',
       { permissions: ['order:read', 'order:write'] },
       { permissions: ['order:read', 'audit:read'] },
       [
-        { field: 'permissions.order', before: 'write', after: 'read', isCut: false },
-        { field: 'permissions.audit', before: '', after: 'read', isCut: false },
+        { field: 'permissions.order', before: 'write', after: 'read', isTruncated: false },
+        { field: 'permissions.audit', before: '', after: 'read', isTruncated: false },
       ],
     ],
     [
       'no change from absent to empty if another field changed',
       { timezone: 'UTC', address: { city: 'Bonn' } },
       { timezone: 'Europe/Berlin', address: { city: 'Bonn', region: '' } },
-      [{ field: 'timezone', before: 'UTC', after: 'Europe/Berlin', isCut: false }],
+      [{ field: 'timezone', before: 'UTC', after: 'Europe/Berlin', isTruncated: false }],
     ],
     [
       'the non-empty fields of a new row',
       null,
       { title: 'A', created_at: '2026-01-01', vendor: '', stock: 0, tags: [] },
-      [{ field: 'title', before: null, after: 'A', isCut: false }],
+      [{ field: 'title', before: null, after: 'A', isTruncated: false }],
     ],
   ])('shows %s', (_name, before, after, changes) => {
     expect(diffAuditRows(before, after)).toEqual(changes)
@@ -73,7 +73,7 @@ describe('diffAuditRows', () => {
       { body: `${'a'.repeat(5000)}x${'b'.repeat(5000)}` },
       { body: `${'a'.repeat(5000)}y` },
     )
-    expect(change?.isCut).toBe(true)
+    expect(change?.isTruncated).toBe(true)
     expect(String(change?.before)).toMatch(/^…a{60}xb+…$/)
     expect(change?.after).toBe(`…${'a'.repeat(60)}y`)
   })

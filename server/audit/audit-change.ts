@@ -45,7 +45,7 @@ export function diffAuditRows(
     if (isEmpty(a) && isEmpty(b) && !(before && after)) return []
     return isSame(a, b)
       ? []
-      : [truncateChange({ field, before: a, after: b, isCut: false }, maxLength)]
+      : [truncateChange({ field, before: a, after: b, isTruncated: false }, maxLength)]
   })
   // A part that changed from absent to empty is shown only if nothing else changed.
   const visibleChanges = changes.filter(({ before: a, after: b }) => (a ?? '') !== (b ?? ''))
@@ -118,7 +118,7 @@ function truncateChange(change: AuditChange, maxLength: number): AuditChange {
     const suffix = text.length > start + maxLength ? '…' : ''
     return `${prefix}${text.slice(start, start + maxLength).toWellFormed()}${suffix}`
   }
-  return { ...change, before: getExcerpt(a), after: getExcerpt(b), isCut: true }
+  return { ...change, before: getExcerpt(a), after: getExcerpt(b), isTruncated: true }
 }
 
 function toText(value: unknown): string | null {

@@ -50,8 +50,8 @@ describe('a change', () => {
       ip: '127.0.0.1',
       person: { _id: t.people.owner.personId, name: 'Test owner', email: 'owner@example.com' },
       changes: [
-        { field: 'name', before: 'Cups', after: 'Mugs', isCut: false },
-        { field: 'description', before: '', after: 'Large ones', isCut: false },
+        { field: 'name', before: 'Cups', after: 'Mugs', isTruncated: false },
+        { field: 'description', before: '', after: 'Large ones', isTruncated: false },
       ],
     })
     const recordedAt = Date.parse(entry?.at ?? '')
@@ -74,7 +74,7 @@ describe('a change', () => {
       field: 'price',
       before: null,
       after: 3900,
-      isCut: false,
+      isTruncated: false,
     })
     await t.call('owner', productApi.delete, { params: { id: product._id } })
     expect(
@@ -103,7 +103,7 @@ describe('filters', () => {
     expect(await listKinds({ entity: 'category', from: middle })).toEqual(['insert category'])
     expect(await listKinds({ action: 'insert', from: middle })).toEqual(['insert category'])
     expect(await listKinds({ action: 'delete,export', from: middle })).toEqual([])
-    expect(await listKinds({ person: helper.personId, until: middle })).toEqual([])
+    expect(await listKinds({ person: helper.personId, to: middle })).toEqual([])
     const { body } = await t.call('owner', auditApi.getSummary)
     expect(body.data.people.map(({ name }: { name: string }) => name)).toEqual([
       'Test helper',
@@ -112,7 +112,7 @@ describe('filters', () => {
     expect(body.data.entities).toEqual(
       expect.arrayContaining(['category', 'product', 'variant', 'business']),
     )
-    expect(body.data.unsealed).toBeGreaterThan(0)
+    expect(body.data.unsealedCount).toBeGreaterThan(0)
   })
 
   test('cursor pages contain each entry once', async () => {

@@ -38,7 +38,7 @@ export const auditTables = (tx: Tx) => tx`audit a left join person p on p.id = a
 
 export function auditConditions(
   tx: Tx,
-  { person, record, entity, action, from, until }: AuditFilters,
+  { person, record, entity, action, from, to }: AuditFilters,
   principal: Principal,
 ): ListDefinition['where'] {
   const actionConditions = () => {
@@ -57,7 +57,7 @@ export function auditConditions(
     ...(entity ? [tx`a.entity = ${entity}`] : []),
     ...actionConditions(),
     ...(from ? [tx`a.at >= ${from}::timestamptz`] : []),
-    ...(until ? [tx`a.at < ${until}::timestamptz`] : []),
+    ...(to ? [tx`a.at < ${to}::timestamptz`] : []),
   ]
 }
 
@@ -174,6 +174,6 @@ export const getAuditSummary = (tx: Tx): QueryBatch<AuditSummary> =>
     ([people, entities, [unsealedRow]]) => ({
       people: [...people],
       entities: entities.map(({ entity }) => entity),
-      unsealed: unsealedRow?.unsealed ?? 0,
+      unsealedCount: unsealedRow?.unsealed ?? 0,
     }),
   )

@@ -14,9 +14,9 @@ const list = async (as: TesterName = 'owner'): Promise<Bookmark[]> =>
 const listTitles = async (as: TesterName = 'owner') => (await list(as)).map(({ title }) => title)
 const createBookmark = (
   title: string,
-  address = `/apps/${title.toLowerCase()}`,
+  path = `/apps/${title.toLowerCase()}`,
   as: TesterName = 'owner',
-) => t.call(as, bookmarkApi.create, { body: { title, address } })
+) => t.call(as, bookmarkApi.create, { body: { title, path } })
 const findId = async (title: string) =>
   (await list()).find(bookmark => bookmark.title === title)?._id ?? ''
 
@@ -30,7 +30,7 @@ test('creates bookmarks with their query, in the order of creation', async () =>
   const createdReply = await createBookmark('Orders', '/apps/order/list?view=unpaid&q=a%20b')
   expect(createdReply).toMatchObject({
     status: 201,
-    body: { data: [{ title: 'Orders', address: '/apps/order/list?view=unpaid&q=a%20b' }] },
+    body: { data: [{ title: 'Orders', path: '/apps/order/list?view=unpaid&q=a%20b' }] },
   })
   await createBookmark('Products')
   await createBookmark('Themes')
@@ -89,7 +89,7 @@ test('renames a bookmark', async () => {
     params: { id: await findId('Orders') },
     body: { title: ' To pack ' },
   })
-  expect(body.data).toMatchObject([{ title: 'To pack', address: '/apps/orders' }])
+  expect(body.data).toMatchObject([{ title: 'To pack', path: '/apps/orders' }])
   expect(
     (
       await t.call('owner', bookmarkApi.update, {
@@ -133,16 +133,16 @@ test.each([
   '/a\\b',
   '/a\nb',
   `/${'long'.repeat(251)}`,
-])('rejects the address %j', async address => {
-  const { status, body } = await createBookmark('Evil', address)
-  expect([status, body.errors?.[0]?.path, await list()]).toEqual([422, 'address', []])
+])('rejects the path %j', async path => {
+  const { status, body } = await createBookmark('Evil', path)
+  expect([status, body.errors?.[0]?.path, await list()]).toEqual([422, 'path', []])
 })
 
-test('the database rejects an address of another site', async () => {
+test('the database rejects an path of another site', async () => {
   const { businessId, personId } = t.people.owner
   const insertRow = t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${businessId}, true), set_config('app.person_id', ${personId}, true)`
-    await tx`insert into bookmark (title, address) values ('Evil', '//evil.example')`
+    await tx`insert into bookmark (title, path) values ('Evil', '//evil.example')`
   })
   await expect(insertRow).rejects.toThrow(/check constraint/)
   expect(await list()).toEqual([])

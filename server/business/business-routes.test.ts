@@ -20,7 +20,7 @@ const bakery: BusinessInput = {
   orderPrefix: 'B-',
   taxIncluded: true,
   defaultTaxRate: 7,
-  lowStockAt: 3,
+  lowStockThreshold: 3,
   address: { line1: 'Main St 1', city: 'Ulm', country: 'DE' },
 }
 let t: TestApp

@@ -15,7 +15,7 @@ const resolveCustomers = (tx: Tx, body: CustomerSelection) =>
     from: tx`customer c`,
     id: 'c.id',
     batchSize: maxCountedRows,
-    conditions: where => customerConditions(tx, where),
+    conditions: filter => customerConditions(tx, filter),
   })
 const nameColumns = (tx: Tx) => tx`id, coalesce(nullif(name, ''), nullif(email, ''), phone) as name`
 const toNameMap = (rows: readonly NamedCustomer[]) => new Map(rows.map(row => [row.id, row.name]))

@@ -30,11 +30,11 @@ const productTasks = {
 /**
  * Returns the number of orders and products per task, with a link to the list. Omits empty lists.
  */
-export async function listAttention(tx: Tx, lowStockAt: number): Promise<Attention[]> {
+export async function listAttention(tx: Tx, lowStockThreshold: number): Promise<Attention[]> {
   const [counts] = await tx<[Record<Attention['code'], number>]>`
     select o.*,
       ${countProducts(tx, tx`track_stock and stock <= 0 and status = 'active'`)} as out_of_stock,
-      ${countProducts(tx, tx`track_stock and stock <= ${lowStockAt} and status = 'active'`)}
+      ${countProducts(tx, tx`track_stock and stock <= ${lowStockThreshold} and status = 'active'`)}
         as low_stock,
       ${countProducts(tx, tx`status = 'draft'`)} as product_draft,
       ${countProducts(tx, tx`status = 'active' and image = ''`)} as product_no_image,
@@ -84,9 +84,9 @@ const countProducts = (tx: Tx, condition: ReturnType<Tx>) =>
   tx`(select count(*) from (select 1 from product where ${condition} limit ${maxCounted}) p)`
 
 /** Returns the six active products with the least stock. */
-export const listLowStock = (tx: Tx, lowStockAt: number) => tx<Stats['lowStock']>`
+export const listLowStock = (tx: Tx, lowStockThreshold: number) => tx<Stats['lowStock']>`
   select id as "_id", title, image, sku, stock from product
-  where status = 'active' and track_stock and stock <= ${lowStockAt} order by stock, id limit 6`
+  where status = 'active' and track_stock and stock <= ${lowStockThreshold} order by stock, id limit 6`
 
 const customerColumn = (tx: Tx) =>
   tx`json_build_object('_id', customer_id, 'name', customer_name,

@@ -24,12 +24,12 @@ async function getStats(
   { abilities, businessId }: Principal,
 ): Promise<Stats> {
   const [row] = await tx<
-    { currency: string; timezone: string; lowStockAt: number; today: string }[]
+    { currency: string; timezone: string; lowStockThreshold: number; today: string }[]
   >`
-    select currency, timezone, low_stock_at, (now() at time zone timezone)::date::text as today,
+    select currency, timezone, low_stock_threshold, (now() at time zone timezone)::date::text as today,
       set_config('work_mem', '64MB', true)
     from business where id = current_business()`
-  const { currency, timezone, lowStockAt, today } = assertFound(row, 'store_not_found')
+  const { currency, timezone, lowStockThreshold, today } = assertFound(row, 'store_not_found')
   const range = resolveStatsRange(query, { today, timezone })
   const spans = splitIntoSpans(range)
   // Totals need no further permission; names need the permission to read their list.
@@ -55,8 +55,8 @@ async function getStats(
     listStatusCounts(tx, range),
     canRead('product') ? loadTop() : { topProducts: [], topCategories: [] },
     canRead('customer') ? listTopCustomers(tx, spans) : [],
-    listAttention(tx, lowStockAt),
-    canRead('product') ? listLowStock(tx, lowStockAt) : [],
+    listAttention(tx, lowStockThreshold),
+    canRead('product') ? listLowStock(tx, lowStockThreshold) : [],
     canRead('order') ? listRecentOrders(tx) : [],
     getTodayStats(tx, today, timezone),
   ])

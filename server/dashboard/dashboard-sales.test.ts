@@ -40,12 +40,12 @@ async function sumFromOrders(tx: Tx) {
       from ${o} group by 1, 2 order by 1, 2`,
     products: await tx`
       select span, date_trunc(span, local)::date::text as starts_on, product_id as item_id,
-        sum(quantity - returned) as quantity,
-        sum((quantity * unit_price - discount) * (quantity - returned) / quantity) as sales
+        sum(quantity - returned_quantity) as quantity,
+        sum((quantity * unit_price - discount) * (quantity - returned_quantity) / quantity) as sales
       from order_line l join ${o} on o.id = l.order_id,
         unnest('{day,month,year}'::text[]) span
       where sold and product_id is not null group by 1, 2, 3
-      having sum(quantity - returned) <> 0 order by 1, 2, 3`,
+      having sum(quantity - returned_quantity) <> 0 order by 1, 2, 3`,
     customers: await tx`
       select span, date_trunc(span, local)::date::text as starts_on, customer_id as item_id,
         count(*) as quantity,
@@ -156,7 +156,7 @@ async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void>
       return
     case 'return':
       await tx`
-        update order_line set returned = quantity / 2
+        update order_line set returned_quantity = quantity / 2
         where order_id = ${selectNthOrder(tx, step.pick)}`
       return
     case 'redate':

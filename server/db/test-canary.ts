@@ -66,9 +66,10 @@ const getSpecialValues = ({ other, word }: Canary): Record<string, string | null
   'variant.price': '100',
   // No scheduled job must process these rows.
   'domain.kind': 'subdomain',
+  'domain.last_error': 'taken',
   'webhook_delivery.status': 'delivered',
   'import.status': 'done',
-  'bookmark.address': `/${word}`,
+  'bookmark.path': `/${word}`,
   'cms.sections': `{"identity":{"tagline":"${word}"},"footer":{"text":"${word}"}}`,
 })
 

@@ -98,7 +98,7 @@ test('a domain becomes active when both records exist, and shows which one is mi
   mockDns({})
   expect((await verifyDomain(domain)).body.data).toMatchObject({
     status: 'failed',
-    lastError: 'unproven',
+    lastError: 'ownership_unverified',
     records: [{ found: false }, { found: false }],
   })
   const { cname, ...ownershipOnly } = toDnsZone(domain)
@@ -127,14 +127,14 @@ test('a domain keeps its status while the name servers do not respond', async ()
   mockDns({}, 'ETIMEOUT')
   expect((await verifyDomain(domain)).body.data).toMatchObject({
     status: 'pending',
-    lastError: 'unanswered',
+    lastError: 'no_dns_response',
   })
   mockDns(toDnsZone(domain))
   await verifyDomain(domain)
   mockDns({}, 'ESERVFAIL')
   expect((await verifyDomain(domain)).body.data).toMatchObject({
     status: 'active',
-    lastError: 'unanswered',
+    lastError: 'no_dns_response',
   })
 })
 

@@ -119,8 +119,8 @@ function evaluateCheck(
   if (isVerifiedElsewhere) return { status: 'failed', lastError: 'taken' }
   if (check.pointsToStore && (check.isOwned || isActive)) return { status: 'active', lastError: '' }
   if (check.isInconclusive)
-    return { status: isActive ? 'active' : 'pending', lastError: 'unanswered' }
-  if (!check.isOwned && !isActive) return { status: 'failed', lastError: 'unproven' }
+    return { status: isActive ? 'active' : 'pending', lastError: 'no_dns_response' }
+  if (!check.isOwned && !isActive) return { status: 'failed', lastError: 'ownership_unverified' }
   return { status: 'failed', lastError: 'not_pointing' }
 }
 

@@ -70,15 +70,15 @@ export type DeliveryCount = { due: number; later: number; waitedSeconds: number 
  */
 export async function countDeliveries(owner: postgres.Sql): Promise<DeliveryCount | undefined> {
   const [count] = await owner<DeliveryCount[]>`
-    select count(*) filter (where next_at <= now())::integer as due,
-      count(*) filter (where next_at > now())::integer as later,
+    select count(*) filter (where next_attempt_at <= now())::integer as due,
+      count(*) filter (where next_attempt_at > now())::integer as later,
       coalesce((
-        select extract(epoch from now() - min(d.next_at))
+        select extract(epoch from now() - min(d.next_attempt_at))
         from webhook w cross join lateral (
-          select next_at from webhook_delivery
+          select next_attempt_at from webhook_delivery
           where business_id = w.business_id and webhook_id = w.id
-            and status = 'waiting' and next_at <= now()
-          order by next_at limit 1) d
+            and status = 'waiting' and next_attempt_at <= now()
+          order by next_attempt_at limit 1) d
         where w.is_on and w.failing_since is null), 0)::float8 as "waitedSeconds"
     from webhook_delivery where status = 'waiting'`
   return count

@@ -143,7 +143,7 @@ describe('the metrics', () => {
             insert into webhook_event (type, record_id, data)
             values ('order.paid', new_id(), '{}') returning id
           )
-          insert into webhook_delivery (webhook_id, event_id, next_at)
+          insert into webhook_delivery (webhook_id, event_id, next_attempt_at)
           select w.id, e.id, now() + ${delay}::text::interval from w, e`
     })
     const text = await getMetricsText()

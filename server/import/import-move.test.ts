@@ -189,7 +189,7 @@ describe('orders of another store', () => {
         line.product !== null,
         line.discount,
         line.total,
-        line.fulfilled,
+        line.fulfilledQuantity,
       ]),
     ).toEqual([
       ['Lamp', true, 400, 3600, 2],

@@ -17,7 +17,7 @@ beforeEach(() => t.resetPeople())
 const getOnboarding = async (as: 'owner' | Tester = 'owner'): Promise<Onboarding> =>
   (await t.call(as, onboardingApi.get)).body.data
 const listCompletedSteps = async (): Promise<OnboardingStep[]> =>
-  (await getOnboarding()).steps.filter(({ done }) => done).map(({ step }) => step)
+  (await getOnboarding()).steps.filter(({ isDone }) => isDone).map(({ step }) => step)
 const updateBusiness = (data: object) =>
   t.call('owner', businessApi.update, { params: { id: t.people.owner.businessId }, body: { data } })
 
@@ -25,9 +25,9 @@ test('returns no completed step and the host of a new store', async () => {
   expect(await getOnboarding()).toEqual({
     steps: ['details', 'product', 'domain', 'theme', 'payment', 'launch'].map(step => ({
       step,
-      done: false,
+      isDone: false,
     })),
-    dismissed: false,
+    isDismissed: false,
     host: `store-of-${t.people.owner.name}.storewright.localhost`,
   })
 })
@@ -71,7 +71,7 @@ test('completes the address with a custom domain, a new handle or a confirmation
 
   expect((await t.call('owner', onboardingApi.confirmStoreHandle)).body.data.steps[2]).toEqual({
     step: 'domain',
-    done: true,
+    isDone: true,
   })
   await t.inStore(tx => tx`update business set handle_chosen_at = null`)
   await updateBusiness({ slug: `store-of-${t.people.owner.name}` })
@@ -111,18 +111,18 @@ test('dismisses the setup guide for one person in one store', async () => {
     abilities: [{ action: 'manage', subject: 'all' }],
   })
   expect(
-    (await t.call('owner', onboardingApi.update, { body: { dismissed: true } })).body.data
-      .dismissed,
+    (await t.call('owner', onboardingApi.update, { body: { isDismissed: true } })).body.data
+      .isDismissed,
   ).toBe(true)
-  expect((await getOnboarding()).dismissed).toBe(true)
-  expect((await getOnboarding(colleague)).dismissed).toBe(false)
+  expect((await getOnboarding()).isDismissed).toBe(true)
+  expect((await getOnboarding(colleague)).isDismissed).toBe(false)
   const secondStore = (await t.call('owner', businessApi.create, { body: { name: 'Second' } })).body
     .data._id
-  expect((await getOnboarding({ ...t.people.owner, businessId: secondStore })).dismissed).toBe(
+  expect((await getOnboarding({ ...t.people.owner, businessId: secondStore })).isDismissed).toBe(
     false,
   )
-  await t.call('owner', onboardingApi.update, { body: { dismissed: false } })
-  expect((await getOnboarding()).dismissed).toBe(false)
+  await t.call('owner', onboardingApi.update, { body: { isDismissed: false } })
+  expect((await getOnboarding()).isDismissed).toBe(false)
 })
 
 test('rejects the confirmation of the handle without permission', async () => {

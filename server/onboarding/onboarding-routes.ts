@@ -8,8 +8,8 @@ export function onboardingRoutes(app: App) {
     store.getOnboarding(tx, principal.personId),
   )
   serve(app, onboardingApi.update, async ({ tx, body, principal }) => {
-    if (body.dismissed !== undefined)
-      await store.setOnboardingDismissed(tx, principal.personId, body.dismissed)
+    if (body.isDismissed !== undefined)
+      await store.setOnboardingDismissed(tx, principal.personId, body.isDismissed)
     return runBatch(store.getOnboarding(tx, principal.personId))
   })
   serve(app, onboardingApi.confirmStoreHandle, async ({ tx, principal }) => {

@@ -3,7 +3,7 @@ import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
 
-type OnboardingRow = Record<OnboardingStep | 'dismissed', boolean> & { host: string }
+type OnboardingRow = Record<OnboardingStep | 'isDismissed', boolean> & { host: string }
 
 /** Derives each step from the data of the store, so a step is undone when its data is removed. */
 export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> =>
@@ -22,15 +22,15 @@ export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> 
     exists (select 1 from payment_method where enabled) as payment,
     b.status = 'live' as launch,
     coalesce((select o.dismissed from onboarding o where o.person_id = ${personId}), false)
-      as dismissed,
+      as is_dismissed,
     coalesce((select d.domain from domain d where d.kind = 'subdomain'), '') as host
   from business b where b.id = current_business()`,
     ],
     ([[row]]) => {
-      const { dismissed, host, ...completed } = assertFound(row, 'store_not_found')
+      const { isDismissed, host, ...completed } = assertFound(row, 'store_not_found')
       return {
-        steps: onboardingSteps.map(step => ({ step, done: completed[step] })),
-        dismissed,
+        steps: onboardingSteps.map(step => ({ step, isDone: completed[step] })),
+        isDismissed,
         host,
       }
     },

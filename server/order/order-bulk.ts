@@ -24,7 +24,7 @@ type OrderBulkBody<K extends 'bulkUpdateStatus' | 'bulkUpdateTags' | 'bulkAddPay
 type OrderBulkAbilities = readonly Ability[]
 type OrderSelection = Pick<
   OrderBulkBody<'bulkUpdateStatus'>,
-  'ids' | 'where' | 'except' | 'expected' | 'after'
+  'ids' | 'filter' | 'excludedIds' | 'expectedCount' | 'after'
 >
 
 const maxStatusUpdates = 100
@@ -32,13 +32,13 @@ const maxTags = 20
 
 const resolveOrderSelection = (
   tx: Tx,
-  { ids, where, except, expected, after }: OrderSelection,
+  { ids, filter, excludedIds, expectedCount, after }: OrderSelection,
   limit: number,
   abilities: OrderBulkAbilities,
 ) =>
   resolveBulkSelection(
     tx,
-    { ids, where, except, expected, after },
+    { ids, filter, excludedIds, expectedCount, after },
     {
       from: tx`"order" o`,
       id: 'o.id',

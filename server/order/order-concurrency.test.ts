@@ -196,7 +196,7 @@ test('restores stock and refunds money once for 32 concurrent calls', async () =
   const pot = await tester.createProduct({ stock: 10 })
   const order = await tester.createOrderData({
     lines: [{ variant: pot.variant, quantity: 3 }],
-    paid: 'card',
+    paidWith: 'card',
   })
   await runConcurrently(32, () => tester.updateStatus(order._id, 'cancelled'))
   const refunds = await runConcurrently(32, () =>

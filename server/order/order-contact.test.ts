@@ -111,7 +111,7 @@ test('does not find orders by hidden contacts', async () => {
   for (const q of ['Ada', 'verne', 'Ada Verne', order.number])
     expect(await findOrders(viewer, q), q).toEqual([1, true, 1])
   const bulkReply = await t.call(packer, orderApi.bulkUpdateTags, {
-    body: { where: { q: email }, expected: 0, add: ['seen'] },
+    body: { filter: { q: email }, expectedCount: 0, add: ['seen'] },
   })
   expect(JSON.stringify(bulkReply.body)).not.toContain(order._id)
 })

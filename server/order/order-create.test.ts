@@ -50,7 +50,7 @@ describe('creating an order', () => {
         unitPrice: 1500,
         discount: 300,
         total: 2700,
-        fulfilled: 0,
+        fulfilledQuantity: 0,
       },
     ])
     expect(body.data.timeline).toMatchObject([
@@ -76,7 +76,7 @@ describe('creating an order', () => {
   test('records the payment of a paid order; point of sale needs no shipping', async () => {
     const order = await tester.createOrderData({
       lines: [{ variant: pot.variant, quantity: 1 }],
-      paid: 'cash',
+      paidWith: 'cash',
       source: 'pos',
     })
     expect(order).toMatchObject({

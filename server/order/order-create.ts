@@ -69,8 +69,8 @@ type NewOrder = {
 
 async function insertOrder(tx: Tx, input: OrderInput, order: NewOrder): Promise<void> {
   const { id, storeSettings, totals } = order
-  const { paid, source = 'manual' } = input
-  const paidTotal = paid ? totals.total : 0
+  const { paidWith, source = 'manual' } = input
+  const paidTotal = paidWith ? totals.total : 0
   const lineRows = toOrderLineRows(order, source)
   const number = `${storeSettings.orderPrefix}${await nextOrderNumber(tx)}`
   // All statements are sent at once, because other new orders wait for the number until the end.
@@ -90,15 +90,15 @@ async function insertOrder(tx: Tx, input: OrderInput, order: NewOrder): Promise<
     }),
     insertRows(tx, 'order_line', lineRows),
     createOrderEvent(tx, id, 'created', { source, total: totals.total }),
-    ...(paid && paidTotal > 0
+    ...(paidWith && paidTotal > 0
       ? [
           insertRow(tx, 'payment', {
             orderId: id,
             kind: 'payment',
-            method: paid,
+            method: paidWith,
             amount: paidTotal,
           }),
-          createOrderEvent(tx, id, 'payment_recorded', { amount: paidTotal, method: paid }),
+          createOrderEvent(tx, id, 'payment_recorded', { amount: paidTotal, method: paidWith }),
         ]
       : []),
   ])
@@ -164,7 +164,7 @@ const toOrderLineRows = (
       taxRate: storeSettings.taxRate,
       isStockDeducted: variant.trackStock,
       requiresShipping: source !== 'pos',
-      fulfilled: 0,
+      fulfilledQuantity: 0,
     }
   })
 

@@ -21,8 +21,8 @@ export async function shipRemainingLines(
   tracking: TrackingInput = {},
 ): Promise<void> {
   const remainingLines = lines
-    .filter(line => line.requiresShipping && line.fulfilled < line.quantity)
-    .map(line => ({ line: line._id, quantity: line.quantity - line.fulfilled }))
+    .filter(line => line.requiresShipping && line.fulfilledQuantity < line.quantity)
+    .map(line => ({ line: line._id, quantity: line.quantity - line.fulfilledQuantity }))
   if (remainingLines.length > 0)
     await insertRow(tx, 'fulfillment', {
       orderId: id,
@@ -31,8 +31,8 @@ export async function shipRemainingLines(
       ...toTrackingColumns(tracking),
     })
   await tx`
-    update order_line set fulfilled = quantity
-    where order_id = ${id} and fulfilled <> quantity`
+    update order_line set fulfilled_quantity = quantity
+    where order_id = ${id} and fulfilled_quantity <> quantity`
 }
 
 /** Changes the tracking of a shipped fulfillment: the number is often known only hours later. */

@@ -80,7 +80,7 @@ describe('payments and refunds', () => {
   test('rejects a payment of a canceled order but accepts its refund', async () => {
     const { _id: id } = await tester.createOrderData({
       lines: [{ variant: pot.variant, quantity: 1 }],
-      paid: 'card',
+      paidWith: 'card',
     })
     expect((await tester.updateStatus(id, 'cancelled')).body.data).toMatchObject({
       paymentStatus: 'paid',

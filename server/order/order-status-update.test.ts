@@ -133,7 +133,7 @@ describe('a status change', () => {
     expect(body.data).toMatchObject({
       status: 'shipped',
       fulfillmentStatus: 'fulfilled',
-      lines: [{ quantity: 2, fulfilled: 2 }],
+      lines: [{ quantity: 2, fulfilledQuantity: 2 }],
     })
     expect(body.data.fulfillments).toMatchObject([
       {
@@ -183,7 +183,7 @@ describe('a status change', () => {
     expect((await tester.updateStatus(id, 'processing')).body.data).toMatchObject({
       fulfillmentStatus: 'unfulfilled',
       fulfillments: [{ status: 'cancelled' }],
-      lines: [{ fulfilled: 0 }],
+      lines: [{ fulfilledQuantity: 0 }],
     })
     expect((await tester.updateStatus(id, 'shipped')).body.data.fulfillments).toMatchObject([
       { status: 'cancelled' },
@@ -243,7 +243,7 @@ describe('a status change', () => {
     ])
     expect((await tester.updateStatus(returnedOrder._id, 'returned')).body.data).toMatchObject({
       balance: 0,
-      lines: [{ returned: 3 }],
+      lines: [{ returnedQuantity: 3 }],
     })
     await tester.updateStatus(returnedOrder._id, 'completed')
     await tester.updateStatus(returnedOrder._id, 'returned')

@@ -97,7 +97,7 @@ async function applyTransitionEffects(
   if (to === 'cancelled') return releaseOrderStock(tx, order, 'cancel', change)
   if (to === 'returned') {
     await releaseOrderStock(tx, order, 'return', change)
-    await tx`update order_line set returned = quantity where order_id = ${id}`
+    await tx`update order_line set returned_quantity = quantity where order_id = ${id}`
   }
   if (to === 'shipped' && from !== 'delivered') await shipRemainingLines(tx, order, change.tracking)
   if (to === 'shipped' && from === 'delivered')
@@ -107,15 +107,15 @@ async function applyTransitionEffects(
   if (to === 'processing' && from === 'shipped') {
     await tx`
       update fulfillment set status = 'cancelled' where order_id = ${id} and status = 'shipped'`
-    await tx`update order_line set fulfilled = 0 where order_id = ${id}`
+    await tx`update order_line set fulfilled_quantity = 0 where order_id = ${id}`
   }
   if (to === 'delivered' && from !== 'completed') {
     await tx`
       update fulfillment set status = 'delivered', delivered_at = now()
       where order_id = ${id} and status = 'shipped'`
     await tx`
-      update order_line set fulfilled = quantity
-      where order_id = ${id} and fulfilled <> quantity`
+      update order_line set fulfilled_quantity = quantity
+      where order_id = ${id} and fulfilled_quantity <> quantity`
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from './order-status.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
-const line = { quantity: 2, fulfilled: 0, requiresShipping: true }
+const line = { quantity: 2, fulfilledQuantity: 0, requiresShipping: true }
 const createState = (changes: Partial<OrderState> = {}): OrderState => ({
   status: 'pending',
   previousStatus: null,
@@ -24,7 +24,7 @@ const createState = (changes: Partial<OrderState> = {}): OrderState => ({
   ...changes,
 })
 const shippedState = {
-  lines: [{ ...line, fulfilled: 2 }],
+  lines: [{ ...line, fulfilledQuantity: 2 }],
   fulfillments: [{ status: 'shipped' as const }],
 }
 const deliveredState = {
@@ -47,7 +47,7 @@ describe('allowed transitions', () => {
       'of a partially fulfilled order',
       {
         status: 'processing',
-        lines: [{ ...line, fulfilled: 1 }],
+        lines: [{ ...line, fulfilledQuantity: 1 }],
         fulfillments: [{ status: 'shipped' }],
       },
       ['ready', 'shipped', 'on_hold'],
@@ -104,7 +104,7 @@ describe('allowed transitions', () => {
       lines: fc.array(
         fc.record({
           quantity: fc.constant(2),
-          fulfilled: fc.integer({ min: 0, max: 2 }),
+          fulfilledQuantity: fc.integer({ min: 0, max: 2 }),
           requiresShipping: fc.boolean(),
         }),
       ),
@@ -258,22 +258,22 @@ describe('derived statuses', () => {
   it.each([
     [[line], [], 'unfulfilled'],
     [[{ ...line, requiresShipping: false }], [], 'not_required'],
-    [[{ ...line, fulfilled: 1 }], [createFulfillment('shipped', 1)], 'partially_fulfilled'],
-    [[{ ...line, fulfilled: 2 }], [createFulfillment('shipped', 2)], 'fulfilled'],
+    [[{ ...line, fulfilledQuantity: 1 }], [createFulfillment('shipped', 1)], 'partially_fulfilled'],
+    [[{ ...line, fulfilledQuantity: 2 }], [createFulfillment('shipped', 2)], 'fulfilled'],
     [
-      [{ ...line, fulfilled: 2 }],
+      [{ ...line, fulfilledQuantity: 2 }],
       [createFulfillment('shipped', 1), createFulfillment('delivered', 1)],
       'partially_delivered',
     ],
     [
-      [{ ...line, fulfilled: 2 }],
+      [{ ...line, fulfilledQuantity: 2 }],
       [createFulfillment('cancelled', 2), createFulfillment('delivered', 2)],
       'delivered',
     ],
     [
       [
-        { ...line, fulfilled: 2 },
-        { quantity: 5, fulfilled: 5, requiresShipping: false },
+        { ...line, fulfilledQuantity: 2 },
+        { quantity: 5, fulfilledQuantity: 5, requiresShipping: false },
       ],
       [createFulfillment('delivered', 2)],
       'delivered',

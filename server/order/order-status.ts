@@ -8,7 +8,7 @@ export type OrderState = {
   previousStatus: OrderStatus | null
   refundedTotal: number
   deliveredAt: string | null
-  lines: readonly { quantity: number; fulfilled: number; requiresShipping: boolean }[]
+  lines: readonly { quantity: number; fulfilledQuantity: number; requiresShipping: boolean }[]
   fulfillments: readonly { status: 'shipped' | 'delivered' | 'cancelled' }[]
 }
 
@@ -38,7 +38,7 @@ export function allowedTransitions(order: OrderState, now = Date.now()): OrderSt
   return statusTransitions[from].filter(to => {
     if (from === 'on_hold') return to === 'cancelled' || to === (order.previousStatus ?? 'pending')
     if (from === 'cancelled') return order.refundedTotal === 0
-    if (to === 'cancelled') return !order.lines.some(line => line.fulfilled > 0)
+    if (to === 'cancelled') return !order.lines.some(line => line.fulfilledQuantity > 0)
     if (from === 'shipped' && to === 'processing') return !hasFulfillment(order, 'delivered')
     if (from === 'delivered' && to === 'shipped')
       return (
@@ -191,14 +191,14 @@ export function getFulfillmentStatus(
   const linesToShip = lines.filter(line => line.requiresShipping)
   if (linesToShip.length === 0) return 'not_required'
   const ordered = linesToShip.reduce((sum, line) => sum + line.quantity, 0)
-  const fulfilled = linesToShip.reduce((sum, line) => sum + line.fulfilled, 0)
+  const fulfilledQuantity = linesToShip.reduce((sum, line) => sum + line.fulfilledQuantity, 0)
   const delivered = fulfillments
     .filter(fulfillment => fulfillment.status === 'delivered')
     .flatMap(fulfillment => fulfillment.lines)
     .reduce((sum, line) => sum + line.quantity, 0)
-  if (fulfilled === 0) return 'unfulfilled'
+  if (fulfilledQuantity === 0) return 'unfulfilled'
   if (delivered > 0) return delivered < ordered ? 'partially_delivered' : 'delivered'
-  return fulfilled < ordered ? 'partially_fulfilled' : 'fulfilled'
+  return fulfilledQuantity < ordered ? 'partially_fulfilled' : 'fulfilled'
 }
 
 /**

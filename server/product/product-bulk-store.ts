@@ -20,7 +20,7 @@ const resolveProductSelection = (tx: Tx, body: ProductBulkBody<'bulkDelete'>) =>
     from: tx`product p`,
     id: 'p.id',
     batchSize: maxCountedRows,
-    conditions: where => productFilterConditions(tx, where),
+    conditions: filter => productFilterConditions(tx, filter),
   })
 
 /** Locks the selected products until the end of the transaction. */

@@ -66,7 +66,7 @@ function matchesStock(tx: Tx, stock: 'in' | 'low' | 'out') {
   if (stock === 'in') return tx`(p.stock > 0 or not p.track_stock)`
   if (stock === 'out') return tx`(p.stock <= 0 and p.track_stock)`
   return tx`(p.track_stock and p.stock <= (
-    select low_stock_at from business where id = current_business()))`
+    select low_stock_threshold from business where id = current_business()))`
 }
 
 export async function countProducts(tx: Tx): Promise<z.infer<typeof ProductCounts>> {

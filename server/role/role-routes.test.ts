@@ -61,7 +61,7 @@ test('a new store has the owner and five roles with the abilities of the contrac
   ])
   for (const [role, ability] of Object.entries(roleAbilities))
     expect((await findRole(role))?.ability).toEqual(ability)
-  expect(await findRole('user')).toMatchObject({ people: 1, invited: 0 })
+  expect(await findRole('user')).toMatchObject({ staffCount: 1, invitationCount: 0 })
 })
 
 test('a changed role takes effect at the next call of its people, only in this store', async () => {

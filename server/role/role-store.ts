@@ -30,7 +30,7 @@ type RoleRow = {
   ability: Ability[]
   version: number
 }
-type RoleMemberCount = { role: string; people: number; invited: number }
+type RoleMemberCount = { role: string; staffCount: number; invitationCount: number }
 
 const builtInRoleNames: Record<string, string> = {
   owner: 'Owner',
@@ -50,8 +50,8 @@ export const listRoles = (tx: Tx): QueryBatch<Role[]> =>
         select id, role, name, description, ability, version from role
         where business_id = current_business() order by lower(name), id`,
       tx<RoleMemberCount[]>`
-        select role, count(*) filter (where not is_pending)::integer as people,
-          count(*) filter (where is_pending)::integer as invited
+        select role, count(*) filter (where not is_pending)::integer as staff_count,
+          count(*) filter (where is_pending)::integer as invitation_count
         from (
           select role, false as is_pending from membership where business_id = current_business()
           union all
@@ -85,7 +85,7 @@ function toRole(
   rows: readonly RoleRow[],
   counts: readonly RoleMemberCount[],
 ): Role {
-  const { people = 0, invited = 0 } = counts.find(count => count.role === role) ?? {}
+  const { staffCount = 0, invitationCount = 0 } = counts.find(count => count.role === role) ?? {}
   return {
     role,
     name,
@@ -94,8 +94,8 @@ function toRole(
     version,
     isBuiltIn: isBuiltIn(role),
     isChanged: isBuiltIn(role) && findRow(rows, role) !== undefined,
-    people,
-    invited,
+    staffCount,
+    invitationCount,
   }
 }
 
@@ -252,7 +252,7 @@ export async function deleteRole(tx: Tx, role: string, principal: Principal): Pr
   const currentRole = await getRole(tx, role)
   rejectOwnerRole(role)
   staffLock.requireAbilities(currentRole.ability, getBuiltInAbilities(role))
-  if (!currentRole.isBuiltIn && currentRole.people + currentRole.invited > 0)
+  if (!currentRole.isBuiltIn && currentRole.staffCount + currentRole.invitationCount > 0)
     throw new Problem(409, 'role_in_use')
   const [deletedRow] = await tx<
     { id: string }[]

@@ -262,8 +262,8 @@ function toDemoLineRows(order: DemoOrderWrite) {
         discount,
         tax,
         total,
-        fulfilled: hasShipped ? quantity : 0,
-        returned: status === 'returned' ? quantity : 0,
+        fulfilledQuantity: hasShipped ? quantity : 0,
+        returnedQuantity: status === 'returned' ? quantity : 0,
         isStockDeducted: takesStock && variant.trackStock,
         requiresShipping: isShipped && order.source !== 'pos',
       }

@@ -54,7 +54,7 @@ export const demoStores: readonly DemoStore[] = [
       orderPrefix: '#',
       taxIncluded: true,
       defaultTaxRate: 20,
-      lowStockAt: 5,
+      lowStockThreshold: 5,
     },
   },
   {
@@ -80,7 +80,7 @@ export const demoStores: readonly DemoStore[] = [
       orderPrefix: 'SF-',
       taxIncluded: true,
       defaultTaxRate: 19,
-      lowStockAt: 8,
+      lowStockThreshold: 8,
     },
   },
 ]

@@ -103,7 +103,7 @@ test('a new person is invited by email, creates an account with the link, and ge
     invitedBy: ownerName,
     role: 'support',
     roleName: '',
-    isKnown: false,
+    hasAccount: false,
   })
 
   const joinReply = await joinAsNewPerson(token, {
@@ -134,7 +134,7 @@ test('a new person is invited by email, creates an account with the link, and ge
 test('a person with an account joins with it and keeps their own store', async () => {
   const ann = await signUp('ann@example.org')
   const { token } = await inviteGuest({ email: 'ann@example.org', role: 'manager' })
-  expect((await checkInvitation(token)).body.data.isKnown).toBe(true)
+  expect((await checkInvitation(token)).body.data.hasAccount).toBe(true)
   expect((await acceptInvitation(ann, token)).body.data).toEqual({
     business: t.people.owner.businessId,
   })

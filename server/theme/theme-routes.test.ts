@@ -82,7 +82,7 @@ test('accepts a color with low contrast and returns a warning', async () => {
       path: 'text',
       code: 'low_contrast',
       message: expect.stringContaining('contrast is 1.2'),
-      onto: 'background',
+      backgroundKey: 'background',
       contrast: 1.2,
     },
   ])

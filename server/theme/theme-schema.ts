@@ -55,7 +55,7 @@ const colorField = (
   key,
   label,
   default: value,
-  ...(contrastWith && { onto: contrastWith }),
+  ...(contrastWith && { backgroundKey: contrastWith }),
 })
 
 const fontField = (key: string, label: string, value: ThemeFont): ThemeField => ({
@@ -81,7 +81,7 @@ const numberField = (
 ): ThemeField => ({ type: 'number', key, label, default: value, unit: '', ...range })
 
 const booleanField = (key: string, label: string, value: boolean): ThemeField => ({
-  type: 'bool',
+  type: 'boolean',
   key,
   label,
   default: value,

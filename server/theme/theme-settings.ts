@@ -65,7 +65,7 @@ function parseValue(
               maximum: field.max,
             }),
           }
-    case 'bool':
+    case 'boolean':
       return typeof value === 'boolean'
         ? { value }
         : { message: createErrorMessage('not_true_or_false') }

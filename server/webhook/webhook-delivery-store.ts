@@ -16,14 +16,14 @@ import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
     webhook_event: { type: WebhookEventType | 'test'; recordId: string; data: object }
-    webhook_delivery: { webhookId: string; eventId: string; isRepeat?: boolean }
+    webhook_delivery: { webhookId: string; eventId: string; isManual?: boolean }
   }
 }
 
 const deliveryColumns = (tx: Tx) => tx`
-  d.id as "_id", d.event_id as event, e.type, d.status, d.attempts, d.is_repeat,
-  d.response_status, d.error, d.took_ms, d.created_at, d.tried_at,
-  case when d.status = 'waiting' then d.next_at end as next_at`
+  d.id as "_id", d.event_id as event, e.type, d.status, d.attempts, d.is_manual,
+  d.response_status, d.error, d.duration_ms, d.created_at, d.last_attempt_at,
+  case when d.status = 'waiting' then d.next_attempt_at end as next_attempt_at`
 const deliverySource = (tx: Tx) =>
   tx`webhook_delivery d join webhook_event e on e.business_id = d.business_id and e.id = d.event_id`
 
@@ -121,7 +121,7 @@ export async function createTestDelivery(tx: Tx, webhookId: string): Promise<Web
 }
 
 /** Adds another delivery of the same event, so that the log keeps the outcome of the first. */
-export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDelivery> {
+export async function resendDelivery(tx: Tx, id: string): Promise<WebhookDelivery> {
   const [originalDelivery] = await tx<
     { webhookId: string; eventId: string; status: string }[]
   >`select webhook_id, event_id, status from webhook_delivery where id = ${id} for update`
@@ -130,10 +130,10 @@ export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDeliver
   if (status !== 'waiting')
     return getDelivery(
       tx,
-      await insertRow(tx, 'webhook_delivery', { webhookId, eventId, isRepeat: true }),
+      await insertRow(tx, 'webhook_delivery', { webhookId, eventId, isManual: true }),
     )
   // A waiting delivery is sent now. Its retry schedule does not change.
-  await tx`update webhook_delivery set next_at = least(next_at, now()), is_repeat = true where id = ${id}`
+  await tx`update webhook_delivery set next_attempt_at = least(next_attempt_at, now()), is_manual = true where id = ${id}`
   return getDelivery(tx, id)
 }
 

@@ -37,7 +37,7 @@ describe('a failed delivery', () => {
     const getNextAttempt = async () => {
       const [row] = await t.inStore(
         tx => tx<{ next: number }[]>`
-          select extract(epoch from next_at - created_at)::float8 as next from webhook_delivery`,
+          select extract(epoch from next_attempt_at - created_at)::float8 as next from webhook_delivery`,
       )
       return row?.next ?? 0
     }
@@ -49,8 +49,8 @@ describe('a failed delivery', () => {
       // A manual attempt is an additional one and does not change the schedule.
       if (attempt === 5) {
         expect(
-          (await t.call('owner', webhookApi.replay, { params: { id: first } })).body.data,
-        ).toMatchObject({ _id: first, isRepeat: true })
+          (await t.call('owner', webhookApi.resend, { params: { id: first } })).body.data,
+        ).toMatchObject({ _id: first, isManual: true })
         expect(await sendDueDeliveries(t.app)).toBe(1)
         expect(Math.abs((await getNextAttempt()) / (attemptTimes.at(-1) ?? 0) - 1)).toBeLessThan(
           0.1,
@@ -58,7 +58,7 @@ describe('a failed delivery', () => {
       }
       await t.inStore(
         tx =>
-          tx`update webhook_delivery set created_at = created_at - (next_at - now()), next_at = now()`,
+          tx`update webhook_delivery set created_at = created_at - (next_attempt_at - now()), next_attempt_at = now()`,
       )
     }
     const expected = [30, 150, 750, 2550, 9750, 31_350, 52_950]
@@ -71,7 +71,7 @@ describe('a failed delivery', () => {
       status: 'waiting',
       attempts: 8,
       responseStatus: 500,
-      nextAt: expect.any(String),
+      nextAttemptAt: expect.any(String),
     })
     expect((await getDelivery(delivery?._id ?? '')).response).toBe(`No\uFFFD${'x'.repeat(997)}`)
     expect(await getWebhook(_id)).toMatchObject({
@@ -84,11 +84,12 @@ describe('a failed delivery', () => {
     await t.inStore(
       tx =>
         tx`update webhook_delivery
-          set created_at = created_at - interval '3 days 10 minutes', next_at = now()
+          set created_at = created_at - interval '3 days 10 minutes', next_attempt_at = now()
           where attempts > 0`,
     )
     await t.inStore(
-      tx => tx`update webhook_delivery set next_at = now() + interval '1 hour' where attempts = 0`,
+      tx =>
+        tx`update webhook_delivery set next_attempt_at = now() + interval '1 hour' where attempts = 0`,
     )
     await sendDueDeliveries(t.app)
     expect(
@@ -113,16 +114,16 @@ describe('a failed delivery', () => {
 
     receiver.respond = reply => reply.writeHead(200).end('Thanks')
     expect(
-      (await t.call('owner', webhookApi.replay, { params: { id: delivery?._id ?? '' } })).body.code,
+      (await t.call('owner', webhookApi.resend, { params: { id: delivery?._id ?? '' } })).body.code,
     ).toBe('switched_off')
     await t.call('owner', webhookApi.update, { params: { id: _id }, body: { isOn: true } })
     expect(
-      (await t.call('owner', webhookApi.replay, { params: { id: delivery?._id ?? '' } })).status,
+      (await t.call('owner', webhookApi.resend, { params: { id: delivery?._id ?? '' } })).status,
     ).toBe(202)
     await sendDueDeliveries(t.app)
     expect((await webhooks.listDeliveries(_id))[0]).toMatchObject({
       status: 'delivered',
-      isRepeat: true,
+      isManual: true,
       event: delivery?.event,
     })
     expect(await getWebhook(_id)).toMatchObject({ status: 'on', failingSince: null })
@@ -141,7 +142,7 @@ describe('a failed delivery', () => {
       await sendDueDeliveries(t.app)
       const [row] = await t.inStore(
         tx => tx<{ wait: number }[]>`
-          select extract(epoch from next_at - tried_at)::float8 as wait
+          select extract(epoch from next_attempt_at - last_attempt_at)::float8 as wait
           from webhook_delivery where attempts = 1 order by id desc limit 1`,
       )
       waitSeconds.push(Math.round((row?.wait ?? 0) / 10) * 10)

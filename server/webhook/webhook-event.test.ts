@@ -189,7 +189,7 @@ describe('an event', () => {
         attempts: 2,
         event: receiver.received[0]?.event._id,
         responseStatus: 204,
-        nextAt: null,
+        nextAttemptAt: null,
       },
     ])
   })

@@ -45,7 +45,7 @@ const createWaitingDeliveries = (
       insert into webhook_event (type, record_id, data)
       select 'customer.created', new_id(), '{}' from generate_series(1, ${count}) returning id
     )
-    insert into webhook_delivery (webhook_id, event_id, next_at)
+    insert into webhook_delivery (webhook_id, event_id, next_attempt_at)
     select ${id}, id, now() - make_interval(hours => ${age}) from e`
     return id
   })
@@ -114,7 +114,7 @@ test('a failing webhook gets one probe at a time, which does not displace other 
   await withBusinessTransaction(
     t.app.db,
     stores[0]?.businessId ?? '',
-    tx => tx`update webhook_delivery set next_at = now() - interval '1 second'`,
+    tx => tx`update webhook_delivery set next_attempt_at = now() - interval '1 second'`,
   )
   const [fewClaims, other] = [
     await claimInStore({ maxCount: 3, maxProbes: 1 }),
@@ -193,14 +193,14 @@ test('an attempt that ends during a change of the URL waits for it and does not 
       : undefined
     await expect.poll(countWaitingLocks).toBe(1)
     await tx`update webhook set url = ${`${receiver.url}/new`} where id = ${webhook}`
-    await tx`update webhook_delivery set next_at = least(next_at, now()) where webhook_id = ${webhook}`
+    await tx`update webhook_delivery set next_attempt_at = least(next_attempt_at, now()) where webhook_id = ${webhook}`
     return { sending }
   })
   await sending
   receiver.respond = reply => reply.writeHead(204).end()
   const [storedDelivery] = await inStore(
     tx => tx`
-    select w.failing_since, d.response_status, d.status, d.next_at <= now() as is_due
+    select w.failing_since, d.response_status, d.status, d.next_attempt_at <= now() as is_due
     from webhook w join webhook_delivery d on d.webhook_id = w.id where w.id = ${webhook}`,
   )
   expect(storedDelivery).toEqual({
@@ -223,7 +223,7 @@ test('a name server that never responds delays no other delivery, and the worker
   const countWaiting = async () => {
     const [row] = await t.sql<{ n: number }[]>`
       select count(*)::integer as n from webhook_delivery d join webhook w on w.id = d.webhook_id
-      where w.url = ${receiver.url} and d.tried_at is null`
+      where w.url = ${receiver.url} and d.last_attempt_at is null`
     return row?.n
   }
   await expect.poll(countWaiting).toBe(0)

@@ -27,7 +27,7 @@ export function webhookRoutes(app: App) {
   serveRead(app, webhookApi.getDelivery, ({ tx, params, principal }) =>
     log.getDeliveryBatch(tx, params.id, principal),
   )
-  serve(app, webhookApi.replay, ({ tx, params }) => log.replayDelivery(tx, params.id))
+  serve(app, webhookApi.resend, ({ tx, params }) => log.resendDelivery(tx, params.id))
 
   app.jobs['webhook.cleanup'] = runInBatches(app, log.deleteOldEvents)
 }

@@ -33,7 +33,7 @@ type DeliveryOutcome = {
   responseStatus: number | null
   response: string
   error: DeliveryError
-  tookMs: number
+  durationMs: number
 }
 
 const requestTimeoutMs = 15_000
@@ -114,7 +114,7 @@ async function postDelivery(
   const startedAtMs = Date.now()
   const secrets = unsealSecrets(keys, delivery)
   // For example, the rows were copied from another installation with other keys.
-  if (!secrets) return { responseStatus: null, response: '', error: 'no_secret', tookMs: 0 }
+  if (!secrets) return { responseStatus: null, response: '', error: 'no_secret', durationMs: 0 }
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Storewright-Webhook',
@@ -133,20 +133,20 @@ async function postDelivery(
       policy,
       signal,
     })
-    const tookMs = Date.now() - startedAtMs
+    const durationMs = Date.now() - startedAtMs
     const responseStart = await readBodyStart(reply, maxResponseBytes, signal).catch(() =>
       Buffer.alloc(0),
     )
     // PostgreSQL cannot store NUL. A cut character becomes the replacement character.
     const response = new TextDecoder().decode(responseStart).replaceAll('\0', '\uFFFD')
-    return { responseStatus: reply.statusCode ?? 0, response, error: '', tookMs }
+    return { responseStatus: reply.statusCode ?? 0, response, error: '', durationMs }
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error
     return {
       responseStatus: null,
       response: '',
       error: toDeliveryError(error),
-      tookMs: Date.now() - startedAtMs,
+      durationMs: Date.now() - startedAtMs,
     }
   }
 }
@@ -190,20 +190,20 @@ async function saveOutcome(
   // message immediately.
   const isSameUrl = currentWebhook?.url === url
   const retryDelay = isSameUrl ? getSecondsUntilNextAttempt(delivery) : 0
-  const { responseStatus, response, error, tookMs } = outcome
+  const { responseStatus, response, error, durationMs } = outcome
   const isDelivered = isAccepted(outcome)
   // The last attempt is shortly after three days, so that the URL has failed for three days by
   // then.
   await tx`
     update webhook_delivery set
       response_status = ${responseStatus}, response = ${response}, error = ${error},
-      took_ms = ${tookMs}, tried_at = now(),
+      duration_ms = ${durationMs}, last_attempt_at = now(),
       status = case
         when ${isDelivered}::boolean then 'delivered'
         when ${isSameUrl}::boolean and created_at <= now() - interval '3 days' then 'failed'
         else 'waiting'
       end,
-      next_at = least(now() + make_interval(secs => ${retryDelay}), created_at + interval '3 days 10 minutes')
+      next_attempt_at = least(now() + make_interval(secs => ${retryDelay}), created_at + interval '3 days 10 minutes')
     where id = ${id} and status = 'waiting'`
   if (!isSameUrl) return
   if (isDelivered) {

@@ -124,7 +124,7 @@ export async function updateWebhook(
   })
   if (isUrlChanged)
     await tx`
-      update webhook_delivery set next_at = least(next_at, now())
+      update webhook_delivery set next_attempt_at = least(next_attempt_at, now())
       where webhook_id = ${id} and status = 'waiting'`
   if (isOn === false) await cancelWaitingDeliveries(tx, id)
   return getWebhook(tx, id)

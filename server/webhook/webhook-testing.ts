@@ -69,7 +69,7 @@ export function createWebhookTester(
   const makeDue = () =>
     t.inStore(
       tx => tx`
-      update webhook_delivery set next_at = now() - interval '1 second' where status = 'waiting'`,
+      update webhook_delivery set next_attempt_at = now() - interval '1 second' where status = 'waiting'`,
     )
   /** Deletes the webhooks and their events, and lets the receiver respond with 204. */
   const reset = async () => {

@@ -46,7 +46,9 @@ export function AuditDiff({ entry: { action, entity, changes } }: { entry: Audit
           ))}
         </tbody>
       </table>
-      {changes.some(({ isCut }) => isCut) && <p className={css.note}>{t('audit.truncated')}</p>}
+      {changes.some(({ isTruncated }) => isTruncated) && (
+        <p className={css.note}>{t('audit.truncated')}</p>
+      )}
     </>
   )
 }

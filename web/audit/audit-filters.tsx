@@ -88,12 +88,12 @@ export function useAuditFilters(
     },
     // The query contains the start of the next day, which is exclusive.
     {
-      key: 'until',
-      label: t('audit.filter.until'),
+      key: 'to',
+      label: t('audit.filter.to'),
       formatValue: value => (value ? format.date(new Date(Date.parse(String(value)) - 1)) : ''),
       render: (value, onChange) => (
         <DayField
-          label={t('audit.filter.until')}
+          label={t('audit.filter.to')}
           day={value ? toLocalDay(Date.parse(String(value)) - 1) : ''}
           onChange={day => onChange(day && new Date(getNextDayStart(day)).toISOString())}
         />

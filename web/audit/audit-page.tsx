@@ -56,7 +56,7 @@ export function AuditPage() {
             onChange={(key, value) => list.setParam(key, value)}
             onClear={list.clearFilters}
           />
-          {summary.data && <SealStatus unsealed={summary.data.unsealed} />}
+          {summary.data && <SealStatus unsealed={summary.data.unsealedCount} />}
         </div>
         <QueryBoundary query={entries}>
           {({ items, meta }) => (

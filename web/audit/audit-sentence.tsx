@@ -146,7 +146,8 @@ function FieldSentence({
   const { t } = useTranslation()
   const { formatField, formatValue } = useAuditLabels()
   const [before, after] = [formatValue(change, 'before'), formatValue(change, 'after')]
-  const isLong = change.isCut || before.length > maxInlineLength || after.length > maxInlineLength
+  const isLong =
+    change.isTruncated || before.length > maxInlineLength || after.length > maxInlineLength
   const getKey = () => {
     if (isLong) return 'fields'
     if (isEmptyValue(change.after)) return 'clear'

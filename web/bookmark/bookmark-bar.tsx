@@ -35,7 +35,7 @@ export function BookmarkBar() {
   const currentPage = useBookmarkablePage()
   const { ref, width } = useElementSize()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const currentBookmark = bookmarks.find(({ address }) => address === currentPage.address)
+  const currentBookmark = bookmarks.find(({ path }) => path === currentPage.path)
   const candidates = bookmarks.slice(0, maxVisible)
   const hasLabels = width >= candidates.length * labeledWidthPx
   const visible = candidates.slice(0, Math.max(0, Math.floor(width / iconWidthPx)))
@@ -101,7 +101,7 @@ export function BookmarkBar() {
 }
 
 function BookmarkLink({
-  bookmark: { title, address },
+  bookmark: { title, path },
   hasLabel,
   isCurrent,
 }: {
@@ -112,13 +112,13 @@ function BookmarkLink({
   return (
     <Tooltip label={title} openDelay={hasLabel ? 800 : 300}>
       <Link
-        to={address}
+        to={path}
         className={css.link}
         data-named={hasLabel || undefined}
         aria-current={isCurrent ? 'page' : undefined}
         aria-label={title}
       >
-        <BookmarkIcon address={address} />
+        <BookmarkIcon path={path} />
         {hasLabel && <span className={css.linkLabel}>{title}</span>}
       </Link>
     </Tooltip>
@@ -154,13 +154,13 @@ function OverflowMenu({ items, bookmarkCount, current, starProps, onEdit }: Over
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
-        {items.map(({ _id, title, address }) => (
+        {items.map(({ _id, title, path }) => (
           <Menu.Item
             key={_id}
             component={Link}
-            to={address}
+            to={path}
             aria-current={_id === current?._id ? 'page' : undefined}
-            leftSection={<BookmarkIcon address={address} size={16} />}
+            leftSection={<BookmarkIcon path={path} size={16} />}
           >
             <span className={css.menuLabel}>{title}</span>
           </Menu.Item>

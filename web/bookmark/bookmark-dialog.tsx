@@ -99,7 +99,7 @@ export function BookmarkDialog({ bookmarks, onReorder, onRename, onRemove, onClo
 }
 
 function BookmarkRow({
-  bookmark: { _id, title, address },
+  bookmark: { _id, title, path },
   onRename,
   onRemove,
 }: {
@@ -140,7 +140,7 @@ function BookmarkRow({
       >
         <IconGripVertical size={16} stroke={1.75} aria-hidden />
       </button>
-      <BookmarkIcon address={address} size={16} />
+      <BookmarkIcon path={path} size={16} />
       <TextInput
         className={css.field}
         value={name}

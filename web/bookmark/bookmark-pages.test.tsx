@@ -16,8 +16,8 @@ afterEach(cleanup)
 const listBookmarks = async (): Promise<Bookmark[]> =>
   (await t.call('owner', bookmarkApi.list)).body.data
 beforeEach(() => t.resetPeople())
-const createBookmark = (title: string, address: string) =>
-  t.call('owner', bookmarkApi.create, { body: { title, address } })
+const createBookmark = (title: string, path: string) =>
+  t.call('owner', bookmarkApi.create, { body: { title, path } })
 const listTitles = async () => (await listBookmarks()).map(({ title }) => title)
 const findStar = (name: string) => screen.findByRole('button', { name, hidden: true })
 
@@ -32,7 +32,7 @@ test('the star bookmarks the page with its search and filters but no page number
   await findStar('Remove bookmark')
   await waitFor(async () =>
     expect(await listBookmarks()).toMatchObject([
-      { title: 'Products · “mug” · draft', address: '/apps/product/list?q=mug&status=draft' },
+      { title: 'Products · “mug” · draft', path: '/apps/product/list?q=mug&status=draft' },
     ]),
   )
   await user.click(await findStar('Remove bookmark'))
@@ -40,7 +40,7 @@ test('the star bookmarks the page with its search and filters but no page number
   await waitFor(async () => expect(await listBookmarks()).toEqual([]))
 })
 
-test('the order of query parameters does not change the bookmarked address', () => {
+test('the order of query parameters does not change the bookmarked path', () => {
   expect(bookmarkAddress({ pathname: '/a', search: '?b=2&a=1&page=3&after=x&edit=new' })).toBe(
     '/a?a=1&b=2',
   )
@@ -48,12 +48,12 @@ test('the order of query parameters does not change the bookmarked address', () 
 })
 
 test('opens bookmarks from the bar and renames and removes them in the dialog', async () => {
-  for (const [title, address] of [
+  for (const [title, path] of [
     ['Orders', '/apps/order/list'],
     ['Products', '/apps/product/list'],
     ['Themes', '/apps/themes'],
   ] as const)
-    await createBookmark(title, address)
+    await createBookmark(title, path)
   const user = userEvent.setup()
   const { router } = await renderApp(t, '/apps/coming-soon')
   await user.click(await screen.findByRole('button', { name: 'Bookmarks' }))

@@ -36,8 +36,8 @@ const splitWords = (value: string) =>
     .toLowerCase()
 
 /** Returns a title that tells two searches of one list apart. The user can change it. */
-function bookmarkTitle(title: string, address: string): string {
-  const params = new URLSearchParams(address.split('?')[1] ?? '')
+function bookmarkTitle(title: string, path: string): string {
+  const params = new URLSearchParams(path.split('?')[1] ?? '')
   const values = [...params]
     .filter(([key, value]) => key !== 'sort' && key !== 'perPage' && !idPattern.test(value))
     .map(([key, value]) => (key === 'q' ? `“${value}”` : splitWords(value)))
@@ -45,10 +45,10 @@ function bookmarkTitle(title: string, address: string): string {
 }
 
 /**
- * Returns address and title of the current page as a bookmark. The title is empty while it loads.
+ * Returns path and title of the current page as a bookmark. The title is empty while it loads.
  */
-export function useBookmarkablePage(): { address: string; title: string } {
-  const address = bookmarkAddress(useLocation())
+export function useBookmarkablePage(): { path: string; title: string } {
+  const path = bookmarkAddress(useLocation())
   const title = usePageTitle()
-  return { address, title: title && bookmarkTitle(title, address) }
+  return { path, title: title && bookmarkTitle(title, path) }
 }

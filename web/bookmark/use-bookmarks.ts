@@ -34,10 +34,10 @@ export function useBookmarks() {
   return {
     bookmarks,
     isReady: query.isSuccess,
-    createBookmark: (page: { title: string; address: string }) =>
+    createBookmark: (page: { title: string; path: string }) =>
       createMutation.mutate(
         { body: page },
-        updateOptimistically([...bookmarks, { ...page, _id: `${unsavedIdPrefix}${page.address}` }]),
+        updateOptimistically([...bookmarks, { ...page, _id: `${unsavedIdPrefix}${page.path}` }]),
       ),
     renameBookmark: (id: string, title: string) =>
       renameMutation.mutate(

@@ -167,9 +167,9 @@ function CurrencyCard({ form, store }: BusinessCardProps) {
         />
         <NumberField
           form={form}
-          name="lowStockAt"
-          label={t('business.field.lowStockAt')}
-          description={t('business.field.lowStockAtHint')}
+          name="lowStockThreshold"
+          label={t('business.field.lowStockThreshold')}
+          description={t('business.field.lowStockThresholdHint')}
           min={0}
         />
       </FieldRow>

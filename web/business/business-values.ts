@@ -20,7 +20,7 @@ export const createEmptyBusiness = (locale: string, currency: string): BusinessV
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   locale,
   orderPrefix: '#',
-  lowStockAt: 5,
+  lowStockThreshold: 5,
 })
 
 export function toBusinessValues({

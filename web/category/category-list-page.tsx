@@ -138,7 +138,7 @@ function CategoryBrowser({
       <BulkToolbar
         selection={selectedState}
         meta={{ page: 1, perPage: size, total: size, totalIsCapped: false, next: null }}
-        where={{}}
+        filter={{}}
       >
         {bulkSelection => <CategoryBulkActions selection={bulkSelection} />}
       </BulkToolbar>

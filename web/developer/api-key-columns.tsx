@@ -29,7 +29,7 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
         <span className={css.nameCell}>
           <strong dir="auto">{row.name}</strong>
           <code className={css.code} dir="ltr">
-            {row.masked}
+            {row.maskedKey}
           </code>
         </span>
       ),

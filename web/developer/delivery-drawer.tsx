@@ -54,9 +54,19 @@ function DeliveryView({
   const { t } = useTranslation()
   const format = useFormatters()
   const formatOutcome = useOutcomeFormatter()
-  const replay = useRouteMutation(webhookApi.replay)
-  const { _id, status, attempts, tookMs, createdAt, triedAt, nextAt, event, body, response } =
-    delivery
+  const resend = useRouteMutation(webhookApi.resend)
+  const {
+    _id,
+    status,
+    attempts,
+    durationMs,
+    createdAt,
+    lastAttemptAt,
+    nextAttemptAt,
+    event,
+    body,
+    response,
+  } = delivery
   return (
     <>
       <KeyValues
@@ -72,17 +82,22 @@ function DeliveryView({
           },
           { label: t('developer.delivery.response'), value: formatOutcome(delivery) },
           { label: t('developer.delivery.date'), value: format.dateTime(createdAt) },
-          { label: t('developer.delivery.lastAttempt'), value: format.dateTime(triedAt) },
-          ...(nextAt
-            ? [{ label: t('developer.delivery.nextAttempt'), value: format.dateTime(nextAt) }]
+          { label: t('developer.delivery.lastAttempt'), value: format.dateTime(lastAttemptAt) },
+          ...(nextAttemptAt
+            ? [
+                {
+                  label: t('developer.delivery.nextAttempt'),
+                  value: format.dateTime(nextAttemptAt),
+                },
+              ]
             : []),
           { label: t('developer.delivery.attempts'), value: format.number(attempts) },
           {
             label: t('developer.delivery.duration'),
             value:
-              tookMs === null
+              durationMs === null
                 ? ''
-                : t('developer.delivery.durationMs', { ms: format.number(tookMs) }),
+                : t('developer.delivery.durationMs', { ms: format.number(durationMs) }),
           },
           {
             label: t('developer.delivery.eventId'),
@@ -98,9 +113,9 @@ function DeliveryView({
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.75} />}
-          loading={replay.isPending}
+          loading={resend.isPending}
           onClick={() =>
-            replay.mutate(
+            resend.mutate(
               { params: { id: _id } },
               { onSuccess: newDelivery => onReplayed(newDelivery._id) },
             )

@@ -21,8 +21,8 @@ import css from './developer.module.css'
 import { deliveryTones, useEventNameFormatter, useOutcomeFormatter } from './webhook-labels.ts'
 
 /** Returns whether the next attempt is at most 70 seconds away. */
-const isRetrySoon = ({ nextAt }: WebhookDelivery) =>
-  nextAt !== null && new Date(nextAt).getTime() < Date.now() + 70_000
+const isRetrySoon = ({ nextAttemptAt }: WebhookDelivery) =>
+  nextAttemptAt !== null && new Date(nextAttemptAt).getTime() < Date.now() + 70_000
 
 /** Returns the URL parameters with the open delivery, or without one. */
 function withDelivery(params: URLSearchParams, id?: string): URLSearchParams {
@@ -121,7 +121,7 @@ function useDeliveryColumns(): ListColumn<WebhookDelivery>[] {
       label: t('developer.delivery.response'),
       phonePosition: 'line',
       render: row =>
-        [formatOutcome(row), ...(row.isRepeat ? [t('developer.delivery.resent')] : [])].join(' · '),
+        [formatOutcome(row), ...(row.isManual ? [t('developer.delivery.resent')] : [])].join(' · '),
     },
     {
       key: 'status',

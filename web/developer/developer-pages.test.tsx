@@ -151,7 +151,7 @@ describe('a webhook', () => {
     await userEvent.click(within(deliveryDrawer).getByRole('button', { name: 'Resend' }))
     await waitFor(async () =>
       expect(
-        await app.inStore(tx => tx`select 1 from webhook_delivery where is_repeat`),
+        await app.inStore(tx => tx`select 1 from webhook_delivery where is_manual`),
       ).toHaveLength(1),
     )
     await sendDueDeliveries(app.app)

@@ -172,7 +172,7 @@ function useTestOutcomeToast(id = '') {
       toast.success(
         t('developer.webhook.testDelivered', {
           status: data.responseStatus,
-          ms: format.number(data.tookMs),
+          ms: format.number(data.durationMs),
         }),
       )
     else if (data) toast.error(t('developer.webhook.testFailed', { outcome: formatOutcome(data) }))
@@ -183,4 +183,4 @@ function useTestOutcomeToast(id = '') {
   }, [isComplete])
 }
 const isTestComplete = (test: WebhookDelivery | undefined) =>
-  test !== undefined && (test.triedAt !== null || test.status !== 'waiting')
+  test !== undefined && (test.lastAttemptAt !== null || test.status !== 'waiting')

@@ -14,14 +14,14 @@ type Props = {
   selection: ListSelection
   meta: ListMeta
   /** The filters of the list. */
-  where: object
+  filter: object
   children: (target: BulkTarget) => ReactNode
 }
 
 /**
  * Shows the number of selected rows with their actions, the progress of an action and its errors.
  */
-export function BulkToolbar({ selection, meta, where, children }: Props) {
+export function BulkToolbar({ selection, meta, filter, children }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   const [processed, setProcessed] = useState<number>()
@@ -45,7 +45,7 @@ export function BulkToolbar({ selection, meta, where, children }: Props) {
     onProgress: setProcessed,
     onEnd: handleEnd,
     selection: selection.isAll
-      ? { where, except: [...selection.ids], expected: meta.total }
+      ? { filter, excludedIds: [...selection.ids], expectedCount: meta.total }
       : { ids: [...selection.ids] },
   }
   return (

@@ -71,8 +71,8 @@ export function DataList<R extends ListRow, Q extends DataListQuery>(props: Data
     () => getVisibleColumns(columns, columnLayout),
     [columns, columnLayout],
   )
-  const { sort: _sort, perPage = 10, page: currentPage = 1, after: _after, ...where } = list.query
-  const selection = useListSelection(JSON.stringify(where))
+  const { sort: _sort, perPage = 10, page: currentPage = 1, after: _after, ...filter } = list.query
+  const selection = useListSelection(JSON.stringify(filter))
   const page = isPastLastPage ? undefined : query.data
   const isEmpty = page !== undefined && page.items.length === 0
   const returnedRowId = useReturnedRow(page !== undefined)
@@ -96,7 +96,7 @@ export function DataList<R extends ListRow, Q extends DataListQuery>(props: Data
   return (
     <div className={css.card}>
       {renderBulkActions && page && (
-        <BulkToolbar selection={selection} meta={page.meta} where={where}>
+        <BulkToolbar selection={selection} meta={page.meta} filter={filter}>
           {renderBulkActions}
         </BulkToolbar>
       )}

@@ -26,13 +26,13 @@ export function useFirstSteps() {
 
 /** Stores that were unfinished since this page loaded. Only they show the message at the end. */
 const unfinishedStores = new Set<string>()
-const isFinished = ({ steps }: Onboarding) => steps.every(({ done }) => done)
+const isFinished = ({ steps }: Onboarding) => steps.every(({ isDone }) => isDone)
 
 /** The setup guide, which leads from sign-up to an open store. */
 export function FirstStepsCard() {
   const { data } = useFirstSteps()
   const businessId = getBusinessId() ?? ''
-  if (!data || data.dismissed) return null
+  if (!data || data.isDismissed) return null
   if (!isFinished(data)) unfinishedStores.add(businessId)
   if (!unfinishedStores.has(businessId)) return null
   return isFinished(data) ? <FinishedCard /> : <StepList key={businessId} onboarding={data} />
@@ -40,10 +40,10 @@ export function FirstStepsCard() {
 
 function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
   const { t } = useTranslation()
-  const nextStep = steps.find(({ done }) => !done)?.step
+  const nextStep = steps.find(({ isDone }) => !isDone)?.step
   const [chosenStep, setChosenStep] = useState<OnboardingStep | 'none'>()
   // A step that the user opened stays open until it is done. Then the next step opens.
-  const isChosenDone = steps.some(({ step, done }) => step === chosenStep && done)
+  const isChosenDone = steps.some(({ step, isDone }) => step === chosenStep && isDone)
   const [wasOpenedWhenDone, setOpenedWhenDone] = useState(false)
   const openStep =
     chosenStep === undefined || (isChosenDone && !wasOpenedWhenDone) ? nextStep : chosenStep
@@ -51,7 +51,7 @@ function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
     setChosenStep(openStep === step ? 'none' : step)
     setOpenedWhenDone(isDone)
   }
-  const doneCount = steps.filter(step => step.done).length
+  const doneCount = steps.filter(step => step.isDone).length
   return (
     <section className={css.card} aria-label={t('onboarding.title')}>
       <div className={css.header}>
@@ -65,7 +65,7 @@ function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
         <DismissMenu />
       </div>
       <ol className={css.steps}>
-        {steps.map(({ step, done: isDone }) => (
+        {steps.map(({ step, isDone }) => (
           <FirstStep
             key={step}
             step={step}
@@ -93,7 +93,7 @@ function DismissMenu() {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconEyeOff size={16} stroke={1.75} />}
-          onClick={() => update.mutate({ body: { dismissed: true } })}
+          onClick={() => update.mutate({ body: { isDismissed: true } })}
         >
           {t('onboarding.hide')}
         </Menu.Item>
@@ -119,7 +119,7 @@ function FinishedCard() {
         <Button
           variant="default"
           loading={update.isPending}
-          onClick={() => update.mutate({ body: { dismissed: true } })}
+          onClick={() => update.mutate({ body: { isDismissed: true } })}
         >
           {t('onboarding.close')}
         </Button>
@@ -140,11 +140,11 @@ export function FirstStepsMenu() {
     function showFirstSteps() {
       if (!isRequested) return
       setParams({}, { replace: true })
-      mutate({ body: { dismissed: false } })
+      mutate({ body: { isDismissed: false } })
     },
     [isRequested, setParams, mutate],
   )
-  if (!data?.dismissed || isFinished(data)) return null
+  if (!data?.isDismissed || isFinished(data)) return null
   return (
     <Menu key={storeId} position="bottom-end">
       <Menu.Target>
@@ -155,7 +155,7 @@ export function FirstStepsMenu() {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconListCheck size={16} stroke={1.75} />}
-          onClick={() => mutate({ body: { dismissed: false } })}
+          onClick={() => mutate({ body: { isDismissed: false } })}
         >
           {t('onboarding.show')}
         </Menu.Item>

@@ -16,7 +16,7 @@ export const OrderFormSchema = OrderInput.extend({
   lines: z.array(OrderFormLineSchema).min(1).max(200),
   discountTotal: nullToUndefined(Money),
   shippingTotal: nullToUndefined(Money),
-  paid: nullToUndefined(z.enum(paymentMethods)),
+  paidWith: nullToUndefined(z.enum(paymentMethods)),
   hasSameBilling: z.boolean(),
 })
 export type OrderFormValues = z.input<typeof OrderFormSchema>
@@ -35,7 +35,7 @@ export const emptyOrder: OrderFormValues = {
   customerNote: '',
   tags: [],
   source: 'manual',
-  paid: null,
+  paidWith: null,
 }
 
 export const toOrderInput = ({ hasSameBilling, ...order }: OrderFormOutput): OrderInput => ({

@@ -85,7 +85,7 @@ function OrderLineRow({
   const notes = [
     line.variantTitle,
     line.sku,
-    line.returned > 0 && t('order.detail.returned', { count: line.returned }),
+    line.returnedQuantity > 0 && t('order.detail.returned', { count: line.returnedQuantity }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -173,10 +173,10 @@ function OrderLineFields({
   )
 }
 
-function getStockLevel(choice: VariantChoice, lowStockAt = 0): 'in' | 'low' | 'out' {
+function getStockLevel(choice: VariantChoice, lowStockThreshold = 0): 'in' | 'low' | 'out' {
   if (!choice.trackStock || choice.allowBackorder) return 'in'
   if (choice.stock <= 0) return 'out'
-  return choice.stock <= lowStockAt ? 'low' : 'in'
+  return choice.stock <= lowStockThreshold ? 'low' : 'in'
 }
 
 function VariantOption({ choice }: { choice: VariantChoice }) {
@@ -198,7 +198,9 @@ function VariantOption({ choice }: { choice: VariantChoice }) {
       />
       <span className={css.optionEnd}>
         {format.money(choice.price, store?.currency ?? 'USD')}
-        <small data-stock={getStockLevel(choice, store?.lowStockAt)}>{getStockLabel()}</small>
+        <small data-stock={getStockLevel(choice, store?.lowStockThreshold)}>
+          {getStockLabel()}
+        </small>
       </span>
     </span>
   )

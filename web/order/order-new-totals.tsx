@@ -60,7 +60,7 @@ export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }
       <FieldRow>
         <SelectField
           form={form}
-          name="paid"
+          name="paidWith"
           label={t('order.new.paymentMethod')}
           description={t('order.new.paymentMethodHint')}
           clearable

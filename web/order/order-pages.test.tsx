@@ -111,7 +111,7 @@ test('updates several orders from the list and shows the error of each failure',
 })
 
 test('cancels an order with a reason through a link to its dialog and records the refund', async () => {
-  const order = await createOrder(await sell('Bowl'), { paid: 'card' })
+  const order = await createOrder(await sell('Bowl'), { paidWith: 'card' })
   const { router } = await renderApp(app, `/apps/order/orderDetail/${order._id}?do=cancelled`)
   const dialog = await screen.findByRole('dialog')
   within(dialog).getByText(/doesn't refund the \$19\.50 paid/)

@@ -81,7 +81,10 @@ function TransitionEffect({ order, target }: Omit<Props, 'onClose'>) {
   const { t } = useTranslation()
   const format = useFormatters()
   const netPaid = order.paidTotal - order.refundedTotal
-  const unitsToShip = order.lines.reduce((sum, line) => sum + line.quantity - line.fulfilled, 0)
+  const unitsToShip = order.lines.reduce(
+    (sum, line) => sum + line.quantity - line.fulfilledQuantity,
+    0,
+  )
   function getText() {
     if (target === 'shipped') return t('order.transition.shipText', { count: unitsToShip })
     if (target === 'completed')

@@ -49,7 +49,7 @@ export function useProductColumns(): ListColumn<ProductRow>[] {
       sort: 'stock',
       isNumber: true,
       width: 150,
-      render: row => <StockCell row={row} lowStockAt={store?.lowStockAt ?? 0} />,
+      render: row => <StockCell row={row} lowStockThreshold={store?.lowStockThreshold ?? 0} />,
     },
     {
       key: 'price',
@@ -148,15 +148,15 @@ function PriceCell({
 /** The stock, with a badge if it is low or out. */
 function StockCell({
   row: { stock, trackStock },
-  lowStockAt,
+  lowStockThreshold,
 }: {
   row: ProductRow
-  lowStockAt: number
+  lowStockThreshold: number
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
   if (!trackStock) return <span className={css.stock}>{t('product.list.notTracked')}</span>
-  const level = getStockLevel(stock, lowStockAt)
+  const level = getStockLevel(stock, lowStockThreshold)
   return (
     <span className={css.stock} data-stock={level}>
       {stock !== 0 && format.number(stock)}
@@ -167,7 +167,7 @@ function StockCell({
   )
 }
 
-function getStockLevel(stock: number, lowStockAt: number): 'in' | 'low' | 'out' {
+function getStockLevel(stock: number, lowStockThreshold: number): 'in' | 'low' | 'out' {
   if (stock <= 0) return 'out'
-  return stock <= lowStockAt ? 'low' : 'in'
+  return stock <= lowStockThreshold ? 'low' : 'in'
 }

@@ -130,7 +130,7 @@ function RemoveRoleButton({ role, onDone }: { role: Role; onDone: () => void }) 
   const remove = useRouteMutation(roleApi.delete, { isSilent: true })
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   if (role.isBuiltIn && !role.isChanged) return null
-  const isInUse = !role.isBuiltIn && role.people + role.invited > 0
+  const isInUse = !role.isBuiltIn && role.staffCount + role.invitationCount > 0
   const kind = role.isBuiltIn ? 'reset' : 'delete'
   return (
     <>

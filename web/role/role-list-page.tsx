@@ -102,12 +102,13 @@ function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
   )
 }
 
-function RoleMembers({ role: { role, people, invited } }: { role: Role }) {
+function RoleMembers({ role: { role, staffCount, invitationCount } }: { role: Role }) {
   const { t } = useTranslation()
-  if (people + invited === 0) return <span className={css.noMembers}>{t('role.noStaff')}</span>
+  if (staffCount + invitationCount === 0)
+    return <span className={css.noMembers}>{t('role.noStaff')}</span>
   const text = [
-    ...(people > 0 ? [t('role.staffCount', { count: people })] : []),
-    ...(invited > 0 ? [t('role.invitedCount', { count: invited })] : []),
+    ...(staffCount > 0 ? [t('role.staffCount', { count: staffCount })] : []),
+    ...(invitationCount > 0 ? [t('role.invitedCount', { count: invitationCount })] : []),
   ].join(' · ')
   return (
     <Link to={`/apps/staff/list?role=${role}`} className={css.members}>

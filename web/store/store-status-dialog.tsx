@@ -104,7 +104,7 @@ function MissingSteps({ store }: { store: StoreStatusTarget }) {
   const isCurrentStore = useBusinessId() === store._id
   const { data } = useQuery({ ...queryOptionsFor(onboardingApi.get, {}), enabled: isCurrentStore })
   const openSteps =
-    data?.steps.flatMap(({ step, done }) => (done || step === 'launch' ? [] : [step])) ?? []
+    data?.steps.flatMap(({ step, isDone }) => (isDone || step === 'launch' ? [] : [step])) ?? []
   if (openSteps.length === 0) return null
   return (
     <div className={css.missing}>

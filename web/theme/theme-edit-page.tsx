@@ -159,11 +159,11 @@ function ThemePreviewPane({ theme, form }: { theme: Theme; form: ContractForm<Th
             icon={<IconAlertTriangle size={18} />}
             title={t('theme.edit.hardToRead')}
           >
-            {warnings.map(({ path, onto, contrast }) => (
+            {warnings.map(({ path, backgroundKey, contrast }) => (
               <p key={path} className={css.warningText}>
                 {t('theme.edit.lowContrast', {
                   text: getLabel(path),
-                  background: getLabel(onto),
+                  background: getLabel(backgroundKey),
                   contrast,
                   minimum: readableContrast,
                 })}

@@ -34,7 +34,7 @@ export function ThemeFieldInput({
       )
     case 'select':
       return <SelectField {...sharedProps} options={getFieldOptions(field)} />
-    case 'bool':
+    case 'boolean':
       return (
         <div className={css.fullWidth}>
           <SwitchField {...sharedProps} />

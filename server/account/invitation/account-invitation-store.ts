@@ -22,7 +22,7 @@ export async function findInvitation(tx: Tx, token: string): Promise<InvitationR
   const [row] = await tx<InvitationRow[]>`
     select i.id as "_id", i.business_id, i.email, i.role, coalesce(r.name, '') as role_name,
       b.name as business_name, coalesce(p.full_name, '') as invited_by,
-      exists (select 1 from person where lower(email) = i.email and disabled_at is null) as is_known
+      exists (select 1 from person where lower(email) = i.email and disabled_at is null) as has_account
     from invitation i
       join business b on b.id = i.business_id
       left join role r on r.business_id = i.business_id and r.role = i.role

@@ -139,7 +139,7 @@ describe('a concurrent change', () => {
     const kay = await passkeys.signUp()
     const change = () =>
       t.call(kay.as, accountSessionApi.changePassword, {
-        body: { current: passkeys.password, password: newPassword },
+        body: { currentPassword: passkeys.password, password: newPassword },
       })
     const [changeReply, lateReply] = await runInOrder(kay.as.personId, change, () =>
       passwordLogin(kay.email, passkeys.password),
@@ -156,7 +156,7 @@ describe('a concurrent change', () => {
     const kay = await passkeys.signUp()
     const change = () =>
       t.call(kay.as, accountSessionApi.changePassword, {
-        body: { current: passkeys.password, password: newPassword },
+        body: { currentPassword: passkeys.password, password: newPassword },
       })
     const [changeReply, reset] = await runInOrder(kay.as.personId, change, () => resetPassword(kay))
     expect([changeReply.status, reset.body.code]).toEqual([200, 'link_invalid'])

@@ -159,9 +159,9 @@ describe('two-step authentication', () => {
     const getTwoStep = async () => (await t.call(ann.as, accountSecurityApi.getTwoStep)).body.data
     await accounts.login(ann.email, accounts.password, codes[0])
     expect(await getTwoStep()).toMatchObject({
-      isOn: true,
-      codesLeft: 9,
-      since: expect.any(String),
+      isEnabled: true,
+      recoveryCodesLeft: 9,
+      enabledAt: expect.any(String),
     })
     expect(
       (await t.call(ann.as, accountSecurityApi.renewRecoveryCodes, { body: { password: 'wrong' } }))
@@ -174,7 +174,7 @@ describe('two-step authentication', () => {
         })
       ).body.code,
     ).toBe('two_step_required')
-    expect(await getTwoStep()).toMatchObject({ codesLeft: 9 })
+    expect(await getTwoStep()).toMatchObject({ recoveryCodesLeft: 9 })
     const { recoveryCodes } = (
       await t.call(ann.as, accountSecurityApi.renewRecoveryCodes, {
         body: { password: accounts.password, otp: codes[2] },
@@ -186,9 +186,9 @@ describe('two-step authentication', () => {
     expect((await accounts.login(ann.email, accounts.password, recoveryCodes[1])).status).toBe(200)
     const bob = await accounts.signUp()
     expect((await t.call(bob.as, accountSecurityApi.getTwoStep)).body.data).toEqual({
-      isOn: false,
-      since: null,
-      codesLeft: 0,
+      isEnabled: false,
+      enabledAt: null,
+      recoveryCodesLeft: 0,
     })
     expect(
       (

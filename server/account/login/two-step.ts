@@ -46,8 +46,8 @@ export async function checkSecondStep(
   { personId, otp, client }: SecondStepInput,
 ): Promise<'code' | 'recovery_code' | undefined> {
   const [twoStep] = await tx<
-    { isOn: boolean }[]
-  >`select true as is_on from two_step where person_id = ${personId} and confirmed_at is not null`
+    { isEnabled: boolean }[]
+  >`select true as is_enabled from two_step where person_id = ${personId} and confirmed_at is not null`
   if (!twoStep) return undefined
   if (!otp?.trim()) throw failField('otp', 'two_step_required', {}, 400)
   if (await consumeCode(tx, keys, personId, otp)) return 'code'
@@ -107,12 +107,12 @@ async function notifyRecoveryCodeUsed(
   client: TwoStepClient,
 ): Promise<void> {
   await recordSecurityEvent(tx, createAccountEvent('recovery_code_used', personId))
-  const { codesLeft } = await findTwoStep(tx, personId)
+  const { recoveryCodesLeft } = await findTwoStep(tx, personId)
   await enqueueAccountMail(tx, {
     kind: 'notification',
     notification: 'recovery_code_used',
     personId,
-    detail: formatRecoveryCodeDetails(client, codesLeft),
+    detail: formatRecoveryCodeDetails(client, recoveryCodesLeft),
   })
 }
 
@@ -125,11 +125,11 @@ export async function startTwoStep(
   keys: SecretKeys,
   personId: string,
 ): Promise<{ secret: string; uri: string }> {
-  const [person] = await tx<{ email: string; isOn: boolean }[]>`
+  const [person] = await tx<{ email: string; isEnabled: boolean }[]>`
     select email,
-      exists (select 1 from two_step where person_id = p.id and confirmed_at is not null) as is_on
+      exists (select 1 from two_step where person_id = p.id and confirmed_at is not null) as is_enabled
     from person p where id = ${personId}`
-  if (!person || person.isOn) throw createTwoStepOnProblem()
+  if (!person || person.isEnabled) throw createTwoStepOnProblem()
   const secret = new Secret({ size: 20 }).base32
   const savedRows = await tx`
     insert into two_step (person_id, secret)
@@ -190,12 +190,16 @@ const createTwoStepOnProblem = () => new Problem(409, 'two_step_on')
 const createTwoStepOffProblem = () => new Problem(409, 'two_step_off')
 
 export async function findTwoStep(tx: Tx, personId: string): Promise<z.infer<typeof TwoStepState>> {
-  const [row] = await tx<{ since: string; codesLeft: number }[]>`
-    select confirmed_at as since,
+  const [row] = await tx<{ enabledAt: string; recoveryCodesLeft: number }[]>`
+    select confirmed_at as enabled_at,
       (select count(*)::integer from recovery_code
-        where person_id = s.person_id and used_at is null) as codes_left
+        where person_id = s.person_id and used_at is null) as recovery_codes_left
     from two_step s where person_id = ${personId} and confirmed_at is not null`
-  return { isOn: row !== undefined, since: row?.since ?? null, codesLeft: row?.codesLeft ?? 0 }
+  return {
+    isEnabled: row !== undefined,
+    enabledAt: row?.enabledAt ?? null,
+    recoveryCodesLeft: row?.recoveryCodesLeft ?? 0,
+  }
 }
 
 export async function disableTwoStep(tx: Tx, personId: string): Promise<void> {

@@ -168,7 +168,7 @@ describe('a link requested before a password change', () => {
     expect(
       (
         await t.call(mia.tester, accountSessionApi.changePassword, {
-          body: { current: password, password: 'the-next-good-one' },
+          body: { currentPassword: password, password: 'the-next-good-one' },
         })
       ).status,
     ).toBe(200)

@@ -113,7 +113,7 @@ describe('the sessions of a person', () => {
     const endedReply = await t.call(mia.desk.as, accountSessionApi.endOtherSessions, {
       body: { password },
     })
-    expect([endedReply.status, endedReply.body.data]).toEqual([200, { ended: 1 }])
+    expect([endedReply.status, endedReply.body.data]).toEqual([200, { endedSessions: 1 }])
     expect([
       await isLoggedIn(mia.desk),
       await isLoggedIn(mia.phone),
@@ -132,9 +132,10 @@ describe('a new password', () => {
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
     expect(
-      (await changePassword(mia.desk, { current: password, password: newPassword })).body.data,
+      (await changePassword(mia.desk, { currentPassword: password, password: newPassword })).body
+        .data,
     ).toEqual({
-      ended: 1,
+      endedSessions: 1,
     })
     expect([await isLoggedIn(mia.desk), await isLoggedIn(mia.phone)]).toEqual([true, false])
     expect(
@@ -157,23 +158,35 @@ describe('a new password', () => {
   })
 
   test.each([
-    ['without the current one', { password: newPassword }, 422, 'current', 'required'],
+    ['without the current one', { password: newPassword }, 422, 'currentPassword', 'required'],
     [
       'with a wrong current one',
-      { current: 'not the right one', password: newPassword },
+      { currentPassword: 'not the right one', password: newPassword },
       400,
-      'current',
+      'currentPassword',
       'wrong_password',
     ],
     [
       'that equals the current one',
-      { current: password, password },
+      { currentPassword: password, password },
       422,
       'password',
       'same_password',
     ],
-    ['that is too short', { current: password, password: 'short' }, 422, 'password', 'too_short'],
-    ['that is common', { current: password, password: 'Password123' }, 422, 'password', 'common'],
+    [
+      'that is too short',
+      { currentPassword: password, password: 'short' },
+      422,
+      'password',
+      'too_short',
+    ],
+    [
+      'that is common',
+      { currentPassword: password, password: 'Password123' },
+      422,
+      'password',
+      'common',
+    ],
   ])('%s is rejected, and nothing changes', async (_case, body, status, path, code) => {
     const mia = await signUp()
     const reply = await changePassword(mia.desk, body)
@@ -189,7 +202,7 @@ describe('a new password', () => {
     const mia = await signUp()
     const replies = await Promise.all(
       ['first-of-the-two', 'second-of-the-two'].map(nextPassword =>
-        changePassword(mia.desk, { current: password, password: nextPassword }),
+        changePassword(mia.desk, { currentPassword: password, password: nextPassword }),
       ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])

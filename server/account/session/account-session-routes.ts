@@ -45,17 +45,17 @@ export function accountSessionRoutes(app: App) {
     async ({ claims: { personId, sessionId }, body, inTx }) => {
       const verifiedHash = await requireReauthentication(app, inTx, {
         personId,
-        password: body.current,
-        field: 'current',
+        password: body.currentPassword,
+        field: 'currentPassword',
       })
-      if (body.password === body.current) throw failField('password', 'same_password')
+      if (body.password === body.currentPassword) throw failField('password', 'same_password')
       const { email, fullName } = await inTx(tx => getPerson(tx, personId))
       await checkPassword(body.password, { email, fullName })
       const newHash = await hashPassword(body.password)
       return invalidateSessions(
         await inTx(async tx => {
           if (!(await store.changePassword(tx, personId, verifiedHash, newHash)))
-            throw failField('current', 'wrong_password', {}, 400)
+            throw failField('currentPassword', 'wrong_password', {}, 400)
           await recordSecurityEvent(tx, createAccountEvent('password_changed', personId))
           await enqueueAccountNotification(tx, personId, 'password_changed')
           return store.endOtherSessions(tx, personId, sessionId)
@@ -67,5 +67,5 @@ export function accountSessionRoutes(app: App) {
 
 function invalidateSessions(sessionIds: readonly string[]) {
   for (const sessionId of sessionIds) invalidateMembership(sessionId)
-  return { ended: sessionIds.length }
+  return { endedSessions: sessionIds.length }
 }

@@ -2,7 +2,7 @@
 -- above the limit.
 create or replace function add_low_stock_notification() returns trigger language plpgsql as $$
 declare
-  low_stock integer := (select low_stock_at from business where id = new.business_id);
+  low_stock integer := (select low_stock_threshold from business where id = new.business_id);
 begin
   if old.stock > low_stock and new.stock <= low_stock then
     perform add_notification('stock_low', 'product', new.product_id, (

@@ -19,7 +19,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 #variable_conflict use_column
 begin
   -- Most calls end here.
-  if not exists (select 1 from webhook_delivery d where d.status = 'waiting' and d.next_at <= now()) then
+  if not exists (select 1 from webhook_delivery d where d.status = 'waiting' and d.next_attempt_at <= now()) then
     return;
   end if;
   return query
@@ -42,21 +42,22 @@ begin
         limit 1
       ) n
     ), due as (
-      select q.business_id, q.webhook_id, d.id, d.next_at, w.failing_since is not null as is_probe, random() as chance
+      select q.business_id, q.webhook_id, d.id, d.next_attempt_at, w.failing_since is not null as is_probe,
+        random() as chance
       from queue q
       join webhook w on w.business_id = q.business_id and w.id = q.webhook_id
       cross join lateral (
-        select f.id, f.next_at
+        select f.id, f.next_attempt_at
         from webhook_delivery f
         where f.business_id = q.business_id and f.webhook_id = q.webhook_id
-          and f.status = 'waiting' and f.next_at <= now()
-        order by f.next_at
+          and f.status = 'waiting' and f.next_attempt_at <= now()
+        order by f.next_attempt_at
         limit greatest(0, case when w.failing_since is null then 2 else 1 end
           - cardinality(array_positions(busy_webhooks, q.webhook_id)))
       ) d
     ), ranked as (
       select due.*,
-        row_number() over (partition by due.business_id, due.is_probe order by due.next_at)
+        row_number() over (partition by due.business_id, due.is_probe order by due.next_attempt_at)
           + cardinality(array_positions(
             case when due.is_probe then probed_stores else busy_stores end, due.business_id)) as store_rank
       from due
@@ -69,13 +70,13 @@ begin
       from eligible r
       join webhook_delivery w on w.business_id = r.business_id and w.id = r.id
       where (not r.is_probe or r.overall_rank <= max_probes)
-        and w.status = 'waiting' and w.next_at <= now()
+        and w.status = 'waiting' and w.next_attempt_at <= now()
       order by r.is_probe, r.store_rank, r.chance
       limit max_count
       for update of w skip locked
     )
     update webhook_delivery w
-    set next_at = now() + lease, attempts = attempts + 1
+    set next_attempt_at = now() + lease, attempts = attempts + 1
     from claimed
     where w.business_id = claimed.business_id and w.id = claimed.id
     returning w.business_id, w.webhook_id, w.id, claimed.is_probe;

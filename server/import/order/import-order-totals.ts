@@ -10,7 +10,12 @@ export type ImportedOrderTotals = {
   paidTotal: number
   refundedTotal: number
 }
-export type OrderLineTotals = { discount: number; tax: number; total: number; fulfilled: number }
+export type OrderLineTotals = {
+  discount: number
+  tax: number
+  total: number
+  fulfilledQuantity: number
+}
 
 const sumValues = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
@@ -66,7 +71,7 @@ export function calculateLineTotals(
       discount,
       tax,
       total: (netAmounts[i] ?? 0) + (isTaxIncluded ? 0 : tax),
-      fulfilled: isOrderFulfilled || line.isFulfilled ? line.quantity : 0,
+      fulfilledQuantity: isOrderFulfilled || line.isFulfilled ? line.quantity : 0,
     }
   })
 }

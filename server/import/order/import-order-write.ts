@@ -182,7 +182,7 @@ function toOrderLineRows(
 ) {
   return draft.lines.map(({ title, sku, quantity, unitPrice, requiresShipping }, position) => {
     const soldVariant = variants.get(sku.toLowerCase())
-    const { discount = 0, tax = 0, total = 0, fulfilled = 0 } = parts[position] ?? {}
+    const { discount = 0, tax = 0, total = 0, fulfilledQuantity = 0 } = parts[position] ?? {}
     return {
       _id: lineIds[position],
       orderId: id,
@@ -195,13 +195,13 @@ function toOrderLineRows(
       discount,
       tax,
       total,
-      fulfilled,
+      fulfilledQuantity,
       isStockDeducted: false,
       productId: soldVariant?.productId ?? null,
       variantId: soldVariant?.variantId ?? null,
       cost: soldVariant?.cost ?? null,
       image: soldVariant?.image ?? '',
-      returned: draft.status === 'returned' ? quantity : 0,
+      returnedQuantity: draft.status === 'returned' ? quantity : 0,
     }
   })
 }
@@ -209,7 +209,7 @@ function toOrderLineRows(
 /** Returns one fulfillment for all shipped units, because the file does not distinguish fulfillments. */
 function toFulfillmentRows({ draft, id, lineTotals: parts, lineIds }: OrderWrite) {
   const lines = draft.lines.flatMap((line, i) => {
-    const quantity = parts[i]?.fulfilled ?? 0
+    const quantity = parts[i]?.fulfilledQuantity ?? 0
     return line.requiresShipping && quantity > 0 ? [{ line: lineIds[i] ?? '', quantity }] : []
   })
   if (lines.length === 0) return []

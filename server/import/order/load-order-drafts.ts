@@ -48,7 +48,7 @@ export async function loadOrderDrafts(
     tx<StoredOrderLine[]>`
       select order_id, concat_ws(' - ', title, nullif(variant_title, '')) as title,
         sku, '' as vendor, quantity, unit_price, null as compare_at_price, discount,
-        requires_shipping, true as is_taxable, fulfilled = quantity as is_fulfilled
+        requires_shipping, true as is_taxable, fulfilled_quantity = quantity as is_fulfilled
       from order_line where order_id = any (${ids}::uuid[]) order by order_id, position, id`,
   ])
   const linesByOrderId = Map.groupBy(lines, line => line.orderId)

@@ -13,16 +13,16 @@ import { failField, Problem, toProblem } from './problem.ts'
 type SelectionFragment = postgres.PendingQuery<postgres.Row[]>
 type BulkSelectionInput<W> = {
   ids?: string[] | undefined
-  where?: W | undefined
-  except?: string[] | undefined
-  expected?: number | undefined
+  filter?: W | undefined
+  excludedIds?: string[] | undefined
+  expectedCount?: number | undefined
   after?: string | undefined
 }
 /** The table of a list and the SQL of its filters. `id` is the id column, such as `p.id`. */
 type BulkSelectionSource<W> = {
   from: SelectionFragment
   id: string
-  conditions: (where: W) => SelectionFragment[]
+  conditions: (filter: W) => SelectionFragment[]
   batchSize: number
 }
 export type BulkBatch = { ids: string[]; next: string | null }
@@ -30,26 +30,28 @@ export type BulkBatch = { ids: string[]; next: string | null }
 /**
  * Returns the ids of the rows that a bulk call selects: the given ids in their order, or one batch
  * of the rows that match the filter, by id. `next` is the last id of the batch if more rows follow.
- * @throws Problem 422 selection_missing or expected_missing, or 409 count_changed
+ * @throws Problem 422 selection_missing or expected_count_missing, or 409 count_changed
  */
 export async function resolveBulkSelection<W>(
   tx: Tx,
-  { ids, where, except = [], expected, after }: BulkSelectionInput<W>,
+  { ids, filter, excludedIds = [], expectedCount, after }: BulkSelectionInput<W>,
   { from, id, conditions, batchSize }: BulkSelectionSource<W>,
 ): Promise<BulkBatch> {
-  if ((ids === undefined) === (where === undefined)) throw failField('ids', 'selection_missing')
+  if ((ids === undefined) === (filter === undefined)) throw failField('ids', 'selection_missing')
   if (ids) return { ids: [...new Set(ids.map(rowId => rowId.toLowerCase()))], next: null }
-  if (where === undefined || expected === undefined) throw failField('expected', 'expected_missing')
+  if (filter === undefined || expectedCount === undefined)
+    throw failField('expectedCount', 'expected_count_missing')
   const idColumn = tx.unsafe(id)
-  const matching = conditions(where).reduce(
+  const matching = conditions(filter).reduce(
     (all, condition) => tx`${all} and ${condition}`,
     tx`true`,
   )
-  if (!after) await assertExpectedCount(tx, tx`select 1 from ${from} where ${matching}`, expected)
+  if (!after)
+    await assertExpectedCount(tx, tx`select 1 from ${from} where ${matching}`, expectedCount)
   const isAfterCursor = after ? tx`and ${idColumn} > ${after}::uuid` : tx``
   const rows = await tx<{ id: string }[]>`
     select ${idColumn} as id from ${from}
-    where ${matching} and ${idColumn} <> all (${except}::uuid[]) ${isAfterCursor}
+    where ${matching} and ${idColumn} <> all (${excludedIds}::uuid[]) ${isAfterCursor}
     order by ${idColumn} limit ${batchSize + 1}`
   const selectedIds = rows.slice(0, batchSize).map(row => row.id)
   return { ids: selectedIds, next: rows.length > batchSize ? (selectedIds.at(-1) ?? null) : null }
@@ -58,12 +60,12 @@ export async function resolveBulkSelection<W>(
 async function assertExpectedCount(
   tx: Tx,
   matching: SelectionFragment,
-  expected: number,
+  expectedCount: number,
 ): Promise<void> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::integer as count from (${matching} limit ${maxCountedRows + 1}) m`
   const count = Math.min(row?.count ?? 0, maxCountedRows)
-  if (count !== expected) throw new Problem(409, 'count_changed', {}, { data: { count } })
+  if (count !== expectedCount) throw new Problem(409, 'count_changed', {}, { data: { count } })
 }
 
 /**

@@ -2,7 +2,7 @@ import type { PlainErrorCode } from './error-message.ts'
 
 /** The error of each constraint that a request can violate. */
 export const constraintCodes: Readonly<Record<string, PlainErrorCode>> = {
-  bookmark__address__taken: 'bookmark_taken',
+  bookmark__path__taken: 'bookmark_taken',
   business__domain__taken: 'store_url_taken',
   category__name__taken: 'category_name_taken',
   category__slug__taken: 'category_slug_taken',

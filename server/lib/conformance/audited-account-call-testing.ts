@@ -56,7 +56,7 @@ export const accountCalls: AuditedCall[] = [
   {
     route: accountSessionApi.changePassword,
     entry: 'password_changed person',
-    args: () => body({ current: `${password}2`, password }),
+    args: () => body({ currentPassword: `${password}2`, password }),
     as: 'ann',
   },
   {

@@ -97,7 +97,7 @@ export const storeCalls: AuditedCall[] = [
   {
     route: onboardingApi.update,
     entry: 'insert onboarding',
-    args: () => body({ dismissed: true }),
+    args: () => body({ isDismissed: true }),
   },
   { route: onboardingApi.confirmStoreHandle, entry: 'update business' },
   {

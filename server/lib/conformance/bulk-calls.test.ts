@@ -47,8 +47,8 @@ describe('a bulk selection by filter', () => {
   test('contains exactly the rows of the list', async () => {
     await createTeas()
     const reply = await sendBulk(productApi.bulkUpdateStatus, {
-      where: { vendor: 'Leaf' },
-      expected: 2,
+      filter: { vendor: 'Leaf' },
+      expectedCount: 2,
       status: 'active',
     })
     expect(reply).toMatchObject({ done: 2, failed: 0, next: null })
@@ -67,7 +67,11 @@ describe('a bulk selection by filter', () => {
     await createTeas()
     const foreignProduct = await createProduct({ title: 'Earl Grey' }, 'stranger')
     expect(
-      await sendBulk(productApi.bulkUpdateStatus, { where: {}, expected: 4, status: 'archived' }),
+      await sendBulk(productApi.bulkUpdateStatus, {
+        filter: {},
+        expectedCount: 4,
+        status: 'archived',
+      }),
     ).toMatchObject({ done: 4 })
     expect(
       (await t.call('stranger', productApi.get, { params: { id: foreignProduct._id } })).body.data
@@ -78,9 +82,9 @@ describe('a bulk selection by filter', () => {
     await createTeas()
     expect(
       await sendBulk(productApi.bulkDelete, {
-        where: {},
-        expected: 4,
-        except: [await findProductId('Ceylon')],
+        filter: {},
+        expectedCount: 4,
+        excludedIds: [await findProductId('Ceylon')],
       }),
     ).toMatchObject({ done: 3 })
     expect(await listTitles()).toEqual(['Ceylon'])
@@ -89,8 +93,8 @@ describe('a bulk selection by filter', () => {
     await createTeas()
     const before = await t.changes()
     const { status, body } = await send(productApi.bulkDelete, {
-      where: { vendor: 'Leaf' },
-      expected: 3,
+      filter: { vendor: 'Leaf' },
+      expectedCount: 3,
     })
     expect([status, body.code, body.data]).toEqual([409, 'count_changed', { count: 2 }])
     expect(await t.changes()).toBe(before)
@@ -101,9 +105,9 @@ describe('a bulk selection by filter', () => {
     for (const body of [
       {},
       { ids: [] },
-      { where: {} },
-      { ids: [_id], where: {}, expected: 1 },
-      { where: { vendor: 7 }, expected: 1 },
+      { filter: {} },
+      { ids: [_id], filter: {}, expectedCount: 1 },
+      { filter: { vendor: 7 }, expectedCount: 1 },
     ])
       expect((await send(productApi.bulkDelete, body)).status).toBe(422)
     expect(await t.changes()).toBe(before)
@@ -119,8 +123,8 @@ describe('a bulk selection by filter', () => {
     )
     const queriesBefore = countQueries()
     const reply = await sendBulk(productApi.bulkUpdateTags, {
-      where: { q: 'tin' },
-      expected: 1000,
+      filter: { q: 'tin' },
+      expectedCount: 1000,
       add: ['New'],
     })
     expect(countQueries() - queriesBefore).toBeLessThan(30)
@@ -227,7 +231,7 @@ describe('orders', () => {
           insert into "order" (number, currency, status)
           select '#' || n, 'USD', 'pending' from generate_series(1, 101) n`,
     )
-    const selection = { where: { status: 'pending' }, expected: 101, status: 'confirmed' }
+    const selection = { filter: { status: 'pending' }, expectedCount: 101, status: 'confirmed' }
     const first = await sendBulk(orderApi.bulkUpdateStatus, selection)
     expect([first.done, first.failed, typeof first.next]).toEqual([100, 0, 'string'])
     expect(
@@ -258,7 +262,7 @@ describe('orders', () => {
       balance: 0,
       payments: [{ amount: 1000, method: 'cash' }],
     })
-    await sendBulk(orderApi.bulkUpdateTags, { where: {}, expected: 2, add: ['gift'] })
+    await sendBulk(orderApi.bulkUpdateTags, { filter: {}, expectedCount: 2, add: ['gift'] })
     const { tags, timeline } = await getOrder(two._id)
     expect([tags, timeline.at(-1)]).toMatchObject([
       ['gift'],
@@ -270,14 +274,14 @@ describe('orders', () => {
 test('customers are tagged and deleted, and their orders keep the name of the customer', async () => {
   for (const name of ['Ada', 'Bea'])
     await send(customerApi.create, { name, tags: name === 'Ada' ? ['vip'] : [] })
-  await sendBulk(customerApi.bulkUpdateTags, { where: { q: 'b' }, expected: 1, add: ['new'] })
+  await sendBulk(customerApi.bulkUpdateTags, { filter: { q: 'b' }, expectedCount: 1, add: ['new'] })
   const variant = (await createProduct({ title: 'Assam', stock: 1 })).variants[0]?._id
   const [ada] = (await t.call('owner', customerApi.list, { query: { tag: 'vip' } })).body.data
   const order = (
     await send(orderApi.create, { customer: { _id: ada._id }, lines: [{ variant, quantity: 1 }] })
   ).body.data
   expect(
-    await sendBulk(customerApi.bulkDelete, { where: { tag: 'vip' }, expected: 1 }),
+    await sendBulk(customerApi.bulkDelete, { filter: { tag: 'vip' }, expectedCount: 1 }),
   ).toMatchObject({
     done: 1,
     results: [{ name: 'Ada' }],

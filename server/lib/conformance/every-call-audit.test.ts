@@ -48,7 +48,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/import/cancel/:id': 'the rows that are already imported have their entries',
   'POST /api/import/fetchImages/:id': 'each downloaded image is an entry',
   'POST /api/webhook/test/:id': 'sends no data of the store',
-  'POST /api/webhookDelivery/replay/:id':
+  'POST /api/webhookDelivery/resend/:id':
     'repeats a message to the same URL, which the delivery log contains',
 }
 

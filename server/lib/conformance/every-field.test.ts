@@ -59,7 +59,7 @@ const otherFields: Record<string, string> = {
   'apiKey.create.validDays': 'becomes expiresAt',
   'business.update.slug': 'changes the host: business-routes.test.ts',
   'order.create.customer._id': 'selects a customer: order-create.test.ts',
-  'order.create.paid': 'becomes a payment of the full amount',
+  'order.create.paidWith': 'becomes a payment of the full amount',
   'product.create.images._id': 'refers to a new image: product-routes.test.ts',
   'product.create.variants._id': 'refers to no variant yet',
   'product.create.variants.image': 'refers to an image: product-routes.test.ts',
@@ -219,7 +219,7 @@ const cases: FieldCase[] = [
   {
     create: bookmarkApi.create,
     update: bookmarkApi.update,
-    values: round => ({ address: `/apps/product/list?q=${round}` }),
+    values: round => ({ path: `/apps/product/list?q=${round}` }),
   },
   { update: accountProfileApi.updateProfile },
   { update: accountApi.updatePreferences },
@@ -256,7 +256,10 @@ function getCmsValues(round: SampleRound): SampleValues {
 /** Creates a paid order. */
 async function createOrder(): Promise<string> {
   const { body } = await t.call('owner', orderApi.create, {
-    body: { lines: [{ variant: otherRows.variant, quantity: 1, unitPrice: 5000 }], paid: 'cash' },
+    body: {
+      lines: [{ variant: otherRows.variant, quantity: 1, unitPrice: 5000 }],
+      paidWith: 'cash',
+    },
   })
   return body.data._id
 }

@@ -59,7 +59,7 @@ beforeAll(async () => {
     paymentMethod: await insertRow(tx, 'payment_method', { kind: 'other', name: 'By barter' }),
     page: await insertRow(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
     bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(
-      () => insertRow(tx, 'bookmark', { title: 'Jobs', address: '/apps/page/jobs' }),
+      () => insertRow(tx, 'bookmark', { title: 'Jobs', path: '/apps/page/jobs' }),
     ),
     staff: t.people.nobody.personId,
     apiKey: await insertRow(tx, 'api_key', {

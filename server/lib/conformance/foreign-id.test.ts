@@ -47,10 +47,10 @@ const extraBodyByPath: Record<string, object> = {
 }
 /** The expected number of rows of a bulk selection: the inserted row is the only one. */
 function getSelectionFields([first]: SchemaPath, isOwn: boolean) {
-  if (first === 'where') return { expected: isOwn ? 1 : 0 }
+  if (first === 'filter') return { expectedCount: isOwn ? 1 : 0 }
   if (first === 'add' || first === 'remove') return { ids: [ownStore.id] }
-  if (first === 'except') return { where: {}, expected: 1 }
-  return first === 'after' ? { where: {}, expected: 1 } : {}
+  if (first === 'excludedIds') return { filter: {}, expectedCount: 1 }
+  return first === 'after' ? { filter: {}, expectedCount: 1 } : {}
 }
 
 type InputLocation = { in: 'path' | 'query' | 'body'; path: SchemaPath; kind: 'id' | 'word' }

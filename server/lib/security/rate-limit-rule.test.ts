@@ -150,7 +150,7 @@ test('limits webhook tests, replays and uploads of one person together', async (
   const [delivery] = (await t.call('stranger', webhookApi.listDeliveries, { query: { webhook } }))
     .body.data
   expect(
-    (await t.call('stranger', webhookApi.replay, { params: { id: delivery._id } })).status,
+    (await t.call('stranger', webhookApi.resend, { params: { id: delivery._id } })).status,
   ).toBe(429)
   await tester.advanceTime(3600)
   await waitForCacheExpiry()

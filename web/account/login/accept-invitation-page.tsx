@@ -86,7 +86,7 @@ function InvitationView({ token, invitation }: Props) {
   const { t } = useTranslation()
   const formatRoleName = useRoleName()
   const user = useSession()
-  const { businessName: store, invitedBy, role, roleName, email, isKnown } = invitation
+  const { businessName: store, invitedBy, role, roleName, email, hasAccount } = invitation
   const textParams = { store, name: invitedBy, role: formatRoleName(role, roleName) }
   const isInvitedUser = user?.email.toLowerCase() === email
   return (
@@ -99,7 +99,7 @@ function InvitationView({ token, invitation }: Props) {
       art={<ArtOpening />}
       footer={
         !user &&
-        !isKnown && (
+        !hasAccount && (
           <p>
             {t('account.register.hasAccount')}{' '}
             <AccountLink to={`/login?next=${pagePath}`} label={t('account.register.login')} />
@@ -115,12 +115,12 @@ function InvitationView({ token, invitation }: Props) {
           <SwitchAccountButton page={pagePath} token={token} email={email} />
         </>
       )}
-      {!user && isKnown && (
+      {!user && hasAccount && (
         <Button component={Link} to={`/login?next=${pagePath}`} state={{ email }} fullWidth>
           {t('account.invitation.login')}
         </Button>
       )}
-      {!user && !isKnown && <JoinForm token={token} email={email} storeName={store} />}
+      {!user && !hasAccount && <JoinForm token={token} email={email} storeName={store} />}
     </AccountFrame>
   )
 }

@@ -36,8 +36,8 @@ export function TwoStepsPage() {
     callApi(accountApi.login, { body: { ...credentials, otp } }).then(saveSession)
   const sendRecovery = async (otp: string) => {
     await send(otp)
-    const { codesLeft } = await callApi(accountSecurityApi.getTwoStep, {})
-    toast.success(t('account.twoStep.codesLeft', { count: codesLeft }))
+    const { recoveryCodesLeft } = await callApi(accountSecurityApi.getTwoStep, {})
+    toast.success(t('account.twoStep.codesLeft', { count: recoveryCodesLeft }))
   }
   return (
     <AccountFrame

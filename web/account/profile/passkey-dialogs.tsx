@@ -70,7 +70,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         label={t('account.password')}
         autoComplete="current-password"
       />
-      {(isCodeRequired || twoStep.data?.isOn) && (
+      {(isCodeRequired || twoStep.data?.isEnabled) && (
         <TextField
           form={form}
           name="otp"

@@ -33,7 +33,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { email = '', fullName = '' } = useSession() ?? {}
   const change = useRouteMutation(accountSessionApi.changePassword)
   const form = useContractForm(PasswordChange, {
-    values: { current: '', password: '' },
+    values: { currentPassword: '', password: '' },
     onSave: async body => {
       await change.mutateAsync({ body })
       toast.success(t('person.password.done'))
@@ -51,7 +51,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         form={form}
-        name="current"
+        name="currentPassword"
         label={t('person.password.current')}
         autoComplete="current-password"
       />

@@ -36,13 +36,17 @@ export function TwoStepCard() {
       title={t('person.twoStep.title')}
       hint={t('person.twoStep.hint')}
       actions={
-        twoStepQuery.data?.isOn && <StatusBadge tone="good" label={t('person.twoStep.on')} />
+        twoStepQuery.data?.isEnabled && <StatusBadge tone="good" label={t('person.twoStep.on')} />
       }
     >
       <QueryBoundary query={twoStepQuery} skeleton={<div className={css.placeholder} />}>
-        {({ isOn, since, codesLeft }) =>
-          isOn ? (
-            <EnabledSummary since={since} codesLeft={codesLeft} onOpen={setDialog} />
+        {({ isEnabled, enabledAt, recoveryCodesLeft }) =>
+          isEnabled ? (
+            <EnabledSummary
+              enabledAt={enabledAt}
+              recoveryCodesLeft={recoveryCodesLeft}
+              onOpen={setDialog}
+            />
           ) : (
             <div className={css.setting}>
               <p className={css.settingText}>{t('person.twoStep.offText')}</p>
@@ -71,12 +75,12 @@ export function TwoStepCard() {
 }
 
 function EnabledSummary({
-  since,
-  codesLeft,
+  enabledAt,
+  recoveryCodesLeft,
   onOpen,
 }: {
-  since: string | null
-  codesLeft: number
+  enabledAt: string | null
+  recoveryCodesLeft: number
   onOpen: (dialog: TwoStepDialog) => void
 }) {
   const { t } = useTranslation()
@@ -84,9 +88,9 @@ function EnabledSummary({
   return (
     <div className={css.setting}>
       <p className={css.settingText}>
-        {since && t('person.twoStep.since', { date: format.date(since) })}{' '}
-        <span className={codesLeft < 3 ? css.lowCount : undefined}>
-          {t('account.twoStep.codesLeft', { count: codesLeft })}
+        {enabledAt && t('person.twoStep.since', { date: format.date(enabledAt) })}{' '}
+        <span className={recoveryCodesLeft < 3 ? css.lowCount : undefined}>
+          {t('account.twoStep.codesLeft', { count: recoveryCodesLeft })}
         </span>
       </p>
       <Group gap="xs">

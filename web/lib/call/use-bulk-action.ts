@@ -8,7 +8,7 @@ import { ApiError } from './request.ts'
 /** Rows by id, or all rows that match the filters, except some. */
 export type BulkSelection =
   | { ids: readonly string[] }
-  | { where: object; except: readonly string[]; expected: number }
+  | { filter: object; excludedIds: readonly string[]; expectedCount: number }
 export type BulkOutcome = {
   done: number
   failed: number
@@ -36,7 +36,7 @@ export type BulkSuccessText =
   | 'customersDeleted'
   | 'categoriesUpdated'
   | 'categoriesDeleted'
-type SelectionField = 'ids' | 'where' | 'except' | 'expected' | 'after'
+type SelectionField = 'ids' | 'filter' | 'excludedIds' | 'expectedCount' | 'after'
 
 /** The number of ids that the server accepts in one call. */
 const maxIdsPerCall = 100
