@@ -108,7 +108,7 @@ export const accountPasskeyApi = defineApi('account', {
     method: 'POST',
     path: '/account/passkeys',
     can: 'signed-in',
-    summary: 'Save a created passkey',
+    summary: 'Create a passkey',
     body: PasskeyRegistration,
     reply: AccountPasskey,
   },

@@ -42,7 +42,7 @@ export const accountProfileApi = defineApi('account', {
     can: 'signed-in',
     status: 200,
     summary:
-      'Request an email change, confirmed by a link to the new address. Does not reveal taken addresses',
+      'Request an email change, confirmed by a link to the new email. Does not reveal whether it is in use',
     body: EmailChange,
     reply: EmailRecipient,
   },
@@ -51,7 +51,7 @@ export const accountProfileApi = defineApi('account', {
     path: '/account/confirmEmail',
     can: 'signed-in',
     status: 200,
-    summary: 'Confirm a new email address by its link',
+    summary: 'Confirm a new email by its link',
     body: z.object({ token: z.string().min(1).max(200) }),
     reply: EmailRecipient,
   },
@@ -60,8 +60,7 @@ export const accountProfileApi = defineApi('account', {
     path: '/account/delete',
     can: 'signed-in',
     status: 200,
-    summary:
-      'Delete the account with its name, email and avatar. The audit of each store keeps its entries and former names',
+    summary: 'Delete the account. The audit of each store keeps its entries with the former name',
     body: PasswordConfirmation,
   },
 })

@@ -48,7 +48,7 @@ export const accountSecurityApi = defineApi('account', {
     path: '/account/checkResetLink',
     can: 'public',
     status: 200,
-    summary: 'Check a password reset link',
+    summary: 'Get the email of a password reset link',
     body: z.object({ token: LinkToken }),
     reply: EmailRecipient,
   },

@@ -31,7 +31,7 @@ export const accountSessionApi = defineApi('account', {
     method: 'GET',
     path: '/account/sessions',
     can: 'signed-in',
-    summary: 'List the devices of the signed-in user, the current one first',
+    summary: 'List the sessions of the signed-in user, the current one first',
     reply: z.array(AccountSession),
   },
   endSession: {

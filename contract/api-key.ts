@@ -54,7 +54,7 @@ export const apiKeyApi = defineApi('apiKey', {
     method: 'GET',
     path: '/apiKey/getAll',
     can: 'developer:read',
-    summary: 'List API keys, newest first; ended keys stay listed for 30 days',
+    summary: 'List API keys, newest first; expired and revoked keys stay listed for 30 days',
     reply: z.array(ApiKey),
   },
   create: {

@@ -87,7 +87,7 @@ export const auditApi = defineApi('audit', {
     method: 'GET',
     path: '/audit/summary',
     can: 'audit:read',
-    summary: 'Get audit filter options and the seal state',
+    summary: 'Get the filter options of the audit and the number of unsealed entries',
     reply: AuditSummary,
   },
   export: {

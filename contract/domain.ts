@@ -63,7 +63,7 @@ export const domainApi = defineApi('domain', {
     path: '/store/domain/verify/:id',
     can: 'domain:write',
     status: 200,
-    summary: 'Verify the DNS records now',
+    summary: 'Check the DNS records now',
     reply: Domain,
     invalidates: ['dashboard'],
   },

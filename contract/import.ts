@@ -168,7 +168,7 @@ export const importApi = defineApi('import', {
     can: 'import:read',
     summary: 'Download every problem of the file as CSV',
     downloadType: 'text/csv; charset=utf-8',
-    auditExemption: 'problems of rows, not the rows',
+    auditExemption: 'contains problems, not the rows',
   },
   create: {
     method: 'POST',
@@ -178,7 +178,7 @@ export const importApi = defineApi('import', {
     upload: true,
     status: 202,
     summary:
-      'Send a file (multipart: `kind`, `file`); it is looked through, and nothing is written yet',
+      'Upload a file (multipart: `kind`, `file`). A job plans the import; nothing is written yet',
     reply: Import,
     message: 'File uploaded',
   },
@@ -207,7 +207,7 @@ export const importApi = defineApi('import', {
     path: '/import/fetchImages/:id',
     can: 'import:write',
     status: 202,
-    summary: 'Copy the images of the imported products from their addresses',
+    summary: 'Copy the images of the imported products from their URLs',
     reply: Import,
     message: 'Image copying started',
     invalidates: ['product', 'media'],

@@ -107,6 +107,6 @@ export const notificationApi = defineApi('notification', {
     summary:
       'Stream the events `state` (first and at each change), `notification` and `permissions`; `Last-Event-ID` resumes',
     downloadType: 'text/event-stream; charset=utf-8',
-    auditExemption: 'what one person may see anyway',
+    auditExemption: 'contains only what the user can read',
   },
 })

@@ -42,7 +42,7 @@ export const onboardingApi = defineApi('onboarding', {
     method: 'PATCH',
     path: '/onboarding/confirmHandle',
     can: 'business:write',
-    summary: 'Keep the free store URL',
+    summary: 'Keep the free domain of the store',
     reply: Onboarding,
   },
 })

@@ -30,7 +30,7 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 /**
  * Returns the totals of an order in minor units: line totals plus shipping equal the total. Each
  * line's discount is its own plus its share of the order discount; its tax is rounded half up.
- * Shipping is not taxed. `problems` names invalid values; the totals are then those of the nearest
+ * Shipping is not taxed. `errors` names invalid values; the totals are then those of the nearest
  * valid order.
  */
 export function calculateOrderTotals({

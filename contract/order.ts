@@ -141,7 +141,7 @@ export const orderApi = defineApi('order', {
     method: 'GET',
     path: '/order/counts',
     can: 'order:read',
-    summary: 'Count orders per tab',
+    summary: 'Count orders per view',
     reply: OrderCounts,
   },
   export: {

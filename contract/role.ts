@@ -59,7 +59,7 @@ export const roleApi = defineApi('role', {
     method: 'PATCH',
     path: '/role/update/:role',
     can: 'staff:write',
-    summary: 'Update a role; applies from the next call of its staff',
+    summary: 'Update a role; takes effect at the next call of its staff',
     body: RoleEdit,
     reply: Role,
     message: 'Role updated',

@@ -51,7 +51,7 @@ export const searchApi = defineApi('search', {
     path: '/search/find',
     can: 'member',
     rateLimit: 'lookup',
-    summary: 'Search by word beginnings; at most 4 results per kind',
+    summary: 'Search for words that start with the given ones; at most 4 results per kind',
     query: z.object({ q: singleLineText(200, 1) }),
     reply: SearchResults,
   },

@@ -73,7 +73,7 @@ export const viewApi = defineApi('view', {
     method: 'GET',
     path: '/view/getAll',
     can: 'business:read',
-    summary: 'List saved views and the layout of a list',
+    summary: 'Get the saved views and layouts of a list',
     query: z.object({ list: ListName }),
     reply: ListViews,
   },

@@ -177,7 +177,7 @@ export const webhookApi = defineApi('webhook', {
     path: '/webhook/rotateSecret/:id',
     can: 'developer:write',
     status: 200,
-    summary: 'Rotate the secret; the previous one also signs for one day',
+    summary: 'Rotate the secret; the previous secret also signs for one day',
     reply: WebhookWithSecret,
     message: 'Webhook secret rotated',
   },
