@@ -70,7 +70,7 @@ export type ImportProgress = z.infer<typeof ImportProgress>
 /** The state of the notification bell. Sent when the stream opens and at each change. */
 export const NotificationState = z.object({
   unread: Count.max(maxUnreadCount),
-  work: z.array(ImportProgress),
+  runningImports: z.array(ImportProgress),
 })
 export type NotificationState = z.infer<typeof NotificationState>
 

@@ -226,7 +226,10 @@ test('a person marks one notification or all up to one as read, for themselves o
   const before = await getUnreadCount()
   const [newest, second, third] = await listNotifications()
   const read = (body: object) => t.call('owner', notificationApi.read, { body })
-  expect((await read({ _id: second?._id })).body.data).toEqual({ unread: before - 1, work: [] })
+  expect((await read({ _id: second?._id })).body.data).toEqual({
+    unread: before - 1,
+    runningImports: [],
+  })
   expect((await read({ _id: second?._id })).body.data.unread).toBe(before - 1)
   expect(
     (await listNotifications('owner', { unread: true })).map(({ _id }) => _id).slice(0, 2),

@@ -110,7 +110,7 @@ export async function markRead(
     countUnread(tx, principal),
     listRunningImports(tx, principal),
   ])
-  return { unread: unreadRow?.unread ?? 0, work: [...runningImports] }
+  return { unread: unreadRow?.unread ?? 0, runningImports: [...runningImports] }
 }
 
 /** `position` is a new id of the time of the query. A later reader can continue after it. */
@@ -144,7 +144,7 @@ export const loadNotificationUpdate = (
     ],
     ([[positionRow], notifications, [unreadRow], runningImports]) => ({
       notifications: [...notifications].reverse(),
-      state: { unread: unreadRow?.unread ?? 0, work: [...runningImports] },
+      state: { unread: unreadRow?.unread ?? 0, runningImports: [...runningImports] },
       position: assertFound(positionRow).id,
     }),
   )

@@ -63,7 +63,7 @@ test('the stream starts with the state, is neither cached nor buffered, and send
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  expect(page.events).toMatchObject([{ event: 'state', data: { unread: 0, work: [] } }])
+  expect(page.events).toMatchObject([{ event: 'state', data: { unread: 0, runningImports: [] } }])
   const number = await createOrder()
   await eventually(() =>
     expect(page.events.slice(1)).toMatchObject([
@@ -91,14 +91,16 @@ test('every page of a person receives the unread count and the progress of impor
     insertRow(tx, 'import', { kind: 'products', fileName: 'a.csv', fileKey: 'k', bytes: 1 }),
   )
   await eventually(() =>
-    expect(firstPage.events.at(-1)?.data.work).toMatchObject([
+    expect(firstPage.events.at(-1)?.data.runningImports).toMatchObject([
       { _id: id, fileName: 'a.csv', status: 'planning', progress: 0 },
     ]),
   )
   await t.inStore(tx => tx`update import set progress = 0.5 where id = ${id}`)
-  await eventually(() => expect(firstPage.events.at(-1)?.data.work[0].progress).toBe(0.5))
+  await eventually(() => expect(firstPage.events.at(-1)?.data.runningImports[0].progress).toBe(0.5))
   await t.inStore(tx => tx`update import set status = 'failed' where id = ${id}`)
-  await eventually(() => expect(firstPage.events.at(-1)?.data).toEqual({ unread: 1, work: [] }))
+  await eventually(() =>
+    expect(firstPage.events.at(-1)?.data).toEqual({ unread: 1, runningImports: [] }),
+  )
 })
 
 test('a page receives no notifications of other stores or without the permission to read them', async () => {

@@ -79,7 +79,7 @@ export function NotificationBell() {
 
 function BellButton({ isOpen, onClick, ...rest }: { isOpen: boolean; onClick: () => void }) {
   const { t } = useTranslation()
-  const { unread, work: jobs } = useNotificationState()
+  const { unread, runningImports: jobs } = useNotificationState()
   const runningCount = jobs.length + useTransfers().length
   const unreadLabel =
     unread > maxBadgeCount

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { NotificationState } from '#contract/notification.ts'
 
-const emptyState: NotificationState = { unread: 0, work: [] }
+const emptyState: NotificationState = { unread: 0, runningImports: [] }
 let currentState = emptyState
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {

@@ -11,7 +11,7 @@ import { getNotificationLink } from './use-notification-labels.ts'
 export function RunningJobsList({ onNavigate }: { onNavigate: () => void }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { work: jobs } = useNotificationState()
+  const { runningImports: jobs } = useNotificationState()
   const transfers = useTransfers()
   if (jobs.length + transfers.length === 0) return null
   return (

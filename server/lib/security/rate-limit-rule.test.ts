@@ -137,7 +137,7 @@ test('limits searches, exports and invitations of one person, and says when to r
   ).toBe(200)
 })
 
-test('limits webhook tests, replays and uploads of one person together', async () => {
+test('limits webhook tests, resent events and uploads of one person together', async () => {
   const webhook = (
     await t.call('stranger', webhookApi.create, {
       body: { url: 'https://example.com/in', events: ['order.paid'] },

@@ -44,7 +44,7 @@ export const rateLimitRules = {
   lookup: { source: '240/1m', target: '60/1m' },
   /**
    * Calls that move files or send to other servers: exports, uploads, imports, test events and
-   * replays of webhooks.
+   * resent webhook events.
    */
   transfer: { source: '300/10m' },
 } as const satisfies Record<string, Partial<Record<RateLimitDimension, RateLimitText>>>
