@@ -55,12 +55,12 @@ function fail(message) {
 /** Runs `npm ci` when packages are missing or differ from package-lock.json. */
 function install() {
   const stamp = join('node_modules', '.storewright-install')
-  const lock = hash([readFileSync('package-lock.json'), `${process.platform} ${process.arch}`])
-  const installed = existsSync(node) ? readOr(stamp) : undefined
-  if (installed === `${lock} all`) return
-  if (installed === `${lock} production` && command.isProduction) return
+  const lockHash = hash([readFileSync('package-lock.json'), `${process.platform} ${process.arch}`])
+  const installedHash = existsSync(node) ? readIfExists(stamp) : undefined
+  if (installedHash === `${lockHash} all`) return
+  if (installedHash === `${lockHash} production` && command.isProduction) return
 
-  let scope = existsSync(node) && matchesLock() ? 'all' : undefined
+  let scope = existsSync(node) && areInstalledPackagesCurrent() ? 'all' : undefined
   if (!scope) {
     scope = command.isProduction ? 'production' : 'all'
     runNpmCi(scope)
@@ -69,7 +69,7 @@ function install() {
     fail(
       'npm installed the packages but not Node 24. Enable install scripts (npm config set ignore-scripts false) and try again.',
     )
-  writeFileSync(stamp, `${lock} ${scope}`)
+  writeFileSync(stamp, `${lockHash} ${scope}`)
 }
 
 function runNpmCi(scope) {
@@ -87,13 +87,13 @@ function runNpmCi(scope) {
  * Returns whether node_modules holds every package of the lock file, for example after `npm ci` by
  * hand.
  */
-function matchesLock() {
-  const hidden = readOr(join('node_modules', '.package-lock.json'))
+function areInstalledPackagesCurrent() {
+  const hidden = readIfExists(join('node_modules', '.package-lock.json'))
   if (!hidden) return false
-  const installed = JSON.parse(hidden).packages
+  const installedPackages = JSON.parse(hidden).packages
   return Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages)
-    .filter(([path, { optional }]) => path !== '' && !(optional && !installed[path]))
-    .every(([path, { version }]) => installed[path]?.version === version)
+    .filter(([path, { optional }]) => path !== '' && !(optional && !installedPackages[path]))
+    .every(([path, { version }]) => installedPackages[path]?.version === version)
 }
 
 /** Builds the pages when one of their sources has changed. */
@@ -111,7 +111,7 @@ function build() {
     'package-lock.json',
   ].filter(path => existsSync(path))
   const sourceHash = hash(sources.flatMap(path => [path, readFileSync(path)]))
-  if (readOr(stamp) === sourceHash) return
+  if (readIfExists(stamp) === sourceHash) return
   console.log('Building the pages …')
   rmSync(stamp, { force: true })
   const result = spawnSync(
@@ -152,7 +152,7 @@ function run(script, args) {
  */
 function listParents() {
   const [, program, parent] =
-    /^\d+ \((.*)\) \S (\d+)/.exec(readOr(`/proc/${process.ppid}/stat`) ?? '') ?? []
+    /^\d+ \((.*)\) \S (\d+)/.exec(readIfExists(`/proc/${process.ppid}/stat`) ?? '') ?? []
   return ['sh', 'dash', 'bash'].includes(program) ? `${process.ppid} ${parent}` : `${process.ppid}`
 }
 
@@ -170,6 +170,6 @@ function hash(parts) {
   return sum.digest('hex')
 }
 
-function readOr(path) {
+function readIfExists(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }

@@ -15,7 +15,7 @@ const framePattern = toPattern(
   '@mantine/core/esm/components/(Affix|Avatar|Drawer|FocusTrap|Group|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Stack|Tooltip|VisuallyHidden)/',
   '@mantine/core/esm/utils/Floating/|(AccordionChevron|CheckIcon|RadioIcon)\\.mjs',
   '@mantine/hooks/esm/(use-(click-outside|debounced-callback|disclosure|focus-return|focus-trap|long-press|window-event)|utils/use-callback-ref)/',
-  'contract/(business|import|notification|lib/(bulk|money))\\.ts|web/(bookmark/bookmark-icon|business/use-enter-store)\\.tsx?',
+  'contract/(business|import|notification|lib/(bulk|money))\\.ts|web/(bookmark/bookmark-icon|business/use-switch-store)\\.tsx?',
   'web/lib/(call/(api|transfer-store)|session/(permission-gate|use-current-store)|preference/customizer-state|formatters|navigation/(list-scroll-position|use-page-title|navigation-target|shortcut))\\.tsx?',
   'web/ui/(page/(empty-state|error-state|page-header|full-page-message)|art/art-(disconnected|door|not-authorized|not-found))\\.tsx',
 )

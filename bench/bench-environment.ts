@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { freePort } from '../scripts/free-port.ts'
+import { findFreePort } from '../scripts/find-free-port.ts'
 import { startCluster } from '../server/db/cluster/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { createAccessToken } from '../server/lib/call/authenticate.ts'
@@ -54,7 +54,7 @@ export async function prepareBenchDatabase(
 
 /** Starts the server in its own process, as `npm start` does. */
 export async function startApp(data: BenchDatabase) {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['server/start.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -75,11 +75,11 @@ export async function startApp(data: BenchDatabase) {
     if (server.exitCode !== null) throw new Error('The server did not start.')
     await sleep(100)
   }
-  return { url, stop: () => stopProcess(server), signIn: () => createSession(data, url) }
+  return { url, stop: () => stopProcess(server), createSession: () => createSession(data, url) }
 }
 
 export async function startBaseline(data: BenchDatabase) {
-  const port = await freePort()
+  const port = await findFreePort()
   const server = spawn(
     process.execPath,
     [

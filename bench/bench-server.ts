@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../scripts/free-port.ts'
+import { findFreePort } from '../scripts/find-free-port.ts'
 
 export const password = 'kettle-shed-oak-7'
 
@@ -13,7 +13,7 @@ const heapReportScript =
 
 /** Starts a server on a free port and waits until it is ready. */
 export async function startBenchServer(env: Record<string, string>): Promise<BenchServer> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(
     process.execPath,
     [

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { allApis } from '../contract/all.ts'
 import { getRouteUrl, type Route } from '../contract/lib/api.ts'
 import {
+  createRequestArbitrary,
   extractIds,
   fillInIds,
   findResponseProblem,
   type HostileRequest,
-  requestArbitrary,
 } from '../server/lib/testing/hostile-testing.ts'
 import { type BenchServer, signUp } from './bench-server.ts'
 import { median, runConcurrently } from './measure.ts'
@@ -53,13 +53,13 @@ export async function sendHostileRequests(server: BenchServer, total: number, se
   const sentCount = 0
   // Creating the generators costs more than the requests, so they are reused until the session
   // changes.
-  let requests = createRequestArbitrary(headers)
+  let requests = createAnyRequestArbitrary(headers)
   for (let sentCount = 0; sentCount < total && isRunning(server); sentCount += batchSize) {
     if (sender.isLoggedOut || performance.now() - loggedInAt > sessionMs) {
       sender.headers = (await signUp(server.url, `hostile${sentCount}`)).headers
       sender.isLoggedOut = false
       loggedInAt = performance.now()
-      requests = createRequestArbitrary(sender.headers)
+      requests = createAnyRequestArbitrary(sender.headers)
     }
     const batch = fc.sample(requests, {
       numRuns: Math.min(batchSize, total - sentCount),
@@ -84,8 +84,8 @@ export async function sendHostileRequests(server: BenchServer, total: number, se
   if (sender.problems.length > 0 || !isRunning(server) || !isStable) process.exitCode = 1
 }
 
-const createRequestArbitrary = (headers: Record<string, string>) =>
-  fc.oneof(...routes.map(route => requestArbitrary(route, headers)))
+const createAnyRequestArbitrary = (headers: Record<string, string>) =>
+  fc.oneof(...routes.map(route => createRequestArbitrary(route, headers)))
 
 async function sendRequest(sender: Sender, hostileRequest: HostileRequest): Promise<void> {
   const { route, url: path, headers, body } = fillInIds(hostileRequest, sender.ids)

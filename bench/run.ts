@@ -39,7 +39,7 @@ try {
   cleanups.unshift(app.stop)
   const baseline = await startBaseline(data)
   cleanups.unshift(baseline.stop)
-  const { headers, sample } = await app.signIn()
+  const { headers, sample } = await app.createSession()
   console.log(`node bench/run.ts ${process.argv.slice(2).join(' ')}`)
   console.log(
     `Node ${process.versions.node}, ${data.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
@@ -135,10 +135,13 @@ async function alternate(
       await runLoad(firstCase, seconds, connections),
       await runLoad(secondCase, seconds, connections),
     ])
-  return [medianResult(roundResults.map(([a]) => a)), medianResult(roundResults.map(([, b]) => b))]
+  return [
+    getMedianResult(roundResults.map(([a]) => a)),
+    getMedianResult(roundResults.map(([, b]) => b)),
+  ]
 }
 
-function medianResult(roundResults: LoadResult[]): LoadResult {
+function getMedianResult(roundResults: LoadResult[]): LoadResult {
   const medianRound = roundResults.toSorted((a, b) => a.perSecond - b.perSecond)[
     Math.floor(roundResults.length / 2)
   ]

@@ -43,9 +43,9 @@ export const accountInvitationApi = defineApi('account', {
   acceptInvitation: {
     method: 'POST',
     path: '/account/invitation/accept',
-    can: 'signed-in',
+    can: 'logged-in',
     status: 200,
-    summary: 'Accept an invitation to the email of the signed-in user',
+    summary: 'Accept an invitation to the email of the logged-in user',
     body: z.object({ token: LinkToken }),
     reply: z.object({ business: Id }),
     invalidates: ['business'],

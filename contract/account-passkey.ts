@@ -91,14 +91,14 @@ export const accountPasskeyApi = defineApi('account', {
   listPasskeys: {
     method: 'GET',
     path: '/account/passkeys',
-    can: 'signed-in',
+    can: 'logged-in',
     summary: 'List passkeys',
     reply: z.array(AccountPasskey),
   },
   startPasskey: {
     method: 'POST',
     path: '/account/passkeys/start',
-    can: 'signed-in',
+    can: 'logged-in',
     status: 200,
     summary: 'Start creating a passkey',
     body: Reauthentication,
@@ -107,7 +107,7 @@ export const accountPasskeyApi = defineApi('account', {
   createPasskey: {
     method: 'POST',
     path: '/account/passkeys',
-    can: 'signed-in',
+    can: 'logged-in',
     summary: 'Create a passkey',
     body: PasskeyRegistration,
     reply: AccountPasskey,
@@ -115,7 +115,7 @@ export const accountPasskeyApi = defineApi('account', {
   renamePasskey: {
     method: 'PATCH',
     path: '/account/passkeys/:id',
-    can: 'signed-in',
+    can: 'logged-in',
     summary: 'Rename a passkey',
     body: PasskeyName,
     reply: AccountPasskey,
@@ -123,7 +123,7 @@ export const accountPasskeyApi = defineApi('account', {
   deletePasskey: {
     method: 'DELETE',
     path: '/account/passkeys/:id',
-    can: 'signed-in',
+    can: 'logged-in',
     summary: 'Delete a passkey',
   },
   startPasskeyLogin: {
@@ -146,7 +146,7 @@ export const accountPasskeyApi = defineApi('account', {
   startPasskeyUnlock: {
     method: 'POST',
     path: '/account/passkeyUnlock/start',
-    can: 'signed-in',
+    can: 'logged-in',
     status: 200,
     summary: 'Start unlocking the screen by passkey',
     reply: PasskeyRequest,
@@ -154,7 +154,7 @@ export const accountPasskeyApi = defineApi('account', {
   passkeyUnlock: {
     method: 'POST',
     path: '/account/passkeyUnlock',
-    can: 'signed-in',
+    can: 'logged-in',
     status: 200,
     summary: 'Unlock the screen by passkey',
     body: PasskeyAssertion,

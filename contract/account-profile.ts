@@ -13,7 +13,7 @@ export const accountProfileApi = defineApi('account', {
   updateProfile: {
     method: 'PATCH',
     path: '/account/profile',
-    can: 'signed-in',
+    can: 'logged-in',
     summary: 'Update the display name',
     body: Profile,
     reply: Person,
@@ -22,7 +22,7 @@ export const accountProfileApi = defineApi('account', {
   setAvatar: {
     method: 'POST',
     path: '/account/avatar',
-    can: 'signed-in',
+    can: 'logged-in',
     status: 200,
     summary: 'Upload an avatar; it replaces the previous one',
     rateLimit: 'transfer',
@@ -32,14 +32,14 @@ export const accountProfileApi = defineApi('account', {
   deleteAvatar: {
     method: 'DELETE',
     path: '/account/avatar',
-    can: 'signed-in',
+    can: 'logged-in',
     summary: 'Delete the avatar',
     reply: Person,
   },
   changeEmail: {
     method: 'POST',
     path: '/account/changeEmail',
-    can: 'signed-in',
+    can: 'logged-in',
     status: 200,
     summary:
       'Request an email change, confirmed by a link to the new email. Does not reveal whether it is in use',
@@ -49,7 +49,7 @@ export const accountProfileApi = defineApi('account', {
   confirmEmail: {
     method: 'POST',
     path: '/account/confirmEmail',
-    can: 'signed-in',
+    can: 'logged-in',
     status: 200,
     summary: 'Confirm a new email by its link',
     body: z.object({ token: z.string().min(1).max(200) }),
@@ -58,7 +58,7 @@ export const accountProfileApi = defineApi('account', {
   deleteAccount: {
     method: 'POST',
     path: '/account/delete',
-    can: 'signed-in',
+    can: 'logged-in',
     status: 200,
     summary: 'Delete the account. The audit of each store keeps its entries with the former name',
     body: PasswordConfirmation,

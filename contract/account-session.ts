@@ -30,20 +30,20 @@ export const accountSessionApi = defineApi('account', {
   listSessions: {
     method: 'GET',
     path: '/account/sessions',
-    can: 'signed-in',
-    summary: 'List the sessions of the signed-in user, the current one first',
+    can: 'logged-in',
+    summary: 'List the sessions of the logged-in user, the current one first',
     reply: z.array(AccountSession),
   },
   endSession: {
     method: 'DELETE',
     path: '/account/sessions/:id',
-    can: 'signed-in',
+    can: 'logged-in',
     summary: 'Log out a device',
   },
   endOtherSessions: {
     method: 'POST',
     path: '/account/sessions/endOthers',
-    can: 'signed-in',
+    can: 'logged-in',
     status: 200,
     summary: 'Log out all other devices',
     body: PasswordConfirmation,
@@ -52,7 +52,7 @@ export const accountSessionApi = defineApi('account', {
   changePassword: {
     method: 'POST',
     path: '/account/changePassword',
-    can: 'signed-in',
+    can: 'logged-in',
     status: 200,
     summary: 'Change the password; all other devices are logged out',
     body: PasswordChange,

@@ -60,7 +60,7 @@ export const PreferencesChange = z.object({
 })
 export type PreferencesChange = z.infer<typeof PreferencesChange>
 
-/** The signed-in user, without tokens. */
+/** The logged-in user, without tokens. */
 export const Person = z.object({
   id: Id,
   _id: Id,
@@ -158,14 +158,14 @@ export const accountApi = defineApi('account', {
   me: {
     method: 'GET',
     path: '/account/me',
-    can: 'signed-in',
-    summary: 'Get the signed-in user',
+    can: 'logged-in',
+    summary: 'Get the logged-in user',
     reply: Person,
   },
   updatePreferences: {
     method: 'PATCH',
     path: '/account/preferences',
-    can: 'signed-in',
+    can: 'logged-in',
     summary: 'Update display preferences on all devices; omitted keys keep their values',
     body: PreferencesChange,
     reply: Preferences,
@@ -173,7 +173,7 @@ export const accountApi = defineApi('account', {
   logout: {
     method: 'POST',
     path: '/account/logout',
-    can: 'signed-in',
+    can: 'logged-in',
     status: 200,
     summary: 'Log out',
   },

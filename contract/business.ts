@@ -99,15 +99,15 @@ export const businessApi = defineApi('business', {
   list: {
     method: 'GET',
     path: '/business/getAll',
-    can: 'signed-in',
-    summary: 'List the stores of the signed-in user',
+    can: 'logged-in',
+    summary: 'List the stores of the logged-in user',
     query: ListQuery.extend({ sort: sortQuery('name', 'createdAt') }),
     items: Business,
   },
   create: {
     method: 'POST',
     path: '/business/create',
-    can: 'signed-in',
+    can: 'logged-in',
     summary: 'Create a store',
     body: BusinessInput,
     reply: BusinessDetail,

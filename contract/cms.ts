@@ -74,7 +74,7 @@ export const socialHosts = {
   linkedin: ['linkedin.com'],
 } as const
 export type SocialNetwork = keyof typeof socialHosts
-const profileUrl = (network: SocialNetwork) =>
+const createProfileUrlSchema = (network: SocialNetwork) =>
   singleLineText(300).refine(
     value => {
       if (value === '') return true
@@ -89,13 +89,13 @@ const profileUrl = (network: SocialNetwork) =>
     issue('invalid_profile_url', { host: socialHosts[network][0] }),
   )
 const Social = z.object({
-  facebook: profileUrl('facebook'),
-  instagram: profileUrl('instagram'),
-  x: profileUrl('x'),
-  youtube: profileUrl('youtube'),
-  tiktok: profileUrl('tiktok'),
-  pinterest: profileUrl('pinterest'),
-  linkedin: profileUrl('linkedin'),
+  facebook: createProfileUrlSchema('facebook'),
+  instagram: createProfileUrlSchema('instagram'),
+  x: createProfileUrlSchema('x'),
+  youtube: createProfileUrlSchema('youtube'),
+  tiktok: createProfileUrlSchema('tiktok'),
+  pinterest: createProfileUrlSchema('pinterest'),
+  linkedin: createProfileUrlSchema('linkedin'),
 })
 
 /** Sanitized HTML. */

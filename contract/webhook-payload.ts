@@ -82,8 +82,8 @@ export const DeletedPayload = z.object({ _id: Id })
 export const TestPayload = z.object({ isTest: z.literal(true) })
 
 /** The types that a webhook can receive: the events of a store, and `test`. */
-export const webhookMessageTypes = [...webhookEventTypes, 'test'] as const
-export type WebhookMessageType = (typeof webhookMessageTypes)[number]
+export const webhookBodyTypes = [...webhookEventTypes, 'test'] as const
+export type WebhookBodyType = (typeof webhookBodyTypes)[number]
 
 /** The `data` of each event type. The SQL functions `*_webhook_payload` build it. */
 export const webhookPayloads = {
@@ -100,10 +100,10 @@ export const webhookPayloads = {
   'customer.updated': CustomerPayload,
   'customer.deleted': DeletedPayload,
   test: TestPayload,
-} as const satisfies Record<WebhookMessageType, z.ZodType>
+} as const satisfies Record<WebhookBodyType, z.ZodType>
 
 /** Returns the shape of the body that a webhook receives for this event type. */
-export const createMessageSchema = (type: WebhookMessageType) =>
+export const createWebhookBodySchema = (type: WebhookBodyType) =>
   z.object({
     /** The same each time the event is sent. */
     _id: Id,

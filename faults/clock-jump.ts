@@ -38,7 +38,7 @@ export async function runClockJump(environment: FaultEnvironment): Promise<Fault
   )
   const normalServer = await environment.startServer({ SMTP_URL: '' })
 
-  const firstTokens = await signIn(normalServer.url)
+  const firstTokens = await logIn(normalServer.url)
   const statusBefore = await fetchStatus(shiftedServer.url, firstTokens)
   await setClockOffset(hourMs)
   const statusExpired = await fetchStatus(shiftedServer.url, firstTokens)
@@ -111,7 +111,7 @@ async function post(url: string, body: object): Promise<unknown> {
   })
   return reply.json()
 }
-const signIn = async (url: string) =>
+const logIn = async (url: string) =>
   SessionTokens.parse(
     await post(`${url}/api/business/login`, { email: 'ada@example.com', password }),
   ).data

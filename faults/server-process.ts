@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../scripts/free-port.ts'
+import { findFreePort } from '../scripts/find-free-port.ts'
 
 export type ServerProcess = {
   url: string
@@ -28,7 +28,7 @@ export async function launchServer({
   port = 0,
   nodeArgs = [],
 }: LaunchOptions): Promise<ServerProcess> {
-  const serverPort = port || (await freePort())
+  const serverPort = port || (await findFreePort())
   const inheritedEnv = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(DATABASE|NODE_|VITEST|PUBLIC_URL|LIMIT|PORT|HOST|SECRET_KEY)/.test(name),

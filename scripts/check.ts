@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listBrowserTestFailures } from './browser-test-report.ts'
 import { findChromium, installChromium } from './find-chromium.ts'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './find-free-port.ts'
 import { listSourceFiles } from './list-source-files.ts'
 
 interface Step {
@@ -82,7 +82,7 @@ async function runBrowserTests() {
     await runStep({
       name,
       args: ['node_modules/@playwright/test/cli.js', 'test'],
-      env: { E2E_PORT: String(await freePort()) },
+      env: { E2E_PORT: String(await findFreePort()) },
     })
     browserTestFailures = listBrowserTestFailures()
   }

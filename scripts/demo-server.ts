@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { demoOwner } from '../server/seed/demo-store.ts'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './find-free-port.ts'
 
 const LoginReply = z.object({
   data: z.looseObject({ accessToken: z.string(), refreshToken: z.string(), business: z.string() }),
@@ -31,7 +31,7 @@ export type DemoServer = Awaited<ReturnType<typeof startDemoServer>>
  */
 export async function startDemoServer(runningUrl = process.env.DEMO_URL) {
   if (runningUrl) return { ...(await logIn(runningUrl)), stop: async () => undefined }
-  const port = await freePort()
+  const port = await findFreePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-demo-'))
   const child = spawn(process.execPath, ['server/seed/demo.ts'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { createServer } from 'vite'
 import { readConfig } from '../server/config.ts'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './find-free-port.ts'
 
 // Vite serves the pages with hot reload. The server answers everything else and restarts when one
 // of its files changes.
 const { port, host, storefrontHost } = readConfig(process.env)
-const serverPort = await freePort()
+const serverPort = await findFreePort()
 const target = `http://127.0.0.1:${serverPort}`
 const env = {
   ...process.env,

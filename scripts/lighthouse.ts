@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 import { z } from 'zod'
 import { startDemoServer } from './demo-server.ts'
 import { findChromium } from './find-chromium.ts'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './find-free-port.ts'
 
 // Measures the built pages with Lighthouse's desktop preset and prints the median of several cold
 // runs. `npm run lighthouse -- 5` runs each page five times. Set DEMO_URL to use a running demo
@@ -39,7 +39,7 @@ const pages = ['/login', '/apps/product/list', '/apps/order/orderDetail/:id', '/
 
 const server = await startDemoServer()
 const profile = await mkdtemp(join(tmpdir(), 'storewright-lighthouse-'))
-const port = await freePort()
+const port = await findFreePort()
 const executablePath = findChromium()
 const context = await chromium.launchPersistentContext(profile, {
   ...(executablePath && { executablePath }),

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../scripts/free-port.ts'
+import { findFreePort } from '../scripts/find-free-port.ts'
 import { createTestDatabase } from './lib/testing/test-database.ts'
 
 // These tests start real processes on real ports.
@@ -51,7 +51,7 @@ function launch(env: Record<string, string>) {
 }
 
 async function launchReady(env: Record<string, string> = {}) {
-  const port = await freePort()
+  const port = await findFreePort()
   const server = launch({ PORT: String(port), ...env })
   await Promise.race([
     once(server.child.stdout, 'data'),
@@ -63,7 +63,7 @@ async function launchReady(env: Record<string, string> = {}) {
 }
 
 async function getStartupError(env: Record<string, string>): Promise<string> {
-  const { stderr, exit } = launch({ PORT: String(await freePort()), ...env })
+  const { stderr, exit } = launch({ PORT: String(await findFreePort()), ...env })
   expect(await exit).toBe(1)
   const errorText = (await stderr).trim()
   expect(errorText.split('\n'), 'one sentence').toHaveLength(1)
@@ -190,7 +190,7 @@ describe('with the embedded database', () => {
   })
 
   test('stops when its parent process ends', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const child = spawn(node, ['server/start.ts'], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
@@ -203,7 +203,7 @@ describe('with the embedded database', () => {
 
   test('detects a port in use before it creates any file', async () => {
     const blockingServer = createServer()
-    const port = await freePort()
+    const port = await findFreePort()
     await new Promise<void>(resolve => blockingServer.listen(port, '127.0.0.1', resolve))
     const unusedDataDir = join(folder, 'never')
     expect(await getStartupError({ PORT: String(port), DATA_DIR: unusedDataDir })).toContain(

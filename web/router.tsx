@@ -7,7 +7,7 @@ import { NotFoundPage } from './shell/error/not-found-page.tsx'
 import { PageRoot } from './shell/frame/page-root.tsx'
 import { LinkPrefetcher } from './shell/route/link-prefetcher.tsx'
 import { toMenuEntries, toRouteObject } from './shell/route/page-route.tsx'
-import { RequireSession, ShellIfSignedIn } from './shell/route/require-session.tsx'
+import { RequireSession, ShellIfLoggedIn } from './shell/route/require-session.tsx'
 import { toCreateTargets, toNavigationTargets } from './shell/route/route-targets.ts'
 
 setNavigation(toNavigationTargets(appRoutes), toCreateTargets(appRoutes))
@@ -31,7 +31,7 @@ export const routes: RouteObject[] = [
         children: [{ errorElement: <RouteError />, children: appRoutes.map(toRouteObject) }],
       },
       {
-        element: <ShellIfSignedIn menu={toMenuEntries(appRoutes)} />,
+        element: <ShellIfLoggedIn menu={toMenuEntries(appRoutes)} />,
         children: [...errorRoutes.map(toRouteObject), { path: '*', element: <NotFoundPage /> }],
       },
     ],

@@ -37,7 +37,7 @@ export const appRoutes: PageRoute[] = [
     },
     targets: [
       {
-        query: '?firstSteps',
+        query: '?onboarding',
         label: 'onboarding.show',
         icon: IconListCheck,
         can: 'business:write',

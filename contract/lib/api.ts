@@ -4,10 +4,10 @@ import type { Permission } from './permission.ts'
 import './error/issue.ts'
 
 /**
- * Who can make a call: `public` needs no session, `signed-in` a session, `member` any membership in
+ * Who can make a call: `public` needs no session, `logged-in` a session, `member` any membership in
  * the store of the call. Other values are permissions in that store.
  */
-export type RouteAccess = 'public' | 'signed-in' | 'member' | Permission
+export type RouteAccess = 'public' | 'logged-in' | 'member' | Permission
 
 /** One HTTP call, defined once for the server, the browser, the tests and OpenAPI. */
 export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = string> = {

@@ -25,7 +25,7 @@ const withBearer = (accessToken: string) => ({
   headers: { authorization: `Bearer ${accessToken}` },
 })
 
-test('a sign-up creates the person and the first store, and signs in', async () => {
+test('a sign-up creates the person and the first store, and logs in', async () => {
   const { status, body } = await signup({
     ...ann,
     fullName: 'Bea Potter',

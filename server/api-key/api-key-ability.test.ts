@@ -147,7 +147,7 @@ describe('the abilities of a key are limited to those of its creator', () => {
 describe('calls that only people can make', () => {
   const routes = allApis.flatMap((api): Route[] => Object.values(api))
   const personRoutes = routes
-    .filter(({ can }) => can === 'signed-in' || can === 'member' || /^(staff|developer):/.test(can))
+    .filter(({ can }) => can === 'logged-in' || can === 'member' || /^(staff|developer):/.test(can))
     .map(route => ({ title: `${route.method} ${route.path}`, route }))
   let key: string
   beforeAll(async () => {

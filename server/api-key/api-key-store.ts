@@ -10,7 +10,7 @@ import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
 import { type Ability, coversAbilities } from '#contract/lib/permission.ts'
 import { hashApiKey } from '../lib/call/api-key-auth.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
-import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
@@ -62,7 +62,7 @@ async function getApiKey(tx: Tx, id: string): Promise<ApiKey> {
  */
 function assertCanGrant(principal: Principal, ability: readonly Ability[]): void {
   if (!coversAbilities(principal.abilities, ability))
-    throw failField('ability', 'beyond_own_permissions', {}, 403)
+    throw createFieldProblem('ability', 'beyond_own_permissions', {}, 403)
 }
 
 export async function createApiKey(

@@ -1,6 +1,6 @@
 import { Business, type BusinessDetail, type BusinessInput } from '#contract/business.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
-import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { checkStoreHandle } from '../rule/store-handle.ts'
 
@@ -100,11 +100,11 @@ async function assertHasOwner(tx: Tx, id: string): Promise<void> {
 /** Orders have the currency of the store, so it cannot change after the first order. */
 async function assertHasNoOrders(tx: Tx): Promise<void> {
   const [order] = await tx`select 1 from "order" limit 1`
-  if (order) throw failField('currency', 'currency_fixed')
+  if (order) throw createFieldProblem('currency', 'currency_fixed')
 }
 
 async function assertHandleAvailable(tx: Tx, slug: string, storefrontHost: string): Promise<void> {
   const { problem } = await checkStoreHandle(tx, slug, storefrontHost)
-  if (problem === 'reserved') throw failField('slug', 'store_url_reserved')
-  if (problem) throw failField('slug', 'store_url_taken', {}, 409)
+  if (problem === 'reserved') throw createFieldProblem('slug', 'store_url_reserved')
+  if (problem) throw createFieldProblem('slug', 'store_url_taken', {}, 409)
 }

@@ -1,5 +1,5 @@
 import { type CategoryPosition, maxCategoryDepth } from '#contract/category.ts'
-import { assertFound, failField, Problem } from '../lib/call/problem.ts'
+import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { lockCategoryTree } from '../rule/lock-category-tree.ts'
 
@@ -24,10 +24,11 @@ export async function assertValidParent(
     select (select count(*) from up)::integer as depth,
       exists (select 1 from up where id = ${id}) as is_below,
       coalesce((select max(level) from down), 1) as height`
-  if (!parentInfo || parentInfo.depth === 0) throw failField('parent', 'category_not_found')
-  if (parentInfo.isBelow) throw failField('parent', 'category_cycle')
+  if (!parentInfo || parentInfo.depth === 0)
+    throw createFieldProblem('parent', 'category_not_found')
+  if (parentInfo.isBelow) throw createFieldProblem('parent', 'category_cycle')
   if (parentInfo.depth + parentInfo.height > maxCategoryDepth)
-    throw failField('parent', 'category_too_deep', { count: maxCategoryDepth })
+    throw createFieldProblem('parent', 'category_too_deep', { count: maxCategoryDepth })
 }
 
 /** Moves a category to a position under a parent and renumbers its new siblings from 0. */

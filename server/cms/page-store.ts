@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ContentPage, ContentPageRow, type cmsApi, type PageInput } from '#contract/cms.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
-import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
 import { slugify } from '../lib/text/slug.ts'
@@ -64,7 +64,7 @@ export async function updatePage(
   const page = await lockPage(tx, id)
   assertVersion(page, version)
   if (page.isFixed && input.slug !== undefined && input.slug !== page.slug)
-    throw failField('slug', 'page_handle_fixed')
+    throw createFieldProblem('slug', 'page_handle_fixed')
   await updateVersionedRow(tx, 'page', id, sanitizeBody(input))
   return getPage(tx, input.slug ?? page.slug)
 }

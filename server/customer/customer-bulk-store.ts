@@ -17,7 +17,8 @@ const resolveCustomers = (tx: Tx, body: CustomerSelection) =>
     batchSize: maxCountedRows,
     conditions: filter => customerConditions(tx, filter),
   })
-const nameColumns = (tx: Tx) => tx`id, coalesce(nullif(name, ''), nullif(email, ''), phone) as name`
+const selectNameColumns = (tx: Tx) =>
+  tx`id, coalesce(nullif(name, ''), nullif(email, ''), phone) as name`
 const toNameMap = (rows: readonly NamedCustomer[]) => new Map(rows.map(row => [row.id, row.name]))
 
 export async function updateCustomerTags(
@@ -27,7 +28,7 @@ export async function updateCustomerTags(
   const selection = await resolveCustomers(tx, selectionInput)
   const lockedNames = toNameMap(
     await tx<NamedCustomer[]>`
-      select ${nameColumns(tx)} from customer where id = any (${selection.ids}::uuid[])
+      select ${selectNameColumns(tx)} from customer where id = any (${selection.ids}::uuid[])
       order by id for no key update`,
   )
   const tagChanges = await changeTags(tx, {
@@ -53,6 +54,6 @@ export async function deleteCustomers(
   const deletedRows = await tx<NamedCustomer[]>`
     delete from customer
     where id in (select id from customer where id = any (${ids}::uuid[]) order by id for update)
-    returning ${nameColumns(tx)}`
+    returning ${selectNameColumns(tx)}`
   return toBulkReply(selection, toNameMap(deletedRows))
 }

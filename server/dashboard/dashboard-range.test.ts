@@ -45,7 +45,7 @@ test('covers each day of any range exactly once', () => {
       const [from = '', to = ''] = [a, b].toSorted()
       const times = new Map<string, number>()
       for (const { span, startsOn, sign } of splitIntoSpans({ from, to }))
-        for (const dayInSpan of daysOf(span, startsOn))
+        for (const dayInSpan of listDays(span, startsOn))
           times.set(dayInSpan, (times.get(dayInSpan) ?? 0) + sign)
       expect([...times].filter(([, n]) => n !== 0).toSorted()).toEqual(
         daysBetween(from, to).map(date => [date, 1]),
@@ -72,7 +72,7 @@ function daysBetween(from: string, to: string) {
     days.push(date.toISOString().slice(0, 10))
   return days
 }
-function daysOf(span: 'year' | 'month' | 'day', startsOn: string) {
+function listDays(span: 'year' | 'month' | 'day', startsOn: string) {
   const end = new Date(startsOn)
   if (span === 'day') return [startsOn]
   end.setUTCMonth(end.getUTCMonth() + (span === 'year' ? 12 : 1), 0)

@@ -1,5 +1,5 @@
 import { maxPeriodDays, type StatsQuery, type StatsRange } from '#contract/dashboard.ts'
-import { failField } from '../lib/call/problem.ts'
+import { createFieldProblem } from '../lib/call/problem.ts'
 
 type DayRange = { from: string; to: string }
 /**
@@ -71,9 +71,10 @@ function resolvePeriod(
 }
 
 function validateCustomRange(from: string, to: string): DayRange {
-  if (to < from) throw failField('to', 'range_reversed')
-  if (from < '1970-01-01' || to > '2200-12-31') throw failField('from', 'range_out_of_bounds')
-  if (countDays({ from, to }) > maxPeriodDays) throw failField('to', 'range_too_long')
+  if (to < from) throw createFieldProblem('to', 'range_reversed')
+  if (from < '1970-01-01' || to > '2200-12-31')
+    throw createFieldProblem('from', 'range_out_of_bounds')
+  if (countDays({ from, to }) > maxPeriodDays) throw createFieldProblem('to', 'range_too_long')
   return { from, to }
 }
 

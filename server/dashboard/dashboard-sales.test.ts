@@ -19,7 +19,7 @@ const statuses = [
   'returned',
 ] as const
 const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Apia', 'Europe/Berlin'] as const
-const getProductId = (nr: number) => `00000000-0000-7000-8000-00000000000${nr}`
+const getProductId = (index: number) => `00000000-0000-7000-8000-00000000000${index}`
 
 /** Returns the totals of the orders, calculated without the stored totals. */
 async function sumFromOrders(tx: Tx) {
@@ -123,9 +123,9 @@ const stepArbitrary = fc.oneof(
 )
 type SalesStep = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never
 
-const selectNthOrder = (tx: Tx, nr: number) =>
+const selectNthOrder = (tx: Tx, orderIndex: number) =>
   tx`(select id from "order" order by id
-    offset ${nr} % greatest((select count(*) from "order"), 1) limit 1)`
+    offset ${orderIndex} % greatest((select count(*) from "order"), 1) limit 1)`
 
 async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void> {
   switch (step.action) {
@@ -215,20 +215,20 @@ test('the stored totals include concurrent orders and changes of the time zone',
     customer: true,
   } as const
   await Promise.all(
-    Array.from({ length: 60 }, (_, nr) =>
+    Array.from({ length: 60 }, (_, stepIndex) =>
       t.inStore(tx =>
-        nr % 20 === 7
-          ? applyStep(tx, { action: 'moveStore', zone: zones[nr % 5] ?? 'UTC' }, 0)
+        stepIndex % 20 === 7
+          ? applyStep(tx, { action: 'moveStore', zone: zones[stepIndex % 5] ?? 'UTC' }, 0)
           : applyStep(
               tx,
               {
                 ...day,
                 lines: [
-                  { product: 1 + (nr % 4), quantity: 1, price: 100 },
-                  { product: 1 + ((nr + 1) % 4), quantity: 1, price: 100 },
+                  { product: 1 + (stepIndex % 4), quantity: 1, price: 100 },
+                  { product: 1 + ((stepIndex + 1) % 4), quantity: 1, price: 100 },
                 ],
               },
-              100_000 + nr,
+              100_000 + stepIndex,
             ),
       ),
     ),

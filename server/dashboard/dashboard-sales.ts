@@ -38,15 +38,15 @@ export async function listKpis(tx: Tx, range: StatsRange): Promise<Kpi[]> {
         where c.created_at >= r.first::timestamp at time zone ${range.timezone}
           and c.created_at < (r.last + 1)::timestamp at time zone ${range.timezone}
       ) as new_customers
-    from ${rangesTable(tx, range)} left join sales_day s on s.day between r.first and r.last
-    group by r.nr, r.first, r.last order by r.nr`
+    from ${selectRanges(tx, range)} left join sales_day s on s.day between r.first and r.last
+    group by r.range_index, r.first, r.last order by r.range_index`
   return createKpis(currentTotals, previousTotals, range)
 }
 const sumColumn = (tx: Tx, column: string) =>
   tx.unsafe(`coalesce(sum(s.${column}) filter (where is_sale(s.status)), 0) as ${column}`)
-const rangesTable = (tx: Tx, { from, to, compareFrom, compareTo }: StatsRange) =>
+const selectRanges = (tx: Tx, { from, to, compareFrom, compareTo }: StatsRange) =>
   tx`(values (1, ${from}::date, ${to}::date), (2, ${compareFrom}::date, ${compareTo}::date))
-    r (nr, first, last)`
+    r (range_index, first, last)`
 
 function createKpis(
   currentTotals: SalesTotals,
@@ -102,17 +102,18 @@ function createKpis(
 
 /** Returns a point for every hour, day or month of both ranges, including those without sales. */
 export async function getSeries(tx: Tx, range: StatsRange): Promise<Stats['series']> {
-  const points = await tx<(StatsPoint & { nr: number })[]>`
-    select r.nr, to_char(b, 'YYYY-MM-DD"T"HH24:MI:SS') as at, coalesce(sum(s.orders), 0) as orders,
+  const points = await tx<(StatsPoint & { rangeIndex: number })[]>`
+    select r.range_index, to_char(b, 'YYYY-MM-DD"T"HH24:MI:SS') as at, coalesce(sum(s.orders), 0) as orders,
       coalesce(sum(s.net), 0) as net_sales, coalesce(sum(s.units), 0) as units
-    from ${rangesTable(tx, range)}
+    from ${selectRanges(tx, range)}
     cross join generate_series(
       date_trunc(${range.bucket}, r.first::timestamp),
       r.last::timestamp + interval '23 hours',
       ${`1 ${range.bucket}`}::interval) b
     left join ${range.bucket === 'hour' ? joinHourSums(tx, range) : joinDaySums(tx, range)}
-    group by r.nr, b order by r.nr, b`
-  const filterPoints = (nr: number) => points.filter(point => point.nr === nr)
+    group by r.range_index, b order by r.range_index, b`
+  const filterPoints = (rangeIndex: number) =>
+    points.filter(point => point.rangeIndex === rangeIndex)
   return { current: filterPoints(1), previous: filterPoints(2) }
 }
 
@@ -158,7 +159,7 @@ export async function getTodayStats(
   const [todayStats, yesterday, yesterdaySoFar] = await tx<
     [Stats['today']['today'], Stats['today']['today'], Stats['today']['today']]
   >`
-    select 1 as nr, ${sums} from sales_day where is_sale(status) and day = ${today}::date
+    select 1 as day_index, ${sums} from sales_day where is_sale(status) and day = ${today}::date
     union all
     select 2, ${sums} from sales_day where is_sale(status) and day = ${today}::date - 1
     union all
@@ -168,6 +169,6 @@ export async function getTodayStats(
       from "order"
       where is_sale(status) and created_at >= (${today}::date - 1)::timestamp at time zone ${timezone}
         and created_at < ((now() at time zone ${timezone}) - interval '1 day') at time zone ${timezone}) o
-    order by nr`
+    order by day_index`
   return { today: todayStats, yesterday, yesterdaySoFar }
 }

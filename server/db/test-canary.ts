@@ -12,7 +12,7 @@ export const canary = {
   word: 'quetzalfeder',
 }
 /** Returns the name of the template database that contains the canary store. */
-export const getCanaryTemplateName = (template: string) => `${template}_inhabited`
+export const getCanaryTemplateName = (template: string) => `${template}_with_canary`
 export type Canary = typeof canary
 
 type CanaryColumn = {

@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
-import { failField } from '../lib/call/problem.ts'
+import { createFieldProblem } from '../lib/call/problem.ts'
 
 /** Top-level domains outside the public DNS (RFC 6761, 6762, 7686, 8375 and ICANN's .internal). */
 const privateZones = new Set(['localhost', 'local', 'internal', 'onion', 'arpa', 'invalid'])
 
-const createDomainProblem = (code: PlainErrorCode) => failField('domain', code)
+const createDomainProblem = (code: PlainErrorCode) => createFieldProblem('domain', code)
 
 /**
  * Returns the entered host in lower-case ASCII (IDNA).

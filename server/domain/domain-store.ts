@@ -1,5 +1,5 @@
 import { Domain, maxDomains } from '#contract/domain.ts'
-import { assertFound, failField, Problem } from '../lib/call/problem.ts'
+import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 import { buildRequiredRecords, type DnsCheck } from './domain-lookup.ts'
 
@@ -51,7 +51,7 @@ export async function createDomain(tx: Tx, host: string): Promise<Domain> {
       coalesce(bool_or(domain = ${host}), false) as is_listed,
       coalesce(min(domain) filter (where kind = 'subdomain'), '') as store_host
     from domain`
-  if (summary?.isListed) throw failField('domain', 'domain_listed', {}, 409)
+  if (summary?.isListed) throw createFieldProblem('domain', 'domain_listed', {}, 409)
   if (summary && summary.customCount >= maxDomains)
     throw new Problem(409, 'domain_limit', { count: maxDomains })
   const token = crypto.randomUUID().replaceAll('-', '')

@@ -13,27 +13,27 @@ export function healthRoutes(app: App, appUrl: string) {
   })
   const databaseProbe = createDatabaseProbe(appUrl)
   app.addHook('onClose', databaseProbe.close)
-  const getDatabaseReadiness = cacheFor(cacheMs, databaseProbe.check)
+  const getDatabaseReadiness = withCache(cacheMs, databaseProbe.check)
 
   servePublic(app, healthApi.live, async () => ({ alive: true }))
   servePublic(app, healthApi.ready, async () => {
-    const answer: Readiness = {
+    const readiness: Readiness = {
       ready: false,
       draining: app.shutdown.isRequested || (hasListened && !app.server.listening),
       ...(await getDatabaseReadiness()),
     }
-    const ready = answer.database && answer.migrations && !answer.draining
-    if (!ready) throw new Problem(503, 'not_ready', {}, { data: answer, retryAfterSeconds: 2 })
-    return { ...answer, ready }
+    const ready = readiness.database && readiness.migrations && !readiness.draining
+    if (!ready) throw new Problem(503, 'not_ready', {}, { data: readiness, retryAfterSeconds: 2 })
+    return { ...readiness, ready }
   })
 }
 
 /** Returns a function that caches the result of `load`, so that many probes cause little load. */
-function cacheFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
-  let cached: { answer: Promise<T>; expiresAt: number } | undefined
+function withCache<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
+  let cacheEntry: { result: Promise<T>; expiresAt: number } | undefined
   return () => {
-    if (!cached || cached.expiresAt < performance.now())
-      cached = { answer: load(), expiresAt: performance.now() + ms }
-    return cached.answer
+    if (!cacheEntry || cacheEntry.expiresAt < performance.now())
+      cacheEntry = { result: load(), expiresAt: performance.now() + ms }
+    return cacheEntry.result
   }
 }

@@ -39,16 +39,16 @@ const settings = {
   cleanHtml: (html: string) => html.replace(/<script>.*<\/script>/, ''),
   descriptionLimit: 100,
 }
-const lookupsOf = (...store: ExistingProduct[]) => ({
+const createLookups = (...store: ExistingProduct[]) => ({
   findByHandle: (handle: string) => store.find(product => product.slug === handle),
   findBySku: (sku: string) =>
     store.filter(product => product.variants.some(each => each.sku.toLowerCase() === sku)),
 })
-const nothing = lookupsOf()
+const nothing = createLookups()
 const planOne = (one: ProductDraft, ...store: ExistingProduct[]) =>
-  createProductPlanner([one], settings)(one, lookupsOf(...store))
-const stored = (one: ProductDraft) => toExistingProduct(planOne(one))
-const sized = (...sizes: string[]) =>
+  createProductPlanner([one], settings)(one, createLookups(...store))
+const toStoredProduct = (one: ProductDraft) => toExistingProduct(planOne(one))
+const createSizedDraft = (...sizes: string[]) =>
   draft({
     options: [{ name: 'Size', values: sizes }],
     variants: sizes.map(size => variant({ options: [size], sku: `T-${size}` })),
@@ -88,7 +88,7 @@ describe('a new product', () => {
 describe('an existing product', () => {
   it('is unchanged by the same file, despite sanitized text and another order of tags', () => {
     const one = draft({ description: '<p>x</p><script>y</script>' })
-    expect(planOne({ ...one, tags: ['b', 'a'] }, stored(one)).action).toBe('unchanged')
+    expect(planOne({ ...one, tags: ['b', 'a'] }, toStoredProduct(one)).action).toBe('unchanged')
   })
   it.each([
     ['title', { title: 'New' }],
@@ -115,7 +115,7 @@ describe('an existing product', () => {
       },
     ],
   ] satisfies [string, Partial<ProductDraft>][])('shows %s as the only change', (field, more) => {
-    const plan = planOne(draft(more), stored(draft()))
+    const plan = planOne(draft(more), toStoredProduct(draft()))
     expect(plan.action === 'update' && plan.changes.map(change => change.field)).toEqual([field])
     // Importing the written product again changes nothing.
     expect(planOne(draft(more), toExistingProduct(plan)).action).toBe('unchanged')
@@ -131,7 +131,7 @@ describe('an existing product', () => {
         options: undefined,
         vendor: 'Acme',
       }),
-      stored(draft()),
+      toStoredProduct(draft()),
     )
     expect(plan).toMatchObject({
       action: 'update',
@@ -145,7 +145,7 @@ describe('an existing product', () => {
     })
   })
   it('gets new variants and images and keeps the others', () => {
-    const plan = planOne(sized('L'), stored(sized('S', 'M')))
+    const plan = planOne(createSizedDraft('L'), toStoredProduct(createSizedDraft('S', 'M')))
     expect(plan).toMatchObject({
       action: 'update',
       next: {
@@ -155,9 +155,9 @@ describe('an existing product', () => {
     })
   })
   it('updates a variant by its SKU when its option was renamed', () => {
-    const renamed = sized('S', 'M')
+    const renamed = createSizedDraft('S', 'M')
     const [first] = renamed.variants ?? []
-    const before = stored(renamed)
+    const before = toStoredProduct(renamed)
     if (first) first.options = ['Small']
     const plan = planOne(
       { ...renamed, options: [{ name: 'Size', values: ['Small', 'M'] }] },
@@ -171,7 +171,7 @@ describe('an existing product', () => {
     ])
   })
   it('replaces its variants when the file has other options', () => {
-    expect(planOne(sized('S', 'M'), stored(draft()))).toMatchObject({
+    expect(planOne(createSizedDraft('S', 'M'), toStoredProduct(draft()))).toMatchObject({
       action: 'update',
       changes: expect.arrayContaining([{ field: 'variants.default', from: 'default', to: null }]),
       next: { variants: [{ options: ['S'] }, { options: ['M'] }] },
@@ -188,11 +188,11 @@ describe('an existing product', () => {
           variant({ sku: 'T-S', stock: 3, price: undefined }),
         ],
       })
-    const plan = planOne(counted('T-M'), stored(sized('S', 'M')))
+    const plan = planOne(counted('T-M'), toStoredProduct(createSizedDraft('S', 'M')))
     expect(plan.action === 'update' && plan.changes).toEqual([
       { field: 'variants.M.stock', from: 3, to: 9 },
     ])
-    expect(planOne(counted('T-X'), stored(sized('S', 'M')))).toMatchObject({
+    expect(planOne(counted('T-X'), toStoredProduct(createSizedDraft('S', 'M')))).toMatchObject({
       action: 'skip',
       problems: [{ code: 'variant_unknown' }],
     })
@@ -200,7 +200,7 @@ describe('an existing product', () => {
 })
 
 describe('an existing product is found', () => {
-  const inStore = stored(draft({ slug: 'old', variants: [variant({ sku: 'A1' })] }))
+  const inStore = toStoredProduct(draft({ slug: 'old', variants: [variant({ sku: 'A1' })] }))
   it('by its handle, then by a SKU that only it has', () => {
     const moved = draft({ slug: 'new', variants: [variant({ sku: 'a1' })] })
     expect(planOne(moved, inStore)).toMatchObject({
@@ -211,16 +211,18 @@ describe('an existing product is found', () => {
   })
   it('not by a SKU of several products in the store or the file', () => {
     const moved = draft({ slug: 'new', variants: [variant({ sku: 'A1' })] })
-    const twin = stored(draft({ slug: 'twin', variants: [variant({ sku: 'A1' })] }))
+    const twin = toStoredProduct(draft({ slug: 'twin', variants: [variant({ sku: 'A1' })] }))
     expect(planOne(moved, inStore, twin).action).toBe('create')
     const plan = createProductPlanner(
       [moved, draft({ slug: 'other', variants: [variant({ sku: 'A1' })] })],
       settings,
     )
-    expect(plan(moved, lookupsOf(inStore)).action).toBe('create')
+    expect(plan(moved, createLookups(inStore)).action).toBe('create')
   })
   it('not by a blank SKU', () => {
-    expect(planOne(draft({ slug: 'new' }), stored(draft({ slug: 'old' }))).action).toBe('create')
+    expect(planOne(draft({ slug: 'new' }), toStoredProduct(draft({ slug: 'old' }))).action).toBe(
+      'create',
+    )
   })
   it('by its SKU before a handle that was generated from the title', () => {
     const renamed = draft({
@@ -229,7 +231,7 @@ describe('an existing product is found', () => {
       title: 'Other',
       variants: [variant({ sku: 'A1' })],
     })
-    expect(planOne(renamed, inStore, stored(draft({ slug: 'other' })))).toMatchObject({
+    expect(planOne(renamed, inStore, toStoredProduct(draft({ slug: 'other' })))).toMatchObject({
       action: 'update',
       id: 'old',
     })
@@ -240,7 +242,10 @@ describe('an existing product is found', () => {
       draft({ slug: 'old', rows: [9] }),
     ]
     const plan = createProductPlanner(both, settings)
-    expect(both.map(each => plan(each, lookupsOf(inStore)).action)).toEqual(['unchanged', 'skip'])
+    expect(both.map(each => plan(each, createLookups(inStore)).action)).toEqual([
+      'unchanged',
+      'skip',
+    ])
   })
   it('rejects a description that is too long', () => {
     expect(

@@ -26,7 +26,7 @@ async function insertImport(status: string, endedAgo: string | null = null): Pro
 }
 const get = async (id: string): Promise<Import> =>
   (await t.call('owner', importApi.get, { params: { id } })).body.data
-const keyOf = async (id: string) =>
+const getFileKey = async (id: string) =>
   (
     await t.inStore(tx => tx<{ fileKey: string }[]>`select file_key from import where id = ${id}`)
   )[0]?.fileKey ?? ''
@@ -42,15 +42,15 @@ test('deletes a file a week after its import has ended, and rejects a new start'
     await insertImport('done', '6 days'),
     await insertImport('planned'),
   ]
-  const file = await keyOf(old)
+  const file = await getFileKey(old)
   await runScheduledJob('import.cleanup')
   expect(await openDisk(t.app.config, 'imports').exists(file)).toBe(false)
-  expect([await keyOf(old), await keyOf(fresh), await keyOf(waiting)]).toEqual([
+  expect([await getFileKey(old), await getFileKey(fresh), await getFileKey(waiting)]).toEqual([
     '',
     expect.stringContaining('.csv'),
     expect.stringContaining('.csv'),
   ])
-  expect(await openDisk(t.app.config, 'imports').exists(await keyOf(fresh))).toBe(true)
+  expect(await openDisk(t.app.config, 'imports').exists(await getFileKey(fresh))).toBe(true)
   const again = await t.call('owner', importApi.start, { params: { id: old } })
   expect([again.status, again.body.code]).toEqual([409, 'import_file_deleted'])
   expect((await get(old)).status).toBe('cancelled')

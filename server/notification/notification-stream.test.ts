@@ -176,7 +176,7 @@ test('a logout ends the streams of its session only', async () => {
 })
 
 test('a change of permissions ends the stream without waiting for a heartbeat', async () => {
-  const [changed, removed, touched, inRole] = await Promise.all([
+  const [demotedPerson, removedPerson, unaffectedPerson, personWithRole] = await Promise.all([
     createColleague(allAbilities),
     createColleague(allAbilities),
     createColleague(allAbilities),
@@ -184,21 +184,22 @@ test('a change of permissions ends the stream without waiting for a heartbeat', 
   ])
   await t.inStore(
     tx =>
-      tx`update membership set abilities = null, role = 'support' where person_id = ${inRole.personId}`,
+      tx`update membership set abilities = null, role = 'support' where person_id = ${personWithRole.personId}`,
   )
   const pages = await Promise.all([
-    openStream(changed),
-    openStream(removed),
-    openStream(touched),
-    openStream(inRole),
+    openStream(demotedPerson),
+    openStream(removedPerson),
+    openStream(unaffectedPerson),
+    openStream(personWithRole),
   ])
   await t.inStore(
-    tx => tx`update membership set created_at = now() where person_id = ${touched.personId}`,
+    tx =>
+      tx`update membership set created_at = now() where person_id = ${unaffectedPerson.personId}`,
   )
   await t.inStore(
-    tx => tx`update membership set abilities = '[]' where person_id = ${changed.personId}`,
+    tx => tx`update membership set abilities = '[]' where person_id = ${demotedPerson.personId}`,
   )
-  await t.inStore(tx => tx`delete from membership where person_id = ${removed.personId}`)
+  await t.inStore(tx => tx`delete from membership where person_id = ${removedPerson.personId}`)
   await t.inStore(tx =>
     insertRow(tx, 'role', { role: 'support', name: 'Support', ability: tx.json([]) }),
   )

@@ -4,7 +4,7 @@ import { getRouteUrl, ListMeta, NoContent, type Route } from '#contract/lib/api.
 import { apiKeySubjects } from '#contract/lib/permission.ts'
 import { ProblemBody } from '#contract/lib/problem.ts'
 import { Address } from '#contract/lib/schemas.ts'
-import { createMessageSchema, webhookMessageTypes } from '#contract/webhook-payload.ts'
+import { createWebhookBodySchema, webhookBodyTypes } from '#contract/webhook-payload.ts'
 import { introduction } from './openapi-introduction.ts'
 import { buildWebhookOperation } from './openapi-webhook.ts'
 
@@ -70,8 +70,8 @@ export function buildOpenapiDocument(version: string) {
     }
   }
   const webhooks = Object.fromEntries(
-    webhookMessageTypes.map(type => {
-      const schema = components.registerSchema(createMessageSchema(type), 'output')
+    webhookBodyTypes.map(type => {
+      const schema = components.registerSchema(createWebhookBodySchema(type), 'output')
       return [type, { post: buildWebhookOperation(type, schema) }]
     }),
   )
@@ -127,7 +127,7 @@ const problemResponse = { $ref: '#/components/responses/Problem' }
 
 function buildOperation(route: Route, components: ComponentRegistry): OpenapiOperation {
   const isPublic = route.can === 'public'
-  const isStoreScoped = !isPublic && route.can !== 'signed-in'
+  const isStoreScoped = !isPublic && route.can !== 'logged-in'
   const success = {
     description: route.message ?? 'Success',
     content: buildResponseContent(route, components),
@@ -158,7 +158,7 @@ function buildOperation(route: Route, components: ComponentRegistry): OpenapiOpe
 
 function describeAccess({ can }: Route): string {
   if (can === 'public') return 'Public.'
-  if (can === 'signed-in') return 'Requires a login.'
+  if (can === 'logged-in') return 'Requires a login.'
   if (can === 'member') return 'Requires a membership in the store.'
   return `Requires the permission \`${can}\`.`
 }

@@ -1,6 +1,6 @@
 import type { PageAsset } from './openapi-asset.ts'
 
-const linkTo = (assets: ReadonlyMap<string, PageAsset>, name: string) =>
+const getLinkTo = (assets: ReadonlyMap<string, PageAsset>, name: string) =>
   `/api/docs/${name}?v=${assets.get(name)?.version ?? ''}`
 
 /** Returns the HTML of the API reference. Swagger UI renders the OpenAPI document into `main`. */
@@ -14,11 +14,11 @@ export const renderOpenapiPage = (
 <meta name="color-scheme" content="light dark">
 <title>Storewright API</title>
 <link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="${linkTo(assets, 'swagger-ui.css')}">
-<link rel="stylesheet" href="${linkTo(assets, 'openapi-page.css')}">
-<link rel="stylesheet" href="${linkTo(assets, 'openapi-operation.css')}">
-<script src="${linkTo(assets, 'swagger-ui-bundle.js')}" defer></script>
-<script src="${linkTo(assets, 'openapi-page.js')}" defer></script>
+<link rel="stylesheet" href="${getLinkTo(assets, 'swagger-ui.css')}">
+<link rel="stylesheet" href="${getLinkTo(assets, 'openapi-page.css')}">
+<link rel="stylesheet" href="${getLinkTo(assets, 'openapi-operation.css')}">
+<script src="${getLinkTo(assets, 'swagger-ui-bundle.js')}" defer></script>
+<script src="${getLinkTo(assets, 'openapi-page.js')}" defer></script>
 </head>
 <body>
 <noscript>The API reference needs JavaScript.

@@ -1,4 +1,4 @@
-import type { WebhookMessageType } from '#contract/webhook-payload.ts'
+import type { WebhookBodyType } from '#contract/webhook-payload.ts'
 
 const headerParameters = [
   { name: 'webhook-id', description: 'The ID of the event, the same each time it is sent.' },
@@ -7,7 +7,7 @@ const headerParameters = [
 ].map(header => ({ ...header, in: 'header', required: true, schema: { type: 'string' } }))
 
 /** Returns the OpenAPI operation that a receiver of this message type serves. */
-export const buildWebhookOperation = <Schema>(type: WebhookMessageType, schema: Schema) => ({
+export const buildWebhookOperation = <Schema>(type: WebhookBodyType, schema: Schema) => ({
   operationId: `webhook.${type}`,
   tags: ['webhook'],
   summary: `Receive \`${type}\``,

@@ -3,7 +3,7 @@ import { customerApi } from '#contract/customer.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createOrderTester, exampleOrder, type SampleProduct } from './order-testing.ts'
+import { createExampleOrder, createOrderTester, type SampleProduct } from './order-testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -22,9 +22,9 @@ const updateSettings = (values: object) => t.inStore(tx => tx`update business se
 
 describe('creating an order', () => {
   test('stores all fields, calculates the totals and takes the stock', async () => {
-    const { status, body } = await tester.createOrder(exampleOrder(pot.variant))
+    const { status, body } = await tester.createOrder(createExampleOrder(pot.variant))
     expect([status, body.message]).toEqual([201, 'Order created'])
-    const { customer, lines: _, ...orderFields } = exampleOrder(pot.variant)
+    const { customer, lines: _, ...orderFields } = createExampleOrder(pot.variant)
     expect(body.data).toMatchObject({
       ...orderFields,
       customer: { ...customer, _id: expect.any(String) },
@@ -133,7 +133,7 @@ describe('creating an order', () => {
 
   test('finds the customer by id, email or phone and updates their totals', async () => {
     const first = await tester.createOrderData({
-      ...exampleOrder(pot.variant),
+      ...createExampleOrder(pot.variant),
       customer: { email: 'Grace@Example.com', name: 'Grace', phone: '555 0100' },
     })
     const same = await Promise.all(

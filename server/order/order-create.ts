@@ -72,7 +72,7 @@ async function insertOrder(tx: Tx, input: OrderInput, order: NewOrder): Promise<
   const { paidWith, source = 'manual' } = input
   const paidTotal = paidWith ? totals.total : 0
   const lineRows = toOrderLineRows(order, source)
-  const number = `${storeSettings.orderPrefix}${await nextOrderNumber(tx)}`
+  const number = `${storeSettings.orderPrefix}${await getNextOrderNumber(tx)}`
   // All statements are sent at once, because other new orders wait for the number until the end.
   await Promise.all([
     insertRow(tx, 'order', {
@@ -201,7 +201,7 @@ function assertValidTotals({ errors: [first, ...others] }: OrderTotals): void {
  * Returns the next order number of the store. Numbers have no gaps and no duplicates: the counter
  * stays locked until the transaction ends, and a transaction that fails rolls it back.
  */
-async function nextOrderNumber(tx: Tx): Promise<number> {
+async function getNextOrderNumber(tx: Tx): Promise<number> {
   const [counter] = await tx<{ lastNumber: number }[]>`
     insert into order_counter (business_id, last_number) values (current_business(), 1001)
     on conflict (business_id) do update set last_number = order_counter.last_number + 1

@@ -1,6 +1,6 @@
 import type { Address } from '#contract/lib/schemas.ts'
 import type { OrderInput } from '#contract/order-input.ts'
-import { failField } from '../lib/call/problem.ts'
+import { createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 export type OrderBuyer = { id: string | null; name: string; email: string; phone: string }
@@ -17,21 +17,21 @@ export async function resolveOrderCustomer(
   address: Address = {},
 ): Promise<OrderBuyer> {
   const { _id, name = '', email = '', phone = '' } = input
-  const submitted = { id: null, name, email, phone }
-  if (!_id && !name && !email && !phone) return submitted
+  const submittedBuyer = { id: null, name, email, phone }
+  if (!_id && !name && !email && !phone) return submittedBuyer
   if (_id) {
     const existing = await findCustomer(tx, tx`id = ${_id}`)
-    if (!existing) throw failField('customer._id', 'customer_not_found')
-    return mergeWithExisting(submitted, existing)
+    if (!existing) throw createFieldProblem('customer._id', 'customer_not_found')
+    return mergeWithExisting(submittedBuyer, existing)
   }
   const existing = await findCustomerByContact(tx, email, phone)
-  if (existing) return mergeWithExisting(submitted, existing)
+  if (existing) return mergeWithExisting(submittedBuyer, existing)
   const [newCustomer] = await tx<OrderBuyer[]>`
     insert into customer (name, email, phone, address)
     values (${name || (address.name ?? '')}, ${email}, ${phone}, ${tx.json(address)})
     on conflict do nothing returning id, name, email, phone`
   // Without a row, another transaction has just created the customer with this email.
-  return mergeWithExisting(submitted, newCustomer ?? (await findCustomerByEmail(tx, email)))
+  return mergeWithExisting(submittedBuyer, newCustomer ?? (await findCustomerByEmail(tx, email)))
 }
 
 const findCustomerByEmail = (tx: Tx, email: string) =>
@@ -46,15 +46,18 @@ async function findCustomerByContact(
   return phone ? findCustomer(tx, tx`phone = ${phone} and phone <> ''`) : undefined
 }
 
-const mergeWithExisting = (submitted: OrderBuyer, existing: OrderBuyer | undefined): OrderBuyer =>
+const mergeWithExisting = (
+  submittedBuyer: OrderBuyer,
+  existing: OrderBuyer | undefined,
+): OrderBuyer =>
   existing
     ? {
         id: existing.id,
-        name: submitted.name || existing.name,
-        email: submitted.email || existing.email,
-        phone: submitted.phone || existing.phone,
+        name: submittedBuyer.name || existing.name,
+        email: submittedBuyer.email || existing.email,
+        phone: submittedBuyer.phone || existing.phone,
       }
-    : submitted
+    : submittedBuyer
 
 async function findCustomer(tx: Tx, condition: CustomerCondition): Promise<OrderBuyer | undefined> {
   const [row] = await tx<

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Order, orderApi } from '#contract/order.ts'
 import type { StatusChange } from '#contract/order-input.ts'
-import { failField, Problem } from '../lib/call/problem.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getOrder, type LockedOrder, lockOrder } from './order-store.ts'
@@ -43,7 +43,7 @@ export async function updateTracking(
 ): Promise<Order> {
   const { fulfillments } = await lockOrder(tx, id)
   const existing = fulfillments.find(candidate => candidate._id === fulfillment)
-  if (!existing) throw failField('fulfillment', 'shipment_not_found')
+  if (!existing) throw createFieldProblem('fulfillment', 'shipment_not_found')
   if (existing.status === 'cancelled') throw new Problem(409, 'shipment_canceled')
   await updateRow(
     tx,

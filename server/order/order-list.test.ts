@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Order, type OrderRow, orderApi } from '#contract/order.ts'
 import { OrderView } from '#contract/order-filter.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createOrderTester, exampleOrder, type SampleProduct } from './order-testing.ts'
+import { createExampleOrder, createOrderTester, type SampleProduct } from './order-testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -22,7 +22,7 @@ const updateSettings = (values: object) => t.inStore(tx => tx`update business se
 
 test('finds orders by number, name, email, phone and SKU', async () => {
   const order = await tester.createOrderData({
-    ...exampleOrder(pot.variant),
+    ...createExampleOrder(pot.variant),
     customer: { name: 'Zoë Quill', email: 'zoe@quill.example', phone: '0171 555 9876' },
   })
   const sku = order.lines[0]?.sku ?? ''
@@ -45,7 +45,7 @@ test('finds orders by number, name, email, phone and SKU', async () => {
 
 test('filters orders by status, content and total', async () => {
   const order = await tester.createOrderData({
-    ...exampleOrder(pot.variant),
+    ...createExampleOrder(pot.variant),
     tags: ['rare'],
     lines: [{ variant: pot.variant, quantity: 1, unitPrice: 777_700 }],
     discountTotal: 0,

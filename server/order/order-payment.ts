@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Order, orderApi } from '#contract/order.ts'
-import { failField, Problem } from '../lib/call/problem.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getPaymentStatus } from './order-status.ts'
@@ -15,7 +15,7 @@ export async function createPayment(tx: Tx, id: string, payment: PaymentBody): P
     throw new Problem(409, 'not_payable', { orderStatus: order.status })
   }
   if (order.paidTotal + payment.amount > 1_000_000_000_000)
-    throw failField('amount', 'payments_too_big')
+    throw createFieldProblem('amount', 'payments_too_big')
   return recordTransaction(tx, order, 'payment', payment)
 }
 
@@ -23,7 +23,10 @@ export async function createRefund(tx: Tx, id: string, refund: PaymentBody): Pro
   const order = await lockOrder(tx, id)
   const refundableAmount = order.paidTotal - order.refundedTotal
   if (refund.amount > refundableAmount)
-    throw failField('amount', refundableAmount === 0 ? 'nothing_to_refund' : 'refund_too_big')
+    throw createFieldProblem(
+      'amount',
+      refundableAmount === 0 ? 'nothing_to_refund' : 'refund_too_big',
+    )
   return recordTransaction(tx, order, 'refund', refund)
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Order, orderApi } from '#contract/order.ts'
 import { type OrderStatus, orderStatuses } from '#contract/order-state.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createOrderTester, exampleOrder, type SampleProduct } from './order-testing.ts'
+import { createExampleOrder, createOrderTester, type SampleProduct } from './order-testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -270,7 +270,7 @@ describe('a bulk status change', () => {
 
   test('reports a result for each order, in the order of the request', async () => {
     const [pendingOrder, completedOrder, cancelledOrder] = await Promise.all([
-      createOrderWithStatus('pending', undefined, exampleOrder(pot.variant)),
+      createOrderWithStatus('pending', undefined, createExampleOrder(pot.variant)),
       createOrderWithStatus('completed'),
       createOrderWithStatus('cancelled'),
     ])

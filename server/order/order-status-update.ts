@@ -1,15 +1,15 @@
 import type { StatusChange } from '#contract/order-input.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
-import { failField, Problem } from '../lib/call/problem.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { createOrderEvent } from './order-event.ts'
 import { shipRemainingLines } from './order-fulfillment.ts'
 import {
-  allowedTransitions,
   getBalance,
   getFulfillmentStatus,
   getPaymentStatus,
+  listAllowedTransitions,
   parseStatus,
   planTransition,
 } from './order-status.ts'
@@ -67,22 +67,22 @@ const reasonMissingCodes: Partial<Record<OrderStatus, PlainErrorCode>> = {
  */
 export function requireReason(to: OrderStatus, reason: string | undefined): void {
   const code = reasonMissingCodes[to]
-  if (code && !reason) throw failField('reason', code)
+  if (code && !reason) throw createFieldProblem('reason', code)
 }
 
 function checkTransition(order: LockedOrder, to: OrderStatus, { reason }: StatusChange): void {
-  const allowed = allowedTransitions(order)
-  if (!allowed.includes(to)) {
+  const allowedStatuses = listAllowedTransitions(order)
+  if (!allowedStatuses.includes(to)) {
     throw new Problem(
       409,
       'illegal_transition',
       { fromStatus: order.status, toStatus: to },
-      { data: { allowed } },
+      { data: { allowed: allowedStatuses } },
     )
   }
   requireReason(to, reason)
   if (to === 'completed' && getBalance(order) > 0 && !reason)
-    throw failField('reason', 'unpaid_reason_missing')
+    throw createFieldProblem('reason', 'unpaid_reason_missing')
 }
 
 async function applyTransitionEffects(

@@ -1,6 +1,6 @@
 import { type FulfillmentStatus, OrderStatus, type PaymentStatus } from '#contract/order-state.ts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
-import { failField } from '../lib/call/problem.ts'
+import { createFieldProblem } from '../lib/call/problem.ts'
 
 /** The part of an order that the status rules depend on. */
 export type OrderState = {
@@ -33,7 +33,7 @@ const hasFulfillment = (order: OrderState, status: 'shipped' | 'delivered') =>
 const needsShipping = (order: OrderState) => order.lines.some(line => line.requiresShipping)
 
 /** Returns the transitions that the order's fulfillments, refunds and delivery time allow. */
-export function allowedTransitions(order: OrderState, now = Date.now()): OrderStatus[] {
+export function listAllowedTransitions(order: OrderState, now = Date.now()): OrderStatus[] {
   const { status: from } = order
   return statusTransitions[from].filter(to => {
     if (from === 'on_hold') return to === 'cancelled' || to === (order.previousStatus ?? 'pending')
@@ -79,10 +79,10 @@ export function parseStatus(word: string): OrderStatus {
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
   const paymentCode = paymentStatusCodes.get(name)
-  if (paymentCode) throw failField('status', paymentCode)
+  if (paymentCode) throw createFieldProblem('status', paymentCode)
   const status = OrderStatus.safeParse(statusSynonyms.get(name) ?? name)
   if (!status.success)
-    throw failField('status', 'invalid_value', { options: OrderStatus.options.join(', ') })
+    throw createFieldProblem('status', 'invalid_value', { options: OrderStatus.options.join(', ') })
   return status.data
 }
 

@@ -10,11 +10,11 @@ import {
 } from '#contract/order.ts'
 import type { PaymentInput } from '#contract/order-input.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
-import { assertFound, assertVersion, failField } from '../lib/call/problem.ts'
+import { assertFound, assertVersion, createFieldProblem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { createOrderEvent } from './order-event.ts'
-import { allowedTransitions, getBalance, type OrderTimestamp } from './order-status.ts'
+import { getBalance, listAllowedTransitions, type OrderTimestamp } from './order-status.ts'
 
 type OrderUpdateBody = z.infer<typeof orderApi.update.body>
 /** The row of an order, with columns that the status rules need and the reply does not contain. */
@@ -116,7 +116,7 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> =>
         payments,
         timeline,
         balance: getBalance(order),
-        allowedTransitions: allowedTransitions({ ...order, lines, fulfillments }),
+        allowedTransitions: listAllowedTransitions({ ...order, lines, fulfillments }),
       }
     },
   )
@@ -168,7 +168,7 @@ export async function updateOrder(
   const changes = getChanges(input, order)
   const fields = Object.keys(changes)
   if (fields.includes('shippingAddress') && shippedStatuses.includes(order.status))
-    throw failField('shippingAddress', 'already_shipped', {}, 409)
+    throw createFieldProblem('shippingAddress', 'already_shipped', {}, 409)
   if (fields.length > 0) {
     await updateVersionedRow(tx, 'order', id, changes)
     await createOrderEvent(tx, id, 'edited', { fields })

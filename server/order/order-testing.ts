@@ -6,7 +6,7 @@ import type { Reply, TestApp } from '../lib/testing/testing.ts'
 export type SampleProduct = { variant: string; product: string }
 
 /** Returns the input of an order that sets every field, for one variant. */
-export const exampleOrder = (variant: string): OrderInput => ({
+export const createExampleOrder = (variant: string): OrderInput => ({
   customer: { name: 'Ada Byron', email: 'ada@example.com', phone: '+44 20 7946 0001' },
   lines: [{ variant, quantity: 2, unitPrice: 1500, discount: 100 }],
   shippingAddress: {

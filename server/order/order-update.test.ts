@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderApi } from '#contract/order.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createOrderTester, exampleOrder, type SampleProduct } from './order-testing.ts'
+import { createExampleOrder, createOrderTester, type SampleProduct } from './order-testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -20,7 +20,7 @@ describe('updating an order', () => {
     t.call('owner', orderApi.update, { params: { id }, body })
 
   test('writes the changed fields and one timeline event', async () => {
-    const order = await tester.createOrderData(exampleOrder(pot.variant))
+    const order = await tester.createOrderData(createExampleOrder(pot.variant))
     const { body } = await updateOrder(order._id, {
       note: 'Two bows',
       tags: order.tags,
@@ -48,7 +48,7 @@ describe('updating an order', () => {
   })
 
   test('rejects a new shipping address after the order is shipped', async () => {
-    const order = await tester.createOrderData(exampleOrder(pot.variant))
+    const order = await tester.createOrderData(createExampleOrder(pot.variant))
     await tester.updateStatus(order._id, 'shipped')
     expect(await updateOrder(order._id, { shippingAddress: { city: 'Rome' } })).toMatchObject({
       status: 409,
@@ -58,7 +58,7 @@ describe('updating an order', () => {
   })
 
   test('adds notes to the timeline', async () => {
-    const order = await tester.createOrderData(exampleOrder(pot.variant))
+    const order = await tester.createOrderData(createExampleOrder(pot.variant))
     const { body } = await t.call('owner', orderApi.addNote, {
       params: { id: order._id },
       body: { text: 'Called back' },

@@ -3,7 +3,7 @@ import { type BulkReply, maxCountedRows } from '#contract/lib/bulk.ts'
 import { type productApi, productLimits } from '#contract/product.ts'
 import { type BulkBatch, resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
-import { failField } from '../lib/call/problem.ts'
+import { createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { changeTags, createTagLimitErrors } from '../rule/change-tags.ts'
 import { productFilterConditions } from './product-list.ts'
@@ -65,7 +65,7 @@ export async function bulkUpdateProductCategories(
   tx: Tx,
   { add = [], remove = [], ...selectionInput }: ProductBulkBody<'bulkUpdateCategories'>,
 ): Promise<BulkReply> {
-  if (add.length + remove.length === 0) throw failField('add', 'category_missing')
+  if (add.length + remove.length === 0) throw createFieldProblem('add', 'category_missing')
   await checkCategories(tx, add)
   const { selection, titlesById, ids } = await lockProducts(tx, selectionInput)
   const overLimitRows = await tx<{ id: string }[]>`
@@ -104,7 +104,8 @@ async function checkCategories(tx: Tx, ids: string[]): Promise<void> {
   >`select id from category where id = any (${ids}::uuid[]) order by id for key share`
   const existingIds = new Set(existingRows.map(row => row.id))
   for (const [index, id] of ids.entries())
-    if (!existingIds.has(id.toLowerCase())) throw failField(`add.${index}`, 'category_not_found')
+    if (!existingIds.has(id.toLowerCase()))
+      throw createFieldProblem(`add.${index}`, 'category_not_found')
 }
 
 export async function bulkDeleteProducts(

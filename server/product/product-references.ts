@@ -1,5 +1,5 @@
 import type { ProductInput } from '#contract/product.ts'
-import { failField } from '../lib/call/problem.ts'
+import { createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 type ProductReferenceInput = Partial<ProductInput>
@@ -43,7 +43,7 @@ export function checkReferences(
 ): void {
   for (const [index, category] of body.categories?.entries() ?? [])
     if (!references.categories.has(category.toLowerCase()))
-      throw failField(`categories.${index}`, 'category_not_found')
+      throw createFieldProblem(`categories.${index}`, 'category_not_found')
   checkImages(body, references, new Set(currentImages.map(image => image._id)))
   const effectiveImages = body.images ?? currentImages
   const selectableImageIds = new Set(effectiveImages.flatMap(image => [image._id, image.media]))
@@ -51,7 +51,7 @@ export function checkReferences(
     if (image._id) selectableImageIds.add(currentImages.find(({ _id }) => _id === image._id)?.media)
   for (const [index, { image }] of body.variants?.entries() ?? [])
     if (image && !selectableImageIds.has(image))
-      throw failField(`variants.${index}.image`, 'image_choice_invalid')
+      throw createFieldProblem(`variants.${index}.image`, 'image_choice_invalid')
 }
 
 function checkImages(
@@ -62,13 +62,13 @@ function checkImages(
   const seenIds = new Set<string>()
   for (const [index, { _id, media }] of images.entries()) {
     if (_id === undefined && media === undefined)
-      throw failField(`images.${index}.media`, 'image_upload_missing')
+      throw createFieldProblem(`images.${index}.media`, 'image_upload_missing')
     if (_id !== undefined && !currentImageIds.has(_id))
-      throw failField(`images.${index}._id`, 'image_not_in_product')
+      throw createFieldProblem(`images.${index}._id`, 'image_not_in_product')
     if (_id === undefined && media !== undefined && !references.media.has(media))
-      throw failField(`images.${index}.media`, 'image_not_found')
+      throw createFieldProblem(`images.${index}.media`, 'image_not_found')
     const key = _id ?? media ?? ''
-    if (seenIds.has(key)) throw failField(`images.${index}`, 'duplicate_image')
+    if (seenIds.has(key)) throw createFieldProblem(`images.${index}`, 'duplicate_image')
     seenIds.add(key)
   }
 }

@@ -6,7 +6,7 @@ import {
   SingleVariantFields,
   type VariantInput,
 } from '#contract/product.ts'
-import { failField } from '../lib/call/problem.ts'
+import { createFieldProblem } from '../lib/call/problem.ts'
 import type { VariantWrite } from '../rule/write-products.ts'
 
 export type VariantWritePlan = { options: ProductOption[]; variants: VariantWrite[] }
@@ -64,8 +64,9 @@ function planFromList(list: VariantInput[], current: CurrentProduct | undefined)
   return list.map((input, position) => {
     if (input._id === undefined) return applyInput(defaultVariant, input, position)
     const existing = variantsById.get(input._id)
-    if (!existing) throw failField(`variants.${position}._id`, 'variant_not_found')
-    if (seenIds.has(input._id)) throw failField(`variants.${position}._id`, 'duplicate_variant')
+    if (!existing) throw createFieldProblem(`variants.${position}._id`, 'variant_not_found')
+    if (seenIds.has(input._id))
+      throw createFieldProblem(`variants.${position}._id`, 'duplicate_variant')
     seenIds.add(input._id)
     return applyInput({ ...existing, stock: null }, input, position)
   })
@@ -86,11 +87,12 @@ function planFromSimpleFields(
   ]
   const singleVariant = variants.length === 1 ? variants[0] : undefined
   if (!singleVariant) {
-    if (field) throw failField(field, 'several_variants')
+    if (field) throw createFieldProblem(field, 'several_variants')
     return variants
   }
   const values = options.map(option => (option.values.length === 1 ? option.values[0] : undefined))
-  if (!current && values.includes(undefined)) throw failField('variants', 'variants_missing')
+  if (!current && values.includes(undefined))
+    throw createFieldProblem('variants', 'variants_missing')
   const optionValues = values.flatMap(value => (value === undefined ? [] : [value]))
   return [
     applyInput(
@@ -119,15 +121,17 @@ function applyInput(
 function checkOptions(options: ProductOption[]) {
   for (const [index, { name, values }] of options.entries())
     if (new Set(values).size !== values.length)
-      throw failField(`options.${index}.values`, 'duplicate_option_value', { option: name })
+      throw createFieldProblem(`options.${index}.values`, 'duplicate_option_value', {
+        option: name,
+      })
 }
 
 const createOptionCountProblem = (path: string, options: ProductOption[]) =>
   options.length
-    ? failField(path, 'option_value_missing', {
+    ? createFieldProblem(path, 'option_value_missing', {
         options: options.map(option => option.name).join(', '),
       })
-    : failField(path, 'options_not_defined')
+    : createFieldProblem(path, 'options_not_defined')
 
 function checkCombinations(
   options: ProductOption[],
@@ -141,7 +145,7 @@ function checkCombinations(
     if (values.length !== options.length) throw createOptionCountProblem(path, options)
     const invalidIndex = values.findIndex((value, i) => !allowedValues[i]?.has(value))
     if (invalidIndex >= 0)
-      throw failField(path, 'unknown_option_value', {
+      throw createFieldProblem(path, 'unknown_option_value', {
         value: values[invalidIndex] ?? '',
         option: options[invalidIndex]?.name ?? '',
       })
@@ -153,8 +157,8 @@ function checkCombinations(
 
 const createDuplicateProblem = (path: string, values: string[]) =>
   values.length
-    ? failField(path, 'duplicate_combination', { combination: values.join(' / ') })
-    : failField(path, 'options_needed')
+    ? createFieldProblem(path, 'duplicate_combination', { combination: values.join(' / ') })
+    : createFieldProblem(path, 'options_needed')
 
 /** Rejects negative stock without backorders, before the table's check constraint does. */
 function checkVariantStock(
@@ -165,5 +169,5 @@ function checkVariantStock(
   const stock =
     variant.stock ?? current?.variants.find(({ _id }) => _id === variant._id)?.stock ?? 0
   if (stock < 0 && variant.trackStock && !variant.allowBackorder)
-    throw failField(path, 'stock_below_zero')
+    throw createFieldProblem(path, 'stock_below_zero')
 }

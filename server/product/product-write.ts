@@ -1,6 +1,6 @@
 import { pickFields } from '#contract/lib/shape.ts'
 import { ProductFields, type ProductInput, productLimits } from '#contract/product.ts'
-import { failField } from '../lib/call/problem.ts'
+import { createFieldProblem } from '../lib/call/problem.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
 
 /**
@@ -11,6 +11,8 @@ export function toProductColumns(body: Partial<ProductInput>) {
   const description =
     body.description === undefined ? undefined : sanitizeRichText(body.description)
   if (description && description.length > productLimits.description)
-    throw failField('description', 'description_too_long', { count: productLimits.description })
+    throw createFieldProblem('description', 'description_too_long', {
+      count: productLimits.description,
+    })
   return { ...columns, description, tags: body.tags?.map(tag => tag.replace(/\s+/g, ' ')) }
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/lib/permission.ts'
 import { maxCustomRoles, type Role, type RoleEdit, type RoleInput } from '#contract/role.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
-import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
@@ -115,7 +115,7 @@ function rejectBuiltInName(name: string): void {
   const normalizedName = name.toLowerCase()
   const builtInNames = Object.entries(builtInRoleNames).flat()
   if (builtInNames.some(builtInName => builtInName.toLowerCase() === normalizedName))
-    throw failField('name', 'role_name_taken', {}, 409)
+    throw createFieldProblem('name', 'role_name_taken', {}, 409)
 }
 
 export async function createRole(

@@ -1,5 +1,5 @@
 import { createErrorMessage } from '../lib/call/error-message.ts'
-import { failField } from '../lib/call/problem.ts'
+import { createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 type TagChange = { add?: string[] | undefined; remove?: string[] | undefined }
@@ -21,7 +21,7 @@ export async function changeTags(
   { table, ids, change, maxTags }: TagChangeInput,
 ): Promise<TagChangeResult[]> {
   const { add = [], remove = [] } = change
-  if (add.length + remove.length === 0) throw failField('add', 'tag_missing')
+  if (add.length + remove.length === 0) throw createFieldProblem('add', 'tag_missing')
   const removedTags = remove.map(tag => tag.toLowerCase())
   return tx<TagChangeResult[]>`
     with planned as (

@@ -1,6 +1,6 @@
 import type { BusinessInput } from '#contract/business.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
-import { failField, Problem } from '../lib/call/problem.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { checkStoreHandle, suggestStoreHandles } from './store-handle.ts'
@@ -64,7 +64,7 @@ export async function createStore(
       'constraint_name' in error &&
       error.constraint_name === 'business__domain__taken'
     )
-      throw failField(handleOptions.field, 'store_url_taken', {}, 409)
+      throw createFieldProblem(handleOptions.field, 'store_url_taken', {}, 409)
     throw error
   }
   await Promise.all([

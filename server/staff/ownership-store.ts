@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OwnershipInput, OwnershipOffer } from '#contract/staff.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
-import { assertFound, failField, Problem } from '../lib/call/problem.ts'
+import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { createOwnersOnlyProblem, lockStaff, lockStaffAndAuthorize } from '../rule/staff-change.ts'
@@ -55,8 +55,9 @@ export async function createOwnershipOffer(
     select role, status from membership
     where business_id = current_business() and person_id = ${to}`
   const { role, status } = assertFound(recipientMembership, 'person_not_found')
-  if (to === principal.personId || role === 'owner') throw failField('to', 'is_owner', {}, 409)
-  if (status !== 'active') throw failField('to', 'inactive', {}, 409)
+  if (to === principal.personId || role === 'owner')
+    throw createFieldProblem('to', 'is_owner', {}, 409)
+  if (status !== 'active') throw createFieldProblem('to', 'inactive', {}, 409)
   await tx`delete from ownership_offer where business_id = current_business()`
   await tx`
     insert into ownership_offer (from_person, to_person, stays_owner)

@@ -47,7 +47,7 @@ export function staffMailJobs(app: App): JobHandlers {
 /** Rejects names that look like a message or a link, because people choose them freely. */
 const isSafeName = (name: string) =>
   /^[\p{L}\p{M}\p{N}'’&,.!+ -]{1,80}$/u.test(name) && !/\.\p{L}|www|http/iu.test(name)
-const safeName = (name: string, fallback: string) => (isSafeName(name) ? name : fallback)
+const getSafeName = (name: string, fallback: string) => (isSafeName(name) ? name : fallback)
 const formatGreeting = (fullName: string) =>
   isSafeName(fullName) ? `Hello ${fullName},` : 'Hello,'
 
@@ -84,8 +84,8 @@ async function buildInvitationMail(
   if (!row) return undefined
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest()
-  const store = safeName(row.businessName, `the store ${row.slug}`)
-  const role = roleLabels[row.role] ?? safeName(row.roleName, 'a colleague')
+  const store = getSafeName(row.businessName, `the store ${row.slug}`)
+  const role = roleLabels[row.role] ?? getSafeName(row.roleName, 'a colleague')
   return {
     onSent: afterSendTx =>
       afterSendTx`update invitation set token_hash = ${tokenHash} where id = ${id}`,
@@ -95,7 +95,7 @@ async function buildInvitationMail(
       link: { url: `${siteUrl}/accept-invitation#token=${token}`, label: 'View invitation' },
       lines: [
         'Hello,',
-        `${safeName(row.inviter, 'A colleague')} invited you to join ${store} on Storewright as ${role}.`,
+        `${getSafeName(row.inviter, 'A colleague')} invited you to join ${store} on Storewright as ${role}.`,
       ],
       after: [
         "The link expires in 7 days and works once. If you don't know the sender, ignore this email.",
@@ -126,8 +126,8 @@ async function buildOwnershipOfferMail(
       join business b on b.id = o.business_id
     where o.to_person = ${personId} and o.expires_at > now()`
   if (!row) return undefined
-  const store = safeName(row.businessName, `the store ${row.slug}`)
-  const sender = safeName(row.otherPerson, 'An owner')
+  const store = getSafeName(row.businessName, `the store ${row.slug}`)
+  const sender = getSafeName(row.otherPerson, 'An owner')
   return {
     mail: {
       to: row.email,
@@ -162,7 +162,7 @@ async function buildOwnershipTakenMail(
       left join person o on o.id = ${actorId ?? null}
     where p.id = ${personId}`
   if (!row) return undefined
-  const store = safeName(row.businessName, `the store ${row.slug}`)
+  const store = getSafeName(row.businessName, `the store ${row.slug}`)
   return {
     mail: {
       to: row.email,
@@ -170,7 +170,7 @@ async function buildOwnershipTakenMail(
       link: { url: `${siteUrl}/apps/staff/list`, label: 'View staff' },
       lines: [
         formatGreeting(row.fullName),
-        `${safeName(row.otherPerson, 'A colleague')} accepted your offer and now owns ${store}.`,
+        `${getSafeName(row.otherPerson, 'A colleague')} accepted your offer and now owns ${store}.`,
       ],
       after: ["If you didn't make this offer, set a new password now and contact the new owner."],
     },

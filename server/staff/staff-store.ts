@@ -10,7 +10,7 @@ import {
 } from '#contract/staff.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
-import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import {
@@ -107,7 +107,7 @@ async function assertCanAssignRole(
   staffLock: StaffChangeAuthorization,
 ): Promise<void> {
   const roleAbilities = await getRoleAbilities(tx, role)
-  if (!roleAbilities || role === 'owner') throw failField('role', 'unknown_role')
+  if (!roleAbilities || role === 'owner') throw createFieldProblem('role', 'unknown_role')
   staffLock.requireAbilities(roleAbilities)
 }
 
@@ -126,7 +126,7 @@ export async function createInvitation(
   const [existingMember] = await tx`
     select 1 from membership m join person p on p.id = m.person_id
     where m.business_id = current_business() and lower(p.email) = ${email}`
-  if (existingMember) throw failField('email', 'already_member', {}, 409)
+  if (existingMember) throw createFieldProblem('email', 'already_member', {}, 409)
   const [row] = await tx<{ count: number }[]>`
     select count(*)::integer as count from invitation where business_id = current_business()`
   if ((row?.count ?? 0) >= maxInvitations)
@@ -204,7 +204,7 @@ export async function updateStaff(
   if (role !== undefined && role !== currentStaff.role)
     await assertCanAssignRole(tx, role, staffLock)
   if (currentStaff.status === 'pending') {
-    if (status) throw failField('status', 'pending', {}, 409)
+    if (status) throw createFieldProblem('status', 'pending', {}, 409)
     if (role) await updateRow(tx, 'invitation', id, { role, version: currentStaff.version + 1 })
   } else {
     await tx`

@@ -58,7 +58,7 @@ const colorField = (
   ...(contrastWith && { backgroundKey: contrastWith }),
 })
 
-const fontField = (key: string, label: string, value: ThemeFont): ThemeField => ({
+const createFontField = (key: string, label: string, value: ThemeFont): ThemeField => ({
   type: 'font',
   key,
   label,
@@ -80,7 +80,7 @@ const numberField = (
   range: { min: number; max: number; step: number; unit?: string },
 ): ThemeField => ({ type: 'number', key, label, default: value, unit: '', ...range })
 
-const booleanField = (key: string, label: string, value: boolean): ThemeField => ({
+const createBooleanField = (key: string, label: string, value: boolean): ThemeField => ({
   type: 'boolean',
   key,
   label,
@@ -113,8 +113,8 @@ const createTypographyGroup = (shape: ThemeShape): ThemeGroup => ({
   key: 'typography',
   label: 'Typography',
   fields: [
-    fontField('headingFont', 'Headings', shape.headingFont),
-    fontField('bodyFont', 'Text', shape.bodyFont),
+    createFontField('headingFont', 'Headings', shape.headingFont),
+    createFontField('bodyFont', 'Text', shape.bodyFont),
     numberField('textSize', 'Text size', shape.textSize, { min: 14, max: 20, step: 1, unit: 'px' }),
   ],
 })
@@ -157,7 +157,7 @@ const createLayoutGroup = (shape: ThemeShape): ThemeGroup => ({
       createOption('landscape', 'Landscape'),
     ]),
     numberField('perRow', 'Products per row', shape.perRow, { min: 2, max: 5, step: 1 }),
-    booleanField('stickyHeader', 'Sticky header', shape.stickyHeader),
-    booleanField('showVendor', 'Show the vendor of a product', shape.showVendor),
+    createBooleanField('stickyHeader', 'Sticky header', shape.stickyHeader),
+    createBooleanField('showVendor', 'Show the vendor of a product', shape.showVendor),
   ],
 })

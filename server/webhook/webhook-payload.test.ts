@@ -3,7 +3,7 @@ import { customerApi } from '#contract/customer.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { webhookApi, webhookEventTypes } from '#contract/webhook.ts'
-import { createMessageSchema, webhookMessageTypes } from '#contract/webhook-payload.ts'
+import { createWebhookBodySchema, webhookBodyTypes } from '#contract/webhook-payload.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { sendDueDeliveries } from './webhook-delivery-worker.ts'
 import { startWebhookReceiver } from './webhook-testing.ts'
@@ -87,11 +87,11 @@ test('every event is delivered with exactly the fields of the contract', async (
   await sendDueDeliveries(t.app)
 
   const receivedTypes = new Set(receiver.received.map(({ event }) => event.type))
-  expect([...receivedTypes].toSorted()).toEqual([...webhookMessageTypes].toSorted())
+  expect([...receivedTypes].toSorted()).toEqual([...webhookBodyTypes].toSorted())
   // The schema drops unknown fields, so the comparison fails if an event has one.
-  for (const type of webhookMessageTypes)
+  for (const type of webhookBodyTypes)
     for (const { event } of receiver.received.filter(request => request.event.type === type)) {
-      const { data, error } = createMessageSchema(type).safeParse(event)
+      const { data, error } = createWebhookBodySchema(type).safeParse(event)
       expect(error?.issues ?? [], `${type}: fields that the SQL function lacks`).toEqual([])
       expect(data, type).toEqual(event)
     }

@@ -157,8 +157,8 @@ function unsealSecrets(
 ): string[] | undefined {
   try {
     return [secret, previousSecret]
-      .filter(sealed => sealed !== null)
-      .map(sealed => unseal(key, webhookId, sealed))
+      .filter(sealedSecret => sealedSecret !== null)
+      .map(sealedSecret => unseal(key, webhookId, sealedSecret))
   } catch {
     return undefined
   }

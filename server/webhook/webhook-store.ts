@@ -7,7 +7,7 @@ import {
   type WebhookWithSecret,
 } from '#contract/webhook.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
-import { assertFound, assertVersion, failField, Problem } from '../lib/call/problem.ts'
+import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
 import { batch, runBatch } from '../lib/db/query-batch.ts'
 import { seal } from '../lib/security/seal.ts'
@@ -63,7 +63,7 @@ const getWebhook = (tx: Tx, id: string): Promise<Webhook> => runBatch(getWebhook
  */
 function assertCanSeeEvents(principal: Principal, events: readonly WebhookEventType[]): void {
   if (!events.every(event => canSeeEvent(principal, event)))
-    throw failField('events', 'beyond_own_permissions', {}, 403)
+    throw createFieldProblem('events', 'beyond_own_permissions', {}, 403)
 }
 
 export async function createWebhook(
@@ -79,14 +79,14 @@ export async function createWebhook(
     throw new Problem(409, 'webhook_limit', { count: maxWebhooks })
   const [newIdRow] = await tx<{ id: string }[]>`select new_id() as id`
   const id = String(newIdRow?.id)
-  const { secret, sealed, hint } = createSealedSecret(keys, id)
+  const { secret, sealedSecret, hint } = createSealedSecret(keys, id)
   await insertRow(tx, 'webhook', {
     _id: id,
     url,
     name,
     events,
     createdBy: principal.personId,
-    secret: sealed,
+    secret: sealedSecret,
     hint,
   })
   return { ...(await getWebhook(tx, id)), secret }
@@ -94,7 +94,7 @@ export async function createWebhook(
 
 function createSealedSecret(keys: SecretKeys, id: string) {
   const secret = createWebhookSecret()
-  return { secret, sealed: seal(keys.webhook, id, secret), hint: secret.slice(-4) }
+  return { secret, sealedSecret: seal(keys.webhook, id, secret), hint: secret.slice(-4) }
 }
 
 async function lockWebhook(tx: Tx, id: string): Promise<Webhook> {
@@ -148,9 +148,9 @@ export async function rotateWebhookSecret(
 ): Promise<WebhookWithSecret> {
   const currentWebhook = await lockWebhook(tx, id)
   assertCanSeeEvents(principal, currentWebhook.events)
-  const { secret, sealed, hint } = createSealedSecret(keys, id)
+  const { secret, sealedSecret, hint } = createSealedSecret(keys, id)
   await tx`
-    update webhook set previous_secret = secret, secret = ${sealed}, hint = ${hint},
+    update webhook set previous_secret = secret, secret = ${sealedSecret}, hint = ${hint},
       rotated_at = now(), version = version + 1
     where id = ${id}`
   await recordSecurityEvent(tx, {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Config } from '../config.ts'
-import { failField } from '../lib/call/problem.ts'
+import { createFieldProblem } from '../lib/call/problem.ts'
 import { publicInternetPolicy, type RequestPolicy } from '../lib/security/guarded-request.ts'
 import { isPublicAddress } from '../lib/security/public-address.ts'
 
@@ -24,12 +24,12 @@ export function checkWebhookUrl(
   urlText: string,
 ): void {
   const url = new URL(urlText)
-  if (url.username || url.password) throw failField('url', 'credentials')
+  if (url.username || url.password) throw createFieldProblem('url', 'credentials')
   if (allowsPrivateWebhookTargets) return
-  if (url.protocol !== 'https:') throw failField('url', 'not_https')
+  if (url.protocol !== 'https:') throw createFieldProblem('url', 'not_https')
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isPrivate = isIP(host)
     ? !isPublicAddress(host)
     : !host.includes('.') || privateZones.has(host.split('.').at(-1) ?? '')
-  if (isPrivate) throw failField('url', 'private')
+  if (isPrivate) throw createFieldProblem('url', 'private')
 }

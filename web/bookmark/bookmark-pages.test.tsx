@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Bookmark, bookmarkApi, maxBookmarks } from '#contract/bookmark.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { renderApp } from '../lib/testing.tsx'
-import { bookmarkAddress } from './use-bookmarkable-page.ts'
+import { getBookmarkPath } from './use-bookmarkable-page.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -41,10 +41,10 @@ test('the star bookmarks the page with its search and filters but no page number
 })
 
 test('the order of query parameters does not change the bookmarked path', () => {
-  expect(bookmarkAddress({ pathname: '/a', search: '?b=2&a=1&page=3&after=x&edit=new' })).toBe(
+  expect(getBookmarkPath({ pathname: '/a', search: '?b=2&a=1&page=3&after=x&edit=new' })).toBe(
     '/a?a=1&b=2',
   )
-  expect(bookmarkAddress({ pathname: '/a', search: '?page=3' })).toBe('/a')
+  expect(getBookmarkPath({ pathname: '/a', search: '?page=3' })).toBe('/a')
 })
 
 test('opens bookmarks from the bar and renames and removes them in the dialog', async () => {

@@ -13,7 +13,7 @@ function compareStrings(a: string, b: string): number {
  * Returns the path to bookmark, with sorted query parameters, so that the same list is one
  * bookmark.
  */
-export function bookmarkAddress({
+export function getBookmarkPath({
   pathname,
   search,
 }: {
@@ -36,7 +36,7 @@ const splitWords = (value: string) =>
     .toLowerCase()
 
 /** Returns a title that tells two searches of one list apart. The user can change it. */
-function bookmarkTitle(title: string, path: string): string {
+function getBookmarkTitle(title: string, path: string): string {
   const params = new URLSearchParams(path.split('?')[1] ?? '')
   const values = [...params]
     .filter(([key, value]) => key !== 'sort' && key !== 'perPage' && !idPattern.test(value))
@@ -48,7 +48,7 @@ function bookmarkTitle(title: string, path: string): string {
  * Returns path and title of the current page as a bookmark. The title is empty while it loads.
  */
 export function useBookmarkablePage(): { path: string; title: string } {
-  const path = bookmarkAddress(useLocation())
+  const path = getBookmarkPath(useLocation())
   const title = usePageTitle()
-  return { path, title: title && bookmarkTitle(title, path) }
+  return { path, title: title && getBookmarkTitle(title, path) }
 }

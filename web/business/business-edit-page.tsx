@@ -9,12 +9,12 @@ import { useCurrency } from '../lib/session/use-current-store.ts'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { BusinessFields } from './business-fields.tsx'
 import { createEmptyBusiness, toBusinessInput, toBusinessValues } from './business-values.ts'
-import { useEnterStore } from './use-enter-store.ts'
+import { useSwitchStore } from './use-switch-store.ts'
 
 export function BusinessNewPage() {
   const { t, i18n } = useTranslation()
   const create = useRouteMutation(businessApi.create)
-  const enterStore = useEnterStore()
+  const switchStore = useSwitchStore()
   // Another store of the same owner usually has the same currency.
   const currency = useCurrency()
   const values = useMemo(
@@ -26,7 +26,7 @@ export function BusinessNewPage() {
       values={values}
       title={t('business.edit.newTitle')}
       onSave={input =>
-        create.mutateAsync({ body: toBusinessInput(input) }).then(({ _id }) => enterStore(_id))
+        create.mutateAsync({ body: toBusinessInput(input) }).then(({ _id }) => switchStore(_id))
       }
     />
   )

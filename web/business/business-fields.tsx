@@ -13,7 +13,11 @@ import { NumberField } from '../ui/form/number-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { currencyOptions, languageOptions, timezoneOptions } from './business-options.ts'
+import {
+  listCurrencyOptions,
+  listLanguageOptions,
+  listTimezoneOptions,
+} from './business-options.ts'
 import { BusinessStatusCard } from './business-status-card.tsx'
 import {
   type BusinessFormOutput,
@@ -126,7 +130,7 @@ function ContactCard({ form }: BusinessCardProps) {
 
 function CurrencyCard({ form, store }: BusinessCardProps) {
   const { t, i18n } = useTranslation()
-  const options = useMemo(() => currencyOptions(i18n.language), [i18n.language])
+  const options = useMemo(() => listCurrencyOptions(i18n.language), [i18n.language])
   return (
     <SectionCard title={t('business.card.sales')}>
       <FieldRow>
@@ -180,9 +184,9 @@ function CurrencyCard({ form, store }: BusinessCardProps) {
 function LocaleCard({ form }: BusinessCardProps) {
   const { t, i18n } = useTranslation()
   const current = { zone: form.values.timezone ?? 'UTC', language: form.values.locale ?? 'en' }
-  const zones = useMemo(() => timezoneOptions(current.zone), [current.zone])
+  const zones = useMemo(() => listTimezoneOptions(current.zone), [current.zone])
   const languages = useMemo(
-    () => languageOptions(i18n.language, current.language),
+    () => listLanguageOptions(i18n.language, current.language),
     [i18n.language, current.language],
   )
   return (

@@ -18,7 +18,7 @@ import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { businessStatusTones } from './business-options.ts'
-import { useEnterStore } from './use-enter-store.ts'
+import { useSwitchStore } from './use-switch-store.ts'
 
 /** Lists the user's stores and switches between them. */
 export function BusinessListPage() {
@@ -37,7 +37,7 @@ export function BusinessListPage() {
         columns={useBusinessColumns()}
         getRowName={store => store.name}
         getRowLink={store => `/apps/myStore/update/${store._id}`}
-        actions={store => <EnterStoreButton store={store} />}
+        actions={store => <SwitchStoreButton store={store} />}
         empty={
           <EmptyState
             title={t('business.list.empty')}
@@ -69,9 +69,9 @@ function AddStoreButton() {
   )
 }
 
-function EnterStoreButton({ store }: { store: Business }) {
+function SwitchStoreButton({ store }: { store: Business }) {
   const { t } = useTranslation()
-  const enterStore = useEnterStore()
+  const switchStore = useSwitchStore()
   const isCurrentStore = useBusinessId() === store._id
   if (isCurrentStore) return <StatusBadge tone="info" label={t('business.list.current')} />
   return (
@@ -80,7 +80,7 @@ function EnterStoreButton({ store }: { store: Business }) {
       variant="default"
       rightSection={<IconArrowRight size={14} stroke={1.75} />}
       aria-label={t('business.list.switchTo', { name: store.name })}
-      onClick={() => void enterStore(store._id)}
+      onClick={() => void switchStore(store._id)}
     >
       {t('business.list.switch')}
     </Button>

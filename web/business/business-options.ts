@@ -53,9 +53,9 @@ const toDisplayNameOptions = (
   return codes.map(value => ({ value, label: formatLabel(value, names.of(value) ?? value) }))
 }
 
-export const currencyOptions = (locale: string) =>
+export const listCurrencyOptions = (locale: string) =>
   toDisplayNameOptions(currencies, 'currency', locale, (code, name) => `${code} · ${name}`)
-export const languageOptions = (locale: string, currentCode: string) =>
+export const listLanguageOptions = (locale: string, currentCode: string) =>
   toDisplayNameOptions(
     storefrontLanguages.includes(currentCode)
       ? storefrontLanguages
@@ -66,7 +66,7 @@ export const languageOptions = (locale: string, currentCode: string) =>
   ).toSorted((a, b) => a.label.localeCompare(b.label, locale))
 
 /** Returns all time zones with their current offset from UTC. */
-export function timezoneOptions(currentZone: string): ChoiceOption[] {
+export function listTimezoneOptions(currentZone: string): ChoiceOption[] {
   const timezones = Intl.supportedValuesOf('timeZone')
   return [...new Set(['UTC', currentZone, ...timezones])].map(value => ({
     value,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
-import { directionOf, isolateText, localeOf } from './preference/language.ts'
+import { getLanguageDirection, getLocale, isolateText } from './preference/language.ts'
 
 const emptyMark = '–'
 type Nullable<T> = T | null | undefined
@@ -15,7 +15,7 @@ const relativeUnits: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const dayMs = 86_400_000
 
-const isRtl = (locale: string) => directionOf(locale.slice(0, 2)) === 'rtl'
+const isRtl = (locale: string) => getLanguageDirection(locale.slice(0, 2)) === 'rtl'
 
 /** Keeps an Arabic amount together and in its order, wherever the currency sign is. */
 function isolateMoney(money: string): string {
@@ -125,7 +125,7 @@ function createDateFormatters(locale: string) {
     weekdays: () => {
       const nameFormat = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
       return Array.from({ length: 7 }, (_, offset) => {
-        const index = (firstWeekday(locale) + offset) % 7
+        const index = (getFirstWeekday(locale) + offset) % 7
         return { index, name: nameFormat.format(new Date(Date.UTC(2024, 0, index + 1))) }
       })
     },
@@ -158,12 +158,12 @@ export const createFormatters = (locale: string) => ({
 /**
  * Returns the first day of the week, counted from Monday. Monday if the browser does not know it.
  */
-const firstWeekday = (locale: string) => {
+const getFirstWeekday = (locale: string) => {
   const { getWeekInfo }: { getWeekInfo?: () => { firstDay: number } } = Intl.Locale.prototype
   return getWeekInfo ? getWeekInfo.call(new Intl.Locale(locale)).firstDay - 1 : 0
 }
 
 export function useFormatters() {
   const { i18n } = useTranslation()
-  return useMemo(() => createFormatters(localeOf(i18n.language)), [i18n.language])
+  return useMemo(() => createFormatters(getLocale(i18n.language)), [i18n.language])
 }

@@ -46,7 +46,7 @@ export function useContractForm<V extends FormValues, Output>(
       parsedValues.current = result.data
       return result.success
         ? {}
-        : errorsByPath(
+        : groupErrorsByPath(
             result.error.issues.map(issue => {
               const error = toFieldError(issue)
               return { path: error.path, message: translateError(error) }
@@ -75,7 +75,7 @@ export function useContractForm<V extends FormValues, Output>(
       isOutdatedRef.current = error.problem.code === 'version_conflict'
       if (error.problem.errors?.length) {
         error.isHandled = true
-        form.setErrors(errorsByPath(error.problem.errors))
+        form.setErrors(groupErrorsByPath(error.problem.errors))
         focusFirstError()
       }
     } finally {
@@ -106,7 +106,7 @@ const isFieldError = (error: unknown, values: FormValues) =>
   error instanceof ApiError &&
   error.problem.errors?.some(({ path }) => (path.split('.')[0] ?? '') in values)
 
-const errorsByPath = (errors: readonly { path: string; message: string }[]) =>
+const groupErrorsByPath = (errors: readonly { path: string; message: string }[]) =>
   Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
 
 // Waits for the errors to render, then focuses the first invalid field in reading order.

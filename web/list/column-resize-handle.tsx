@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { widthVariable } from './table-column.ts'
+import { getWidthVariable } from './table-column.ts'
 import css from './table-head.module.css'
 
 type Props = {
@@ -42,7 +42,7 @@ export function ColumnResizeHandle({ columnKey, label, widthPx, onResize }: Prop
     dragState.currentWidth = clampWidth(
       dragState.width + (clientX - dragState.x) * directionSign(dragState.table),
     )
-    dragState.table.style.setProperty(widthVariable(columnKey), `${dragState.currentWidth}px`)
+    dragState.table.style.setProperty(getWidthVariable(columnKey), `${dragState.currentWidth}px`)
   }
   function handlePointerUp() {
     const dragState = drag.current

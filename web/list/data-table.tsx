@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSaveListPosition } from '../lib/navigation/list-scroll-position.ts'
 import css from './data-table.module.css'
 import {
+  getPhonePosition,
   type ListColumn,
   type ListRow,
-  phonePositionOf,
   type RowSelection,
   tableWidthVariables,
 } from './table-column.ts'
@@ -143,7 +143,7 @@ export function TableSkeleton<R extends ListRow>({
                 <TableCell
                   key={column.key}
                   column={column}
-                  position={phonePositionOf(column, index)}
+                  position={getPhonePosition(column, index)}
                 >
                   <span
                     className={css.skeletonLine}

@@ -27,11 +27,11 @@ export type RowSelection = {
   toggleAll: (ids: readonly string[], isSelected: boolean) => void
 }
 
-export const phonePositionOf = (column: ListColumn<never>, index: number) =>
+export const getPhonePosition = (column: ListColumn<never>, index: number) =>
   index === 0 ? 'name' : (column.phonePosition ?? 'line')
 
 /** Column widths are variables of the table, so that a resize renders no row. */
-export const widthVariable = (key: string) => `--width-${key}`
+export const getWidthVariable = (key: string) => `--width-${key}`
 export const columnWidthStyle = ({
   key,
   widthPx,
@@ -39,12 +39,12 @@ export const columnWidthStyle = ({
   key: string
   widthPx?: number
 }): CSSProperties | undefined =>
-  widthPx === undefined ? undefined : { '--column': `var(${widthVariable(key)})` }
+  widthPx === undefined ? undefined : { '--column': `var(${getWidthVariable(key)})` }
 export const tableWidthVariables = (
   columns: readonly { key: string; widthPx?: number }[],
 ): CSSProperties =>
   Object.fromEntries(
     columns.flatMap(({ key, widthPx }) =>
-      widthPx === undefined ? [] : [[widthVariable(key), `${widthPx}px`]],
+      widthPx === undefined ? [] : [[getWidthVariable(key), `${widthPx}px`]],
     ),
   )

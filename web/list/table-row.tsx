@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { memoComponent } from '../lib/page/memo-component.ts'
 import css from './data-table.module.css'
-import { columnWidthStyle, type ListColumn, type ListRow, phonePositionOf } from './table-column.ts'
+import {
+  columnWidthStyle,
+  getPhonePosition,
+  type ListColumn,
+  type ListRow,
+} from './table-column.ts'
 
 type Props<R extends ListRow> = {
   row: R
@@ -52,7 +57,7 @@ export const TableRow = memoComponent(function TableRow<R extends ListRow>({
         </td>
       )}
       {columns.map((column, index) => (
-        <TableCell key={column.key} column={column} position={phonePositionOf(column, index)}>
+        <TableCell key={column.key} column={column} position={getPhonePosition(column, index)}>
           {index === 0 && to !== undefined ? (
             <Link to={to} className={css.link} data-row-link onClick={() => onOpenRow(row._id, to)}>
               {column.render(row)}

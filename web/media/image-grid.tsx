@@ -20,7 +20,7 @@ import { IconPhotoDown, IconTextCaption, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import css from './image-field.module.css'
-import { type EditableImage, imageKey } from './image-key.ts'
+import { type EditableImage, getImageKey } from './image-key.ts'
 
 type Props = {
   images: readonly EditableImage[]
@@ -35,18 +35,18 @@ export function ImageGrid({ images, onChange, isSingle = false }: Props) {
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const indexOf = (id: unknown) => images.findIndex(image => imageKey(image) === id)
+  const indexOf = (id: unknown) => images.findIndex(image => getImageKey(image) === id)
   const handleDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id)
       onChange(arrayMove([...images], indexOf(active.id), indexOf(over.id)))
   }
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
-      <SortableContext items={images.map(imageKey)} strategy={rectSortingStrategy}>
+      <SortableContext items={images.map(getImageKey)} strategy={rectSortingStrategy}>
         <ul className={css.grid} data-single={isSingle || undefined}>
           {images.map((image, index) => (
             <ImageTile
-              key={imageKey(image)}
+              key={getImageKey(image)}
               image={image}
               position={index + 1}
               isMain={index === 0 && images.length > 1}
@@ -77,7 +77,7 @@ function ImageTile({
 }) {
   const { t } = useTranslation()
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
-    id: imageKey(image),
+    id: getImageKey(image),
   })
   return (
     <li

@@ -5,4 +5,4 @@ export type EditableImage = {
   url: string
   alt: string
 }
-export const imageKey = ({ _id, media, url }: EditableImage) => _id ?? media ?? url
+export const getImageKey = ({ _id, media, url }: EditableImage) => _id ?? media ?? url

@@ -99,7 +99,7 @@ test('hides and shows the setup guide, and hides it from staff without permissio
 
   cleanup()
   await app.call('owner', onboardingApi.update, { body: { isDismissed: true } })
-  const { router } = await renderApp(app, '/dashboard?firstSteps')
+  const { router } = await renderApp(app, '/dashboard?onboarding')
   await screen.findByText('0 of 6 steps completed')
   expect(router.state.location.search).toBe('')
   cleanup()

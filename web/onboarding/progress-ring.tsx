@@ -1,5 +1,5 @@
 import { useFormatters } from '../lib/formatters.ts'
-import css from './first-steps.module.css'
+import css from './onboarding.module.css'
 
 const size = 56
 const strokeWidth = 5
@@ -10,7 +10,7 @@ const circumference = 2 * Math.PI * radius
  * A ring that shows the progress. Hidden from screen readers, because the text beside it says the
  * same.
  */
-export function FirstStepsProgressRing({
+export function OnboardingProgressRing({
   doneCount,
   totalCount,
 }: {

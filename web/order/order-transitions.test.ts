@@ -23,7 +23,7 @@ it('labels a transition back to an earlier status with its own verb', () => {
     getTransitionVerb('on_hold', 'processing'),
     getTransitionVerb('cancelled', 'pending'),
     getTransitionVerb('on_hold', 'cancelled'),
-  ]).toEqual(['unship', 'process', 'release', 'reopen', 'cancel'])
+  ]).toEqual(['undoShipment', 'process', 'release', 'reopen', 'cancel'])
 })
 
 it('opens a dialog for transitions that need more data', () => {

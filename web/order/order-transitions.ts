@@ -10,13 +10,13 @@ export type OrderTransitionVerb =
   | 'release'
   | 'confirm'
   | 'process'
-  | 'unready'
-  | 'unship'
+  | 'backToProcessing'
+  | 'undoShipment'
   | 'ready'
   | 'ship'
-  | 'undeliver'
+  | 'undoDelivery'
   | 'deliver'
-  | 'uncomplete'
+  | 'backToDelivered'
   | 'complete'
   | 'hold'
   | 'cancel'
@@ -39,10 +39,10 @@ const reverseVerbs: Partial<
   Record<OrderStatus, Partial<Record<OrderStatus, OrderTransitionVerb>>>
 > = {
   draft: { pending: 'place' },
-  ready: { processing: 'unready' },
-  shipped: { processing: 'unship' },
-  delivered: { shipped: 'undeliver' },
-  completed: { delivered: 'uncomplete' },
+  ready: { processing: 'backToProcessing' },
+  shipped: { processing: 'undoShipment' },
+  delivered: { shipped: 'undoDelivery' },
+  completed: { delivered: 'backToDelivered' },
 }
 
 export function getTransitionVerb(

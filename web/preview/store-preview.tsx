@@ -25,7 +25,7 @@ const ratios: Record<string, string> = { square: '1', portrait: '4 / 5', landsca
 const toText = (value: ThemeSettings[string] | undefined) => String(value ?? '')
 
 /** Returns the theme settings as variables of the style sheet. */
-const cssVariablesFor = (settings: ThemeSettings): CSSProperties => ({
+const getCssVariables = (settings: ThemeSettings): CSSProperties => ({
   '--background': toText(settings['background']),
   '--surface': toText(settings['surface']),
   '--text': toText(settings['text']),
@@ -61,7 +61,7 @@ export function StorePreview({
       aria-label={label}
       data-device={device}
       dir={content.direction}
-      style={{ ...cssVariablesFor(settings), '--page-width': isPhone ? '390' : '1180' }}
+      style={{ ...getCssVariables(settings), '--page-width': isPhone ? '390' : '1180' }}
     >
       <div className={css.store} aria-hidden>
         {sections.includes('announcement') && content.announcement && (

@@ -5,7 +5,7 @@ import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { productApi } from '#contract/product.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { directionOf } from '../lib/preference/language.ts'
+import { getLanguageDirection } from '../lib/preference/language.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 
@@ -55,7 +55,7 @@ export function usePreviewContent(unsavedSections?: PreviewSections): PreviewCon
   const menu = sections?.navigation.header.map(entry => entry.label) ?? []
   const { announcement } = sections ?? {}
   return {
-    direction: directionOf(store?.locale?.slice(0, 2) ?? 'en'),
+    direction: getLanguageDirection(store?.locale?.slice(0, 2) ?? 'en'),
     title,
     logo: sections?.identity.logo ?? '',
     announcement: announcement?.enabled && announcement.text ? announcement : undefined,

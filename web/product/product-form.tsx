@@ -5,7 +5,7 @@ import { productLimits } from '#contract/product.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ImageField } from '../media/image-field.tsx'
-import { type EditableImage, imageKey } from '../media/image-key.ts'
+import { type EditableImage, getImageKey } from '../media/image-key.ts'
 import { EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { RichTextField } from '../ui/form/rich-text-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -38,7 +38,7 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
 
   function setImages(images: EditableImage[]) {
     form.setFieldValue('images', images)
-    const imageKeys = new Set(images.map(imageKey))
+    const imageKeys = new Set(images.map(getImageKey))
     // Variants lose an image that is removed from the product.
     if (form.values.variants.some(({ image }) => image && !imageKeys.has(image)))
       form.setFieldValue(

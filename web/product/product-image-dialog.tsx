@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import { type EditableImage, imageKey } from '../media/image-key.ts'
+import { type EditableImage, getImageKey } from '../media/image-key.ts'
 import css from './product-variant-grid.module.css'
 
 type Props = {
@@ -29,10 +29,10 @@ export function ProductImageDialog({ images, isOpen, onClose, onSelect }: Props)
       <div className={css.imageChoices}>
         {images.map((image, index) => (
           <UnstyledButton
-            key={imageKey(image)}
+            key={getImageKey(image)}
             className={css.imageChoice}
             aria-label={image.alt || t('product.variants.imageNumber', { number: index + 1 })}
-            onClick={() => handleSelect(imageKey(image))}
+            onClick={() => handleSelect(getImageKey(image))}
           >
             {image.url && <img src={getSizedImageUrl(image.url, 160)} alt="" />}
           </UnstyledButton>

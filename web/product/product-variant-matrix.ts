@@ -29,7 +29,7 @@ export function rearrangeVariants(
 ): VariantValues[] {
   const previousOptions = filterOptionsWithValues(previous.options)
   const currentOptions = filterOptionsWithValues(options)
-  const remainingVariants = uniqueByOptions(
+  const remainingVariants = removeDuplicateVariants(
     previous.variants.flatMap(variant => {
       const values = currentOptions.map(option =>
         getValueForOption(option, previousOptions, variant),
@@ -116,7 +116,7 @@ const createVariantLike = (template: VariantValues, options: string[]): VariantV
   image: null,
 })
 
-function uniqueByOptions(variants: VariantValues[]): VariantValues[] {
+function removeDuplicateVariants(variants: VariantValues[]): VariantValues[] {
   const seenKeys = new Set<string>()
   return variants.filter(variant => {
     const key = toKey(getOptionValues(variant))

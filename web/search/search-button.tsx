@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { createKeyHandler, printableKey } from '../lib/navigation/shortcut.ts'
+import { createKeyHandler, formatKeys } from '../lib/navigation/shortcut.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useRecordRecentPages } from './recent-pages.ts'
 import css from './search-button.module.css'
@@ -53,7 +53,7 @@ export function SearchButton({ isSmall = false }: { isSmall?: boolean }) {
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={css.label}>{t('search.open')}</span>
         <Kbd size="xs" className={css.shortcut} dir="ltr" aria-hidden>
-          {printableKey('mod+k').join(' ')}
+          {formatKeys('mod+k').join(' ')}
         </Kbd>
       </UnstyledButton>
       <Suspense>

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { printableKey } from '../lib/navigation/shortcut.ts'
+import { formatKeys } from '../lib/navigation/shortcut.ts'
 import { getSearchTerms } from './search-match.ts'
 import type { SearchOption, SearchOptionGroup } from './search-option.ts'
 import css from './search-palette.module.css'
@@ -188,7 +188,7 @@ function KeyLegend() {
         <Kbd size="xs">↵</Kbd> {t('search.keyHint.open')}
       </span>
       <span>
-        <Kbd size="xs">{printableKey('mod+↵').join(' ')}</Kbd> {t('search.keyHint.newTab')}
+        <Kbd size="xs">{formatKeys('mod+↵').join(' ')}</Kbd> {t('search.keyHint.newTab')}
       </span>
       <span>
         <Kbd size="xs">Esc</Kbd> {t('search.keyHint.close')}

@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import { printableKey } from '../lib/navigation/shortcut.ts'
+import { formatKeys } from '../lib/navigation/shortcut.ts'
 import { highlightTerms } from './search-match.ts'
 import type { SearchOption } from './search-option.ts'
 import css from './search-palette.module.css'
@@ -87,7 +87,7 @@ function SearchRowContent({
         <span className={css.keys} dir="ltr" aria-hidden>
           {keys.map((key, index) => (
             <Kbd key={`${keys.slice(0, index)} ${key}`} size="xs">
-              {printableKey(key).join(' ')}
+              {formatKeys(key).join(' ')}
             </Kbd>
           ))}
         </span>

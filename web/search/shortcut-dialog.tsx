@@ -1,7 +1,7 @@
 import { Kbd, Modal, Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listShortcuts, printableKey, type Shortcut } from '../lib/navigation/shortcut.ts'
+import { formatKeys, listShortcuts, type Shortcut } from '../lib/navigation/shortcut.ts'
 import { updateLayout, useLayout } from '../lib/preference/layout.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import css from './shortcut-dialog.module.css'
@@ -63,7 +63,7 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         onChange={event => updateLayout({ shortcuts: event.currentTarget.checked })}
         label={t('search.shortcutDialog.useSingleKeys')}
         description={t('search.shortcutDialog.useSingleKeysHint', {
-          keys: printableKey('mod+k').join('+'),
+          keys: formatKeys('mod+k').join('+'),
         })}
       />
     </Modal>
@@ -88,7 +88,7 @@ function KeyCombination({ keys }: { keys: readonly string[] }) {
   return (
     // Keys appear in the order in which they are pressed, in every text direction.
     <span className={css.keys} dir="ltr">
-      {printableKey(first).map(part => (
+      {formatKeys(first).map(part => (
         <Kbd key={part} size="xs">
           {part}
         </Kbd>
@@ -96,7 +96,7 @@ function KeyCombination({ keys }: { keys: readonly string[] }) {
       {second !== undefined && (
         <>
           <span className={css.separator}>{t('search.shortcutDialog.then')}</span>
-          <Kbd size="xs">{printableKey(second)}</Kbd>
+          <Kbd size="xs">{formatKeys(second)}</Kbd>
         </>
       )}
     </span>

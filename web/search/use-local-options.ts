@@ -24,7 +24,7 @@ import {
   listCreateTargets,
   listNavigationTargets,
 } from '../lib/navigation/navigation-target.ts'
-import { shortcutFor } from '../lib/navigation/shortcut.ts'
+import { findShortcutKeys } from '../lib/navigation/shortcut.ts'
 import { setCustomizerOpen } from '../lib/preference/customizer-state.ts'
 import { updateLayout } from '../lib/preference/layout.ts'
 import { useHasPermission } from '../lib/session/session.ts'
@@ -59,7 +59,7 @@ export function useInitialOptions(): SearchOptionGroup[] {
         const target = findNavigationTarget(to)
         if (!target || (target.can && !hasPermission(target.can))) return []
         const title = t(`search.page.${name}`)
-        return [{ id: `page ${to}`, title, icon: target.icon, to, keys: shortcutFor(to) }]
+        return [{ id: `page ${to}`, title, icon: target.icon, to, keys: findShortcutKeys(to) }]
       })
   return limitGroups([
     {
@@ -96,7 +96,7 @@ export function useLocalOptions(
         title: t(label),
         icon,
         to,
-        keys: shortcutFor(to),
+        keys: findShortcutKeys(to),
       }),
     )
   const actions = listCreateTargets()

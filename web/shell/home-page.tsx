@@ -3,20 +3,20 @@ import { DashboardHomePage, dashboardHomeQuery } from '../dashboard/dashboard-ho
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getPermissions } from '../lib/session/session.ts'
 import {
-  FirstStepsCard,
-  FirstStepsMenu,
-  firstStepsQueryOptions,
-  useFirstSteps,
-} from '../onboarding/first-steps-card.tsx'
+  OnboardingCard,
+  OnboardingMenu,
+  onboardingQueryOptions,
+  useOnboarding,
+} from '../onboarding/onboarding-card.tsx'
 
 /** The dashboard. It starts with the setup guide until all its steps are done. */
 export function HomePage() {
-  const firstSteps = useFirstSteps()
+  const onboarding = useOnboarding()
   return (
     <DashboardHomePage
-      intro={<FirstStepsCard />}
-      headerActions={<FirstStepsMenu />}
-      isIntroLoading={firstSteps.isLoading}
+      intro={<OnboardingCard />}
+      headerActions={<OnboardingMenu />}
+      isIntroLoading={onboarding.isLoading}
     />
   )
 }
@@ -24,5 +24,5 @@ HomePage.prefetch = (({ client }) =>
   Promise.all([
     client.prefetchQuery(dashboardHomeQuery()),
     hasPermission(getPermissions().ability, 'business:write') &&
-      client.prefetchQuery(firstStepsQueryOptions()),
+      client.prefetchQuery(onboardingQueryOptions()),
   ])) satisfies Prefetch

@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { OwnershipAcceptance, type OwnershipOffer, staffApi } from '#contract/staff.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { switchBusiness } from '../lib/session/refresh-permissions.ts'
+import { switchStore } from '../lib/session/refresh-permissions.ts'
 import { useSession } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
@@ -75,7 +75,7 @@ function OfferAnswerForm({
     values: { password: '' },
     onSave: async body => {
       await accept.mutateAsync({ params, body })
-      await switchBusiness(business._id)
+      await switchStore(business._id)
       await navigate('/apps/staff/list')
     },
   })

@@ -93,22 +93,22 @@ function selectCode(raw: RawIssue): IssueCode | string {
 
 z.config({ customError: selectCode })
 
-function getParams(reported: z.core.$ZodIssue): ErrorParams | undefined {
-  switch (reported.code) {
+function getParams(zodIssue: z.core.$ZodIssue): ErrorParams | undefined {
+  switch (zodIssue.code) {
     case 'too_small':
-      return { count: Number(reported.minimum), minimum: Number(reported.minimum) }
+      return { count: Number(zodIssue.minimum), minimum: Number(zodIssue.minimum) }
     case 'too_big':
-      return { count: Number(reported.maximum), maximum: Number(reported.maximum) }
+      return { count: Number(zodIssue.maximum), maximum: Number(zodIssue.maximum) }
     case 'not_multiple_of':
-      return { divisor: reported.divisor }
+      return { divisor: zodIssue.divisor }
     case 'invalid_value':
-      return { options: reported.values.join(', ') }
+      return { options: zodIssue.values.join(', ') }
     case 'unrecognized_keys':
-      return { fields: reported.keys.join(', ') }
+      return { fields: zodIssue.keys.join(', ') }
     case 'custom':
-      return reported.params
+      return zodIssue.params
     case 'invalid_union': {
-      const nested = reported.errors.at(-1)?.[0]
+      const nested = zodIssue.errors.at(-1)?.[0]
       return nested && getParams(nested)
     }
     default:
@@ -123,12 +123,12 @@ function getParams(reported: z.core.$ZodIssue): ErrorParams | undefined {
 export const isIssueCode = (text: string): text is IssueCode => Object.hasOwn(issueTexts, text)
 
 /** Converts an issue that a schema reports to the error that the API sends. */
-export function toFieldError(reported: z.core.$ZodIssue): FieldError {
-  const code = isIssueCode(reported.message) ? reported.message : 'invalid_format'
+export function toFieldError(zodIssue: z.core.$ZodIssue): FieldError {
+  const code = isIssueCode(zodIssue.message) ? zodIssue.message : 'invalid_format'
   const template = issueTexts[code]
-  const params = selectUsedParams(template, getParams(reported))
+  const params = selectUsedParams(template, getParams(zodIssue))
   return {
-    path: reported.path.join('.'),
+    path: zodIssue.path.join('.'),
     code,
     message: formatErrorText(template, params),
     ...(params && { params }),

@@ -13,7 +13,7 @@ export const requestErrors = {
   unsupported_media_type: 'Send this request as JSON.',
   multipart_required: 'Send files as multipart/form-data.',
   not_ready: "The server isn't ready for requests yet. Try again in a moment.",
-  signed_out: 'Log in to continue.',
+  logged_out: 'Log in to continue.',
   invalid_api_key: "This API key isn't valid. Check it or create a new one.",
   not_for_keys: "API keys can't do this. Log in to your account instead.",
   forbidden: "You don't have permission to do this. Ask an owner of the store for access.",

@@ -4,7 +4,7 @@ import { type App, serveAccountWithoutTransaction, servePublic } from '../../lib
 import { withTransaction } from '../../lib/db/db.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { createPerson } from '../account-store.ts'
-import { signIn } from '../login/sign-in.ts'
+import { createLoginSession } from '../login/create-login-session.ts'
 import { hashPassword } from '../password/password-hash.ts'
 import { checkPassword } from '../password/password-rule.ts'
 import { acceptInvitation, findInvitation } from './account-invitation-store.ts'
@@ -45,7 +45,7 @@ export function accountInvitationRoutes(app: App) {
         const personId = await createPerson(tx, { fullName, email }, passwordHash)
         await tx`select set_config('app.person_id', ${personId}, true)`
         await acceptInvitation(tx, token, personId)
-        return signIn(app, tx, { personId, client })
+        return createLoginSession(app, tx, { personId, client })
       })
     },
   )

@@ -14,8 +14,8 @@ import { createAnonymousAccountEvent } from '../account-event.ts'
 import * as store from '../account-store.ts'
 import type { AccountNotification } from '../mail/account-notification.ts'
 import { hashPassword, isWeakHash, verifyPassword } from '../password/password-hash.ts'
+import { createLoginSession } from './create-login-session.ts'
 import { recordCodeRequested, recordRejectedLogin } from './login-warning.ts'
-import { signIn } from './sign-in.ts'
 import { checkSecondStep, isWrongCodeProblem } from './two-step.ts'
 
 type LoginRequest = { body: Login; client: ClientInfo }
@@ -30,7 +30,7 @@ export async function logIn(app: App, request: LoginRequest): Promise<SessionUse
   const credentials = await verifyCredentials(app, request)
   const codeLimit = await consumeCodeLimit(app, request, credentials._id)
   try {
-    const user = await openSession(app, request, credentials)
+    const user = await logInWithPassword(app, request, credentials)
     await codeLimit?.refund()
     return user
   } catch (error) {
@@ -105,7 +105,7 @@ async function isKnownNetwork(app: App, email: string, ip: string): Promise<bool
  * Opens a session for the verified password. Verifies it again if another login has just replaced
  * its hash.
  */
-async function openSession(
+async function logInWithPassword(
   app: App,
   request: LoginRequest,
   credentials: Credentials,
@@ -114,8 +114,8 @@ async function openSession(
     ? await hashPassword(request.body.password)
     : undefined
   const user =
-    (await completeLogin(app, request, { ...credentials, newHash })) ??
-    (await completeLogin(app, request, {
+    (await createSessionForHash(app, request, { ...credentials, newHash })) ??
+    (await createSessionForHash(app, request, {
       ...(await verifyCurrentHash(app, request, credentials._id)),
       newHash,
     }))
@@ -124,7 +124,7 @@ async function openSession(
 }
 
 /** Returns undefined if the password hash is no longer the verified one. */
-const completeLogin = (
+const createSessionForHash = (
   app: App,
   { body, client }: LoginRequest,
   { _id: personId, passwordHash, newHash }: Credentials & { newHash: string | undefined },
@@ -134,7 +134,11 @@ const completeLogin = (
     const step = await checkSecondStep(tx, app.keys, { personId, otp: body.otp, client })
     if (newHash && isWeakHash(passwordHash))
       await store.replacePasswordHash(tx, personId, passwordHash, newHash)
-    return signIn(app, tx, { personId, client, details: { twoStep: step !== undefined } })
+    return createLoginSession(app, tx, {
+      personId,
+      client,
+      details: { twoStep: step !== undefined },
+    })
   })
 
 async function verifyCurrentHash(

@@ -1,7 +1,7 @@
 import type { SessionUser, Signup } from '#contract/account.ts'
 import { currencies, isTimeZone } from '#contract/business.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
-import { failField } from '../../lib/call/problem.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { withTransaction } from '../../lib/db/db.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
@@ -10,16 +10,16 @@ import { createPerson } from '../account-store.ts'
 import { enqueueAccountMail } from '../mail/account-mail.ts'
 import { hashPassword } from '../password/password-hash.ts'
 import { checkPassword } from '../password/password-rule.ts'
+import { createLoginSession } from './create-login-session.ts'
 import { warnAccountOwner } from './login-warning.ts'
-import { signIn } from './sign-in.ts'
 
 type SignupRequest = { body: Signup; client: ClientInfo }
 
-/** Creates an account with its first store, and signs in. */
+/** Creates an account with its first store, and logs in. */
 export async function signUp(app: App, request: SignupRequest): Promise<SessionUser> {
   const { body, client } = request
   if (body.currency && !currencies.includes(body.currency))
-    throw failField('currency', 'unknown_currency')
+    throw createFieldProblem('currency', 'unknown_currency')
   await checkPassword(body.password, {
     email: body.email,
     fullName: body.fullName,
@@ -60,7 +60,7 @@ const createAccount = (app: App, { body, client }: SignupRequest, passwordHash: 
       field: 'domain',
     })
     await enqueueAccountMail(tx, { kind: 'verify_email', personId })
-    return signIn(app, tx, { personId, client })
+    return createLoginSession(app, tx, { personId, client })
   })
 
 const isTakenEmail = (error: unknown) =>

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { z } from 'zod'
 import type { TwoStepState } from '#contract/account-security.ts'
-import { failField, Problem } from '../../lib/call/problem.ts'
+import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { seal, unseal } from '../../lib/security/seal.ts'
 import type { SecretKeys } from '../../lib/security/secret-keys.ts'
@@ -31,7 +31,7 @@ const hashRecoveryCode = (code: string) => createHash('sha256').update(normalize
 export const isWrongCodeProblem = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'wrong_code' || error.code === 'wrong_recovery_code')
 
-const createWrongCodeProblem = (path: string) => failField(path, 'wrong_code', {}, 400)
+const createWrongCodeProblem = (path: string) => createFieldProblem(path, 'wrong_code', {}, 400)
 
 type SecondStepInput = { personId: string; otp: string | undefined; client: TwoStepClient }
 
@@ -49,7 +49,7 @@ export async function checkSecondStep(
     { isEnabled: boolean }[]
   >`select true as is_enabled from two_step where person_id = ${personId} and confirmed_at is not null`
   if (!twoStep) return undefined
-  if (!otp?.trim()) throw failField('otp', 'two_step_required', {}, 400)
+  if (!otp?.trim()) throw createFieldProblem('otp', 'two_step_required', {}, 400)
   if (await consumeCode(tx, keys, personId, otp)) return 'code'
   if (await consumeRecoveryCode(tx, personId, otp)) {
     await notifyRecoveryCodeUsed(tx, personId, client)
@@ -57,7 +57,7 @@ export async function checkSecondStep(
   }
   // Only recovery codes contain letters.
   throw /\D/.test(normalizeCode(otp))
-    ? failField('otp', 'wrong_recovery_code', {}, 400)
+    ? createFieldProblem('otp', 'wrong_recovery_code', {}, 400)
     : createWrongCodeProblem('otp')
 }
 

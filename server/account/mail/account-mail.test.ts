@@ -51,9 +51,9 @@ async function runRetries(times = 1) {
     await t.runJobs()
   }
 }
-const mailsTo = (email: string, subject: string) =>
+const listMailsTo = (email: string, subject: string) =>
   sink.mails.filter(mail => mail.includes(`To: ${email}`) && mail.includes(`Subject: ${subject}`))
-const tokenOf = (mail: string | undefined) => /#token=([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
+const getLinkToken = (mail: string | undefined) => /#token=([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
 const countLinks = ({ tester }: MailTestPerson, purpose: string) =>
   t.sql`select 1 from mail_link where person_id = ${tester.personId} and purpose = ${purpose}`.then(
     rows => rows.length,
@@ -76,7 +76,7 @@ describe('while the mail server is unavailable', () => {
     ]).toEqual([0, 0])
     sink.state.isDown = false
     await runRetries(2)
-    const emails = mailsTo(mia.email, 'Set a new password')
+    const emails = listMailsTo(mia.email, 'Set a new password')
     expect([
       emails.length,
       await countLinks(mia, 'reset_password'),
@@ -85,7 +85,7 @@ describe('while the mail server is unavailable', () => {
     expect(
       (
         await t.call(undefined, accountSecurityApi.resetPassword, {
-          body: { token: tokenOf(emails[0]), password: 'the-next-good-one' },
+          body: { token: getLinkToken(emails[0]), password: 'the-next-good-one' },
         })
       ).status,
     ).toBe(200)
@@ -125,7 +125,7 @@ describe('while the mail server is unavailable', () => {
     expect(await listRows()).toEqual([{ hasLink: false }])
     sink.state.isDown = false
     await runRetries(2)
-    expect(mailsTo('waits@example.org', 'Join Pots on Storewright')).toHaveLength(1)
+    expect(listMailsTo('waits@example.org', 'Join Pots on Storewright')).toHaveLength(1)
     expect(await listRows()).toEqual([{ hasLink: true }])
   })
 
@@ -175,13 +175,13 @@ describe('a link requested before a password change', () => {
     sink.state.isDown = false
     await runRetries()
     expect([
-      mailsTo(`new-${mia.email}`, 'Confirm your new email').length,
-      mailsTo(mia.email, 'Set a new password').length,
+      listMailsTo(`new-${mia.email}`, 'Confirm your new email').length,
+      listMailsTo(mia.email, 'Set a new password').length,
     ]).toEqual([0, 0])
-    expect(mailsTo(mia.email, 'Your password was changed')).toHaveLength(1)
+    expect(listMailsTo(mia.email, 'Your password was changed')).toHaveLength(1)
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mia.email } })
     await t.runJobs()
-    expect(mailsTo(mia.email, 'Set a new password'), 'requested again').toHaveLength(1)
+    expect(listMailsTo(mia.email, 'Set a new password'), 'requested again').toHaveLength(1)
   })
 })
 
@@ -191,7 +191,7 @@ test('the email about a reused token says what to do', async () => {
     enqueueAccountNotification(tx, mia.tester.personId, 'session_stolen'),
   )
   await t.runJobs()
-  const mailText = mailsTo(mia.email, 'A device was logged out')
+  const mailText = listMailsTo(mia.email, 'A device was logged out')
     .join()
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/\s+/g, ' ')
@@ -207,7 +207,7 @@ test('the owner is warned about blocked logins once a day', async () => {
     })
     await flushBackground()
     await t.runJobs()
-    return [status, mailsTo(email, 'Many failed attempts to log in').length]
+    return [status, listMailsTo(email, 'Many failed attempts to log in').length]
   }
   expect([await tryWrongPassword(), await tryWrongPassword()]).toEqual([
     [400, 0],
@@ -241,7 +241,7 @@ test('a sign-up with an existing email fails, and warns the owner once a day', a
     })
     await t.runJobs()
   }
-  expect(mailsTo(mia.email, 'You already have an account')).toHaveLength(1)
+  expect(listMailsTo(mia.email, 'You already have an account')).toHaveLength(1)
 })
 
 test('a mailbox gets at most ten emails an hour, four of them from one person in all their stores', async () => {

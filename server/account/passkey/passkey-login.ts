@@ -13,7 +13,7 @@ import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { recordInBackground } from '../../lib/security/security-event.ts'
 import { createAccountEvent, createAnonymousAccountEvent } from '../account-event.ts'
 import { recordLogin } from '../account-store.ts'
-import { signIn } from '../login/sign-in.ts'
+import { createLoginSession } from '../login/create-login-session.ts'
 import {
   challengeSeconds,
   consumeChallenge,
@@ -64,7 +64,7 @@ async function logInWithPasskey(app: App, { body, client }: PasskeyLogin): Promi
   const passkey = await withTransaction(app.db, {}, tx => store.findPasskey(tx, body.credential.id))
   if (!passkey) throw createPasskeyRejectedProblem()
   try {
-    const user = await openPasskeySession(app, { body, client }, passkey)
+    const user = await createPasskeySession(app, { body, client }, passkey)
     // Only now, because a replayed proof must not refund earlier guesses.
     await rateLimit.refund()
     return user
@@ -79,7 +79,7 @@ async function logInWithPasskey(app: App, { body, client }: PasskeyLogin): Promi
   }
 }
 
-async function openPasskeySession(
+async function createPasskeySession(
   app: App,
   { body, client }: PasskeyLogin,
   passkey: StoredPasskey,
@@ -92,7 +92,11 @@ async function openPasskeySession(
     if (!(await recordLogin(tx, personId))) throw createPasskeyRejectedProblem()
     await store.recordPasskeyUse(tx, passkey.id, proof)
     // A passkey proves both a device and its user, so it counts as two steps.
-    return signIn(app, tx, { personId, client, details: { twoStep: true, passkey: true } })
+    return createLoginSession(app, tx, {
+      personId,
+      client,
+      details: { twoStep: true, passkey: true },
+    })
   })
 }
 

@@ -1,5 +1,5 @@
 import type { PasswordOwner } from '#contract/lib/password-strength.ts'
-import { failField } from '../../lib/call/problem.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
 
 /**
  * Rejects a password that is easy to guess, or that contains the email or the names of its owner.
@@ -10,5 +10,5 @@ export async function checkPassword(password: string, owner: PasswordOwner): Pro
   // Loaded at the first use: the dictionaries take 40 MB.
   const { assessPassword } = await import('#contract/lib/password-strength.ts')
   const { problem } = assessPassword(password, owner)
-  if (problem) throw failField('password', problem)
+  if (problem) throw createFieldProblem('password', problem)
 }

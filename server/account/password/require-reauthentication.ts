@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Reauthentication } from '#contract/account-security.ts'
-import { failField } from '../../lib/call/problem.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { RunInTransaction } from '../../lib/db/db.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
@@ -18,7 +18,7 @@ type PasswordConfirmationInput = {
 }
 
 /**
- * Checks the password of a signed-in person and returns its hash. The check is rate-limited,
+ * Checks the password of a logged-in person and returns its hash. The check is rate-limited,
  * because another person can guess at an unattended device.
  * @throws Problem 400 wrong_password, 429 too_many_attempts
  */
@@ -34,7 +34,7 @@ export async function requireReauthentication(
   const passwordHash = await inTx(tx => findPasswordHash(tx, personId))
   if (passwordHash === undefined || !(await verifyPassword(passwordHash, password))) {
     await inTx(tx => recordSecurityEvent(tx, createAccountEvent('password_rejected', personId)))
-    throw failField(field, 'wrong_password', {}, 400)
+    throw createFieldProblem(field, 'wrong_password', {}, 400)
   }
   await rateLimit.refund()
   return passwordHash

@@ -11,7 +11,7 @@ type AccountMembership = { businessId: string; name: string; status: string; isO
  * Deletes an account: removes the personal data, memberships, sessions and login factors. The row
  * of the person stays without a name, so that audit entries keep their author. Records of the
  * stores, such as orders, stay as well, because the law can require them.
- * @throws Problem 401 signed_out; 409 sole_owner
+ * @throws Problem 401 logged_out; 409 sole_owner
  */
 export async function deleteAccount(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function deleteAccount(
   const [person] = await tx<
     { email: string; avatar: string }[]
   >`select email, avatar from person where id = ${personId} and disabled_at is null for update`
-  if (!person) throw new Problem(401, 'signed_out')
+  if (!person) throw new Problem(401, 'logged_out')
   const memberships = await listMemberships(tx, personId)
   await recordSecurityEvent(tx, createAccountEvent('account_deleted', personId))
   await enqueueAccountNotification(tx, personId, 'account_deleted', person.email)

@@ -1,7 +1,7 @@
 import type { Disk } from 'flydrive'
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { invalidateMembership } from '../../lib/call/authenticate.ts'
-import { failField } from '../../lib/call/problem.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../../lib/call/serve.ts'
 import { serveAccountUpload } from '../../lib/call/serve-upload.ts'
 import type { Tx } from '../../lib/db/db.ts'
@@ -62,7 +62,8 @@ function emailChangeRoutes(app: App) {
       await requireReauthentication(app, inTx, { personId, password })
       await consumeRateLimit(app, 'recipientMail', recipientMailLimit(personId, email))
       await inTx(async tx => {
-        if ((await getPerson(tx, personId)).email === email) throw failField('email', 'same_email')
+        if ((await getPerson(tx, personId)).email === email)
+          throw createFieldProblem('email', 'same_email')
         await recordSecurityEvent(tx, createAccountEvent('email_change_requested', personId))
         await enqueueAccountNotification(tx, personId, 'email_change_requested')
         await enqueueAccountMail(tx, { kind: 'change_email', personId, to: email })

@@ -33,7 +33,7 @@ const login = (email: string, passwordInput = password) =>
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 const isLoggedIn = async ({ as }: TestDevice) => (await t.call(as, accountApi.me)).status === 200
-const mailsTo = async (email: string) => {
+const listMailsTo = async (email: string) => {
   const folder = join(t.app.config.dataDir, 'outbox')
   const mails = await Promise.all(
     (await readdir(folder)).map(file => readFile(join(folder, file), 'utf8')),
@@ -154,7 +154,7 @@ describe('a new password', () => {
         and purpose = 'reset_password' and used_at is null`
     expect(validLinks).toHaveLength(0)
     await t.runJobs()
-    expect(await mailsTo(mia.email)).toContain('Subject: Your password was changed')
+    expect(await listMailsTo(mia.email)).toContain('Subject: Your password was changed')
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { accountSessionApi } from '#contract/account-session.ts'
 import { invalidateMembership } from '../../lib/call/authenticate.ts'
-import { failField, Problem } from '../../lib/call/problem.ts'
+import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../../lib/call/serve.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { accountCleanupJobs } from '../account-cleanup.ts'
@@ -48,14 +48,15 @@ export function accountSessionRoutes(app: App) {
         password: body.currentPassword,
         field: 'currentPassword',
       })
-      if (body.password === body.currentPassword) throw failField('password', 'same_password')
+      if (body.password === body.currentPassword)
+        throw createFieldProblem('password', 'same_password')
       const { email, fullName } = await inTx(tx => getPerson(tx, personId))
       await checkPassword(body.password, { email, fullName })
       const newHash = await hashPassword(body.password)
       return invalidateSessions(
         await inTx(async tx => {
           if (!(await store.changePassword(tx, personId, verifiedHash, newHash)))
-            throw failField('currentPassword', 'wrong_password', {}, 400)
+            throw createFieldProblem('currentPassword', 'wrong_password', {}, 400)
           await recordSecurityEvent(tx, createAccountEvent('password_changed', personId))
           await enqueueAccountNotification(tx, personId, 'password_changed')
           return store.endOtherSessions(tx, personId, sessionId)

@@ -21,7 +21,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { getRouteUrl } from '#contract/lib/api.ts'
-import { freePort } from '../../../scripts/free-port.ts'
+import { findFreePort } from '../../../scripts/find-free-port.ts'
 import { openDisk } from '../../lib/file/disk.ts'
 import { createTestDatabase, type TestDatabase } from '../../lib/testing/test-database.ts'
 import { startTestApp, type TestApp } from '../../lib/testing/testing.ts'
@@ -186,7 +186,7 @@ test('a restore contains every row, every rule and every file', async () => {
 
 test('a restored server starts only with the same key, accepts logins and has a valid audit', async () => {
   const { env } = await restoreIntoNewFolder()
-  const port = await freePort()
+  const port = await findFreePort()
   const startupError = await run(process.execPath, ['server/start.ts'], {
     env: { ...env, PORT: String(port) },
   }).catch(error => error)

@@ -118,7 +118,7 @@ async function* parseText(
   for await (const part of appendEnd(text)) {
     const error = await writeChunk(parser, part)
     yield* takeRows()
-    if (error) return yield unreadableRow(error, row + 1)
+    if (error) return yield createUnreadableRow(error, row + 1)
   }
 }
 
@@ -138,7 +138,7 @@ function writeChunk(parser: Parser, part: string | null): Promise<Error | undefi
   })
 }
 
-function unreadableRow(error: Error, row: number): CsvRow {
+function createUnreadableRow(error: Error, row: number): CsvRow {
   const isUnclosedQuote = error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED'
   const isTooLong = error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE'
   if (!isUnclosedQuote && !isTooLong) throw error

@@ -71,7 +71,7 @@ export function createHandle(text: string): string {
 
 export const equalsIgnoreCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-export function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
+export function removeDuplicates<T>(items: readonly T[], key: (item: T) => string): T[] {
   const firstByKey = new Map<string, T>()
   for (const item of items) if (!firstByKey.has(key(item))) firstByKey.set(key(item), item)
   return [...firstByKey.values()]

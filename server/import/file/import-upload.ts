@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
 import { ImportKind, maxImportBytes } from '#contract/import.ts'
-import { failField } from '../../lib/call/problem.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
 import { ImportFileError } from '../import-problem.ts'
 import { detectOrderFormat } from '../order/import-order-columns.ts'
 import { detectProductFormat } from '../product/detect-product-format.ts'
@@ -28,13 +28,13 @@ export async function storeUpload(
   let storedFile: { fileName: string; bytes: number } | undefined
   try {
     for await (const file of files) {
-      if (storedFile) throw failField('file', 'import_one_file')
+      if (storedFile) throw createFieldProblem('file', 'import_one_file')
       storedFile = await saveFile(file, fileKey, disk)
     }
-    if (!storedFile) throw failField('file', 'import_file_missing')
+    if (!storedFile) throw createFieldProblem('file', 'import_file_missing')
     const kind = ImportKind.safeParse(fields['kind'])
     if (!kind.success)
-      throw failField('kind', 'invalid_value', { options: ImportKind.options.join(', ') })
+      throw createFieldProblem('kind', 'invalid_value', { options: ImportKind.options.join(', ') })
     await verifyHeader(await disk.getStream(fileKey), kind.data)
     return { kind: kind.data, fileKey, ...storedFile }
   } catch (error) {
@@ -53,7 +53,7 @@ async function saveFile(
     .replace(/[\p{C}/\\]/gu, '')
     .slice(-200)
   const createTooLargeProblem = () =>
-    failField(
+    createFieldProblem(
       'file',
       'import_file_too_large',
       { file: fileName, size: maxImportBytes / 1024 / 1024 },
@@ -78,7 +78,7 @@ async function verifyHeader(
     if (kind === 'products') detectProductFormat(header)
     else detectOrderFormat(header)
   } catch (error) {
-    if (error instanceof ImportFileError) throw failField('file', error.errorMessage)
+    if (error instanceof ImportFileError) throw createFieldProblem('file', error.errorMessage)
     throw error
   } finally {
     stream.destroy()

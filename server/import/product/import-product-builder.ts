@@ -1,6 +1,6 @@
 import type { ImportProblemCode } from '#contract/lib/error/import-problem-catalog.ts'
 import type { ProductOption } from '#contract/product.ts'
-import { equalsIgnoreCase, toSingleLine, uniqueBy } from '../file/import-text.ts'
+import { equalsIgnoreCase, removeDuplicates, toSingleLine } from '../file/import-text.ts'
 import {
   createImportProblem,
   type ImportProblemParams,
@@ -178,7 +178,7 @@ function buildImages(builder: ProductBuilder): ImageDraft[] {
   const variantImages = builder.variants
     .filter(v => v.imageUrl)
     .map(v => ({ sourceUrl: v.imageUrl, alt: undefined, position: 0, row: v.row }))
-  const allImages = uniqueBy([...productImages, ...variantImages], image => image.sourceUrl)
+  const allImages = removeDuplicates([...productImages, ...variantImages], image => image.sourceUrl)
   const firstExtraImage = allImages[limits.images]
   if (firstExtraImage)
     builder.reportProblem(firstExtraImage.row, 'too_many_images', {
@@ -206,7 +206,7 @@ export function parseImageUrl(builder: ProductBuilder, row: number, text: string
 
 function limitTags(builder: ProductBuilder, tags: string[]): string[] {
   const firstRow = builder.draft.rows[0] ?? 0
-  const validTags = uniqueBy(tags.map(toSingleLine).filter(Boolean), tag =>
+  const validTags = removeDuplicates(tags.map(toSingleLine).filter(Boolean), tag =>
     tag.toLowerCase(),
   ).filter(tag => tag.length <= limits.tag)
   if (tags.some(tag => toSingleLine(tag).length > limits.tag))
@@ -228,7 +228,7 @@ function limitCategories(builder: ProductBuilder, paths: string[][]): string[][]
   const shortenedPaths = paths
     .map(path => path.slice(0, limits.categoryLevels))
     .filter(path => path.length > 0)
-  const unique = uniqueBy(shortenedPaths, path =>
+  const unique = removeDuplicates(shortenedPaths, path =>
     JSON.stringify(path.map(name => name.toLowerCase())),
   )
   if (unique.length > limits.categories)

@@ -22,16 +22,16 @@ export async function writeImportedProducts(
     tx,
     plans.filter(hasNewCategories).flatMap(plan => plan.next.categories),
   )
-  const created: NewProductWrite[] = []
-  const updated: NewProductWrite[] = []
+  const newProducts: NewProductWrite[] = []
+  const changedProducts: NewProductWrite[] = []
   const ids = plans.map(plan => {
-    const id = plan.action === 'update' ? plan.id : (newIds[created.length] ?? '')
+    const id = plan.action === 'update' ? plan.id : (newIds[newProducts.length] ?? '')
     const write = toProductWrite(id, plan, categoryIds)
-    if (plan.action === 'create') created.push(write)
-    else updated.push(write)
+    if (plan.action === 'create') newProducts.push(write)
+    else changedProducts.push(write)
     return id
   })
-  await Promise.all([insertProducts(tx, created), updateProducts(tx, updated)])
+  await Promise.all([insertProducts(tx, newProducts), updateProducts(tx, changedProducts)])
   // Checked here instead of at the commit, so that only the rejected product is skipped.
   await tx`set constraints variant__options__taken immediate`
   await tx`set constraints variant__options__taken deferred`

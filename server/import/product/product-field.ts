@@ -82,7 +82,7 @@ export const onVariantRow =
     row.variant ? write(row.variant, row) : ''
 
 /** A product's text of one line. `isShortened`: too long a text is cut instead of rejected. */
-export function textField(
+export function createTextField(
   key: ProductTextKey,
   headers: ProductField['headers'],
   options: { isShortened?: boolean } = {},
@@ -100,7 +100,10 @@ export function textField(
 }
 
 /** A variant's code, such as its SKU. */
-export function codeField(key: VariantTextKey, headers: ProductField['headers']): ProductField {
+export function createCodeField(
+  key: VariantTextKey,
+  headers: ProductField['headers'],
+): ProductField {
   const maxLength = getMaxLength(ProductInput.shape[key])
   const readVariant = (row: ProductRowReader, draft: ParsedVariant) => {
     draft[key] = row.code(key, maxLength)

@@ -3,13 +3,13 @@ import { formatCategoryPaths, formatList } from '../file/import-text.ts'
 import * as shopify from '../format/shopify-cell.ts'
 import * as woocommerce from '../format/woocommerce-cell.ts'
 import {
-  codeField,
+  createCodeField,
+  createTextField,
   onFirstRow,
   onVariantRow,
   type ProductColumnKey,
   type ProductField,
   type ProductFileFormat,
-  textField,
 } from './product-field.ts'
 
 const optionNumbers = [1, 2, 3] as const
@@ -54,7 +54,7 @@ const attributeFields = attributeNumbers.flatMap((n): ProductField[] => [
 /**
  * What the product files of every format hold, in the order of the export's columns. The import's
  * columns, the parsing, the export and the sample file derive from this table. A plain text is one
- * `textField`.
+ * `createTextField`.
  */
 export const productFields: readonly ProductField[] = [
   {
@@ -62,7 +62,7 @@ export const productFields: readonly ProductField[] = [
     headers: { shopify: ['Handle', 'URL handle'] },
     write: ({ product }) => product.slug,
   },
-  textField('title', { shopify: ['Title'], woocommerce: ['Name'] }),
+  createTextField('title', { shopify: ['Title'], woocommerce: ['Name'] }),
   {
     key: 'description',
     headers: {
@@ -73,8 +73,8 @@ export const productFields: readonly ProductField[] = [
     write: onFirstRow(product => product.description),
   },
   { key: 'shortDescription', headers: { woocommerce: ['Short description'] } },
-  textField('vendor', { shopify: ['Vendor'], woocommerce: ['Brands'] }),
-  textField('productType', { shopify: ['Type', 'Product type', 'Custom product type'] }),
+  createTextField('vendor', { shopify: ['Vendor'], woocommerce: ['Brands'] }),
+  createTextField('productType', { shopify: ['Type', 'Product type', 'Custom product type'] }),
   { key: 'type', headers: { woocommerce: ['Type'] } },
   {
     key: 'tags',
@@ -96,7 +96,7 @@ export const productFields: readonly ProductField[] = [
   },
   ...optionFields,
   ...attributeFields,
-  codeField('sku', { shopify: ['Variant SKU', 'SKU'], woocommerce: ['SKU'] }),
+  createCodeField('sku', { shopify: ['Variant SKU', 'SKU'], woocommerce: ['SKU'] }),
   {
     key: 'weight',
     headers: { shopify: ['Variant Grams', 'Weight value (grams)'], woocommerce: ['Weight'] },
@@ -146,7 +146,7 @@ export const productFields: readonly ProductField[] = [
     marksVariant: true,
     write: onVariantRow((variant, { formatMoney }) => formatMoney(variant.compareAtPrice)),
   },
-  codeField('barcode', {
+  createCodeField('barcode', {
     shopify: ['Variant Barcode', 'Barcode'],
     woocommerce: ['GTIN, UPC, EAN, or ISBN'],
   }),
@@ -179,8 +179,8 @@ export const productFields: readonly ProductField[] = [
     write: ({ product, index }) =>
       product.images.find(image => image.variantIndexes.includes(index))?.sourceUrl ?? '',
   },
-  textField('seoTitle', { shopify: ['SEO Title'] }, { isShortened: true }),
-  textField('seoDescription', { shopify: ['SEO Description'] }, { isShortened: true }),
+  createTextField('seoTitle', { shopify: ['SEO Title'] }, { isShortened: true }),
+  createTextField('seoDescription', { shopify: ['SEO Description'] }, { isShortened: true }),
   {
     key: 'categories',
     headers: { shopify: ['Category Paths'], woocommerce: ['Categories'] },

@@ -36,7 +36,7 @@ export const createAccessToken = (keys: SecretKeys, personId: string, sessionId:
 export const createNotForApiKeysProblem = () => new Problem(403, 'not_for_keys')
 /** Returns the same problem for an unknown, a revoked and an inactive key. */
 export const createInvalidApiKeyProblem = () => new Problem(401, 'invalid_api_key')
-export const createSignedOutProblem = () => new Problem(401, 'signed_out')
+export const createLoggedOutProblem = () => new Problem(401, 'logged_out')
 
 /** Tokens whose signature this process has verified: verifying costs more than most queries. */
 const verifiedTokens = new Map<string, TokenClaims>()
@@ -51,7 +51,7 @@ export async function verifyAccessToken(
 ): Promise<TokenClaims> {
   const token = header?.startsWith('Bearer ') ? header.slice(7) : ''
   if (token.startsWith(apiKeyPrefix)) throw createNotForApiKeysProblem()
-  if (!token || token.length > 2000) throw createSignedOutProblem()
+  if (!token || token.length > 2000) throw createLoggedOutProblem()
   const cached = verifiedTokens.get(token)
   if (cached && cached.expiresAt > Date.now()) return cached
   const { payload } = await jwtVerify(token, keys.accessToken, {
@@ -60,7 +60,7 @@ export async function verifyAccessToken(
     audience: 'api',
     requiredClaims: ['exp', 'sub', 'sid'],
   }).catch(() => {
-    throw createSignedOutProblem()
+    throw createLoggedOutProblem()
   })
   const claims = {
     personId: String(payload.sub),
@@ -73,7 +73,7 @@ export async function verifyAccessToken(
 }
 
 type CachedMembership = {
-  isSignedIn: boolean
+  isLoggedIn: boolean
   businessId: string | null
   role: string | null
   abilities: Ability[] | null
@@ -120,7 +120,7 @@ function loadMembership(
         where id = ${claims.personId} and last_business_id is distinct from ${requestedBusinessId}`
     if (row?.businessId && !row.isSeen) await updateLastSeen(tx, claims.personId, row.businessId)
     return {
-      isSignedIn: Boolean(row),
+      isLoggedIn: Boolean(row),
       businessId: row?.businessId ?? null,
       role: row?.role ?? null,
       abilities: row?.abilities ?? null,
@@ -191,7 +191,7 @@ export async function authenticate(
     claims,
     isId ? requestedBusinessId : '00000000-0000-0000-0000-000000000000',
   )
-  if (!membership.isSignedIn) throw createSignedOutProblem()
+  if (!membership.isLoggedIn) throw createLoggedOutProblem()
   if (!membership.businessId || !membership.role) return { claims, principal: undefined }
   return {
     claims,

@@ -67,7 +67,7 @@ export async function isStillAuthorized(
 
 /** Returns the permission that the contract requires. Throws if the route has no store. */
 export function getRequiredPermission({ can, name }: Route): Permission | 'member' {
-  if (can === 'public' || can === 'signed-in')
+  if (can === 'public' || can === 'logged-in')
     throw new Error(`${name} requires no permission: serve it with servePublic or serveAccount`)
   return can
 }

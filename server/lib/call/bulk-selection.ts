@@ -8,7 +8,7 @@ import {
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import type { Tx } from '../db/db.ts'
 import { createErrorMessage } from './error-message.ts'
-import { failField, Problem, toProblem } from './problem.ts'
+import { createFieldProblem, Problem, toProblem } from './problem.ts'
 
 type SelectionFragment = postgres.PendingQuery<postgres.Row[]>
 type BulkSelectionInput<W> = {
@@ -37,10 +37,11 @@ export async function resolveBulkSelection<W>(
   { ids, filter, excludedIds = [], expectedCount, after }: BulkSelectionInput<W>,
   { from, id, conditions, batchSize }: BulkSelectionSource<W>,
 ): Promise<BulkBatch> {
-  if ((ids === undefined) === (filter === undefined)) throw failField('ids', 'selection_missing')
+  if ((ids === undefined) === (filter === undefined))
+    throw createFieldProblem('ids', 'selection_missing')
   if (ids) return { ids: [...new Set(ids.map(rowId => rowId.toLowerCase()))], next: null }
   if (filter === undefined || expectedCount === undefined)
-    throw failField('expectedCount', 'expected_count_missing')
+    throw createFieldProblem('expectedCount', 'expected_count_missing')
   const idColumn = tx.unsafe(id)
   const matching = conditions(filter).reduce(
     (all, condition) => tx`${all} and ${condition}`,

@@ -12,7 +12,7 @@ import { storeErrors } from '#contract/lib/error/store-errors.ts'
 import { listSourceFiles } from '../../../scripts/list-source-files.ts'
 import { constraintCodes } from './constraint-code.ts'
 import { createErrorMessage } from './error-message.ts'
-import { failField, Problem } from './problem.ts'
+import { createFieldProblem, Problem } from './problem.ts'
 
 const catalogs = [
   issueTexts,
@@ -59,8 +59,8 @@ test('an error contains its code, its values and the English message', () => {
     params: { file: 'a.png', size: 10 },
     message: 'a.png is larger than 10 MB. Choose a smaller file.',
   })
-  expect(createErrorMessage('signed_out')).toEqual({
-    code: 'signed_out',
+  expect(createErrorMessage('logged_out')).toEqual({
+    code: 'logged_out',
     message: 'Log in to continue.',
   })
   expect(createErrorMessage('line_stock_short', { count: 1 }).message).toBe('Only 1 left')
@@ -70,7 +70,7 @@ test('an error contains its code, its values and the English message', () => {
 })
 
 test('the error of a field names the field and repeats the code', () => {
-  const problem = failField('name', 'role_name_taken', {}, 409)
+  const problem = createFieldProblem('name', 'role_name_taken', {}, 409)
   const error = { code: 'role_name_taken', message: problem.message }
   expect(problem.body('request 1')).toEqual({
     status: false,

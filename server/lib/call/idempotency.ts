@@ -4,7 +4,7 @@ import type { Route } from '#contract/lib/api.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { type JobHandlers, runInBatches } from '../job/jobs.ts'
 import type { Principal } from './authenticate.ts'
-import { failField, Problem } from './problem.ts'
+import { createFieldProblem, Problem } from './problem.ts'
 
 type IdempotentCall = { tx: Tx; route: Route; principal: Principal; request: FastifyRequest }
 
@@ -21,7 +21,7 @@ export async function withIdempotencyKey<R>(
   const key = request.headers['idempotency-key']
   if (!route.idempotent || key === undefined) return work()
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
-    throw failField('Idempotency-Key', 'invalid_idempotency_key', {}, 400)
+    throw createFieldProblem('Idempotency-Key', 'invalid_idempotency_key', {}, 400)
   const { personId, keyId } = principal
   // Each API key has its own idempotency keys, because the apps of a person do not share theirs.
   const scopedRouteName = [route.feature, route.name, ...(keyId ? [keyId] : [])].join('.')

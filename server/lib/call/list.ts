@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import type { Page } from '#contract/lib/api.ts'
 import type { Tx } from '../db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
-import { failField } from './problem.ts'
+import { createFieldProblem } from './problem.ts'
 
 type SqlFragment = postgres.PendingQuery<postgres.Row[]>
 type PageRequest = {
@@ -51,7 +51,7 @@ function decodeCursor(cursor: string): [string, string] {
   } catch {
     // Reported below.
   }
-  throw failField('after', 'invalid_cursor')
+  throw createFieldProblem('after', 'invalid_cursor')
 }
 
 /** Returns one page of a list, read in the open transaction `tx`. */
@@ -76,8 +76,9 @@ export function buildPageBatch<T extends object>(
   const { page = 1, perPage = 10, after, sort = definition.defaultSort } = request
   const isDescending = sort.startsWith('-')
   const field = definition.sorts[isDescending ? sort.slice(1) : sort]
-  if (!field) throw failField('sort', 'invalid_sort')
-  if (!after && (page - 1) * perPage >= maxCountedRows) throw failField('page', 'page_too_deep')
+  if (!field) throw createFieldProblem('sort', 'invalid_sort')
+  if (!after && (page - 1) * perPage >= maxCountedRows)
+    throw createFieldProblem('page', 'page_too_deep')
 
   const { columns, from, where } = definition
   const sortExpression = tx.unsafe(field.expression)

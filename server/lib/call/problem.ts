@@ -51,13 +51,13 @@ export class Problem<C extends ErrorCode = ErrorCode> extends Error {
  * Returns a Problem about one field, for rules that a schema cannot express; its status is 422
  * unless given.
  */
-export function failField<C extends ErrorCode>(
+export function createFieldProblem<C extends ErrorCode>(
   path: string,
   code: C,
   ...rest: MessageArguments<C, [status?: number]>
 ): Problem
-export function failField(path: string, message: ErrorMessage, status?: number): Problem
-export function failField(
+export function createFieldProblem(path: string, message: ErrorMessage, status?: number): Problem
+export function createFieldProblem(
   path: string,
   error: ErrorCode | ErrorMessage,
   paramsOrStatus: ErrorParams | number = {},
@@ -107,16 +107,16 @@ export function createInvalidProblem(errors: FieldError[]): Problem {
   )
 }
 
-export const problemFromZod = (error: ZodError): Problem =>
+export const toValidationProblem = (error: ZodError): Problem =>
   createInvalidProblem(error.issues.map(toFieldError))
 
 type DatabaseError = { code?: string; constraint_name?: string }
 
 /** Returns the error of a field. Constraints are named `table__field__code`. */
-function problemFromConstraint(name: string): Problem | undefined {
+function toConstraintProblem(name: string): Problem | undefined {
   const [table, field, code] = name.split('__')
   if (!table || !field || !code) return undefined
-  return failField(field, formatErrorMessage(getConstraintCode(name)), 409)
+  return createFieldProblem(field, formatErrorMessage(getConstraintCode(name)), 409)
 }
 
 const createUnavailableProblem = (retryAfterSeconds: number) =>
@@ -126,14 +126,13 @@ const createUnavailableProblem = (retryAfterSeconds: number) =>
  * Returns the Problem for an SQLSTATE code (PostgreSQL manual, appendix A), or for a connection
  * error of the driver (CONNECT…, CONNECTION_…) or of Node.
  */
-function problemFromDatabase({
+function toDatabaseProblem({
   code = '',
   constraint_name: constraint = '',
 }: DatabaseError): Problem | undefined {
   if (code === '23505' || code === '23514') {
     return (
-      problemFromConstraint(constraint) ??
-      new Problem(code === '23505' ? 409 : 422, 'value_rejected')
+      toConstraintProblem(constraint) ?? new Problem(code === '23505' ? 409 : 422, 'value_rejected')
     )
   }
   if (code === '23503') return new Problem(409, 'in_use')
@@ -170,9 +169,9 @@ const isDiskFull = (error: object): boolean =>
 /** Returns the Problem for any thrown value. It never contains a stack, SQL or a path. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof ZodError) return problemFromZod(error)
+  if (error instanceof ZodError) return toValidationProblem(error)
   if (typeof error !== 'object' || error === null) return createUnexpectedProblem()
-  const databaseProblem = problemFromDatabase(error)
+  const databaseProblem = toDatabaseProblem(error)
   if (databaseProblem) return databaseProblem
   if (isIncompleteBody(error)) return new Problem(400, 'unreadable')
   if (isDiskFull(error)) return createUnavailableProblem(30)

@@ -129,7 +129,7 @@ export function serveRead<Q, B, R, P extends string>(
   })
 }
 
-/** Serves a call on the caller's own account: signed in, but in no store. */
+/** Serves a call on the caller's own account: logged in, but in no store. */
 export function serveAccount<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
@@ -167,7 +167,7 @@ export function serveAccountWithoutTransaction<Q, B, R, P extends string>(
 }
 
 export function assertAccountRoute(route: Route) {
-  if (route.can !== 'signed-in') throw new Error(`${route.name} is not an account call`)
+  if (route.can !== 'logged-in') throw new Error(`${route.name} is not an account call`)
 }
 
 /** Serves a public call. It opens its own transactions, so that slow hashing holds none. */

@@ -62,9 +62,9 @@ export const saveTester =
     testers[name] = { personId: _id, businessId: business ?? '', token: accessToken }
   }
 export const password = 'kiln-and-glaze'
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 /** Creates a link of an email to Ann. Its token is the purpose. */
 export const createMailLink = (purpose: string, to = 'ann@example.com') => fixture.app.sql`
   insert into mail_link (hash, person_id, purpose, email, expires_at)
-  select ${hashOf(purpose)}, id, ${purpose}, ${to}, now() + interval '1 hour'
+  select ${hashToken(purpose)}, id, ${purpose}, ${to}, now() + interval '1 hour'
   from person where email = 'ann@example.com'`

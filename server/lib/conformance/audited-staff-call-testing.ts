@@ -12,7 +12,7 @@ import {
   createdIds,
   createMailLink,
   fixture,
-  hashOf,
+  hashToken,
   id,
   password,
   saveTester,
@@ -29,7 +29,7 @@ const updateInvitation = (values: object) =>
     tx =>
       tx`update invitation set ${tx(toRow(values))} where id = ${createdIds['invitation'] ?? ''}`,
   )
-const setInvitationToken = (token: string) => updateInvitation({ tokenHash: hashOf(token) })
+const setInvitationToken = (token: string) => updateInvitation({ tokenHash: hashToken(token) })
 
 export const staffCalls: AuditedCall[] = [
   {

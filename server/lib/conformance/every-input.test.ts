@@ -4,11 +4,11 @@ import { allApis } from '#contract/all.ts'
 import type { Route } from '#contract/lib/api.ts'
 import { getRouteUrl } from '#contract/lib/api.ts'
 import {
+  createRequestArbitrary,
   extractIds,
   fillInIds,
   findResponseProblem,
   type HostileRequest,
-  requestArbitrary,
 } from '../testing/hostile-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -29,8 +29,8 @@ afterAll(() => t.close())
 test('every call processes hostile input or rejects it with a message', async () => {
   const { token, businessId } = t.people.owner
   const headers = { authorization: `Bearer ${token}`, 'x-business-id': businessId }
-  const requests = routes.flatMap((route, nr) =>
-    fc.sample(requestArbitrary(route, headers), { numRuns: 3, seed: 40 + nr }),
+  const requests = routes.flatMap((route, routeIndex) =>
+    fc.sample(createRequestArbitrary(route, headers), { numRuns: 3, seed: 40 + routeIndex }),
   )
   const ids: string[] = []
   const problems: string[] = []

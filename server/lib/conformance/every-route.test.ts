@@ -11,7 +11,7 @@ const titledRoutes = routes.map(route => ({
 }))
 const params = { id, domain: 'somewhere', slug: 'somewhere', role: 'somebody' }
 const guardedRoutes = titledRoutes.filter(({ route }) => route.can !== 'public')
-const storeRoutes = guardedRoutes.filter(({ route }) => route.can !== 'signed-in')
+const storeRoutes = guardedRoutes.filter(({ route }) => route.can !== 'logged-in')
 const permissionRoutes = storeRoutes.filter(({ route }) => route.can !== 'member')
 
 let t: TestApp
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 test('the server serves exactly the routes of the contract', () => {
-  const served = t.served.filter(
+  const appRoutes = t.routes.filter(
     route => route.method !== 'HEAD' && !route.config?.publicFile && !route.config?.operator,
   )
-  expect(served.filter(route => !route.config?.contract).map(route => route.url)).toEqual([])
-  const urls = new Set(served.map(route => `${String(route.method)} ${route.url}`))
+  expect(appRoutes.filter(route => !route.config?.contract).map(route => route.url)).toEqual([])
+  const urls = new Set(appRoutes.map(route => `${String(route.method)} ${route.url}`))
   expect(titledRoutes.map(({ title }) => title).filter(title => !urls.has(title))).toEqual([])
 })
 
@@ -33,7 +33,7 @@ describe('without a token', () => {
   test.each(guardedRoutes)('$title returns 401 and changes nothing', async ({ route }) => {
     const before = await t.changes()
     const reply = await t.call(undefined, route, { params })
-    expect([reply.status, reply.body.code]).toEqual([401, 'signed_out'])
+    expect([reply.status, reply.body.code]).toEqual([401, 'logged_out'])
     expect(await t.changes()).toBe(before)
   })
   test.each(guardedRoutes)('$title returns 401 for a forged token', async ({ route }) => {

@@ -175,7 +175,7 @@ const toComparableReply = ({ status, body }: Reply): [number, string] => [
 ]
 const isRoleAllowed = ({ can }: Route, role: BuiltInRole) =>
   can === 'member' ||
-  can === 'signed-in' ||
+  can === 'logged-in' ||
   (can !== 'public' && hasPermission(roleAbilities[role], can))
 
 describe('a row of another store is reported like one that does not exist, for every role', () => {
@@ -248,7 +248,7 @@ describe('a row of another store is reported like one that does not exist, for e
 
 describe('each role can do exactly what its abilities allow', () => {
   const storeRoutes = routes
-    .filter(({ can }) => can !== 'signed-in')
+    .filter(({ can }) => can !== 'logged-in')
     .map(route => ({ route, title: `${route.method} ${getRouteUrl(route)}` }))
   test.each(storeRoutes)('$title', async ({ route }) => {
     const args = buildRequest(route, undefined, ownStore)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import { maxImageBytes } from '#contract/lib/image.ts'
 import { createBusyProblem } from '../call/deadline.ts'
-import { failField } from '../call/problem.ts'
+import { createFieldProblem } from '../call/problem.ts'
 import { readLimitedFile } from '../http/read-limited-file.ts'
 import { type EncodedImage, encodeImage } from './image.ts'
 import { createMemoryBudget, type ReserveBytes } from './memory-budget.ts'
@@ -40,7 +40,7 @@ export async function readUploadedImages(
       )
   }
   if (firstError) throw firstError
-  if (uploads.length === 0) throw failField('file', 'image_missing')
+  if (uploads.length === 0) throw createFieldProblem('file', 'image_missing')
   return uploads
 }
 
@@ -59,7 +59,7 @@ async function readUploadedImage(
   const fileName = cleanFileName(file.filename ?? '') || 'image'
   const bytes = await readLimitedFile(file, maxImageBytes, reserve)
   if (!bytes)
-    throw failField(
+    throw createFieldProblem(
       'file',
       'image_too_large',
       { file: fileName, size: maxImageBytes / 1024 / 1024 },

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { type imageTypes, imageWidths, maxImagePixels } from '#contract/lib/image.ts'
-import { failField } from '../call/problem.ts'
+import { createFieldProblem } from '../call/problem.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /** Decoding an image takes memory and a CPU core, so more at once would slow down other calls. */
@@ -36,7 +36,7 @@ function detectImageType(bytes: Buffer): (typeof imageTypes)[number] | undefined
  */
 export async function encodeImage(bytes: Buffer, fileName: string): Promise<EncodedImage> {
   if (!detectImageType(bytes))
-    throw failField('file', 'image_type_unsupported', { file: fileName }, 415)
+    throw createFieldProblem('file', 'image_type_unsupported', { file: fileName }, 415)
   // The header contains the decoded size, so a decompression bomb is rejected before it is decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -44,7 +44,10 @@ export async function encodeImage(bytes: Buffer, fileName: string): Promise<Enco
       throw createDamagedImageProblem(fileName)
     })
   if (width * height > maxImagePixels)
-    throw failField('file', 'too_many_pixels', { file: fileName, size: maxImagePixels / 1e6 })
+    throw createFieldProblem('file', 'too_many_pixels', {
+      file: fileName,
+      size: maxImagePixels / 1e6,
+    })
   return withDecodeSlot(() =>
     resizeImage(bytes).catch(() => {
       throw createDamagedImageProblem(fileName)
@@ -52,7 +55,7 @@ export async function encodeImage(bytes: Buffer, fileName: string): Promise<Enco
   )
 }
 const createDamagedImageProblem = (fileName: string) =>
-  failField('file', 'damaged', { file: fileName })
+  createFieldProblem('file', 'damaged', { file: fileName })
 
 async function resizeImage(bytes: Buffer): Promise<EncodedImage> {
   const largest = Math.max(...imageWidths)

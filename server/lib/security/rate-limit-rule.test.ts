@@ -19,7 +19,7 @@ import {
   createRateLimitTester,
   testPassword as password,
   type RateLimitTester,
-  runMany,
+  runConcurrently,
   type TestRouteInput,
   waitForCacheExpiry,
 } from './test-rate-limit.ts'
@@ -63,7 +63,7 @@ test('sends at most five password links an hour to one address, and the answers 
   ).toBe(5)
   expect(
     countByStatus(
-      await runMany(40, i =>
+      await runConcurrently(40, i =>
         send(accountSecurityApi.forgotPassword, { email: `x${i}@example.org` }, from),
       ),
     ),
@@ -71,7 +71,9 @@ test('sends at most five password links an hour to one address, and the answers 
   const asAnn = { headers: { authorization: `Bearer ${ann.accessToken}` } }
   expect(
     countByStatus(
-      await runMany(6, () => send(accountSecurityApi.resendVerification, {}, newAddress(), asAnn)),
+      await runConcurrently(6, () =>
+        send(accountSecurityApi.resendVerification, {}, newAddress(), asAnn),
+      ),
     ),
   ).toEqual({ 200: 4, 429: 2 })
   await runPendingJobs(t.ownerUrl, t.app.jobs, t.app.log)
@@ -91,31 +93,36 @@ test('reveals to one network at most five taken emails an hour', async () => {
       'an error that reveals nothing about the email',
     ).toMatchObject([{ path: 'domain' }])
   for (let i = 0; i < 6; i++) expect((await again(`fresh${i}@example.org`)).status).toBe(201)
-  expect(countByStatus(await runMany(7, () => again(ann.email)))).toEqual({ 409: 5, 429: 2 })
+  expect(countByStatus(await runConcurrently(7, () => again(ann.email)))).toEqual({
+    409: 5,
+    429: 2,
+  })
   expect((await again('fresh@example.org')).status).toBe(429)
 })
 
 test('limits renewals of one session, unknown refresh tokens and questions about store handles', async () => {
   const { refreshToken } = await signUp()
-  const renewed = await runMany(70, () => send(accountApi.refresh, { refreshToken }))
+  const renewed = await runConcurrently(70, () => send(accountApi.refresh, { refreshToken }))
   expect(countByStatus(renewed)).toEqual({ 200: 60, 429: 10 })
   const from = newAddress()
-  const guesses = await runMany(6, i => send(accountApi.refresh, { refreshToken: `x${i}` }, from))
+  const guesses = await runConcurrently(6, i =>
+    send(accountApi.refresh, { refreshToken: `x${i}` }, from),
+  )
   expect(countByStatus(guesses)).toEqual({ 401: 4, 429: 2 })
   const otherNetwork = newAddress()
   const route = { ...businessApi.checkDomain, path: '/business/checkDomainAvailablity/pots' }
-  const checks = await runMany(6, () => send(route, {}, otherNetwork))
+  const checks = await runConcurrently(6, () => send(route, {}, otherNetwork))
   expect(countByStatus(checks)[429]).toBe(2)
 })
 
 test('limits searches, exports and invitations of one person, and says when to retry', async () => {
   const callTimes = (n: number, route: Parameters<typeof t.call>[1], args = {}) =>
-    runMany(n, () => t.call('owner', route, args))
+    runConcurrently(n, () => t.call('owner', route, args))
   for (const [replies, count] of [
     [await callTimes(6, searchApi.find, { query: { q: 'cup' } }), 4],
     [await callTimes(4, productApi.export), 2],
     [
-      await runMany(32, i =>
+      await runConcurrently(32, i =>
         t.call('owner', staffApi.invite, {
           body: { email: `new${i}@example.org`, role: 'support' },
         }),
@@ -143,7 +150,7 @@ test('limits webhook tests, resent events and uploads of one person together', a
       body: { url: 'https://example.com/in', events: ['order.paid'] },
     })
   ).body.data._id
-  const replies = await runMany(3, () =>
+  const replies = await runConcurrently(3, () =>
     t.call('stranger', webhookApi.test, { params: { id: webhook } }),
   )
   expect(countByStatus(replies)).toEqual({ 202: 2, 429: 1 })
@@ -154,7 +161,7 @@ test('limits webhook tests, resent events and uploads of one person together', a
   ).toBe(429)
   await tester.advanceTime(3600)
   await waitForCacheExpiry()
-  const uploads = await runMany(4, i =>
+  const uploads = await runConcurrently(4, i =>
     t.call('stranger', i % 2 ? mediaApi.upload : importApi.create),
   )
   expect(countByStatus(uploads), 'before the body is read').toEqual({ 415: 2, 429: 2 })
@@ -170,17 +177,17 @@ test('limits unknown API keys of one network, while valid keys continue to work 
   const open = (bearer: string, at = from) =>
     send(productApi.list, {}, at, { headers: { authorization: `Bearer ${bearer}` } })
   expect(
-    countByStatus(await runMany(12, () => open(key))),
+    countByStatus(await runConcurrently(12, () => open(key))),
     'many concurrent calls with one key',
   ).toEqual({
     200: 12,
   })
   expect(
-    countByStatus(await runMany(20, i => open(`sw_live_${i}`))),
+    countByStatus(await runConcurrently(20, i => open(`sw_live_${i}`))),
     'keys of another form',
   ).toEqual({ 401: 20 })
   expect(
-    countByStatus(await runMany(12, i => open(`sw_live_${String(i).padStart(43, 'x')}`))),
+    countByStatus(await runConcurrently(12, i => open(`sw_live_${String(i).padStart(43, 'x')}`))),
   ).toEqual({
     401: 4,
     429: 8,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Default limits. `10/10m` allows ten requests at once and refills evenly, ten in ten minutes.
- * `source` counts by the sender of a request (an IP network, or a signed-in person), `target` by
+ * `source` counts by the sender of a request (an IP network, or a logged-in person), `target` by
  * its subject (an account, a recipient, a session), `pair` by both.
  */
 export const rateLimitRules = {
@@ -17,7 +17,7 @@ export const rateLimitRules = {
    */
   loginFromNewNetwork: { pair: '3/1h', target: '60/10m' },
   /**
-   * Codes of the second step, which have six digits, and the password of a signed-in person who has
+   * Codes of the second step, which have six digits, and the password of a logged-in person who has
    * to confirm it.
    */
   reauthentication: { pair: '5/15m', target: '20/15m' },

@@ -14,7 +14,7 @@ import {
   createRateLimitTester,
   testPassword as password,
   type RateLimitTester,
-  runMany,
+  runConcurrently,
   waitForCacheExpiry,
 } from './test-rate-limit.ts'
 
@@ -72,7 +72,7 @@ describe('guessing at a login', () => {
   test('from one network: two processes check ten guesses, then the reply says when to retry', async () => {
     const { email } = await signUp()
     const from = newAddress()
-    const replies = await runMany(80, i =>
+    const replies = await runConcurrently(80, i =>
       send(
         accountApi.login,
         {
@@ -102,9 +102,11 @@ describe('guessing at a login', () => {
 
   test('each process caches an exhausted limit for itself', async () => {
     const [{ email }, from] = [await signUp(), newAddress()]
-    expect(countByStatus(await runMany(10, i => login(email, `wrong ${i}`, from)))).toEqual({
-      400: 10,
-    })
+    expect(countByStatus(await runConcurrently(10, i => login(email, `wrong ${i}`, from)))).toEqual(
+      {
+        400: 10,
+      },
+    )
     expect((await login(email, password, from)).status).toBe(429)
     await advanceTime(600)
     expect(
@@ -120,9 +122,9 @@ describe('guessing at a login', () => {
         .length
     }
     const from = newAddress()
-    await runMany(40, i => login(email, `wrong ${i}`, from))
+    await runConcurrently(40, i => login(email, `wrong ${i}`, from))
     expect(await countEntries('login_failed')).toBe(10)
-    const unlockReplies = await runMany(25, () =>
+    const unlockReplies = await runConcurrently(25, () =>
       send(accountSecurityApi.unlock, { password: 'wrong' }, from, {
         headers: { authorization: `Bearer ${accessToken}` },
       }),
@@ -135,13 +137,15 @@ describe('guessing at a login', () => {
       await countEntries('login_blocked'),
       'one for each network, however often it is rejected',
     ).toBe(1)
-    await runMany(11, i => login(email, `wrong ${i}`))
+    await runConcurrently(11, i => login(email, `wrong ${i}`))
     expect(await countEntries('login_blocked')).toBe(1)
   })
 
   test('the owner logs in from another network while one guesser continues', async () => {
     const { email } = await signUp()
-    expect(countByStatus(await runMany(200, i => login(email, `wrong ${i}`, '10.8.7.6')))).toEqual({
+    expect(
+      countByStatus(await runConcurrently(200, i => login(email, `wrong ${i}`, '10.8.7.6'))),
+    ).toEqual({
       400: 10,
       429: 190,
     })
@@ -150,8 +154,9 @@ describe('guessing at a login', () => {
 
   test('the owner logs in from another network while six guessers exhaust the account', async () => {
     const { email } = await signUp()
-    const guesserAddresses = await runMany(6, async () => newAddress())
-    const guess = () => runMany(72, i => login(email, `wrong ${i}`, guesserAddresses[i % 6]))
+    const guesserAddresses = await runConcurrently(6, async () => newAddress())
+    const guess = () =>
+      runConcurrently(72, i => login(email, `wrong ${i}`, guesserAddresses[i % 6]))
     expect(
       countByStatus(await guess()),
       'the limit of the account, and three of the reserve for each network',
@@ -172,9 +177,11 @@ describe('guessing at a login', () => {
   test('after twenty networks exhaust the reserve, only a new network waits', async () => {
     const homeAddress = newAddress()
     const { email } = await signUp(homeAddress)
-    const guesserAddresses = await runMany(20, async () => newAddress())
+    const guesserAddresses = await runConcurrently(20, async () => newAddress())
     expect(
-      countByStatus(await runMany(60, i => login(email, `wrong ${i}`, guesserAddresses[i % 20]))),
+      countByStatus(
+        await runConcurrently(60, i => login(email, `wrong ${i}`, guesserAddresses[i % 20])),
+      ),
     ).toEqual({
       400: 54,
       429: 6,
@@ -187,7 +194,7 @@ describe('guessing at a login', () => {
 
   test('from one network at many accounts is limited by the network, whatever headers it sends', async () => {
     const from = newAddress()
-    const replies = await runMany(30, i =>
+    const replies = await runConcurrently(30, i =>
       send(
         accountApi.login,
         { email: `nobody${i}@example.org`, password: 'whatever it is' },
@@ -206,14 +213,14 @@ describe('guessing at a login', () => {
         '10.9.0.1',
         { headers: { 'x-forwarded-for': `203.0.113.7, 198.51.100.${i % 2}` } },
       )
-    expect(countByStatus(await runMany(50, viaProxy))).toEqual({ 400: 40, 429: 10 })
+    expect(countByStatus(await runConcurrently(50, viaProxy))).toEqual({ 400: 40, 429: 10 })
   })
 
   test('gets the same answer for an account that does not exist', async () => {
     const { email } = await signUp()
     const [accountAddress, noAccountAddress] = [newAddress(), newAddress()]
-    await runMany(11, i => login(email, `wrong ${i}`, accountAddress))
-    await runMany(11, i => login('nobody@example.org', `wrong ${i}`, noAccountAddress))
+    await runConcurrently(11, i => login(email, `wrong ${i}`, accountAddress))
+    await runConcurrently(11, i => login('nobody@example.org', `wrong ${i}`, noAccountAddress))
     const replies = [
       await login(email, 'wrong', accountAddress),
       await login('nobody@example.org', 'wrong', noAccountAddress),
@@ -250,7 +257,9 @@ describe('guessing at a login', () => {
     const { email } = await signUp()
     const from = newAddress()
     for (let round = 0; round < 3; round++) {
-      expect(countByStatus(await runMany(5, i => login(email, `wrong ${i}`, from)))).toEqual({
+      expect(
+        countByStatus(await runConcurrently(5, i => login(email, `wrong ${i}`, from))),
+      ).toEqual({
         400: 5,
       })
       expect((await login(email, password, from)).status).toBe(200)
@@ -302,7 +311,9 @@ test('after five wrong codes of the second step even the right one is rejected f
   const nextCode = totp.generate({ timestamp: Date.now() + 30_000 })
   const wrongCode = nextCode === '000000' ? '111111' : '000000'
   expect(
-    countByStatus(await runMany(5, () => login(person.email, password, from, { otp: wrongCode }))),
+    countByStatus(
+      await runConcurrently(5, () => login(person.email, password, from, { otp: wrongCode })),
+    ),
   ).toEqual({
     400: 5,
   })

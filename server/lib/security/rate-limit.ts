@@ -119,9 +119,9 @@ async function consume(
   const buckets = getBuckets(app, rule, request)
   const now = Date.now()
   for (const { key, dimension } of buckets) {
-    const exhausted = exhaustedKeys.get(app.db)?.get(key)
-    if (exhausted && exhausted.cachedUntil > now)
-      return reject(dimension, (exhausted.availableAt - now) / 1000)
+    const exhaustedKey = exhaustedKeys.get(app.db)?.get(key)
+    if (exhaustedKey && exhaustedKey.cachedUntil > now)
+      return reject(dimension, (exhaustedKey.availableAt - now) / 1000)
   }
   const { rejectedPosition, wait, used } = await takeFromBuckets(app, buckets)
   const exceeded = buckets[rejectedPosition - 1]
@@ -217,11 +217,11 @@ const refundBuckets = ({ db }: RateLimitContext, buckets: RateLimitBucket[]): Pr
   })
 
 function markExhausted({ db }: RateLimitContext, key: string, seconds: number) {
-  const exhausted = exhaustedKeys.get(db) ?? new Map()
-  exhaustedKeys.set(db, exhausted)
-  if (exhausted.size > 10_000) exhausted.clear()
+  const expiryByKey = exhaustedKeys.get(db) ?? new Map()
+  exhaustedKeys.set(db, expiryByKey)
+  if (expiryByKey.size > 10_000) expiryByKey.clear()
   const availableAt = Date.now() + seconds * 1000
-  exhausted.set(key, {
+  expiryByKey.set(key, {
     cachedUntil: Math.min(availableAt, Date.now() + exhaustedCacheMs),
     availableAt,
   })

@@ -11,12 +11,12 @@ const filterSchemas = (value: unknown): HostileSchema[] =>
 export function arbitraryForSchema(schema: HostileSchema, depth = 0): fc.Arbitrary<unknown> {
   if (depth > 6) return fc.constant(null)
   return fc.oneof(
-    { weight: 12, arbitrary: plausibleValue(schema, depth) },
+    { weight: 12, arbitrary: generatePlausibleValue(schema, depth) },
     { weight: 1, arbitrary: anyValue },
   )
 }
 
-function plausibleValue(schema: HostileSchema, depth: number): fc.Arbitrary<unknown> {
+function generatePlausibleValue(schema: HostileSchema, depth: number): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema['const'])
   if (Array.isArray(schema['enum'])) return fc.constantFrom<unknown>(...schema['enum'])
   const alternatives = [...filterSchemas(schema['anyOf']), ...filterSchemas(schema['oneOf'])]
@@ -28,7 +28,7 @@ function plausibleValue(schema: HostileSchema, depth: number): fc.Arbitrary<unkn
   const [firstSchema] = filterSchemas(schema['allOf'])
   if (firstSchema) return arbitraryForSchema(firstSchema, depth)
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
-  if (type === 'object') return objectArbitrary(schema, depth)
+  if (type === 'object') return createObjectArbitrary(schema, depth)
   if (type === 'array')
     return fc.array(
       isSchema(schema['items']) ? arbitraryForSchema(schema['items'], depth + 1) : anyValue,
@@ -36,13 +36,13 @@ function plausibleValue(schema: HostileSchema, depth: number): fc.Arbitrary<unkn
         maxLength: 4,
       },
     )
-  if (type === 'string') return textArbitrary(schema)
-  if (type === 'integer' || type === 'number') return numberArbitrary(schema)
+  if (type === 'string') return createTextArbitrary(schema)
+  if (type === 'integer' || type === 'number') return createNumberArbitrary(schema)
   if (type === 'boolean') return fc.boolean()
   return anyValue
 }
 
-function objectArbitrary(schema: HostileSchema, depth: number): fc.Arbitrary<unknown> {
+function createObjectArbitrary(schema: HostileSchema, depth: number): fc.Arbitrary<unknown> {
   const properties = isSchema(schema['properties']) ? Object.entries(schema['properties']) : []
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : [])
   const fields = properties.map(([name, field]) => {
@@ -75,7 +75,7 @@ function objectArbitrary(schema: HostileSchema, depth: number): fc.Arbitrary<unk
     )
 }
 
-function textArbitrary({
+function createTextArbitrary({
   format,
   maxLength,
   minLength,
@@ -108,7 +108,7 @@ function textArbitrary({
   )
 }
 
-function numberArbitrary({ minimum, maximum }: HostileSchema): fc.Arbitrary<unknown> {
+function createNumberArbitrary({ minimum, maximum }: HostileSchema): fc.Arbitrary<unknown> {
   const low = typeof minimum === 'number' ? minimum : -1000
   const high = typeof maximum === 'number' ? maximum : 1e15
   return fc.oneof(

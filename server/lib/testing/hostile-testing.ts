@@ -24,7 +24,7 @@ const percentEncode = (text: string) =>
 const encodeForUrl = (text: string) =>
   text.startsWith('{{id') ? text : percentEncode(text.slice(0, 2000))
 
-function urlArbitrary(route: Route): fc.Arbitrary<string> {
+function createUrlArbitrary(route: Route): fc.Arbitrary<string> {
   const params = route.path.split('/').map(part => {
     if (!part.startsWith(':')) return fc.constant(part)
     const likely: fc.Arbitrary<unknown> =
@@ -61,7 +61,7 @@ function urlArbitrary(route: Route): fc.Arbitrary<string> {
   })
 }
 
-function bodyArbitrary(
+function createBodyArbitrary(
   route: Route,
 ): fc.Arbitrary<{ body: Buffer | undefined; type: string | undefined }> {
   if (route.upload) return uploadArbitrary
@@ -170,12 +170,12 @@ const unusualHeaders = fc.option(
 )
 
 /** Generates requests to one call. `headers` are those of a person who may call it. */
-export function requestArbitrary(
+export function createRequestArbitrary(
   route: Route,
   headers: Record<string, string>,
 ): fc.Arbitrary<HostileRequest> {
   return fc
-    .tuple(urlArbitrary(route), bodyArbitrary(route), fc.nat(9), unusualHeaders)
+    .tuple(createUrlArbitrary(route), createBodyArbitrary(route), fc.nat(9), unusualHeaders)
     .map(([url, { body, type }, dice, unusual]) => ({
       route,
       url,

@@ -12,12 +12,12 @@ export interface TestDatabase {
 
 /**
  * Creates a migrated database for one test file by copying a template of this test run, which takes
- * about 30 ms. `isInhabited` adds the canary store, whose data no other person may see.
+ * about 30 ms. `hasCanaryStore` adds the canary store, whose data no other person may see.
  */
-export async function createTestDatabase({ isInhabited = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ hasCanaryStore = false } = {}): Promise<TestDatabase> {
   const template = inject('template')
   const empty = new URL(template.ownerUrl).pathname.slice(1)
-  const templateName = isInhabited ? getCanaryTemplateName(empty) : empty
+  const templateName = hasCanaryStore ? getCanaryTemplateName(empty) : empty
   const name = `storewright_test_${randomBytes(6).toString('hex')}`
   await withServer(template.ownerUrl, async sql => {
     // PostgreSQL rejects two simultaneous copies of one template, so copies wait for each other.

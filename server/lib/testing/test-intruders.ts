@@ -10,16 +10,16 @@ import { makePerson, type TestApp, type Tester } from './testing.ts'
 /** One person of each role in a store. `restore` resets the store after they have changed it. */
 export type Intruders = { getTester(role: BuiltInRole): Tester; restore(): Promise<void> }
 
-export async function createIntruders(t: TestApp, plantedStore: Canary): Promise<Intruders> {
-  const replant = await insertCanary(t.sql, plantedStore)
+export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<Intruders> {
+  const resetCanary = await insertCanary(t.sql, canaryStore)
   // The owner is that of the planted store, who also owns the personal rows.
   const people = new Map<BuiltInRole, Tester>([
     [
       'owner',
       {
-        personId: plantedStore.id,
-        businessId: plantedStore.id,
-        token: await createAccessToken(t.app.keys, plantedStore.id, plantedStore.id),
+        personId: canaryStore.id,
+        businessId: canaryStore.id,
+        token: await createAccessToken(t.app.keys, canaryStore.id, canaryStore.id),
       },
     ],
   ])
@@ -28,7 +28,7 @@ export async function createIntruders(t: TestApp, plantedStore: Canary): Promise
       people.set(
         role,
         await makePerson(t.app, t.sql, `intruder-${role}`, {
-          businessId: plantedStore.id,
+          businessId: canaryStore.id,
           abilities: [],
         }),
       )
@@ -38,13 +38,13 @@ export async function createIntruders(t: TestApp, plantedStore: Canary): Promise
     select id from session where person_id = any (${ids})`
   let lastRestored = ''
   const restore = async () => {
-    if (lastRestored !== '' && lastRestored === (await getChangeMark(t.sql, plantedStore))) return
-    await replant()
+    if (lastRestored !== '' && lastRestored === (await getChangeMark(t.sql, canaryStore))) return
+    await resetCanary()
     await t.sql.begin(async tx => {
-      await tx`select set_config('app.business_id', ${plantedStore.id}, true)`
+      await tx`select set_config('app.business_id', ${canaryStore.id}, true)`
       const rows = [...people].map(([role, { personId }]) => ({
         person_id: personId,
-        business_id: plantedStore.id,
+        business_id: canaryStore.id,
         role,
         last_seen_at: new Date(),
       }))
@@ -54,7 +54,7 @@ export async function createIntruders(t: TestApp, plantedStore: Canary): Promise
         where person_id = any (${ids}) and ended_at is not null`
     })
     for (const { id } of sessions) invalidateMembership(id)
-    lastRestored = await getChangeMark(t.sql, plantedStore)
+    lastRestored = await getChangeMark(t.sql, canaryStore)
   }
   await restore()
   const getTester = (role: BuiltInRole) => {

@@ -84,9 +84,9 @@ export function createSample(schema: SampleSchema, options: SampleOptions): unkn
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
-  if (type === 'object') return sampleObject(schema, options)
-  if (type === 'array') return sampleList(schema, options)
-  if (type === 'string') return sampleText(schema, '', options.id)
+  if (type === 'object') return createSampleObject(schema, options)
+  if (type === 'array') return createSampleList(schema, options)
+  if (type === 'string') return createSampleText(schema, '', options.id)
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, Number(schema['minimum'] ?? 1))
   return type === 'null' ? null : undefined
@@ -107,13 +107,13 @@ function sampleAlternative(
   )
 }
 
-function sampleList(schema: SampleSchema, { path, ...options }: SampleOptions): unknown[] {
+function createSampleList(schema: SampleSchema, { path, ...options }: SampleOptions): unknown[] {
   const items = isSchema(schema['items']) ? schema['items'] : {}
   if (path?.[0] === '[]') return [createSample(items, { ...options, path: path.slice(1) })]
   return Array.from({ length: Number(schema['minItems'] ?? 0) }, () => createSample(items, options))
 }
 
-function sampleObject(schema: SampleSchema, { path, ...options }: SampleOptions) {
+function createSampleObject(schema: SampleSchema, { path, ...options }: SampleOptions) {
   const [step, ...rest] = path ?? []
   const required = Array.isArray(schema['required']) ? schema['required'] : []
   const parts = getProperties(schema).filter(
@@ -124,7 +124,10 @@ function sampleObject(schema: SampleSchema, { path, ...options }: SampleOptions)
   return Object.fromEntries(
     parts.map(([name, part]) => {
       if (name === step) return [name, createSample(part, { ...options, path: rest })]
-      return [name, isText(part) ? sampleText(part, name, options.id) : createSample(part, options)]
+      return [
+        name,
+        isText(part) ? createSampleText(part, name, options.id) : createSample(part, options),
+      ]
     }),
   )
 }
@@ -132,7 +135,7 @@ function sampleObject(schema: SampleSchema, { path, ...options }: SampleOptions)
 export const samplePassword = 'kettle-shed-oak-7'
 let sampleCount = 0
 /** Returns the first ordinary text that matches the rules of the field. Names are unique. */
-function sampleText(schema: SampleSchema, field: string, id: string): string {
+function createSampleText(schema: SampleSchema, field: string, id: string): string {
   if (field === 'password') return samplePassword
   if (isNamedLikeId(field)) return id
   sampleCount += 1

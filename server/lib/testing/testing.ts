@@ -48,16 +48,16 @@ export async function startTestApp(
   overrides: Record<string, string> = {},
   appOptions: Pick<AppOptions, 'logStream'> = {},
 ) {
-  const database = await createTestDatabase({ isInhabited: true })
+  const database = await createTestDatabase({ hasCanaryStore: true })
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
-  const served: RouteOptions[] = []
+  const routes: RouteOptions[] = []
   const { logStream, assertNoServerError } = openErrorLog()
   const app = await buildApp({
     config: readConfig({ ...env, DATA_DIR: dataDir, ...overrides }),
     ownerUrl: database.ownerUrl,
     appUrl: database.appUrl,
     runsJobs: false,
-    onRoute: route => served.push(route),
+    onRoute: route => routes.push(route),
     logStream,
     ...appOptions,
   })
@@ -122,7 +122,7 @@ export async function startTestApp(
     inStore,
     people,
     resetPeople,
-    served,
+    routes,
     sql,
   }
 }

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { accountInvitationApi, type Invitation, JoinInput } from '#contract/account-invitation.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
-import { switchBusiness } from '../../lib/session/refresh-permissions.ts'
+import { switchStore } from '../../lib/session/refresh-permissions.ts'
 import { saveSession, useSession } from '../../lib/session/session.ts'
 import { useRoleName } from '../../lib/session/use-role-labels.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
@@ -66,15 +66,15 @@ export function AcceptInvitationPage() {
 
 function InvalidInvitation() {
   const { t } = useTranslation()
-  const isSignedIn = useSession() !== undefined
+  const isLoggedIn = useSession() !== undefined
   return (
     <AccountFrame
       title={t('account.invitation.expiredTitle')}
       text={t('account.invitation.expiredText')}
       art={<ArtMailbox />}
     >
-      <Button component={Link} to={isSignedIn ? '/dashboard' : '/login'} fullWidth>
-        {t(isSignedIn ? 'account.verify.goToStore' : 'account.login.submit')}
+      <Button component={Link} to={isLoggedIn ? '/dashboard' : '/login'} fullWidth>
+        {t(isLoggedIn ? 'account.verify.goToStore' : 'account.login.submit')}
       </Button>
     </AccountFrame>
   )
@@ -136,7 +136,7 @@ function AcceptButton({ token }: { token: string }) {
       {
         onSuccess: async ({ business }) => {
           storeLinkToken(pagePath, '')
-          await switchBusiness(business)
+          await switchStore(business)
           await client.resetQueries()
           await navigate('/dashboard')
         },

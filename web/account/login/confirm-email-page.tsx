@@ -21,8 +21,8 @@ const pagePath = '/confirm-email'
 /** The target of the link that confirms a changed email. */
 export function ConfirmEmailPage() {
   const token = useLinkToken(pagePath)
-  const isSignedIn = useSession() !== undefined
-  if (token && !isSignedIn) return <LoginRedirect page={pagePath} token={token} />
+  const isLoggedIn = useSession() !== undefined
+  if (token && !isLoggedIn) return <LoginRedirect page={pagePath} token={token} />
   return token ? <EmailConfirmation token={token} /> : <Navigate to="/login" replace />
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { accountApi, Login } from '#contract/account.ts'
 import { callApi } from '../../lib/call/call-api.ts'
 import { ApiError } from '../../lib/call/request.ts'
-import { saveSession, wasSignedOutElsewhere } from '../../lib/session/session.ts'
+import { saveSession, wasLoggedOutElsewhere } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { ArtMorning } from '../../ui/art/art-morning.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -39,7 +39,7 @@ export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }:
         onSecondStep()
       }),
   })
-  const returningTextKey = wasSignedOutElsewhere()
+  const returningTextKey = wasLoggedOutElsewhere()
     ? 'account.login.sessionExpired'
     : 'account.login.continueText'
   return (

@@ -10,8 +10,8 @@ export function LoginPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { search, state } = useLocation()
-  const isSignedIn = useSession() !== undefined
-  if (isSignedIn) return <Navigate to={redirectPath} replace />
+  const isLoggedIn = useSession() !== undefined
+  if (isLoggedIn) return <Navigate to={redirectPath} replace />
   return (
     <LoginForm
       email={typeof state?.email === 'string' ? state.email : ''}

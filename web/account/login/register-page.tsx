@@ -17,8 +17,8 @@ import { useLoginRedirect } from './use-login-redirect.ts'
 export function RegisterPage() {
   const { t } = useTranslation()
   const redirectPath = useLoginRedirect()
-  const isSignedIn = useSession() !== undefined
-  if (isSignedIn) return <Navigate to={redirectPath} replace />
+  const isLoggedIn = useSession() !== undefined
+  if (isLoggedIn) return <Navigate to={redirectPath} replace />
   return (
     <AccountFrame
       title={t('account.register.title')}

@@ -19,12 +19,12 @@ export const renderStandaloneLogin = (root: Root) =>
   )
 
 function StandaloneLogin({ onDone }: { onDone: () => void }) {
-  const isSignedIn = useSession() !== undefined
+  const isLoggedIn = useSession() !== undefined
   useEffect(
-    function finishWhenSignedIn() {
-      if (isSignedIn) onDone()
+    function finishWhenLoggedIn() {
+      if (isLoggedIn) onDone()
     },
-    [isSignedIn, onDone],
+    [isLoggedIn, onDone],
   )
   const navigateTo = (path: string) => {
     history.pushState(null, '', path)

@@ -23,13 +23,13 @@ export function TwoStepsPage() {
   const { t } = useTranslation()
   const redirectPath = useLoginRedirect()
   const { search } = useLocation()
-  const isSignedIn = useSession() !== undefined
+  const isLoggedIn = useSession() !== undefined
   const [credentials] = useState(getPendingLogin)
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   useEffect(function clearOnUnmount() {
     return () => setPendingLogin(undefined)
   }, [])
-  if (isSignedIn) return <Navigate to={redirectPath} replace />
+  if (isLoggedIn) return <Navigate to={redirectPath} replace />
   // The page was opened directly or reloaded, so there are no credentials to send.
   if (!credentials) return <Navigate to={`/login${search}`} replace />
   const send = (otp: string) =>

@@ -9,7 +9,7 @@ import {
 import { useRef } from 'react'
 import type { Route } from '#contract/lib/api.ts'
 import { toast } from '../page/toast.ts'
-import { refreshPermissionsAfterRefusal } from '../session/refresh-permissions.ts'
+import { refreshPermissionsAfterForbidden } from '../session/refresh-permissions.ts'
 import { getBusinessId } from '../session/session.ts'
 import { fetchEnvelope, type RouteArgs, type UntypedArgs } from './call-api.ts'
 import { ApiError } from './request.ts'
@@ -80,9 +80,9 @@ export function newQueryClient(): QueryClient {
         staleTime: 5_000,
       },
     },
-    queryCache: new QueryCache({ onError: refreshPermissionsAfterRefusal }),
+    queryCache: new QueryCache({ onError: refreshPermissionsAfterForbidden }),
     mutationCache: new MutationCache({
-      onError: refreshPermissionsAfterRefusal,
+      onError: refreshPermissionsAfterForbidden,
       onSuccess: (_reply, _args, _result, mutation) => {
         const stale = new Set(Array.isArray(mutation.meta?.['stale']) ? mutation.meta['stale'] : [])
         // Not awaited: the page does not wait for the refetch.

@@ -33,7 +33,7 @@ export type OutgoingRequest = {
   isPublic?: boolean
 }
 
-export const authHeaders = (): Record<string, string> => {
+export const createAuthHeaders = (): Record<string, string> => {
   const [token, businessId] = [getAccessToken(), getBusinessId()]
   return {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -54,11 +54,13 @@ export async function request(
   const token = getAccessToken()
   const response = await sendRequest(url, {
     ...init,
-    headers: { ...headers, ...(isPublic ? {} : authHeaders()) },
+    headers: { ...headers, ...(isPublic ? {} : createAuthHeaders()) },
   })
   if (response.status !== 401 || isPublic || token === null) return assertOk(response)
   await refreshSession(token)
-  return assertOk(await sendRequest(url, { ...init, headers: { ...headers, ...authHeaders() } }))
+  return assertOk(
+    await sendRequest(url, { ...init, headers: { ...headers, ...createAuthHeaders() } }),
+  )
 }
 
 async function sendRequest(url: string, init: RequestInit): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { Route } from '#contract/lib/api.ts'
 import { getAccessToken } from '../session/session.ts'
 import { type AnyRoute, buildRequestUrl, type RouteArgs, type UntypedArgs } from './call-api.ts'
-import { authHeaders, parseJson, refreshSession, request, toApiError } from './request.ts'
+import { createAuthHeaders, parseJson, refreshSession, request, toApiError } from './request.ts'
 import { startTransfer } from './transfer-store.ts'
 
 type UploadRequest = {
@@ -44,7 +44,8 @@ function sendUpload(
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(route.method, buildRequestUrl(route, {}))
-    for (const [name, value] of Object.entries(authHeaders())) xhr.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(createAuthHeaders()))
+      xhr.setRequestHeader(name, value)
     xhr.upload.onprogress = event =>
       event.lengthComputable && onProgress?.(event.loaded / event.total)
     xhr.onload = () =>

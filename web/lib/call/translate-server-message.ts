@@ -2,7 +2,7 @@ import type { Route } from '#contract/lib/api.ts'
 import { formatErrorText, type TranslatedTemplate } from '#contract/lib/error/error-text.ts'
 import type { ErrorMessage, ProblemBody } from '#contract/lib/problem.ts'
 import { i18next } from '../preference/i18n.ts'
-import { isolateText, localeOf } from '../preference/language.ts'
+import { getLocale, isolateText } from '../preference/language.ts'
 
 /**
  * The sections of a language file with the server's messages. English has none of them, because the
@@ -48,14 +48,14 @@ function translateByCode(
 ): string {
   const template = texts[code]
   if (template === undefined) return message
-  const text = formatErrorText(template, params, localeOf(i18next.language), formatParam)
+  const text = formatErrorText(template, params, getLocale(i18next.language), formatParam)
   // A message that was stored without its values, or comes from a newer server, stays in English.
   return /\{\{\w+\}\}/.test(text) ? message : text
 }
 
 /** Formats numbers for the language of the page. A status becomes its label. */
 function formatParam(name: string, value: string | number): string {
-  const locale = localeOf(i18next.language)
+  const locale = getLocale(i18next.language)
   if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
   const text = name.toLowerCase().endsWith('status') ? getStatusLabel(value) : value
   return isolateText(text, locale)

@@ -86,16 +86,16 @@ export const listShortcuts = (): readonly Shortcut[] => [
 ]
 
 /** Returns the keys that open a page, or undefined for a page without a shortcut. */
-export const shortcutFor = (to: string): readonly string[] | undefined => {
+export const findShortcutKeys = (to: string): readonly string[] | undefined => {
   const target = listNavigationTargets().find(candidate => candidate.to === to)
   return target?.shortcutKey ? ['g', target.shortcutKey] : undefined
 }
 
 const modifierLabel = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 /** Returns the labels of a key combination on this keyboard. */
-export const printableKey = (key: string) => key.split('+').map(printKeyPart)
+export const formatKeys = (key: string) => key.split('+').map(formatKey)
 
-function printKeyPart(part: string): string {
+function formatKey(part: string): string {
   if (part === 'mod') return modifierLabel
   return part.length === 1 ? part.toUpperCase() : part
 }

@@ -3,11 +3,11 @@ import { initReactI18next } from 'react-i18next'
 import type texts from '../../locales/en.json'
 import {
   getCurrentLanguage,
+  getLocale,
+  getPreferredLanguage,
   isolateText,
   type Language,
-  localeOf,
   parseLanguage,
-  preferredLanguage,
   saveLanguage,
   setCurrentLanguage,
 } from './language.ts'
@@ -43,7 +43,7 @@ const lazyTexts = import.meta.glob<object>('../../locales/??.json', {
   query: '?lazy',
   import: 'default',
 })
-function textLoadersFor(language: Language): TextLoaders {
+function getTextLoaders(language: Language): TextLoaders {
   const path = `../../locales/${language}.json`
   const [login, common, lazy] = [loginTexts[path], commonTexts[path], lazyTexts[path]]
   if (!login || !common || !lazy) throw new Error(`The text file ${path} does not exist`)
@@ -62,17 +62,17 @@ async function loadPart(language: Language, loadPartTexts: TextLoader) {
 }
 
 async function loadTexts(language: Language) {
-  const loaders = textLoadersFor(language)
+  const loaders = getTextLoaders(language)
   await Promise.all([...requestedParts].map(part => loadPart(language, loaders[part])))
 }
 
 /** Loads the texts of the login page only. `initTexts` loads the texts of the other pages. */
 export async function initLoginTexts() {
   await initI18n()
-  await applyLanguage(preferredLanguage())
+  await applyLanguage(getPreferredLanguage())
 }
 
-export async function initTexts(language: Language = preferredLanguage()) {
+export async function initTexts(language: Language = getPreferredLanguage()) {
   requestedParts.add('common')
   await initI18n()
   await applyLanguage(language)
@@ -81,14 +81,14 @@ export async function initTexts(language: Language = preferredLanguage()) {
 /** Loads the texts of pages that are opened rarely. Such a page waits for them as for its code. */
 export async function loadLazyTexts() {
   requestedParts.add('lazy')
-  await loadTexts(pendingLanguage ?? preferredLanguage())
+  await loadTexts(pendingLanguage ?? getPreferredLanguage())
 }
 
 async function initI18n() {
   if (i18next.isInitialized) return
   window.addEventListener(
     'storage',
-    ({ key }) => void (key === 'language' && applyLanguage(preferredLanguage())),
+    ({ key }) => void (key === 'language' && applyLanguage(getPreferredLanguage())),
   )
   await i18next
     .use(initReactI18next)
@@ -109,13 +109,13 @@ async function initI18n() {
       // Loads English instead of adding a text: adding one during a render would render other
       // pages.
       missingKeyHandler: () =>
-        void Promise.all(textParts.map(part => loadPart('en', textLoadersFor('en')[part]))),
+        void Promise.all(textParts.map(part => loadPart('en', getTextLoaders('en')[part]))),
     })
 }
 
 /** Formats a value of a text: numbers in the locale of the page, texts with their own direction. */
 function formatValue(value: unknown, _format: string | undefined, language = 'en'): unknown {
-  if (typeof value === 'number') return new Intl.NumberFormat(localeOf(language)).format(value)
+  if (typeof value === 'number') return new Intl.NumberFormat(getLocale(language)).format(value)
   return typeof value === 'string' ? isolateText(value, language) : value
 }
 

@@ -15,7 +15,7 @@ import {
 import { createFormatters } from '../formatters.ts'
 import { renderApp } from '../testing.tsx'
 import { changeLanguage, i18next, initTexts, loadLazyTexts } from './i18n.ts'
-import { languages, localeOf, preferredLanguage } from './language.ts'
+import { getLocale, getPreferredLanguage, languages } from './language.ts'
 import { mergePreferences } from './preferences.ts'
 
 let t: TestApp
@@ -81,7 +81,7 @@ describe.each(translatedLanguages)('in %s', code => {
   test('takes the language and its text direction to another device', async () => {
     await t.call('owner', accountApi.updatePreferences, { body: { language: code } })
     await mergePreferences((await t.call('owner', accountApi.me)).body.data.preferences)
-    expect([preferredLanguage(), root.lang, root.dir]).toEqual([
+    expect([getPreferredLanguage(), root.lang, root.dir]).toEqual([
       code,
       code,
       code === 'ar' ? 'rtl' : 'ltr',
@@ -164,7 +164,7 @@ describe('formats numbers, amounts and dates', () => {
   const stripMarks = (text: string) =>
     text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
   const formatSamples = (code: string) => {
-    const format = createFormatters(localeOf(code))
+    const format = createFormatters(getLocale(code))
     return [
       format.number(1234567.5),
       format.money(1234567, 'EUR'),
@@ -192,6 +192,6 @@ describe('formats numbers, amounts and dates', () => {
     expect(formatSamples('en')[4]).toBe('4 Mar 2026')
     expect(formatSamples('de')[5]).toBe('.')
     expect(formatSamples('ar')[0]).toBe('1,234,567.5')
-    expect(localeOf('ar')).toBe('ar-EG-u-ca-gregory-nu-latn')
+    expect(getLocale('ar')).toBe('ar-EG-u-ca-gregory-nu-latn')
   })
 })

@@ -21,7 +21,7 @@ const findLanguage = (tag: string | null): Language | undefined =>
  * Returns the language that the user chose, or the first available language of the browser.
  * `web/public/skin.js` does the same.
  */
-export const preferredLanguage = (): Language =>
+export const getPreferredLanguage = (): Language =>
   findLanguage(localStorage.getItem(storageKey)) ??
   navigator.languages.map(findLanguage).find(language => language !== undefined) ??
   'en'
@@ -30,14 +30,15 @@ export const saveLanguage = (language: Language) => localStorage.setItem(storage
 export const parseLanguage = (tag: string | null | undefined): Language | undefined =>
   findLanguage(tag ?? null)
 
-export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+export const getLanguageDirection = (language: string): 'ltr' | 'rtl' =>
+  language === 'ar' ? 'rtl' : 'ltr'
 
 /**
  * Returns a text with marks that keep its own direction inside a sentence. An order number, a name
  * or an address needs them in an Arabic sentence.
  */
 export const isolateText = (text: string, language: string) =>
-  directionOf(language.slice(0, 2)) === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text
+  getLanguageDirection(language.slice(0, 2)) === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text
 
 /** Returns a text without direction marks, so that it can be stored. */
 export const stripBidiMarks = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
@@ -47,7 +48,7 @@ export const stripBidiMarks = (text: string) => text.replace(/[\u2066-\u2069]/g,
  * language if there is one, because London and Boston write the same date differently. Digits are
  * Latin in Arabic too, as in SKUs, order numbers and fields. The calendar is always Gregorian.
  */
-export function localeOf(language: string): string {
+export function getLocale(language: string): string {
   const matchingTag = navigator.languages.find(tag => tag.split('-')[0] === language) ?? language
   return new Intl.Locale(matchingTag, { numberingSystem: 'latn', calendar: 'gregory' }).toString()
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Preferences } from '#contract/account.ts'
-import { directionOf, getCurrentLanguage, onLanguageChange } from './language.ts'
+import { getCurrentLanguage, getLanguageDirection, onLanguageChange } from './language.ts'
 
 type LayoutPreferences = Omit<Preferences, 'language'>
 /** `direction` is set only if the user chose another text direction than that of the language. */
@@ -53,9 +53,9 @@ export function getSavedLayout(): LayoutPreferences {
   const collapsed = readUnquoted('menuCollapsed')
   if (collapsed) storedValues.menuCollapsed = collapsed === 'true'
   const parsed = Preferences.safeParse(storedValues)
-  if (parsed.success) return withoutUndefined(parsed.data)
+  if (parsed.success) return removeUndefinedValues(parsed.data)
   for (const issue of parsed.error.issues) delete storedValues[String(issue.path[0])]
-  return withoutUndefined(Preferences.parse(storedValues))
+  return removeUndefinedValues(Preferences.parse(storedValues))
 }
 
 function loadRest(): object {
@@ -66,7 +66,7 @@ function loadRest(): object {
   }
 }
 
-const withoutUndefined = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value))
+const removeUndefinedValues = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value))
 
 function saveLayout(preferences: LayoutPreferences) {
   const { skin, direction, menuCollapsed, ...rest } = preferences
@@ -82,7 +82,7 @@ function saveLayout(preferences: LayoutPreferences) {
  * Stores a change that the user made in this browser, and calls the listeners of `onLayoutUpdate`.
  */
 export function updateLayout(change: FrameLayoutChange) {
-  saveLayout(withoutUndefined({ ...getSavedLayout(), ...change }))
+  saveLayout(removeUndefinedValues({ ...getSavedLayout(), ...change }))
   for (const listener of updateListeners) listener()
 }
 
@@ -94,10 +94,10 @@ export function onLayoutUpdate(listener: () => void) {
 
 /** Replaces the stored preferences with those of the server. Does not call `onLayoutUpdate`. */
 export function applyServerLayout(layout: LayoutPreferences) {
-  if (JSON.stringify(sortedEntries(layout)) !== JSON.stringify(sortedEntries(getSavedLayout())))
+  if (JSON.stringify(sortEntries(layout)) !== JSON.stringify(sortEntries(getSavedLayout())))
     saveLayout(layout)
 }
-const sortedEntries = (value: object) =>
+const sortEntries = (value: object) =>
   Object.entries(value)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -110,7 +110,8 @@ export function getSkin(): ResolvedSkin {
   const { skin } = getLayout()
   return skin === 'system' ? (isSystemDark() ? 'dark' : 'light') : skin
 }
-export const getDirection = () => getLayout().direction ?? directionOf(getCurrentLanguage())
+export const getDirection = () =>
+  getLayout().direction ?? getLanguageDirection(getCurrentLanguage())
 
 function getMenuState({ menuHidden, menuLayout, menuCollapsed }: FrameLayout) {
   if (menuHidden) return 'hidden'

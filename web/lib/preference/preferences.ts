@@ -13,7 +13,7 @@ function loadServerCopy(): Preferences {
   }
 }
 
-function localPreferences(): Preferences {
+function readLocalPreferences(): Preferences {
   const language = Preferences.shape.language
     .catch(undefined)
     .parse(localStorage.getItem('language') ?? undefined)
@@ -23,7 +23,7 @@ function localPreferences(): Preferences {
 /** Returns the preferences that the server does not have yet; null resets a preference. */
 export function getUnsentPreferences(): PreferencesChange {
   const [local, serverCopy] = [
-    new Map(Object.entries(localPreferences())),
+    new Map(Object.entries(readLocalPreferences())),
     new Map(Object.entries(loadServerCopy())),
   ]
   const changedKeys = [...new Set([...local.keys(), ...serverCopy.keys()])].filter(

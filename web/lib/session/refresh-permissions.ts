@@ -25,7 +25,7 @@ export async function refreshPermissions(): Promise<'unchanged' | 'changed' | 's
 }
 
 /** Changes this tab to another store. */
-export async function switchBusiness(id: string): Promise<void> {
+export async function switchStore(id: string): Promise<void> {
   setBusinessId(id)
   saveUser(await callApi(accountApi.me, {}))
 }
@@ -37,7 +37,7 @@ let lastRefreshAt = 0
  * Loads the permissions after an unexpected 403, which means that they changed and that the page
  * missed the notification.
  */
-export function refreshPermissionsAfterRefusal(error: unknown): void {
+export function refreshPermissionsAfterForbidden(error: unknown): void {
   const isPermissionError =
     error instanceof ApiError &&
     (error.problem.code.endsWith('forbidden') || error.problem.code === 'no_such_store')

@@ -14,8 +14,8 @@ const permissionsKey = 'permissions'
 
 const listeners = new Set<() => void>()
 let cachedUser: { raw: string | null; user: Person | undefined } = { raw: null, user: undefined }
-let wasSignedOutByUser = false
-let wasSignedIn = false
+let wasLoggedOutByUser = false
+let wasLoggedIn = false
 
 function notifyListeners() {
   for (const listener of listeners) listener()
@@ -34,7 +34,7 @@ function subscribe(listener: () => void) {
 export function getSessionUser(): Person | undefined {
   const raw = localStorage.getItem(accessKey) === null ? null : localStorage.getItem(userKey)
   if (raw !== cachedUser.raw) cachedUser = { raw, user: parseUser(raw) }
-  if (cachedUser.user) wasSignedIn = true
+  if (cachedUser.user) wasLoggedIn = true
   return cachedUser.user
 }
 
@@ -65,7 +65,7 @@ export async function saveSession({
   refreshToken: newRefreshToken,
   ...user
 }: SessionUser) {
-  wasSignedOutByUser = false
+  wasLoggedOutByUser = false
   await replacePreferences(user.preferences)
   localStorage.removeItem(lockKey)
   recordActivity()
@@ -97,7 +97,7 @@ export function saveUser(user: Person) {
 }
 
 export function endSession({ isByUser }: { isByUser: boolean }) {
-  wasSignedOutByUser = isByUser
+  wasLoggedOutByUser = isByUser
   for (const key of [userKey, accessKey, refreshKey, lockKey, lastActiveKey])
     localStorage.removeItem(key)
   for (const key of [businessKey, permissionsKey]) sessionStorage.removeItem(key)
@@ -134,12 +134,12 @@ export const useIsLocked = () =>
 
 /** Returns the path of the login page. After a logout by the user it does not lead back. */
 export const getLoginPath = (location: { pathname: string; search: string }) =>
-  wasSignedOutByUser || location.pathname === '/'
+  wasLoggedOutByUser || location.pathname === '/'
     ? '/login'
     : `/login?next=${encodeURIComponent(location.pathname + location.search)}`
 
 /** Returns whether the session ended without a logout in this tab, for example in another tab. */
-export const wasSignedOutElsewhere = () => wasSignedIn && !wasSignedOutByUser
+export const wasLoggedOutElsewhere = () => wasLoggedIn && !wasLoggedOutByUser
 
 /**
  * Returns the store of this tab. Each tab has its own, so that a change of store in one tab cannot

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useHasPermission, useSession } from '../../lib/session/session.ts'
 
 /**
- * A link from an error page to the dashboard, or to the login page for signed-out users. Users
+ * A link from an error page to the dashboard, or to the login page for users who are logged out. Users
  * without the permission for the dashboard reach their first permitted page.
  */
 export function HomeButton() {

@@ -16,8 +16,8 @@ const suggestedPages = [
 export function NotFoundPage() {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
-  const isSignedIn = useSession() !== undefined
-  const suggestions = isSignedIn ? suggestedPages.filter(({ can }) => hasPermission(can)) : []
+  const isLoggedIn = useSession() !== undefined
+  const suggestions = isLoggedIn ? suggestedPages.filter(({ can }) => hasPermission(can)) : []
   return (
     <>
       <title>{`${t('shell.notFound.title')} · Storewright`}</title>

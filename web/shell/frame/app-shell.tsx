@@ -30,7 +30,7 @@ const LayoutDrawer = lazy(() =>
   import('../layout/layout-drawer.tsx').then(m => ({ default: m.LayoutDrawer })),
 )
 
-/** The frame around the pages of signed-in users: menu, navbar, content and footer. */
+/** The frame around the pages of logged-in users: menu, navbar, content and footer. */
 export function AppShell({ menu }: { menu: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Business, businessApi } from '#contract/business.ts'
-import { useEnterStore } from '../../business/use-enter-store.ts'
+import { useSwitchStore } from '../../business/use-switch-store.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { useBusinessId } from '../../lib/session/session.ts'
 import css from './store-switcher.module.css'
@@ -16,7 +16,7 @@ export function StoreSwitcher({ onNavigate }: { onNavigate?: () => void }) {
   const stores = useQuery(
     queryOptionsFor(businessApi.list, { query: { perPage: 100, sort: 'name' } }),
   ).data?.items
-  const enterStore = useEnterStore()
+  const switchStore = useSwitchStore()
   const currentStore = stores?.find(store => store._id === id)
   return (
     <Menu position="bottom-start" width="target" onClose={onNavigate}>
@@ -39,7 +39,7 @@ export function StoreSwitcher({ onNavigate }: { onNavigate?: () => void }) {
             key={store._id}
             leftSection={<StoreLogo store={store} size={24} />}
             rightSection={store._id === id && <IconCheck size={16} />}
-            onClick={() => void enterStore(store._id)}
+            onClick={() => void switchStore(store._id)}
           >
             {store.name}
           </Menu.Item>

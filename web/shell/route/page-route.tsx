@@ -13,7 +13,7 @@ export type PageRoute = {
   path: string
   /** Loads the code when the page is opened or prefetched. */
   load: () => Promise<ComponentType & { prefetch?: Prefetch }>
-  /** The permission for the page. Without it, every signed-in user can open the page. */
+  /** The permission for the page. Without it, every logged-in user can open the page. */
   can?: Permission
   menu?: Omit<MenuEntry, 'to' | 'can'>
   /** Further targets of this page for search and shortcuts, such as one of its views. */

@@ -9,7 +9,7 @@ const AppShell = lazy(loadShell)
 // Load the frame in parallel with the page. The login page does not need it.
 if (getSessionUser()) void loadShell()
 
-/** Renders the frame for signed-in users. Others are redirected to the login page and back. */
+/** Renders the frame for logged-in users. Others are redirected to the login page and back. */
 export function RequireSession({ menu }: { menu: readonly MenuEntry[] }) {
   const user = useSession()
   const location = useLocation()
@@ -23,8 +23,8 @@ export function RequireSession({ menu }: { menu: readonly MenuEntry[] }) {
   )
 }
 
-/** Renders the frame for signed-in users, and the page alone for others. */
-export function ShellIfSignedIn({ menu }: { menu: readonly MenuEntry[] }) {
+/** Renders the frame for logged-in users, and the page alone for others. */
+export function ShellIfLoggedIn({ menu }: { menu: readonly MenuEntry[] }) {
   if (useSession()) return <RequireSession menu={menu} />
   return (
     <main id="content">

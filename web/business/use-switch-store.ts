@@ -5,7 +5,7 @@ import { callApi } from '../lib/call/call-api.ts'
 import { saveUser, setBusinessId } from '../lib/session/session.ts'
 
 /** Returns a function that switches this tab to another store and reloads the displayed data. */
-export function useEnterStore() {
+export function useSwitchStore() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async (id: string) => {

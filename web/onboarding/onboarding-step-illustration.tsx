@@ -6,7 +6,7 @@ import { ArtEmptyDomains } from '../ui/art/art-empty-domains.tsx'
 import { ArtEmptyPayment } from '../ui/art/art-empty-payment.tsx'
 import { ArtEmptyProducts } from '../ui/art/art-empty-products.tsx'
 import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
-import css from './first-steps.module.css'
+import css from './onboarding.module.css'
 
 const illustrations: Record<OnboardingStep, ComponentType> = {
   details: ArtEmptyCustomers,
@@ -18,7 +18,7 @@ const illustrations: Record<OnboardingStep, ComponentType> = {
 }
 
 /** The illustration of a step. */
-export function FirstStepIllustration({ step }: { step: OnboardingStep }) {
+export function OnboardingStepIllustration({ step }: { step: OnboardingStep }) {
   const Illustration = illustrations[step]
   return (
     <div className={css.illustration} aria-hidden>

@@ -8,7 +8,7 @@ import { createAccountEvent } from '../account-event.ts'
 import { getPerson } from '../account-store.ts'
 import { createSession } from '../session/refresh-token.ts'
 
-type SignInInput = {
+type LoginSessionInput = {
   personId: string
   client: ClientInfo
   /** Details for the audit. */
@@ -19,10 +19,10 @@ type SignInInput = {
  * Creates a session for a person whose identity is verified, and returns the person with their
  * tokens.
  */
-export async function signIn(
+export async function createLoginSession(
   app: App,
   tx: Tx,
-  { personId, client, details = {} }: SignInInput,
+  { personId, client, details = {} }: LoginSessionInput,
 ): Promise<SessionUser> {
   // Row security shows memberships to their own person only.
   await tx`select set_config('app.person_id', ${personId}, true)`

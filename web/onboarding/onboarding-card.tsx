@@ -8,20 +8,20 @@ import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/o
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { getBusinessId, useBusinessId, useHasPermission } from '../lib/session/session.ts'
 import { MoreButton } from '../ui/page/more-button.tsx'
-import { FirstStep } from './first-step.tsx'
-import css from './first-steps.module.css'
-import { FirstStepsProgressRing } from './progress-ring.tsx'
+import css from './onboarding.module.css'
+import { OnboardingStepCard } from './onboarding-step.tsx'
+import { OnboardingProgressRing } from './progress-ring.tsx'
 
 /** Refetches on each mount, because actions on any page complete steps. */
-export const firstStepsQueryOptions = () => ({
+export const onboardingQueryOptions = () => ({
   ...queryOptionsFor(onboardingApi.get, {}),
   refetchOnMount: 'always' as const,
 })
 
 /** Loads the setup guide for users who can change the store. */
-export function useFirstSteps() {
+export function useOnboarding() {
   const hasPermission = useHasPermission()
-  return useQuery({ ...firstStepsQueryOptions(), enabled: hasPermission('business:write') })
+  return useQuery({ ...onboardingQueryOptions(), enabled: hasPermission('business:write') })
 }
 
 /** Stores that were unfinished since this page loaded. Only they show the message at the end. */
@@ -29,8 +29,8 @@ const unfinishedStores = new Set<string>()
 const isFinished = ({ steps }: Onboarding) => steps.every(({ isDone }) => isDone)
 
 /** The setup guide, which leads from sign-up to an open store. */
-export function FirstStepsCard() {
-  const { data } = useFirstSteps()
+export function OnboardingCard() {
+  const { data } = useOnboarding()
   const businessId = getBusinessId() ?? ''
   if (!data || data.isDismissed) return null
   if (!isFinished(data)) unfinishedStores.add(businessId)
@@ -55,7 +55,7 @@ function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
   return (
     <section className={css.card} aria-label={t('onboarding.title')}>
       <div className={css.header}>
-        <FirstStepsProgressRing doneCount={doneCount} totalCount={steps.length} />
+        <OnboardingProgressRing doneCount={doneCount} totalCount={steps.length} />
         <div className={css.summary}>
           <h2 className={css.title}>{t('onboarding.title')}</h2>
           <p className={css.hint}>
@@ -66,7 +66,7 @@ function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
       </div>
       <ol className={css.steps}>
         {steps.map(({ step, isDone }) => (
-          <FirstStep
+          <OnboardingStepCard
             key={step}
             step={step}
             isDone={isDone}
@@ -128,16 +128,16 @@ function FinishedCard() {
   )
 }
 
-/** A menu that shows the hidden setup guide again. The URL parameter `firstSteps` does the same. */
-export function FirstStepsMenu() {
+/** A menu that shows the hidden setup guide again. The URL parameter `onboarding` does the same. */
+export function OnboardingMenu() {
   const { t } = useTranslation()
   const storeId = useBusinessId()
-  const { data } = useFirstSteps()
+  const { data } = useOnboarding()
   const { mutate } = useRouteMutation(onboardingApi.update)
   const [params, setParams] = useSearchParams()
-  const isRequested = params.has('firstSteps') && data !== undefined
+  const isRequested = params.has('onboarding') && data !== undefined
   useEffect(
-    function showFirstSteps() {
+    function showOnboarding() {
       if (!isRequested) return
       setParams({}, { replace: true })
       mutate({ body: { isDismissed: false } })

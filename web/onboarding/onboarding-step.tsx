@@ -7,8 +7,8 @@ import { type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { StoreStatusButton } from '../store/store-status-button.tsx'
-import { FirstStepIllustration } from './first-step-illustration.tsx'
-import css from './first-steps.module.css'
+import css from './onboarding.module.css'
+import { OnboardingStepIllustration } from './onboarding-step-illustration.tsx'
 
 type Props = {
   step: OnboardingStep
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** A step of the setup guide. When open, it explains the step and offers its actions. */
-export function FirstStep({ step, isDone, isOpen, host, onToggle }: Props) {
+export function OnboardingStepCard({ step, isDone, isOpen, host, onToggle }: Props) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -56,7 +56,7 @@ export function FirstStep({ step, isDone, isOpen, host, onToggle }: Props) {
               <StepActions step={step} isDone={isDone} />
             </div>
           </div>
-          <FirstStepIllustration step={step} />
+          <OnboardingStepIllustration step={step} />
         </div>
       </Collapse>
     </li>
