@@ -1,29 +1,29 @@
-// Runs before the first paint, so that nobody sees the wrong skin, direction or menu flash by. Classic script: modules wait.
-// The page then says the same in web/lib/preference/layout.ts and web/lib/preference/language.ts.
+// Sets skin, direction and menu before the first paint, so that they do not flicker. A classic script, because modules run
+// too late. web/lib/preference/layout.ts and web/lib/preference/language.ts apply the same rules.
 ;(function () {
   const page = document.documentElement
   const read = key => {
     try { return (localStorage.getItem(key) || '').replace(/^"|"$/g, '') } catch { return '' }
   }
-  const among = (value, known) => (known.includes(value) ? value : known[0])
-  let rest
-  try { rest = Object(JSON.parse(read('layout'))) } catch { rest = {} }
+  const pickAllowed = (value, allowed) => (allowed.includes(value) ? value : allowed[0])
+  let layout
+  try { layout = Object(JSON.parse(read('layout'))) } catch { layout = {} }
 
-  let skin = among(read('skin'), ['light', 'dark', 'bordered', 'semi-dark', 'system'])
+  let skin = pickAllowed(read('skin'), ['light', 'dark', 'bordered', 'semi-dark', 'system'])
   if (skin === 'system') skin = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  const isHorizontal = rest.menuLayout === 'horizontal'
+  const isHorizontal = layout.menuLayout === 'horizontal'
   Object.assign(page.dataset, {
     skin,
     mantineColorScheme: skin === 'dark' ? 'dark' : 'light',
-    width: among(rest.contentWidth, ['boxed', 'full']),
-    menu: rest.menuHidden === true ? 'hidden' : isHorizontal ? 'horizontal' : read('menuCollapsed') === 'true' ? 'collapsed' : 'open',
-    navbar: among(rest.navbarType, ['floating', 'sticky', 'static', 'hidden']),
-    navbarColor: among(rest.navbarColor, ['white', 'tinted', 'accent', 'dark']),
-    footer: among(rest.footerType, ['static', 'sticky', 'hidden']),
-    transition: among(rest.transition, ['fade-in', 'none', 'zoom-in']),
+    width: pickAllowed(layout.contentWidth, ['boxed', 'full']),
+    menu: layout.menuHidden === true ? 'hidden' : isHorizontal ? 'horizontal' : read('menuCollapsed') === 'true' ? 'collapsed' : 'open',
+    navbar: pickAllowed(layout.navbarType, ['floating', 'sticky', 'static', 'hidden']),
+    navbarColor: pickAllowed(layout.navbarColor, ['white', 'tinted', 'accent', 'dark']),
+    footer: pickAllowed(layout.footerType, ['static', 'sticky', 'hidden']),
+    transition: pickAllowed(layout.transition, ['fade-in', 'none', 'zoom-in']),
   })
 
-  const known = tag => ['en', 'de', 'fr', 'pt', 'es', 'ar'].find(code => code === String(tag).split('-')[0].toLowerCase())
-  page.lang = known(read('language')) || (navigator.languages || []).map(known).find(Boolean) || 'en'
-  page.dir = among(read('direction'), [page.lang === 'ar' ? 'rtl' : 'ltr', 'ltr', 'rtl'])
+  const findLanguage = tag => ['en', 'de', 'fr', 'pt', 'es', 'ar'].find(code => code === String(tag).split('-')[0].toLowerCase())
+  page.lang = findLanguage(read('language')) || (navigator.languages || []).map(findLanguage).find(Boolean) || 'en'
+  page.dir = pickAllowed(read('direction'), [page.lang === 'ar' ? 'rtl' : 'ltr', 'ltr', 'rtl'])
 })()

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once, when the database is made: the role that owns the tables makes roles, but is no superuser.
+# Creates the role that owns the tables when the database is initialized. It can create roles, but is not a superuser.
 set -eu
 password=$(cat /run/secrets/owner_password)
 psql --set ON_ERROR_STOP=1 --set password="$password" --username "$POSTGRES_USER" --dbname postgres <<'SQL'
