@@ -27,8 +27,8 @@ const Networks = z
   )
   .refine(
     list => list.every(isNetwork),
-    'must list the addresses of your proxies, such as 10.0.0.0/8, fd00::/8; ' +
-      'a number of hops or true would trust any client',
+    'must list the IP addresses of your proxies, such as 10.0.0.0/8, fd00::/8. ' +
+      'A number of hops or true would trust any client',
   )
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
@@ -69,7 +69,7 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({
       protocol: /^https?$/,
-      error: 'must be an address such as https://shop-admin.example.com',
+      error: 'must be a URL such as https://shop-admin.example.com',
     })
     .optional(),
   STOREFRONT_HOST: z
@@ -83,7 +83,7 @@ const Environment = z.object({
     .string()
     .regex(
       /^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-      'must be an address such as "Ann <ann@example.com>"',
+      'must be an email address such as "Ann <ann@example.com>"',
     )
     .optional(),
   METRICS_TOKEN: z
@@ -182,20 +182,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
   const parsed = Environment.safeParse({ ...readSecretFiles(setVariables), ...setVariables })
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      issue => `${issue.path.join('.')}: ${describeIssue(issue)}`,
-    )
-    throw createConfigError(problems.join('; '))
-  }
+  if (!parsed.success) throw createConfigError(...parsed.error.issues.map(describeIssue))
   if (parsed.data.DATABASE_APP_URL && !parsed.data.DATABASE_URL)
-    throw createConfigError('DATABASE_APP_URL needs DATABASE_URL')
+    throw createConfigError('DATABASE_APP_URL needs DATABASE_URL. Set both variables.')
   const checksCertificates = setVariables['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0'
   return { ...toConfig(parsed.data), checksCertificates }
 }
 
-const createConfigError = (problem: string) =>
-  new StartupError(`The configuration is invalid: ${problem}.`)
+const createConfigError = (...problems: string[]) =>
+  new StartupError(['The configuration is invalid.', ...problems].join(' '))
 
 function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCertificates'> {
   const isProduction = values.NODE_ENV === 'production'
@@ -227,8 +222,13 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
   }
 }
 
-const describeIssue = (issue: z.core.$ZodIssue): string =>
-  isIssueCode(issue.message) ? toFieldError(issue).message : issue.message
+/** Messages of the schemas in this file continue the sentence that starts with the variable. */
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const name = issue.path.join('.')
+  return isIssueCode(issue.message)
+    ? `${name}: ${toFieldError(issue).message}.`
+    : `${name} ${issue.message}.`
+}
 
 /** Returns the secrets whose `NAME_FILE` variable is set. */
 function readSecretFiles(setVariables: Record<string, string | undefined>): Record<string, string> {
@@ -237,13 +237,13 @@ function readSecretFiles(setVariables: Record<string, string | undefined>): Reco
       const path = setVariables[`${name}_FILE`]
       if (path === undefined) return []
       if (setVariables[name] !== undefined)
-        throw createConfigError(`${name} and ${name}_FILE are both set`)
+        throw createConfigError(`${name} and ${name}_FILE are both set. Remove one of them.`)
       try {
         const text = readFileSync(path, 'utf8').trim()
         return text ? [[name, text]] : []
       } catch (error) {
         const reason = error instanceof Error && 'code' in error ? error.code : error
-        throw createConfigError(`${name}_FILE cannot be read (${reason})`)
+        throw createConfigError(`${name}_FILE cannot be read (${reason}).`)
       }
     }),
   )

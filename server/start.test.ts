@@ -254,7 +254,7 @@ describe('with a database server', () => {
       await getStartupError({ DATABASE_URL: 'postgres://ann:hunter2@127.0.0.1:1/shop' }),
     ).toContain('No PostgreSQL server responds at 127.0.0.1:1')
     expect(await getStartupError({ DATABASE_URL: 'not an address' })).toContain(
-      'DATABASE_URL: must look like',
+      'DATABASE_URL must look like',
     )
     await database.drop()
   })

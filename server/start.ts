@@ -29,7 +29,7 @@ async function start(config: Config): Promise<StopServer> {
     await assertSafeDatabase(config, servingUrl)
     const app = await buildApp({ config, ownerUrl, appUrl: servingUrl })
     reportFatalError = error =>
-      app.log.fatal({ err: error }, 'an error was not caught; the process shuts down')
+      app.log.fatal({ err: error }, 'An error was not caught. The process shuts down.')
     const drain = createDrain(app.server)
     await app.listen({ port: config.port, host: config.host })
     console.log(`Storewright is ready at ${formatServerUrl(app.server, config)}`)
@@ -42,7 +42,7 @@ async function start(config: Config): Promise<StopServer> {
       // The connections cannot be closed properly if the database is unavailable.
       const closed = app
         .close()
-        .catch((error: unknown) => app.log.warn({ err: error }, 'the shutdown was not complete'))
+        .catch((error: unknown) => app.log.warn({ err: error }, 'The shutdown was not complete.'))
       await Promise.race([closed, sleep(2000)])
       await cluster?.stop()
     }

@@ -35,13 +35,13 @@ test('returns the entries and the summary that were written', async () => {
 test('rejects an archive that ends before its last entry', async () => {
   const bytes = await createTestArchive()
   for (const length of [0, 300, 512, 1024, 1536, bytes.indexOf('end.json')])
-    await expect(readTestArchive(bytes.subarray(0, length))).rejects.toThrow('it is incomplete')
+    await expect(readTestArchive(bytes.subarray(0, length))).rejects.toThrow('The file is incomplete.')
 })
 
 test('rejects entries after the last one', async () => {
   const bytes = await createTestArchive()
   await expect(readTestArchive(Buffer.concat([bytes, bytes]))).rejects.toThrow(
-    'it is damaged or not a backup',
+    'The file is damaged or not a backup.',
   )
 })
 

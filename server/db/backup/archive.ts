@@ -15,8 +15,8 @@ type OnEntry = (
 type TarEntry = AsyncIterable<unknown> & { header: Header }
 
 const endEntryName = 'end.json'
-const incompleteMessage = 'it is incomplete'
-const damagedMessage = 'it is damaged or not a backup'
+const incompleteMessage = 'The file is incomplete.'
+const damagedMessage = 'The file is damaged or not a backup.'
 
 /**
  * Returns a tar file of the entries. The last entry contains their checksum and the summary, which
@@ -62,7 +62,7 @@ async function* hashBody(
     hash.update(chunk)
     yield chunk
   }
-  if (length !== size) throw new Error(`${name} changed while it was being read`)
+  if (length !== size) throw new Error(`${name} changed while it was being read.`)
 }
 
 /**
@@ -86,7 +86,7 @@ export async function readArchive<T>(bytes: AsyncIterable<Buffer>, onEntry: OnEn
     throw translateTarError(error)
   }
   if (!end) throw new Error(incompleteMessage)
-  if (end.sha256 !== hash.digest('hex')) throw new Error('its checksum does not match its content')
+  if (end.sha256 !== hash.digest('hex')) throw new Error('The checksum of the file does not match its content.')
   return end.summary
 }
 

@@ -382,23 +382,23 @@ describe('a restore fails with an explanation and writes nothing if', () => {
     [
       'the file is not a backup',
       async () => createDamagedBackup(() => Buffer.alloc(4096, 65)),
-      'it is damaged or not a backup',
+      'The file is damaged or not a backup.',
     ],
     [
       'the file is incomplete',
       async () => createDamagedBackup(bytes => bytes.subarray(0, bytes.length / 2)),
-      'it is incomplete',
+      'The file is incomplete.',
     ],
     [
       'one bit of a row was changed',
       async () => createDamagedBackup(bytes => flipBit(bytes, bytes.indexOf('Robin'))),
-      'its checksum does not match its content',
+      'The checksum of the file does not match its content.',
     ],
     [
       'one bit at the start of a table was changed',
       async () =>
         createDamagedBackup(bytes => flipBit(bytes, bytes.indexOf('table/public.person') + 515)),
-      'its checksum',
+      'The checksum',
     ],
     [
       'another version created it',

@@ -91,14 +91,20 @@ async function verifyBackup(source: string): Promise<BackupHeader> {
       for await (const chunk of body)
         rows[getTableName(name)] = (rows[getTableName(name)] ?? 0) + countLines(chunk)
   }).catch(error => {
-    throw new StartupError(`${source} cannot be restored: ${error.message}. Nothing was changed.`)
+    throw createRestoreError(source, error.message)
   })
   const areRowCountsEqual = Object.entries(summary.rows).every(
     ([table, count]) => (rows[table] ?? 0) === count,
   )
   if (header?.storewright !== 2 || !areRowCountsEqual || files !== summary.files)
-    throw new StartupError(`${source} cannot be restored: it is incomplete. Nothing was changed.`)
+    throw createRestoreError(source, 'The file is incomplete.')
   return header
+}
+
+/** The reason can be a message of the file system or of gzip, which is not a sentence. */
+function createRestoreError(source: string, reason: string): StartupError {
+  const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`.replace(/[^.]$/, '$&.')
+  return new StartupError(`${source} cannot be restored. ${sentence} Nothing was changed.`)
 }
 
 function isFileEntry(name: string): boolean {
@@ -107,7 +113,7 @@ function isFileEntry(name: string): boolean {
     name.includes('\\') ||
     name.split('/').some(part => part === '' || part === '.' || part === '..')
   )
-    throw new Error(`it contains a file with the unsafe name ${name}`)
+    throw new Error(`The backup contains a file with the unsafe name ${name}.`)
   return true
 }
 const getTableName = (name: string) => name.split('/')[1] ?? ''

@@ -68,6 +68,6 @@ export async function isStillAuthorized(
 /** Returns the permission that the contract requires. Throws if the route has no store. */
 export function getRequiredPermission({ can, name }: Route): Permission | 'member' {
   if (can === 'public' || can === 'logged-in')
-    throw new Error(`${name} requires no permission: serve it with servePublic or serveAccount`)
+    throw new Error(`${name} requires no permission. Serve it with servePublic or serveAccount.`)
   return can
 }

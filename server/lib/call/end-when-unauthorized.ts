@@ -19,7 +19,7 @@ export function endWhenUnauthorized(
     )
     if (stream.destroyed) return
     if (isAuthorized) scheduleCheck()
-    else stream.destroy(new Error('the receiver is no longer authorized'))
+    else stream.destroy(new Error('The receiver is no longer authorized.'))
   }
   const scheduleCheck = () => {
     timer = setTimeout(() => void withoutDeadline(check), checkIntervalMs)

@@ -114,7 +114,7 @@ export function serveRead<Q, B, R, P extends string>(
 ) {
   getRequiredPermission(route)
   if (route.method !== 'GET')
-    throw new Error(`${route.name} is not a GET call: serve it with serve`)
+    throw new Error(`${route.name} is not a GET call. Serve it with serve.`)
   addRoute(app, route, async (request, reply) => {
     const principal = await authorize(app, route, request)
     const input = parseCall(route, request)
@@ -167,7 +167,7 @@ export function serveAccountWithoutTransaction<Q, B, R, P extends string>(
 }
 
 export function assertAccountRoute(route: Route) {
-  if (route.can !== 'logged-in') throw new Error(`${route.name} is not an account call`)
+  if (route.can !== 'logged-in') throw new Error(`${route.name} is not an account call.`)
 }
 
 /** Serves a public call. It opens its own transactions, so that slow hashing holds none. */
@@ -176,7 +176,7 @@ export function servePublic<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   handle: (call: CallInput<Q, B, P>) => Promise<R>,
 ) {
-  if (route.can !== 'public') throw new Error(`${route.name} is not public`)
+  if (route.can !== 'public') throw new Error(`${route.name} is not public.`)
   addRoute(app, route, async (request, reply) =>
     reply.status(route.status).send(wrapInEnvelope(route, await handle(parseCall(route, request)))),
   )

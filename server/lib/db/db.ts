@@ -78,7 +78,7 @@ export async function withTransaction<T>(
     const committed = await pooledConnection.failWhenLost(connection`commit`)
     // If the work swallowed the error of a statement, the database replies to commit with a
     // rollback.
-    if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
     return result
   } catch (error) {
     if (!pooledConnection.isLost)
@@ -125,7 +125,7 @@ export async function executeBatch<R>(
 
 /** How long after the limit a connection is destroyed that has not reported the timeout itself. */
 const unresponsiveMs = 300
-const timeoutError = new Error('the read took too long for a shared connection')
+const timeoutError = new Error('The read took too long for a shared connection.')
 const getTimeoutError = () => timeoutError
 /** Returns whether the read was too slow for the timer here or for the statement timeout. */
 const isTimeout = (error: unknown) =>

@@ -38,7 +38,7 @@ export function openPipelinedPool(
   let isEnded = false
 
   async function getConnection(index: number): Promise<PipelinedConnection> {
-    if (isEnded) throw new Error('the pipelined pool has ended')
+    if (isEnded) throw new Error('The pipelined pool has ended.')
     const opening =
       connecting[index] ??
       openConnection(connectionOptions).then(pooledConnection => {

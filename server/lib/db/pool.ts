@@ -89,7 +89,7 @@ export async function openConnection({
 }
 
 const createLostError = () =>
-  Object.assign(new Error('the connection to the database was lost'), {
+  Object.assign(new Error('The connection to the database was lost.'), {
     code: 'CONNECTION_CLOSED',
   })
 
@@ -135,7 +135,7 @@ export function openPool(connectionOptions: ConnectionOptions, size: number): Po
   let isEnded = false
 
   async function open(): Promise<PooledConnection> {
-    if (isEnded) throw new Error('the pool has ended')
+    if (isEnded) throw new Error('The pool has ended.')
     const connecting = openConnection(connectionOptions)
     opening.add(connecting)
     try {

@@ -15,7 +15,7 @@ const requestIdPattern = /^[\w-]{1,64}$/
 const ipPattern = /^[\w.:%-]{1,64}$/
 const quoteSetting = (value: string | undefined, pattern: RegExp) => {
   if (value === undefined) return "''"
-  if (!pattern.test(value)) throw new Error('a transaction scope may contain only ids')
+  if (!pattern.test(value)) throw new Error('A transaction scope may contain only IDs.')
   return `'${value}'`
 }
 

@@ -80,7 +80,7 @@ export async function sendGuardedRequest(
           ? answer(null, candidates)
           : answer(null, candidates[0]?.address ?? '', candidates[0]?.family),
     })
-    request.on('timeout', () => request.destroy(new Error('the server did not answer in time')))
+    request.on('timeout', () => request.destroy(new Error('The server did not respond in time.')))
     request.on('error', () => reject(new UnreachableError('no_answer')))
     request.on('response', resolve)
     request.end(body)

@@ -73,7 +73,7 @@ export function runInBackground(
 ): void {
   const writing = work()
     .catch(error =>
-      log.warn({ err: error, action }, 'the audit entry of a rejected request was not written'),
+      log.warn({ err: error, action }, 'The audit entry of a rejected request was not written.'),
     )
     .finally(() => backgroundWrites.delete(writing))
   backgroundWrites.add(writing)
