@@ -210,17 +210,17 @@ test('shows a maintenance message while the server answers 503 and keeps the ent
   await expect(page.getByText('The service is busy')).toBeVisible()
   await page.waitForTimeout(2000)
   await expect(
-    getHeading(page, 'Down for maintenance'),
+    getHeading(page, 'Storewright is unavailable'),
     'no message for one busy response',
   ).toHaveCount(0)
 
   const serverPaths = /\/(api\/customer\/create|health\/ready)/
   await page.route(serverPaths, route => route.fulfill(busyReply))
   await page.getByRole('button', { name: 'Save' }).first().click()
-  await expect(getHeading(page, 'Down for maintenance')).toBeVisible()
+  await expect(getHeading(page, 'Storewright is unavailable')).toBeVisible()
   await expect(name).toBeHidden()
   await page.unroute(serverPaths)
-  await expect(getHeading(page, 'Down for maintenance')).toHaveCount(0, { timeout: 60_000 })
+  await expect(getHeading(page, 'Storewright is unavailable')).toHaveCount(0, { timeout: 60_000 })
   await expect(name).toHaveValue('Half a name')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(getHeading(page, 'Half a name')).toBeVisible()

@@ -14,21 +14,21 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
 export function getMaxLength(schema: z.core.$ZodType): number {
   const text = unwrap(schema)
   if (text instanceof z.ZodString && text.maxLength !== null) return text.maxLength
-  throw new Error('This schema is not a text with a limit')
+  throw new Error('This schema is not a text with a limit.')
 }
 
 /** Returns the maximum number of items of a list. @throws Error when the schema sets no limit. */
 export function getMaxItems(schema: z.core.$ZodType): number {
   for (const check of unwrap(schema)._zod.def.checks ?? [])
     if (check instanceof z.core.$ZodCheckMaxLength) return check._zod.def.maximum
-  throw new Error('This schema is not a list with a limit')
+  throw new Error('This schema is not a list with a limit.')
 }
 
 /** Returns the largest number that a schema allows. @throws Error when the schema sets no limit. */
 export function getMaximum(schema: z.core.$ZodType): number {
   const number = unwrap(schema)
   if (number instanceof z.ZodNumber && number.maxValue !== null) return number.maxValue
-  throw new Error('This schema is not a number with a limit')
+  throw new Error('This schema is not a number with a limit.')
 }
 
 function getBlankValue(schema: z.core.$ZodType): unknown {
@@ -39,7 +39,7 @@ function getBlankValue(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodBoolean) return false
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodString) return ''
-  throw new Error('This schema has no blank value')
+  throw new Error('This schema has no blank value.')
 }
 
 /**

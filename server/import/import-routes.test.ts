@@ -182,12 +182,12 @@ describe('a file with errors', () => {
     ])
     expect(result.problems[0]).toMatchObject({
       code: 'not_a_number',
-      message: "“ten” isn't a number.",
+      message: "“ten” isn't a number. Enter a number.",
       params: { value: 'ten' },
     })
     const [, invalidItem, incompleteItem] = await listItems(result._id)
     expect(invalidItem).toMatchObject({
-      reasons: ["“ten” isn't a number."],
+      reasons: ["“ten” isn't a number. Enter a number."],
       problems: [{ code: 'not_a_number', params: { value: 'ten' } }],
     })
     expect(incompleteItem).toMatchObject({ problems: [{ code: 'new_product_without_title' }] })

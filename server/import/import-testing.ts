@@ -4,7 +4,7 @@ import type { ExistingProduct } from './product/import-product-value.ts'
 /** Returns the stored product after the plan is written. */
 export function toExistingProduct(plan: ProductPlan): ExistingProduct {
   if (plan.action !== 'create' && plan.action !== 'update')
-    throw new Error(`nothing is written for ${plan.action}`)
+    throw new Error(`The plan ${plan.action} writes nothing.`)
   const id = plan.action === 'update' ? plan.id : plan.next.slug
   return {
     ...plan.next,

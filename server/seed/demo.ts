@@ -19,7 +19,7 @@ try {
   console.error(error instanceof StartupError ? error.message : error)
   process.exit(1)
 }
-console.log(`Sign in as ${demoOwner.email} with the password ${demoOwner.password}`)
+console.log(`Log in as ${demoOwner.email} with the password ${demoOwner.password}`)
 await import('../start.ts')
 
 async function createDemoData(config: Config): Promise<void> {

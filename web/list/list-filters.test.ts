@@ -4,7 +4,7 @@ import { formatFilterValue } from './list-filters.tsx'
 test('formats a filter value only when there is one', () => {
   const day = {
     key: 'from',
-    label: 'Placed after',
+    label: 'Placed from',
     formatValue: (value: unknown) => new Date(String(value)).toISOString().slice(0, 10),
   }
   expect(formatFilterValue(day, undefined)).toBe('')

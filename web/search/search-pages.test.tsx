@@ -189,5 +189,5 @@ test('offers only what the user has permission for', async () => {
 test('finds each page once', async () => {
   const { user } = await openPalette()
   await user.keyboard('payment')
-  await waitFor(() => expect(getOptionGroups()['Pages']).toEqual(['Payments']))
+  await waitFor(() => expect(getOptionGroups()['Pages']).toEqual(['Payment methods']))
 })

@@ -11,7 +11,7 @@ export const issueTexts = {
   not_a_whole_number: 'Enter a whole number',
   not_true_or_false: 'Choose true or false',
   not_a_list: 'Enter a list of values',
-  not_an_object: 'Enter a group of fields',
+  not_an_object: 'Send an object',
   invalid_value: 'Choose one of these values: {{options}}',
   invalid_format: 'Enter a value in the expected format',
   unknown_fields: 'Remove these fields: {{fields}}',

@@ -13,7 +13,7 @@ import { enqueueAccountNotification } from '../mail/account-mail.ts'
 import type { AccountNotification } from '../mail/account-notification.ts'
 
 /**
- * Records a login with the right password but without a code. It is the only sign that another
+ * Records a login with the correct password but without a code. It is the only sign that another
  * person knows the password.
  */
 export const recordCodeRequested = (app: App, personId: string, client: ClientInfo) =>
@@ -49,7 +49,7 @@ export async function warnAccountOwner(app: App, email: string): Promise<void> {
   } catch (error) {
     app.log.warn(
       { err: error },
-      'Failed to queue the warning about a sign-up with an existing email',
+      'The warning about a sign-up with an existing email could not be queued.',
     )
   }
 }

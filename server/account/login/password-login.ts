@@ -40,7 +40,7 @@ export async function logIn(app: App, request: LoginRequest): Promise<SessionUse
 }
 
 /**
- * Returns the credentials if the password is right. Only wrong passwords count against the rate
+ * Returns the credentials if the password is correct. Only incorrect passwords count against the rate
  * limit.
  */
 async function verifyCredentials(app: App, request: LoginRequest): Promise<Credentials> {
@@ -152,7 +152,7 @@ async function verifyCurrentHash(
   return credentials
 }
 
-/** Records in the audit that the password was right and the code was wrong or missing. */
+/** Records in the audit that the password was correct and the code was incorrect or missing. */
 function recordSecondStepProblem(
   app: App,
   error: unknown,

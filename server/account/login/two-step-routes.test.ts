@@ -35,7 +35,7 @@ describe('two-step authentication', () => {
     return { ann, secret: String(secret), codes: confirmReply.body.data.recoveryCodes as string[] }
   }
 
-  test('asks for a code only after the right password', async () => {
+  test('asks for a code only after the correct password', async () => {
     const { ann } = await signUpWithTwoSteps()
     expect((await accounts.login(ann.email, 'not the right one')).body.code).toBe(
       'wrong_credentials',

@@ -84,9 +84,8 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
   session_stolen: {
     subject: 'A device was logged out',
     body: joinSentences(
-      'The login key of one of your devices was used twice.',
-      'This happens when someone copies the key.',
-      'We logged that device out, and no copy of the key works anymore.',
+      'Someone may have copied the session of one of your devices.',
+      'We logged that device out, and no copy of the session works anymore.',
     ),
     advice: joinSentences(
       'Log in again on that device.',
@@ -96,7 +95,7 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
   login_blocked: {
     subject: 'Many failed attempts to log in',
     body: joinSentences(
-      'Someone entered many wrong passwords for your Storewright account.',
+      'Someone entered many incorrect passwords for your Storewright account.',
       'We blocked further attempts for a while.',
       'You get this email at most once a day.',
     ),
@@ -109,7 +108,7 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
   code_blocked: {
     subject: 'Someone knows your password',
     body: joinSentences(
-      'Someone entered the right password of your Storewright account and many wrong codes.',
+      'Someone entered the correct password of your Storewright account and many incorrect codes.',
       'We blocked further attempts for a while.',
       'You get this email at most once a day.',
     ),

@@ -114,7 +114,7 @@ async function deleteAvatarFile(app: App, disk: Disk, avatarUrl: string): Promis
   try {
     await disk.delete(avatarUrl.slice('/media/'.length))
   } catch (error) {
-    app.log.warn({ err: error, avatarUrl }, 'Failed to delete the avatar file of a person')
+    app.log.warn({ err: error, avatarUrl }, 'The avatar file of a person could not be deleted.')
   }
 }
 

@@ -5,8 +5,8 @@ declare
 begin
   insert into page (business_id, slug, title, body, is_fixed) values
     (new.id, 'about-us', 'About us', '<p>Welcome to ' || store_name
-      || '. Here is the place to say who you are, what you make or choose, and why.</p>', true),
-    (new.id, 'contact-us', 'Contact us', '<p>You have a question about an order or a product of ' || store_name
-      || '? Write to us, we are glad to help.</p>', true);
+      || '. Tell customers who you are and what you sell.</p>', true),
+    (new.id, 'contact-us', 'Contact us', '<p>Do you have a question about an order or a product of '
+      || store_name || '? Email us.</p>', true);
   return null;
 end $$;

@@ -253,7 +253,7 @@ describe('guessing at a login', () => {
     ]).toEqual([true, true, true])
   })
 
-  test('the right password refunds the wrong ones of this network', async () => {
+  test('the correct password refunds the wrong ones of this network', async () => {
     const { email } = await signUp()
     const from = newAddress()
     for (let round = 0; round < 3; round++) {
@@ -267,7 +267,7 @@ describe('guessing at a login', () => {
   })
 })
 
-test('adds an audit entry for a right password without a code, once in ten minutes for each network', async () => {
+test('adds an audit entry for a correct password without a code, once in ten minutes for each network', async () => {
   const person = await signUp()
   const asPerson = { headers: { authorization: `Bearer ${person.accessToken}` } }
   const {

@@ -59,7 +59,7 @@ export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<
   await restore()
   const getTester = (role: BuiltInRole) => {
     const person = people.get(role)
-    if (!person) throw new Error(`no person has the role ${role}`)
+    if (!person) throw new Error(`No person has the role ${role}.`)
     return person
   }
   return { getTester, restore }

@@ -28,7 +28,7 @@ export function PasskeyButton({ label, onPress }: Props) {
     setFormError('')
     const ceremony = await import('../passkey-ceremony.ts').catch(() => undefined)
     try {
-      if (!ceremony) throw new Error('could not load the passkey code')
+      if (!ceremony) throw new Error('The code of passkeys could not be loaded.')
       await onPress(ceremony)
     } catch (error) {
       if (ceremony && error instanceof ceremony.PasskeyCanceledError)

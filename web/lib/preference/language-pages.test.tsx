@@ -123,7 +123,7 @@ test('translates errors with plural forms and status labels', async () => {
       message: '',
       params: { fromStatus: 'shipped', toStatus: 'draft' },
     }),
-  ).toBe('Der Status einer Bestellung lässt sich nicht von „Versandt“ in „Entwurf“ ändern.')
+  ).toBe('Der Status einer Bestellung lässt sich nicht von „Versandt“ in „Entwurf“ ändern. Öffnen Sie die Bestellung, um die möglichen Änderungen zu sehen.')
   expect(limitOf(1000)).toContain('1.000 Kategorien')
   expect(
     translateProblem({
@@ -148,7 +148,7 @@ test('translates problems of imports by code and values', async () => {
   await loadLazyTexts()
   expect(
     translateImportProblem({ code: 'not_a_number', message: '', params: { value: 'ten' } }),
-  ).toMatch(/^„.?ten.?“ ist keine Zahl\.$/)
+  ).toMatch(/^„.?ten.?“ ist keine Zahl\. Geben Sie eine Zahl ein\.$/)
   expect(translateImportProblem({ code: 'product_slug_taken', message: '' })).toBe(
     readErrorTexts('de')['product_slug_taken'],
   )

@@ -98,10 +98,10 @@ describe('during a server outage', () => {
     const originalFetch = getFetch()
     vi.stubGlobal('fetch', answer503)
     await sendRequest()
-    await screen.findByRole('heading', { name: 'Down for maintenance' })
+    await screen.findByRole('heading', { name: 'Storewright is unavailable' })
     expect(isCovered()).toBe(true)
     await sleep(2500)
-    expect(screen.getByRole('heading', { name: 'Down for maintenance' })).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Storewright is unavailable' })).toBeDefined()
     vi.stubGlobal('fetch', originalFetch)
     await waitFor(() => expect(isCovered()).toBe(false), { timeout: 15_000 })
     expect(getEmailField().value).toBe('half@example')
@@ -113,7 +113,7 @@ describe('during a server outage', () => {
     const originalFetch = getFetch()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await sendRequest()
-    await screen.findByRole('heading', { name: 'Down for maintenance' })
+    await screen.findByRole('heading', { name: 'Storewright is unavailable' })
     vi.stubGlobal('fetch', originalFetch)
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
     await waitFor(() => expect(isCovered()).toBe(false))
@@ -136,7 +136,7 @@ describe('during a server outage', () => {
     vi.stubGlobal('fetch', originalFetch)
     await sleep(1500)
     expect(unavailableFetch).toHaveBeenCalledTimes(2)
-    expect([isCovered(), screen.queryByText('Down for maintenance')]).toEqual([false, null])
+    expect([isCovered(), screen.queryByText('Storewright is unavailable')]).toEqual([false, null])
   })
 })
 
@@ -155,7 +155,7 @@ describe('full-page messages', () => {
       "We're working on something awesome! We'll notify you as soon as it's ready.",
     ],
     ['/apps/coming-soon', 'We are launching soon', /as soon as it's ready/],
-    ['/under-maintenance', 'Down for maintenance', /Your saved changes are safe/],
+    ['/under-maintenance', 'Storewright is unavailable', /Your saved changes are safe/],
   ])('%s has one heading, its own title and its text', async (path, heading, words) => {
     await renderApp(app, path)
     await screen.findByRole('heading', { name: heading, level: 1 })

@@ -40,7 +40,7 @@ const getMenuLink = (name: string) => screen.getAllByRole('link', { name })[0] ?
 
 test.each([
   ['Dashboard', '/dashboard', '/api/dashboard/stats?period=today', 'pointerOver'],
-  ['Payments', '/apps/payment', '/api/paymentMethod/getAll', 'pointerOver'],
+  ['Payment methods', '/apps/payment', '/api/paymentMethod/getAll', 'pointerOver'],
   ['Imports', '/apps/import', '/api/import/getAll', 'focusIn'],
   ['Products', '/apps/product/list', '/api/product/getAll', 'focusIn'],
 ] as const)(
