@@ -124,7 +124,8 @@ test('rejects a new currency after the first order', async () => {
     {
       path: 'currency',
       code: 'currency_fixed',
-      message: "You can't change the currency after the first order. Add a store for another currency.",
+      message:
+        "You can't change the currency after the first order. Add a store for another currency.",
     },
   ])
   expect(

@@ -25,7 +25,7 @@ import { scheduledImportJobs } from './import-scheduled-jobs.ts'
 import * as store from './import-store.ts'
 import { createImageJob, type SaveImages, startImageFetch } from './product/import-image-job.ts'
 
-/** What other features provide: the filters of the lists, and the store's media. */
+/** The functions of other features: the filters of their lists, and saving images as media. */
 type ImportDependencies = {
   getProductConditions: Parameters<typeof exportProducts>[2]
   getOrderConditions: ListConditions<OrderListQuery>

@@ -34,11 +34,11 @@ export const importErrors = {
   import_is_order_file: 'This is a list of orders. Choose “Orders” to import it.',
   import_is_product_file: 'This is a list of products. Choose “Products” to import it.',
   import_product_columns_missing:
-    'This file has no product columns: Handle, or Name and Regular price. Its columns are {{columns}}. Add the missing columns or choose another file.',
+    'This file has no product columns: Handle, or Name and Regular price. Add them. It only has {{columns}}.',
   import_woocommerce_name_missing:
     'In this WooCommerce file, the column Name is missing. Add it and try again.',
   import_order_columns_missing:
-    "This file isn't a list of orders from Shopify. The columns {{missing}} are missing. Its columns are {{columns}}. Add the missing columns or choose another file.",
+    "This file isn't a list of orders from Shopify. Add the columns {{missing}}. It only has {{columns}}.",
   import_failed: 'Something went wrong on our side. Try again. Changes made so far are kept.',
   import_check_interrupted:
     'Checking this file was interrupted several times. Upload it again, or a smaller part of it.',

@@ -22,10 +22,13 @@ export const importRowErrors = {
   parent_missing: "The product “{{parent}}” of this variation isn't in the file. Add it.",
   variations_missing:
     'This product has no variation that is turned on, so there is nothing to sell. Turn one on.',
-  broken_off: "Variations of this product may be in the part of the file that we couldn't read. Correct the unreadable row first.",
+  broken_off:
+    "Variations of this product may be in the part that we couldn't read. Correct the unreadable row first.",
   too_many_options: 'A product can have at most {{count}} options. Remove the others.',
-  too_many_values: 'An option can have at most {{maximum}} values. “{{option}}” has {{count}}. Remove some.',
-  too_many_variants: 'A product can have at most {{maximum}} variants. This one has {{count}}. Remove some.',
+  too_many_values:
+    'An option can have at most {{maximum}} values. “{{option}}” has {{count}}. Remove some.',
+  too_many_variants:
+    'A product can have at most {{maximum}} variants. This one has {{count}}. Remove some.',
   too_many_variants_in_total:
     'With its existing variants, this product would have {{count}}. It can have at most {{maximum}}. Remove some.',
   option_missing: "This variant has no value for one of the product's options. Add it.",
@@ -45,7 +48,8 @@ export const importRowErrors = {
   total_missing: 'This order has no total. Add it.',
   time_missing: 'This order has no date. Add it.',
   time: "“{{value}}” isn't a time. Use the format 2025-05-11 09:55:16 -0400.",
-  currency: 'This order is in {{currency}}, but your store sells in {{storeCurrency}}. Import it into a store that sells in {{currency}}.',
+  currency:
+    'This order is in {{currency}}, but your store sells in {{storeCurrency}}. Import it into a {{currency}} store.',
   quantity: 'A line item needs a quantity of 1 or more.',
   line_price_missing: 'This line item has no price. Add one.',
 } as const satisfies Record<string, ErrorTemplate>

@@ -16,7 +16,8 @@ export const orderErrors = {
     other: 'Only {{count}} left',
   },
   line_out_of_stock: 'Out of stock',
-  not_payable: "You can't record a payment for an order with the status {{orderStatus}}. Place or reopen the order first.",
+  not_payable:
+    "You can't record a payment for an order with the status {{orderStatus}}. Place or reopen the order first.",
   nothing_to_pay: 'This order is already paid in full.',
   payments_too_big: 'The payments of this order would be too large. Enter a smaller amount.',
   nothing_to_refund: 'This order has no payment to refund. Record a payment first.',
@@ -24,10 +25,13 @@ export const orderErrors = {
   hold_reason_missing: 'Enter a reason for putting the order on hold',
   cancel_reason_missing: 'Enter a reason for canceling the order',
   unpaid_reason_missing: "This order isn't fully paid. Enter a reason for completing it.",
-  illegal_transition: "You can't change an order from {{fromStatus}} to {{toStatus}}. Open the order to see the allowed changes.",
+  illegal_transition:
+    "You can't change an order from {{fromStatus}} to {{toStatus}}. Open the order to see the allowed changes.",
   status_is_payment: "A payment isn't a status. Record the payment instead.",
   status_is_refund: "A refund isn't a status. Record the refund instead.",
-  already_shipped: "You can't change the shipping address after the order has shipped. Undo the shipment first.",
+  already_shipped:
+    "You can't change the shipping address after the order has shipped. Undo the shipment first.",
   shipment_not_found: "We couldn't find this shipment. It may have been deleted.",
-  shipment_canceled: "This shipment was canceled. You can't change its tracking. Ship the order again first.",
+  shipment_canceled:
+    "This shipment was canceled. You can't change its tracking. Ship the order again first.",
 } as const satisfies Record<string, ErrorTemplate>

@@ -6,14 +6,16 @@ export const storeErrors = {
   email_not_verified:
     'Confirm your email before you launch the store. Use the link in the email we sent you.',
   no_owner: "The owner of this store deleted their account. You can't launch it again.",
-  currency_fixed: "You can't change the currency after the first order. Add a store for another currency.",
+  currency_fixed:
+    "You can't change the currency after the first order. Add a store for another currency.",
   store_url_taken: 'This store URL is already in use. Choose a different one.',
   store_url_reserved: 'This store URL is reserved. Choose a different one.',
   store_url_invalid: 'Enter a store URL with 3 to 40 letters, numbers or single hyphens.',
   api_key_not_found: "We couldn't find this API key. It may have been revoked.",
   api_key_limit: 'A store can have at most {{count}} API keys. Revoke one first.',
   api_key_ended: 'This API key was revoked or has expired. Create a new one.',
-  beyond_own_permissions: "You can't add or remove permissions that you don't have yourself. Ask an owner.",
+  beyond_own_permissions:
+    "You can't add or remove permissions that you don't have yourself. Ask an owner.",
   owners_only: 'Only an owner of the store can do this. Ask an owner.',
   person_not_found: "We couldn't find this person. They may have left the store.",
   offer_not_found: "We couldn't find this ownership offer. It may have been canceled.",
@@ -33,7 +35,8 @@ export const storeErrors = {
   role_name_taken: 'Another role has this name. Enter a different one.',
   role_limit: 'A store can have at most {{count}} custom roles. Delete one first.',
   role_in_use: 'This role is in use. Assign another role to those staff first.',
-  owner_fixed: "Owners always have full access. You can't change this role. Add another one instead.",
+  owner_fixed:
+    "Owners always have full access. You can't change this role. Add another one instead.",
   domain_not_found: "We couldn't find this domain. It may have been deleted.",
   domain_listed: 'You already added this domain.',
   domain_taken:

@@ -35,7 +35,9 @@ test('returns the entries and the summary that were written', async () => {
 test('rejects an archive that ends before its last entry', async () => {
   const bytes = await createTestArchive()
   for (const length of [0, 300, 512, 1024, 1536, bytes.indexOf('end.json')])
-    await expect(readTestArchive(bytes.subarray(0, length))).rejects.toThrow('The file is incomplete.')
+    await expect(readTestArchive(bytes.subarray(0, length))).rejects.toThrow(
+      'The file is incomplete.',
+    )
 })
 
 test('rejects entries after the last one', async () => {

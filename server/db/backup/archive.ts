@@ -86,7 +86,8 @@ export async function readArchive<T>(bytes: AsyncIterable<Buffer>, onEntry: OnEn
     throw translateTarError(error)
   }
   if (!end) throw new Error(incompleteMessage)
-  if (end.sha256 !== hash.digest('hex')) throw new Error('The checksum of the file does not match its content.')
+  if (end.sha256 !== hash.digest('hex'))
+    throw new Error('The checksum of the file does not match its content.')
   return end.summary
 }
 

@@ -3,7 +3,7 @@ import { productLimits } from './import-product-draft.ts'
 import type { ExistingProduct, ImportedImage, ImportedVariant } from './import-product-value.ts'
 
 /**
- * Returns the stored images, with what the file says of them, and the file's new images after them.
+ * Returns the stored images with their values from the file, followed by the file's new images.
  */
 export function mergeImages(
   draft: ProductDraft,
@@ -14,7 +14,7 @@ export function mergeImages(
   const assignedIndexes = new Set(fileImages.flatMap(image => image.variantIndexes))
   const storedImages = (existing?.images ?? []).map((image): ImportedImage => {
     const fileImage = fileImages.find(each => each._id === image._id)
-    // A variant that the file gives an image shows that one only; another keeps its own.
+    // A variant with an image in the file shows only that image. Other variants keep their images.
     const keptIndexes = listStoredIndexes(image, existing, variants).filter(
       index => !assignedIndexes.has(index),
     )
@@ -35,7 +35,7 @@ export function mergeImages(
 
 type DraftImage = NonNullable<ProductDraft['images']>[number]
 
-/** Returns an image of the file with the id of the stored image of the same address. */
+/** Returns an image of the file with the id of the stored image with the same URL. */
 function matchImage(
   { sourceUrl, alt, variantIndexes }: DraftImage,
   draft: ProductDraft,
@@ -53,7 +53,7 @@ function matchImage(
   }
 }
 
-/** Returns where the variants that show a stored image stand among the planned ones. */
+/** Returns the indexes of the planned variants that show a stored image. */
 const listStoredIndexes = (
   image: ExistingProduct['images'][number],
   existing: ExistingProduct | undefined,

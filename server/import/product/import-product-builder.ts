@@ -73,7 +73,7 @@ export const toInvalidProduct = ({ draft }: ProductBuilder): InvalidProduct => (
 })
 
 /**
- * Returns the product with its options, variants and images, and reports what exceeds the limits.
+ * Returns the product with its options, variants and images, and reports parts that exceed the limits.
  */
 export function finishProduct(
   builder: ProductBuilder,

@@ -52,7 +52,7 @@ const attributeFields = attributeNumbers.flatMap((n): ProductField[] => [
 ])
 
 /**
- * What the product files of every format hold, in the order of the export's columns. The import's
+ * The fields of product files of every format, in the order of the export's columns. The import's
  * columns, the parsing, the export and the sample file derive from this table. A plain text is one
  * `createTextField`.
  */

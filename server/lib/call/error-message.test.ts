@@ -66,7 +66,9 @@ test('an error contains its code, its values and the English message', () => {
   expect(createErrorMessage('line_stock_short', { count: 1 }).message).toBe('Only 1 left')
   expect(
     createErrorMessage('illegal_transition', { fromStatus: 'on_hold', toStatus: 'draft' }).message,
-  ).toBe("You can't change an order from on hold to draft. Open the order to see the allowed changes.")
+  ).toBe(
+    "You can't change an order from on hold to draft. Open the order to see the allowed changes.",
+  )
 })
 
 test('the error of a field names the field and repeats the code', () => {

@@ -123,7 +123,9 @@ test('translates errors with plural forms and status labels', async () => {
       message: '',
       params: { fromStatus: 'shipped', toStatus: 'draft' },
     }),
-  ).toBe('Der Status einer Bestellung lässt sich nicht von „Versandt“ in „Entwurf“ ändern. Öffnen Sie die Bestellung, um die möglichen Änderungen zu sehen.')
+  ).toBe(
+    'Der Status einer Bestellung lässt sich nicht von „Versandt“ in „Entwurf“ ändern. Öffnen Sie die Bestellung, um die möglichen Änderungen zu sehen.',
+  )
   expect(limitOf(1000)).toContain('1.000 Kategorien')
   expect(
     translateProblem({
