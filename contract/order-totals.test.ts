@@ -26,7 +26,7 @@ describe('order totals', () => {
     })
   })
 
-  it('finds the tax within prices that contain it', () => {
+  it('calculates the tax of prices that include tax', () => {
     expect(
       calculateOrderTotals({
         lines: [{ quantity: 1, unitPrice: 1200 }],
@@ -48,7 +48,7 @@ describe('order totals', () => {
     ).toBe(tax)
   })
 
-  it('splits an order discount by what each line comes to', () => {
+  it('splits an order discount in proportion to the line totals', () => {
     const { lines, discountTotal, total } = calculateOrderTotals({
       ...taxFree,
       lines: [
@@ -74,7 +74,7 @@ describe('order totals', () => {
       'discountTotal',
     ],
     [
-      'a total above what can be kept',
+      'a total above the largest amount',
       { lines: [{ quantity: 1_000_000, unitPrice: 1_000_000_000_000 }] },
       'lines',
     ],
@@ -104,7 +104,7 @@ const orderInput = fc.record({
 })
 
 describe('for any order', () => {
-  it('the parts add up to the whole, in whole units', () => {
+  it('the lines add up to the totals, in whole units', () => {
     fc.assert(
       fc.property(orderInput, input => {
         const { lines, subtotal, discountTotal, shippingTotal, taxTotal, total } =
@@ -139,7 +139,7 @@ describe('for any order', () => {
     )
   })
 
-  it('a split adds up, is fair to one unit and never exceeds a weight', () => {
+  it('the shares add up to the total, are exact to one unit and never exceed a weight', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 60 }),

@@ -68,7 +68,7 @@ test('updates the given fields and replies with the message of a creation', asyn
   })
 })
 
-test('derives the slug from the name and numbers it while it is taken', async () => {
+test('derives the slug from the name and appends a number while it is in use', async () => {
   const parent = await createCategory({ name: 'Crème & Brûlée' })
   const second = await createCategory({ name: 'Crème & Brûlée', parent: parent._id })
   const third = await createCategory({ name: '茶' })

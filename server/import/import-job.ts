@@ -47,7 +47,7 @@ export const importJobs = (app: App, disk: Disk): JobHandlers => ({
 })
 
 /**
- * Returns the job that processes an import while it has the status. A job that fails for good fails
+ * Returns the job that processes an import while it has the status. A job that fails permanently fails
  * its import.
  */
 const createImportJob =

@@ -215,7 +215,7 @@ test('a change of permissions ends the stream without waiting for a heartbeat', 
   ])
 })
 
-test('the listener reconnects, and pages receive what they missed', async () => {
+test('the listener reconnects, and pages receive the missed events', async () => {
   const person = await createColleague(allAbilities)
   const [page, changed] = await Promise.all([openStream(t.people.owner), openStream(person)])
   const connections = await t.inStore(

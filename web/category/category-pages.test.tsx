@@ -99,7 +99,7 @@ test('moves a category by keyboard and announces each step', async () => {
   expect(await getOutline()).toEqual(['Kitchen', '-Cups', 'Bowls'])
 })
 
-test('the delete dialog tells what happens to subcategories and products', async () => {
+test('the delete dialog explains the effect on subcategories and products', async () => {
   const person = userEvent.setup()
   const id = await createCategory('Kitchen')
   await createCategory('Bowls', id)

@@ -61,7 +61,7 @@ test('rejects a second customer with the same email', async () => {
   expect(email).toHaveProperty('value', 'ada@example.com')
 })
 
-test('shows the orders of a customer and what they spent', async () => {
+test('shows the orders and the total spent of a customer', async () => {
   const id = await createCustomer({ name: 'Ada Byron' })
   const product = (
     await app.call('owner', productApi.create, { body: { title: 'Teapot', price: 2500, stock: 5 } })

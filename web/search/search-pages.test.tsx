@@ -159,7 +159,7 @@ test('finds pages, actions and settings by their words', async () => {
   await waitFor(() => expect(document.documentElement.dataset['skin']).toBe('dark'))
 })
 
-test('offers only what the user has permission for', async () => {
+test('offers only pages and actions that the user has permission for', async () => {
   const abilities: Ability[] = [{ action: 'read', subject: 'order' }]
   await t.inStore(
     tx =>

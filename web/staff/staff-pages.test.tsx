@@ -169,7 +169,7 @@ test('opens the first permitted page and shows a message on the others', async (
   await screen.findByRole('heading', { name: "You don't have access to this page" })
   await router.navigate('/apps/product/create')
   await screen.findByRole('heading', { name: "You don't have access to this page" })
-  // The empty state does not offer what the user has no permission for.
+  // The empty state offers no action without permission.
   await router.navigate('/apps/product/list')
   await screen.findByRole('heading', { name: 'Nothing here yet' })
   expect(screen.queryByText(/Start with a title, price and image/)).toBeNull()

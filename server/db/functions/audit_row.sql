@@ -1,6 +1,6 @@
 -- Writes one change of a row to the audit. The arguments are derived columns, whose change alone is
--- not audited. Triggers need no right to call it, and no role has one: as the trigger of a
--- temporary table it would write any row into the audit of any store.
+-- not audited. Triggers need no execute privilege, and no role has it: as the trigger of a
+-- temporary table, the function could write any row into the audit of any store.
 create or replace function audit_row() returns trigger language plpgsql security definer as $$
 declare
   derived text[] := coalesce(tg_argv, '{}');

@@ -1,7 +1,7 @@
 -- Takes one request from each of these rate limits, or from none (generic cell rate algorithm).
--- `rejected_position` is the position of the limit that is used up, 0 when the request is allowed.
--- `wait` is the number of seconds until it is allowed again. `used` is the used share of the limit
--- with the least left. Concurrent calls on one row wait for its lock, so the limits are exact.
+-- `rejected_position` is the position of the exhausted limit, 0 when the request is allowed.
+-- `wait` is the number of seconds until it is allowed again. `used` is the used share of the most
+-- used limit. Concurrent calls for one row are serialized by its lock, so the limits are exact.
 -- Callers pass their keys in a fixed order (network, both, account), so no two calls deadlock.
 create or replace function consume_rate_limit(
   keys uuid[],
@@ -26,7 +26,7 @@ begin
       where greatest(b.full_at, clock_timestamp()) + step <= clock_timestamp() + step * counts[i]
       returning full_at into bucket_full_at;
     if not found then
-      -- A rejected request costs nothing: the limits before this one are restored.
+      -- A rejected request consumes nothing: the limits before this one are restored.
       for j in 1 .. i - 1 loop
         update rate_limit_bucket set full_at = full_at - make_interval(secs => steps[j]) where key = keys[j];
       end loop;

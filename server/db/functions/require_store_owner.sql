@@ -1,5 +1,5 @@
 -- Rejects a change that leaves a store without an active owner. Changes of ownership in one store
--- take turns by a lock, so of two owners who remove each other at once, one stays.
+-- are serialized by a lock, so two owners cannot remove each other at the same time.
 create or replace function require_store_owner() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

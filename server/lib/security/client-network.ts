@@ -9,7 +9,7 @@ export function getClientNetwork(ip: string): string {
   if (isIPv4(address) || !isIPv6(address)) return address
   const mapped = /^::(?:ffff:)?(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (mapped?.[1]) return mapped[1]
-  // `::` stands for the missing ones of eight groups. Four groups are returned, without leading
+  // `::` replaces the missing groups of eight. Four groups are returned, without leading
   // zeros.
   const [head = '', tail] = address.split('::')
   const before = head.split(':').filter(Boolean)

@@ -12,7 +12,7 @@ export const rateLimitRules = {
    */
   login: { source: '60/10m', pair: '10/10m', target: '60/10m' },
   /**
-   * Logins from a new network after guessers exhausted `login.target`, so that the owner can still
+   * Logins from a new network after attackers exhaust `login.target`, so that the owner can still
    * log in from anywhere.
    */
   loginFromNewNetwork: { pair: '3/1h', target: '60/10m' },
@@ -22,15 +22,15 @@ export const rateLimitRules = {
    */
   reauthentication: { pair: '5/15m', target: '20/15m' },
   /**
-   * New accounts of one network, and new stores of one person (`target`), because each store takes
-   * a handle for good.
+   * New accounts of one network, and new stores of one person (`target`), because each store
+   * permanently reserves a handle.
    */
   signup: { source: '60/1h', target: '20/24h' },
   /** Sign-ups that reveal that an email has an account. */
   takenEmail: { source: '5/1h' },
   /**
-   * Emails that one network or person has sent to other people. `pair` leaves every sender room in
-   * the mailbox of a recipient.
+   * Emails that one network or person has sent to other people. `pair` keeps one sender
+   * from using the whole limit of a recipient.
    */
   recipientMail: { source: '30/1h', pair: '4/1h', target: '10/1h' },
   /** Warnings of one kind to one person, because strangers cause them. */
@@ -38,8 +38,8 @@ export const rateLimitRules = {
   /** Audit entries about rejected logins, because strangers cause them. */
   auditEntry: { pair: '1/10m', target: '6/10m' },
   /**
-   * Short questions: searches, links of emails, unknown API keys and tokens, free store handles.
-   * `target` is one session's renewals.
+   * Lookups: searches, links of emails, unknown API keys and tokens, available store handles.
+   * `target` limits the token renewals of one session.
    */
   lookup: { source: '240/1m', target: '60/1m' },
   /**

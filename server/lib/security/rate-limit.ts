@@ -11,9 +11,9 @@ import type { SecretKeys } from './secret-keys.ts'
 
 type RateLimitContext = { db: Db; keys: SecretKeys; config: Config }
 export type RateLimitRequest = {
-  /** Where the request comes from: an IP address, or the ID of a person. */
+  /** The origin of the request: an IP address, or the ID of a person. */
   source?: string
-  /** What the request is about: an email, a person, a session. */
+  /** The subject of the request: an email, a person, a session. */
   target?: string
   /** The form field that shows the error. */
   field?: string
@@ -27,7 +27,7 @@ export type RateLimitRequest = {
   /** The rule for unknown sources after others exhausted the limit of the target. */
   reserveRule?: RateLimitRule
   /**
-   * Called when the target or the pair is exhausted, not when one source asks about many targets.
+   * Called when the target or the pair is exhausted, not when one source requests many targets.
    */
   onRejected?: () => void
 }
@@ -139,9 +139,9 @@ const reject = (dimension: RateLimitBucket['dimension'], wait: number): ConsumeR
 })
 
 /**
- * Lets the owner of an account in after guessers exhausted its limit: from a known source without
- * counting the target, from another source by the reserve rule, which allows each source only a few
- * requests. Returns undefined if neither applies.
+ * Allows the owner of an account to log in after attackers exhaust its limit: from a known source
+ * without counting the target, from another source by the reserve rule, which allows each source
+ * only a few requests. Returns undefined if neither applies.
  */
 async function consumeReserve(
   app: RateLimitContext,
