@@ -52,8 +52,8 @@ const exhaustedKeys = new WeakMap<Db, Map<string, { cachedUntil: number; availab
 const exhaustedCacheMs = 2000
 
 /**
- * Counts one request before any costly work. Delays it when half of the limit is used. Counts only
- * what the request itself says, so the answer is the same for accounts that do not exist.
+ * Counts one request before any costly work. Delays it when half of the limit is used. Uses only
+ * values of the request, so the response is the same for accounts that do not exist.
  * @throws Problem 429 too_many_attempts
  */
 export async function consumeRateLimit(
