@@ -39,7 +39,7 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   downloadType?: string
   /** Why this download is not audited. Downloads without a reason are recorded as exports. */
   auditExemption?: string
-  /** The rule that limits how often one person may make this call. */
+  /** The rule that limits how often one person may make this call. Not for public calls. */
   rateLimit?: 'lookup' | 'transfer'
   /** The path parameter that names the store of the call. */
   businessIdParam?: 'id'

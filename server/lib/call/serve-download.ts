@@ -4,12 +4,12 @@ import type { Route } from '#contract/lib/api.ts'
 import { type RunInTransaction, type Tx, withTransaction } from '../db/db.ts'
 import { recordSecurityEvent } from '../security/security-event.ts'
 import type { Principal } from './authenticate.ts'
-import { authorize, isStillAuthorized } from './authorize.ts'
+import { isStillAuthorized } from './authorize.ts'
 import { parseCall, type StoreCallInput } from './call-input.ts'
 import { getScope } from './call-scope.ts'
 import { withoutDeadline } from './deadline.ts'
 import { endWhenUnauthorized } from './end-when-unauthorized.ts'
-import { type App, addRoute } from './serve.ts'
+import { type App, addStoreRoute } from './serve.ts'
 
 /**
  * Serves a call that replies with a file, such as an export. The handler reads in a transaction of
@@ -22,8 +22,7 @@ export function serveDownload<Q, B, R, P extends string>(
     call: StoreCallInput<Q, B, P> & { inTx: RunInTransaction },
   ) => Promise<{ fileName: string; stream: Readable }>,
 ) {
-  addRoute(app, route, async (request, reply) => {
-    const principal = await authorize(app, route, request)
+  addStoreRoute(app, route, async ({ request, reply, principal }) => {
     // A large export is read for as long as its client takes to receive it.
     const inTx: RunInTransaction = work =>
       withoutDeadline(() => withTransaction(app.db, getScope(principal, request), work))

@@ -1,6 +1,6 @@
 import { getRouteUrl, type Route } from '#contract/lib/api.ts'
 import type { EventStream } from '../http/stream.ts'
-import { authorize } from './authorize.ts'
+import { authorize, getRequiredPermission } from './authorize.ts'
 import { parseCall, type StoreCallInput } from './call-input.ts'
 import { withDeadline } from './deadline.ts'
 import type { App } from './serve.ts'
@@ -16,6 +16,7 @@ export function serveStream<Q, B, R, P extends string>(
     },
   ) => void,
 ) {
+  getRequiredPermission(route)
   app.route({
     method: 'GET',
     url: getRouteUrl(route),

@@ -2,14 +2,16 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '#contract/lib/api.ts'
 import { type RunInTransaction, withTransaction } from '../db/db.ts'
-import { consumeRateLimit } from '../security/rate-limit.ts'
-import { authenticate } from './authenticate.ts'
-import { authorize } from './authorize.ts'
 import { type CallInput, parseCall, type StoreCallInput } from './call-input.ts'
 import { getAccountScope, getScope, withFreshDeadline } from './call-scope.ts'
-import { wrapInEnvelope } from './envelope.ts'
 import { Problem } from './problem.ts'
-import { type AccountCaller, type App, addRoute, assertAccountRoute } from './serve.ts'
+import {
+  type AccountCaller,
+  type App,
+  addAccountRoute,
+  addStoreRoute,
+  sendResult,
+} from './serve.ts'
 
 /**
  * Serves a call whose body is files. The handler reads them as they arrive and opens transactions
@@ -26,8 +28,7 @@ export function serveUpload<Q, B, R, P extends string>(
     },
   ) => Promise<R>,
 ) {
-  addRoute(app, route, async (request, reply) => {
-    const principal = await authorize(app, route, request)
+  addStoreRoute(app, route, async ({ request, reply, principal }) => {
     assertMultipart(request)
     const fields: Record<string, string> = {}
     const result = await handle({
@@ -37,7 +38,7 @@ export function serveUpload<Q, B, R, P extends string>(
       files: readFiles(request, fields),
       fields,
     })
-    return reply.status(route.status).send(wrapInEnvelope(route, result))
+    return sendResult(reply, route, result)
   })
 }
 
@@ -50,10 +51,7 @@ export function serveAccountUpload<Q, B, R, P extends string>(
       AccountCaller & { inTx: RunInTransaction; files: AsyncIterable<MultipartFile> },
   ) => Promise<R>,
 ) {
-  assertAccountRoute(route)
-  addRoute(app, route, async (request, reply) => {
-    const { claims, principal } = await authenticate(app.db, app.keys, request.headers)
-    if (route.rateLimit) await consumeRateLimit(app, route.rateLimit, { source: claims.personId })
+  addAccountRoute(app, route, async ({ request, reply, claims, principal }) => {
     assertMultipart(request)
     const scope = getAccountScope(claims, request)
     const result = await handle({
@@ -63,7 +61,7 @@ export function serveAccountUpload<Q, B, R, P extends string>(
       inTx: work => withTransaction(app.db, scope, work),
       files: readFiles(request, {}),
     })
-    return reply.status(route.status).send(wrapInEnvelope(route, result))
+    return sendResult(reply, route, result)
   })
 }
 

@@ -5,6 +5,7 @@ import { type Db, executeBatch, type RunInTransaction, type Tx, withTransaction 
 import { type QueryBatch, runBatch } from '../db/query-batch.ts'
 import type { Streams } from '../http/stream.ts'
 import type { JobHandlers } from '../job/jobs.ts'
+import { consumeRateLimit } from '../security/rate-limit.ts'
 import type { SecretKeys } from '../security/secret-keys.ts'
 import { authenticate, type Principal, type TokenClaims } from './authenticate.ts'
 import { authorize, getRequiredPermission } from './authorize.ts'
@@ -38,11 +39,12 @@ export type App = FastifyInstance & {
 type CallContext<Q, B, P extends string> = StoreCallInput<Q, B, P> & { tx: Tx }
 /** The caller of an account call. `principal` is undefined unless the header names their store. */
 export type AccountCaller = { claims: TokenClaims; principal: Principal | undefined }
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 const publicBodyLimit = 16 * 1024
 
 /** Registers a route with the deadline of calls, and with the reply schema of its contract. */
-export function addRoute(
+function addRoute(
   app: App,
   route: Route,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -59,6 +61,37 @@ export function addRoute(
   })
 }
 
+/** Registers a call on a store. Its handler receives the authorized caller. */
+export function addStoreRoute(
+  app: App,
+  route: Route,
+  handler: (call: Exchange & { principal: Principal }) => Promise<unknown>,
+) {
+  getRequiredPermission(route)
+  addRoute(app, route, async (request, reply) =>
+    handler({ request, reply, principal: await authorize(app, route, request) }),
+  )
+}
+
+/** Registers a call on the caller's own account. Its handler receives the authenticated caller. */
+export function addAccountRoute(
+  app: App,
+  route: Route,
+  handler: (call: Exchange & AccountCaller) => Promise<unknown>,
+) {
+  if (route.can !== 'logged-in') throw new Error(`${route.name} is not an account call.`)
+  addRoute(app, route, async (request, reply) => {
+    const caller = await authenticate(app.db, app.keys, request.headers)
+    if (route.rateLimit)
+      await consumeRateLimit(app, route.rateLimit, { source: caller.claims.personId })
+    return handler({ ...caller, request, reply })
+  })
+}
+
+/** Sends the result of a call in the envelope of its contract. */
+export const sendResult = (reply: FastifyReply, route: Route, result: unknown) =>
+  reply.status(route.status).send(wrapInEnvelope(route, result))
+
 /**
  * Serves a call on a store: authorizes the caller, validates the input, runs the handler in one
  * transaction and sends the result in the envelope of the contract.
@@ -68,16 +101,14 @@ export function serve<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   handle: (call: CallContext<Q, B, P>) => Promise<R>,
 ) {
-  getRequiredPermission(route)
-  addRoute(app, route, async (request, reply) => {
-    const principal = await authorize(app, route, request)
+  addStoreRoute(app, route, async ({ request, reply, principal }) => {
     const input = parseCall(route, request)
     const result = await withTransaction(app.db, getScope(principal, request), tx =>
       withIdempotencyKey({ tx, route, principal, request }, () =>
         handle({ ...input, tx, principal }),
       ),
     )
-    return reply.status(route.status).send(wrapInEnvelope(route, result))
+    return sendResult(reply, route, result)
   })
 }
 
@@ -89,15 +120,13 @@ export function serveWithoutTransaction<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   handle: (call: StoreCallInput<Q, B, P> & { inTx: RunInTransaction }) => Promise<R>,
 ) {
-  getRequiredPermission(route)
-  addRoute(app, route, async (request, reply) => {
-    const principal = await authorize(app, route, request)
+  addStoreRoute(app, route, async ({ request, reply, principal }) => {
     const result = await handle({
       ...parseCall(route, request),
       principal,
       inTx: work => withFreshDeadline(app, getScope(principal, request), work),
     })
-    return reply.status(route.status).send(wrapInEnvelope(route, result))
+    return sendResult(reply, route, result)
   })
 }
 
@@ -112,11 +141,9 @@ export function serveRead<Q, B, R, P extends string>(
   buildBatch: (call: CallContext<Q, B, P>) => QueryBatch<R>,
   isSlow: (query: Q) => boolean = () => false,
 ) {
-  getRequiredPermission(route)
   if (route.method !== 'GET')
     throw new Error(`${route.name} is not a GET call. Serve it with serve.`)
-  addRoute(app, route, async (request, reply) => {
-    const principal = await authorize(app, route, request)
+  addStoreRoute(app, route, async ({ request, reply, principal }) => {
     const input = parseCall(route, request)
     // Only the audit of writes needs the request id.
     const scope = { personId: principal.personId, businessId: principal.businessId }
@@ -125,7 +152,7 @@ export function serveRead<Q, B, R, P extends string>(
           runBatch(buildBatch({ ...input, tx, principal })),
         )
       : await executeBatch(app.db, scope, tx => buildBatch({ ...input, tx, principal }))
-    return reply.status(route.status).send(wrapInEnvelope(route, result))
+    return sendResult(reply, route, result)
   })
 }
 
@@ -135,14 +162,12 @@ export function serveAccount<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   handle: (call: CallInput<Q, B, P> & AccountCaller & { tx: Tx }) => Promise<R>,
 ) {
-  assertAccountRoute(route)
-  addRoute(app, route, async (request, reply) => {
-    const { claims, principal } = await authenticate(app.db, app.keys, request.headers)
+  addAccountRoute(app, route, async ({ request, reply, claims, principal }) => {
     const input = parseCall(route, request)
     const result = await withTransaction(app.db, getAccountScope(claims, request), tx =>
       handle({ ...input, tx, claims, principal }),
     )
-    return reply.status(route.status).send(wrapInEnvelope(route, result))
+    return sendResult(reply, route, result)
   })
 }
 
@@ -152,9 +177,7 @@ export function serveAccountWithoutTransaction<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   handle: (call: CallInput<Q, B, P> & AccountCaller & { inTx: RunInTransaction }) => Promise<R>,
 ) {
-  assertAccountRoute(route)
-  addRoute(app, route, async (request, reply) => {
-    const { claims, principal } = await authenticate(app.db, app.keys, request.headers)
+  addAccountRoute(app, route, async ({ request, reply, claims, principal }) => {
     const scope = getAccountScope(claims, request)
     const result = await handle({
       ...parseCall(route, request),
@@ -162,12 +185,8 @@ export function serveAccountWithoutTransaction<Q, B, R, P extends string>(
       principal,
       inTx: work => withFreshDeadline(app, scope, work),
     })
-    return reply.status(route.status).send(wrapInEnvelope(route, result))
+    return sendResult(reply, route, result)
   })
-}
-
-export function assertAccountRoute(route: Route) {
-  if (route.can !== 'logged-in') throw new Error(`${route.name} is not an account call.`)
 }
 
 /** Serves a public call. It opens its own transactions, so that slow hashing holds none. */
@@ -177,7 +196,9 @@ export function servePublic<Q, B, R, P extends string>(
   handle: (call: CallInput<Q, B, P>) => Promise<R>,
 ) {
   if (route.can !== 'public') throw new Error(`${route.name} is not public.`)
+  // Rate limits count by person. The handlers of public calls count by IP address themselves.
+  if (route.rateLimit) throw new Error(`${route.name} is public and cannot have a rate limit.`)
   addRoute(app, route, async (request, reply) =>
-    reply.status(route.status).send(wrapInEnvelope(route, await handle(parseCall(route, request)))),
+    sendResult(reply, route, await handle(parseCall(route, request))),
   )
 }
