@@ -205,10 +205,10 @@ const invariantQueries: Record<string, string> = {
   'each used idempotency key has a response, and its order exists': `
     select i.route, i.key
     from idempotency i
-    where i.answer is null
+    where i.response is null
       or (
         i.route = 'order.create'
-        and not exists (select 1 from "order" o where o.id = (i.answer ->> '_id')::uuid)
+        and not exists (select 1 from "order" o where o.id = (i.response ->> '_id')::uuid)
       )`,
 
   'committed transactions leave no pending sales changes': `
