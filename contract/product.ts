@@ -28,6 +28,7 @@ export const productLimits = {
   images: 20,
   tags: 30,
   categories: 50,
+  categoriesPerBulkChange: 10,
   description: 50_000,
 } as const
 
@@ -267,8 +268,8 @@ export const productApi = defineApi('product', {
     summary: 'Add several products to categories or remove them',
     body: z.object({
       ...bulkSelectionFields(productFilterFields),
-      add: z.array(Id).max(10).optional(),
-      remove: z.array(Id).max(10).optional(),
+      add: z.array(Id).max(productLimits.categoriesPerBulkChange).optional(),
+      remove: z.array(Id).max(productLimits.categoriesPerBulkChange).optional(),
     }),
     reply: BulkReply,
     invalidates: ['category', 'dashboard'],

@@ -17,6 +17,22 @@ export function getMaxLength(schema: z.core.$ZodType): number {
   throw new Error('This schema is not a text with a limit.')
 }
 
+/**
+ * Returns the maximum length of the text at a path such as `lines.0.sku`, or undefined if the schema
+ * has no such text or sets no limit.
+ */
+export function findMaxLength(schema: z.core.$ZodType, path: string): number | undefined {
+  let field: z.core.$ZodType | undefined = schema
+  for (const key of path.split('.')) {
+    const parent: z.core.$ZodType = unwrap(field)
+    if (parent instanceof z.ZodObject) field = parent.shape[key]
+    else field = parent instanceof z.ZodArray ? parent.element : undefined
+    if (!field) return undefined
+  }
+  const text = unwrap(field)
+  return text instanceof z.ZodString ? (text.maxLength ?? undefined) : undefined
+}
+
 /** Returns the maximum number of items of a list. @throws Error when the schema sets no limit. */
 export function getMaxItems(schema: z.core.$ZodType): number {
   for (const check of unwrap(schema)._zod.def.checks ?? [])

@@ -20,7 +20,8 @@ import { ActionIcon, Button, Group, Modal, TextInput } from '@mantine/core'
 import { IconGripVertical, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Bookmark } from '#contract/bookmark.ts'
+import { type Bookmark, BookmarkInput } from '#contract/bookmark.ts'
+import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
 import css from './bookmark-dialog.module.css'
 import { BookmarkIcon } from './bookmark-icon.tsx'
@@ -144,7 +145,7 @@ function BookmarkRow({
       <TextInput
         className={css.field}
         value={name}
-        maxLength={120}
+        maxLength={getMaxLength(BookmarkInput.shape.title)}
         aria-label={t('bookmark.name', { title })}
         onChange={event => setName(event.currentTarget.value)}
         onBlur={saveName}

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BusinessDetail } from '#contract/business.ts'
+import { type BusinessDetail, BusinessInput } from '#contract/business.ts'
+import { getMaximum } from '#contract/lib/schema-values.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
@@ -73,7 +74,6 @@ function NameCard({ form, store }: BusinessCardProps) {
         label={t('business.field.name')}
         required
         autoFocus={!store}
-        maxLength={80}
       />
       <StoreHandleField
         form={form}
@@ -148,7 +148,7 @@ function CurrencyCard({ form, store }: BusinessCardProps) {
           label={t('business.field.defaultTaxRate')}
           description={t('business.field.defaultTaxRateHint')}
           min={0}
-          max={100}
+          max={getMaximum(BusinessInput.shape.defaultTaxRate)}
           fractionDigits={3}
           suffix=" %"
         />
@@ -167,7 +167,6 @@ function CurrencyCard({ form, store }: BusinessCardProps) {
           description={t('business.field.orderPrefixHint', {
             example: `${form.values.orderPrefix ?? ''}1001`,
           })}
-          maxLength={8}
         />
         <NumberField
           form={form}

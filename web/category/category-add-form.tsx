@@ -1,7 +1,8 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { categoryApi } from '#contract/category.ts'
+import { CategoryInput, categoryApi } from '#contract/category.ts'
+import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
 import css from './category.module.css'
@@ -46,7 +47,7 @@ export function CategoryAddForm({ parent, level = 1, isStandalone = false, onDon
         size="sm"
         className={css.addFormName}
         value={name}
-        maxLength={80}
+        maxLength={getMaxLength(CategoryInput.shape.name)}
         error={errorMessage || undefined}
         aria-label={t('category.add.name')}
         placeholder={t('category.add.placeholder')}

@@ -40,7 +40,7 @@ export function CategoryFields({
   ]
   return (
     <>
-      <TextField form={form} name="name" label={t('category.form.name')} required maxLength={80} />
+      <TextField form={form} name="name" label={t('category.form.name')} required />
       <SlugField
         form={form}
         name="slug"

@@ -40,7 +40,6 @@ export function ContactSection({ form }: { form: CmsForm }) {
             name="contact.address.country"
             label={t('cms.contact.country')}
             description={t('cms.contact.countryHint')}
-            maxLength={2}
           />
         </FieldRow>
         <TextField

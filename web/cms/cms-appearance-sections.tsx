@@ -24,14 +24,12 @@ export function IdentitySection({ form }: { form: CmsForm }) {
         name="identity.siteTitle"
         label={t('cms.identity.siteTitle')}
         required
-        maxLength={70}
       />
       <TextField
         form={form}
         name="identity.tagline"
         label={t('cms.identity.tagline')}
         description={t('cms.identity.taglineHint')}
-        maxLength={120}
       />
       <SingleImageField form={form} name="identity.logo" label={t('cms.identity.logo')} />
       <FieldRow>
@@ -52,12 +50,7 @@ export function AnnouncementSection({ form }: { form: CmsForm }) {
     <SectionCard title={t('cms.section.announcement')} hint={t('cms.hint.announcement')}>
       <CmsPreview form={form} parts={['announcement', 'header']} />
       <SwitchField form={form} name="announcement.enabled" label={t('cms.announcement.enabled')} />
-      <TextField
-        form={form}
-        name="announcement.text"
-        label={t('cms.announcement.text')}
-        maxLength={140}
-      />
+      <TextField form={form} name="announcement.text" label={t('cms.announcement.text')} />
       <TextField
         form={form}
         name="announcement.link"
@@ -121,12 +114,7 @@ export function FooterSection({ form }: { form: CmsForm }) {
     <SectionCard title={t('cms.section.footer')} hint={t('cms.hint.footer')}>
       <CmsPreview form={form} parts={['footer']} />
       <TextareaField form={form} name="footer.text" label={t('cms.footer.text')} />
-      <TextField
-        form={form}
-        name="footer.copyright"
-        label={t('cms.footer.copyright')}
-        maxLength={120}
-      />
+      <TextField form={form} name="footer.copyright" label={t('cms.footer.copyright')} />
       <MultiSelectField
         form={form}
         name="footer.paymentIcons"

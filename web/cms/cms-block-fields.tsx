@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { HomeBlock } from '#contract/cms-home.ts'
 import { ImageField } from '../media/image-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
+import { blockLimits } from './cms-block-limits.ts'
 import { BlockList } from './cms-block-list.tsx'
 import { BlockText } from './cms-block-text.tsx'
 import { useLinkTargets } from './use-link-targets.ts'
@@ -36,7 +37,7 @@ export function BlockFields({
       <TextInput
         label={t('cms.home.heading')}
         value={block.heading}
-        maxLength={80}
+        maxLength={blockLimits.heading}
         error={getError('heading')}
         onChange={event => onChange({ ...block, heading: event.currentTarget.value })}
       />
@@ -76,7 +77,7 @@ function BlockTypeFields({
       return (
         <BlockList
           items={block.quotes}
-          max={12}
+          max={blockLimits.quotes}
           addLabel={t('cms.home.addTestimonial')}
           getItemName={index => t('cms.home.testimonialNumber', { position: index + 1 })}
           emptyItem={{ quote: '', author: '' }}
@@ -88,14 +89,14 @@ function BlockTypeFields({
                 label={t('cms.home.testimonial')}
                 autosize
                 minRows={2}
-                maxLength={400}
+                maxLength={blockLimits.quote}
                 value={item.quote}
                 error={getError(`quotes.${index}.quote`)}
                 onChange={event => setItem({ ...item, quote: event.currentTarget.value })}
               />
               <TextInput
                 label={t('cms.home.author')}
-                maxLength={80}
+                maxLength={blockLimits.author}
                 value={item.author}
                 error={getError(`quotes.${index}.author`)}
                 onChange={event => setItem({ ...item, author: event.currentTarget.value })}
@@ -108,7 +109,7 @@ function BlockTypeFields({
       return (
         <BlockList
           items={block.questions}
-          max={30}
+          max={blockLimits.questions}
           addLabel={t('cms.home.addQuestion')}
           getItemName={index => t('cms.home.questionNumber', { position: index + 1 })}
           emptyItem={{ question: '', answer: '' }}
@@ -118,7 +119,7 @@ function BlockTypeFields({
             <>
               <TextInput
                 label={t('cms.home.question')}
-                maxLength={200}
+                maxLength={blockLimits.question}
                 value={item.question}
                 error={getError(`questions.${index}.question`)}
                 onChange={event => setItem({ ...item, question: event.currentTarget.value })}
@@ -140,14 +141,14 @@ function BlockTypeFields({
             label={t('cms.home.body')}
             autosize
             minRows={2}
-            maxLength={300}
+            maxLength={blockLimits.newsletterText}
             value={block.text}
             error={getError('text')}
             onChange={event => onChange({ ...block, text: event.currentTarget.value })}
           />
           <TextInput
             label={t('cms.home.buttonLabel')}
-            maxLength={24}
+            maxLength={blockLimits.newsletterButton}
             value={block.buttonLabel}
             error={getError('buttonLabel')}
             onChange={event => onChange({ ...block, buttonLabel: event.currentTarget.value })}
@@ -177,7 +178,7 @@ function FeaturedProductsFields({ block, getError, onChange }: BlockProps<'featu
           <NumberInput
             label={t('cms.home.count')}
             min={1}
-            max={24}
+            max={blockLimits.productCount}
             value={block.count}
             error={getError('count')}
             onChange={value => onChange({ ...block, count: Number(value) || 1 })}
@@ -198,7 +199,7 @@ function FeaturedProductsFields({ block, getError, onChange }: BlockProps<'featu
         <MultiSelect
           label={t('cms.home.selectProducts')}
           searchable
-          maxValues={24}
+          maxValues={blockLimits.products}
           value={block.products}
           data={product.withSelected(block.products)}
           onSearchChange={product.search}
@@ -218,7 +219,7 @@ function CategoryGridFields({ block, getError, onChange }: BlockProps<'categoryG
       label={t('cms.home.selectCategories')}
       description={t('cms.home.allCategories')}
       searchable
-      maxValues={12}
+      maxValues={blockLimits.categories}
       value={block.categories}
       data={category.options}
       error={getError('categories')}
@@ -242,7 +243,7 @@ function ImageTextFields({ block, getError, onChange }: BlockProps<'imageText'>)
       <FieldRow>
         <TextInput
           label={t('cms.home.alt')}
-          maxLength={200}
+          maxLength={blockLimits.alt}
           value={block.alt}
           error={getError('alt')}
           onChange={event => onChange({ ...block, alt: event.currentTarget.value })}
@@ -269,7 +270,7 @@ function ImageTextFields({ block, getError, onChange }: BlockProps<'imageText'>)
       <FieldRow>
         <TextInput
           label={t('cms.home.buttonLabel')}
-          maxLength={24}
+          maxLength={blockLimits.imageTextButton}
           value={block.buttonLabel}
           error={getError('buttonLabel')}
           onChange={event => onChange({ ...block, buttonLabel: event.currentTarget.value })}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Slide } from '#contract/cms.ts'
+import { CmsSections, type Slide } from '#contract/cms.ts'
+import { getMaxItems } from '#contract/lib/schema-values.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
 import { SwitchField } from '../ui/form/choice-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
@@ -20,7 +21,7 @@ const emptySlide: Slide = {
   buttonLabel: '',
   link: '',
 }
-const maxSlides = 8
+const maxSlides = getMaxItems(CmsSections.shape.hero.shape.slides)
 
 export function HeroSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
@@ -73,20 +74,10 @@ function SlideFields({ form, index }: { form: CmsForm; index: number }) {
         />
       </FieldRow>
       <TextField form={form} name={`${path}.alt`} label={t('cms.hero.alt')} />
-      <TextField
-        form={form}
-        name={`${path}.heading`}
-        label={t('cms.hero.heading')}
-        maxLength={80}
-      />
+      <TextField form={form} name={`${path}.heading`} label={t('cms.hero.heading')} />
       <TextareaField form={form} name={`${path}.text`} label={t('cms.hero.text')} rows={2} />
       <FieldRow>
-        <TextField
-          form={form}
-          name={`${path}.buttonLabel`}
-          label={t('cms.hero.buttonLabel')}
-          maxLength={24}
-        />
+        <TextField form={form} name={`${path}.buttonLabel`} label={t('cms.hero.buttonLabel')} />
         <TextField
           form={form}
           name={`${path}.link`}

@@ -2,7 +2,8 @@ import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HomeBlock } from '#contract/cms-home.ts'
+import { Home, type HomeBlock } from '#contract/cms-home.ts'
+import { getMaxItems } from '#contract/lib/schema-values.ts'
 import { moveItem, SortableCards } from '../ui/form/sortable-cards.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { BlockFields } from './cms-block-fields.tsx'
@@ -38,7 +39,7 @@ const emptyBlocks: { [T in HomeBlock['type']]: Extract<HomeBlock, { type: T }> }
   faq: { type: 'faq', id: '', enabled: true, heading: '', questions: [] },
   newsletter: { type: 'newsletter', id: '', enabled: true, heading: '', text: '', buttonLabel: '' },
 }
-const maxBlocks = 30
+const maxBlocks = getMaxItems(Home.shape.blocks)
 
 export function HomeSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()

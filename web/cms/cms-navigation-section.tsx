@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core'
 import { IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { maxNavDepth, maxNavItems, navKinds } from '#contract/cms-navigation.ts'
+import { maxNavDepth, maxNavItems, Navigation, navKinds } from '#contract/cms-navigation.ts'
+import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
@@ -31,6 +32,7 @@ export function NavigationSection({ form }: { form: CmsForm }) {
   )
 }
 
+const maxLabelLength = getMaxLength(Navigation.shape.header.element.shape.label)
 const emptyEntry: NavEntry = { depth: 1, label: '', kind: 'url', target: '', newTab: false }
 
 function NavEditor({ form, menu }: { form: CmsForm; menu: 'header' | 'footer' }) {
@@ -92,7 +94,7 @@ function NavFields({
         className={css.menuItemLabel}
         aria-label={t('cms.nav.label')}
         placeholder={t('cms.nav.label')}
-        maxLength={40}
+        maxLength={maxLabelLength}
         value={entry.label}
         error={getError('label')}
         onChange={event => onChange({ ...entry, label: event.currentTarget.value })}

@@ -20,7 +20,7 @@ export function SeoSection({ form }: { form: CmsForm }) {
           {homeDescription || t('cms.seo.noDescription')}
         </span>
       </div>
-      <TextField form={form} name="seo.homeTitle" label={t('cms.seo.homeTitle')} maxLength={70} />
+      <TextField form={form} name="seo.homeTitle" label={t('cms.seo.homeTitle')} />
       <TextareaField
         form={form}
         name="seo.homeDescription"

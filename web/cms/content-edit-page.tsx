@@ -173,13 +173,7 @@ function PageFields({
   return (
     <EditColumns sidebar={sidebar}>
       <SectionCard>
-        <TextField
-          form={form}
-          name="title"
-          label={t('cms.pageForm.title')}
-          required
-          maxLength={120}
-        />
+        <TextField form={form} name="title" label={t('cms.pageForm.title')} required />
         <RichTextField form={form} name="body" label={t('cms.pageForm.body')} minHeight={360} />
       </SectionCard>
     </EditColumns>

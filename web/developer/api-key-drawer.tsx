@@ -67,7 +67,6 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
         name="name"
         label={t('developer.apiKey.name')}
         required
-        maxLength={60}
         placeholder={t('developer.apiKey.namePlaceholder')}
         description={t('developer.apiKey.nameHint')}
       />

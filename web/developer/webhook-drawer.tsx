@@ -53,7 +53,6 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
         label={t('developer.webhook.url')}
         type="url"
         required
-        maxLength={2000}
         placeholder="https://"
         autoComplete="off"
         description={t('developer.webhook.urlHint')}
@@ -62,7 +61,6 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
         form={form}
         name="name"
         label={t('developer.webhook.name')}
-        maxLength={60}
         placeholder={t('developer.webhook.namePlaceholder')}
       />
       <div>

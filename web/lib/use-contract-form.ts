@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useInsertionEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { toFieldError } from '#contract/lib/error/issue.ts'
+import { findMaxLength } from '#contract/lib/schema-values.ts'
 import { ApiError } from './call/request.ts'
 import { translateError } from './call/translate-server-message.ts'
 import { unsavedForms } from './navigation/unsaved-changes.ts'
@@ -18,6 +19,8 @@ export type ContractForm<V extends FormValues> = UseFormReturnType<V> & {
   isOutdated: boolean
   /** Returns whether leaving the page would lose changes. */
   hasUnsavedChanges: () => boolean
+  /** Returns the maximum length of the text at a path, or undefined without a limit. */
+  getMaxLength: (path: string) => number | undefined
 }
 
 type ContractFormOptions<V, Output> = {
@@ -99,6 +102,7 @@ export function useContractForm<V extends FormValues, Output>(
     isChanged,
     isOutdated: isOutdatedRef.current,
     hasUnsavedChanges,
+    getMaxLength: (path: string) => findMaxLength(schema, path),
   })
 }
 

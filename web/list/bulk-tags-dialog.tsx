@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Stack, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tagChangeFields } from '#contract/lib/bulk.ts'
+import { getMaxItems, getMaxLength } from '#contract/lib/schema-values.ts'
 
 type Props = {
   suggestions?: readonly string[] | undefined
@@ -16,8 +18,8 @@ export function BulkTagsDialog({ suggestions = [], isBusy, onApply, onClose }: P
   const [tagsToRemove, setTagsToRemove] = useState<string[]>([])
   const sharedProps = {
     description: t('ui.bulk.tagsHint'),
-    maxTags: 20,
-    maxLength: 40,
+    maxTags: getMaxItems(tagChangeFields.add),
+    maxLength: getMaxLength(tagChangeFields.add.unwrap().element),
     data: [...suggestions],
     acceptValueOnBlur: true,
   }

@@ -19,6 +19,8 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconPhotoDown, IconTextCaption, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
+import { getMaxLength } from '#contract/lib/schema-values.ts'
+import { ImageInput } from '#contract/product-image.ts'
 import css from './image-field.module.css'
 import { type EditableImage, getImageKey } from './image-key.ts'
 
@@ -114,7 +116,7 @@ function ImageTile({
             <TextInput
               label={t('ui.image.altLabel')}
               value={image.alt}
-              maxLength={300}
+              maxLength={getMaxLength(ImageInput.shape.alt)}
               onChange={event => onAltChange(event.currentTarget.value)}
             />
           </Popover.Dropdown>

@@ -1,6 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { findMaxLength } from '#contract/lib/schema-values.ts'
 import { type Order, type OrderEvent, orderApi } from '#contract/order.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -42,7 +43,7 @@ function NoteForm({ id }: { id: string }) {
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={1000}
+        maxLength={findMaxLength(orderApi.addNote.body, 'text')}
         value={text}
         onChange={event => setText(event.currentTarget.value)}
         onKeyDown={event => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && addNote()}

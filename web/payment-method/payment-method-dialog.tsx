@@ -58,7 +58,6 @@ export function PaymentMethodDialog({
         name="name"
         label={t('paymentMethod.name')}
         required
-        maxLength={60}
         description={t('paymentMethod.nameHint')}
         {...(kind === 'other' && { placeholder: t('paymentMethod.namePlaceholder') })}
       />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryApi } from '#contract/category.ts'
+import { productLimits } from '#contract/product.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 
 type Props = {
@@ -23,7 +24,7 @@ export function ProductBulkCategoriesDialog({ isBusy, onApply, onClose }: Props)
       label: `${'— '.repeat(depth - 1)}${name}`,
     })),
     searchable: true,
-    maxValues: 10,
+    maxValues: productLimits.categoriesPerBulkChange,
     nothingFoundMessage: t('ui.list.noResults'),
   }
   return (

@@ -1,3 +1,5 @@
+import { getMaxLength } from '#contract/lib/schema-values.ts'
+import { VariantInput } from '#contract/product.ts'
 import type { VariantValues } from './product-values.ts'
 
 /** A column of the variant grid that formats a value and parses typed text. */
@@ -5,6 +7,7 @@ export type CellColumn = {
   key: keyof VariantValues & string
   label: string
   isNumber: boolean
+  maxLength?: number
   format: (variant: VariantValues) => string
   /** Returns undefined for invalid text. */
   parse: (text: string) => Partial<VariantValues> | undefined
@@ -69,6 +72,7 @@ export const textColumn = (key: 'sku' | 'barcode', label: string): CellColumn =>
   key,
   label,
   isNumber: false,
+  maxLength: getMaxLength(VariantInput.shape[key]),
   format: variant => variant[key] ?? '',
   parse: text => ({ [key]: text.trim() }),
 })

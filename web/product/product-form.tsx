@@ -80,7 +80,6 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
               placeholder={t('product.field.titleExample')}
               required
               autoFocus={isNew}
-              maxLength={200}
             />
             <RichTextField form={form} name="description" label={t('product.field.description')} />
           </SectionCard>

@@ -154,7 +154,7 @@ function OptionRow({ form, index, option, options, onChange }: OptionRowProps) {
         label={t('product.options.name')}
         placeholder={t('product.options.nameExample')}
         value={option.name}
-        maxLength={60}
+        maxLength={form.getMaxLength(`options.${index}.name`)}
         error={form.errors[`options.${index}.name`]}
         data-path={`options.${index}.name`}
         onChange={event => replaceOption({ ...option, name: event.currentTarget.value })}

@@ -31,7 +31,6 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
         name="seoTitle"
         label={t('product.field.seoTitle')}
         placeholder={title}
-        maxLength={120}
         description={t('product.seo.charactersUsed', {
           count: snippet.title.length,
           max: maxVisibleTitle,

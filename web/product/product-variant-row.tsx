@@ -168,7 +168,7 @@ function VariantCell({
       placeholder={column.isNumber ? '–' : ''}
       value={draft ?? column.format(variant)}
       autoComplete="off"
-      maxLength={64}
+      maxLength={column.maxLength}
       onFocus={event => event.currentTarget.select()}
       onBlur={() => setDraft(undefined)}
       onChange={event => change(event.currentTarget.value)}

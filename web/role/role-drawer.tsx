@@ -84,7 +84,6 @@ function RoleForm({ role, onClose }: { role: Role | undefined; onClose: () => vo
           name="name"
           label={t('role.field.name')}
           required
-          maxLength={60}
           placeholder={t('role.field.namePlaceholder')}
         />
       )}
@@ -92,7 +91,6 @@ function RoleForm({ role, onClose }: { role: Role | undefined; onClose: () => vo
         form={form}
         name="description"
         label={t('role.field.description')}
-        maxLength={200}
         placeholder={role ? describeRole({ ...role, description: '' }) : ''}
       />
       <FullAccessSwitch ability={ability} onChange={setAbility} />

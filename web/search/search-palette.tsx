@@ -4,6 +4,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { findMaxLength } from '#contract/lib/schema-values.ts'
+import { searchApi } from '#contract/search.ts'
 import { formatKeys } from '../lib/navigation/shortcut.ts'
 import { getSearchTerms } from './search-match.ts'
 import type { SearchOption, SearchOptionGroup } from './search-option.ts'
@@ -116,7 +118,7 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
           aria-activedescendant={active && getRowId(active)}
           aria-label={t('search.title')}
           placeholder={t('search.hint')}
-          maxLength={100}
+          maxLength={findMaxLength(searchApi.find.query, 'q')}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

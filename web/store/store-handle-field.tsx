@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { StoreHandle } from '#contract/account.ts'
 import { businessApi } from '#contract/business.ts'
+import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
 import { type FieldProps, getFieldInput } from '../ui/form/form-field.ts'
@@ -50,7 +51,6 @@ export function StoreHandleField<V extends Record<string, unknown>>({
       <SlugField
         {...props}
         sourceName={sourceName}
-        max={40}
         description={
           isCheckable ? (
             <HandleAvailability availability={availability} />
@@ -67,7 +67,9 @@ export function StoreHandleField<V extends Record<string, unknown>>({
               key={name}
               size="compact-xs"
               variant="light"
-              onClick={() => setValue(toSlug(name.split('.')[0] ?? name, 40))}
+              onClick={() =>
+                setValue(toSlug(name.split('.')[0] ?? name, getMaxLength(StoreHandle)))
+              }
             >
               {name}
             </Button>

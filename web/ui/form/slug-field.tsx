@@ -1,10 +1,12 @@
 import { TextInput, useDirection } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getMaxLength } from '#contract/lib/schema-values.ts'
+import { Slug } from '#contract/lib/schemas.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 
 /** Converts a name to a handle: lower case, a-z, 0-9 and single hyphens, without accents. */
-export const toSlug = (name: string, max = 120) =>
+export const toSlug = (name: string, max = getMaxLength(Slug)) =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -22,11 +24,11 @@ export const toSlug = (name: string, max = 120) =>
 export function SlugField<V extends Record<string, unknown>>({
   sourceName,
   prefix,
-  max,
   ...props
-}: FieldProps<V> & { sourceName: string; prefix?: string; max?: number }) {
+}: FieldProps<V> & { sourceName: string; prefix?: string }) {
   const { inputProps, value, setValue } = getFieldInput(props)
   const { t } = useTranslation()
+  const max = props.form.getMaxLength(props.name)
   const isRtl = useDirection().dir === 'rtl'
   const slug = typeof value === 'string' ? value : ''
   const generatedSlug = useRef('')

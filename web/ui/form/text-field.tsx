@@ -8,7 +8,6 @@ type TextInputOptions = {
   autoComplete?: string
   leftSection?: React.ReactNode
   rightSection?: React.ReactNode
-  maxLength?: number
   autoFocus?: boolean
   size?: 'xs' | 'sm' | 'md'
 }
@@ -38,6 +37,7 @@ export function TextField<V extends Record<string, unknown>>({
     <TextInput
       {...inputProps}
       {...rest}
+      maxLength={form.getMaxLength(name)}
       value={toText(value)}
       onChange={event => setValue(event.currentTarget.value)}
     />
