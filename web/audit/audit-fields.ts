@@ -1,3 +1,4 @@
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { findText } from '../lib/preference/i18n.ts'
 
 /**
@@ -44,25 +45,22 @@ export const moneyFields: ReadonlySet<string> = new Set([
 /** Kinds of exported data that have a label. */
 export const auditExportKinds = ['product', 'order', 'customer', 'audit'] as const
 
-const recordPagePrefixes: Record<string, string> = {
-  product: '/apps/product/update/',
-  order: '/apps/order/orderDetail/',
-  customer: '/apps/customer/view/',
-  business: '/apps/myStore/update/',
-}
+const linkedEntities = ['product', 'order', 'customer', 'business'] as const
 const entityListPaths: Record<string, string> = {
-  category: '/apps/category/list',
-  domain: '/apps/domains/list',
+  category: recordListPaths.category,
+  domain: recordListPaths.domain,
   payment_method: '/apps/payment',
   cms: '/apps/cms',
 }
 
-/** Returns the path of the page that shows a record, or undefined if there is none. */
-export const getRecordPath = ({
+/** Returns the path of the page that shows an audited record, or undefined if there is none. */
+export const findAuditRecordPath = ({
   entity,
   _id,
 }: {
   entity: string
   _id: string
-}): string | undefined =>
-  recordPagePrefixes[entity] ? `${recordPagePrefixes[entity]}${_id}` : entityListPaths[entity]
+}): string | undefined => {
+  const linkedEntity = linkedEntities.find(candidate => candidate === entity)
+  return linkedEntity ? getRecordPath(linkedEntity, _id) : entityListPaths[entity]
+}

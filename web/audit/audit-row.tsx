@@ -17,7 +17,7 @@ import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import css from './audit.module.css'
 import { AuditDiff } from './audit-diff.tsx'
-import { getRecordPath } from './audit-fields.ts'
+import { findAuditRecordPath } from './audit-fields.ts'
 import { AuditSentence } from './audit-sentence.tsx'
 import type { AuditStep } from './audit-step.ts'
 
@@ -99,7 +99,7 @@ function StepDetails({
   onFilter: AuditFilterHandler
 }) {
   const { t } = useTranslation()
-  const recordPath = main.action === 'delete' ? undefined : getRecordPath(main.record)
+  const recordPath = main.action === 'delete' ? undefined : findAuditRecordPath(main.record)
   const { person, record } = main
   return (
     <div className={css.details}>

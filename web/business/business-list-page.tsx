@@ -7,6 +7,7 @@ import { type Business, businessApi } from '#contract/business.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { DataList } from '../list/data-list.tsx'
 import type { ListColumn } from '../list/data-table.tsx'
@@ -36,7 +37,7 @@ export function BusinessListPage() {
         query={stores}
         columns={useBusinessColumns()}
         getRowName={store => store.name}
-        getRowLink={store => `/apps/myStore/update/${store._id}`}
+        getRowLink={store => getRecordPath('business', store._id)}
         actions={store => <SwitchStoreButton store={store} />}
         empty={
           <EmptyState

@@ -7,6 +7,7 @@ import { type Customer, customerApi } from '#contract/customer.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import { CountTabs } from '../list/count-tabs.tsx'
@@ -53,7 +54,7 @@ export function CustomerListPage() {
         query={customers}
         columns={columns}
         getRowName={row => row.name || row.email || row.phone}
-        getRowLink={row => `/apps/customer/view/${row._id}`}
+        getRowLink={row => getRecordPath('customer', row._id)}
         filters={[
           {
             key: 'tag',

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { type OrderRow, orderApi } from '#contract/order.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { DataTable, type ListColumn, TableSkeleton } from '../list/data-table.tsx'
 import { OrderBadge, PaymentBadge } from '../order-status/order-badges.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
@@ -32,7 +33,7 @@ export function CustomerOrdersCard({ customer }: { customer: string }) {
                 rows={items}
                 columns={columns}
                 getRowName={row => row.number}
-                getRowLink={row => `/apps/order/orderDetail/${row._id}`}
+                getRowLink={row => getRecordPath('order', row._id)}
                 label={label}
               />
               {meta.next && (

@@ -7,6 +7,7 @@ import { type Customer, customerApi } from '#contract/customer.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -72,7 +73,7 @@ export function CustomerNewPage() {
     values: emptyCustomer,
     onSave: async ({ version: _, ...body }) => {
       const { _id } = await create.mutateAsync({ body })
-      await navigate(`/apps/customer/view/${_id}`)
+      await navigate(getRecordPath('customer', _id))
     },
   })
   return (

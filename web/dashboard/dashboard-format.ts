@@ -1,17 +1,11 @@
 import type { Kpi, StatsLink, StatsRange } from '#contract/dashboard.ts'
 import { useFormatters } from '../lib/formatters.ts'
-
-const listPaths = {
-  order: '/apps/order/list',
-  product: '/apps/product/list',
-  customer: '/apps/customer/list',
-  domain: '/apps/domains/list',
-} as const
+import { recordListPaths } from '../lib/navigation/record-paths.ts'
 
 /** Returns the path of the list that a number counts. */
 export function getStatsListPath({ list, query }: StatsLink): string {
   const search = new URLSearchParams(query).toString()
-  return search ? `${listPaths[list]}?${search}` : listPaths[list]
+  return search ? `${recordListPaths[list]}?${search}` : recordListPaths[list]
 }
 
 /**

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { dashboardApi, type Stats } from '#contract/dashboard.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataTable } from '../list/data-table.tsx'
 import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
@@ -156,7 +157,7 @@ function RecentOrdersCard({ stats: { recentOrders } }: { stats: Stats }) {
         rows={recentOrders}
         columns={columns}
         getRowName={order => order.number}
-        getRowLink={order => `/apps/order/orderDetail/${order._id}`}
+        getRowLink={order => getRecordPath('order', order._id)}
       />
     </SectionCard>
   )
@@ -185,7 +186,7 @@ function LowStockCard({ products }: { products: Stats['lowStock'] }) {
       <ul className={css.items}>
         {products.map(({ _id, title, image, sku, stock }) => (
           <li key={_id}>
-            <Link to={`/apps/product/update/${_id}`} className={css.item}>
+            <Link to={getRecordPath('product', _id)} className={css.item}>
               <EntityCell imageUrl={image} title={title} details={sku} />
               <span className={css.amount} data-tone={stock > 0 ? 'warn' : 'bad'}>
                 {formatStock(stock)}

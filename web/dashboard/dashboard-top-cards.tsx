@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Stats } from '#contract/dashboard.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { OrderBadge, orderTones } from '../order-status/order-badges.tsx'
 import { BarList } from '../ui/chart/bar-list.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
@@ -18,7 +19,7 @@ export function TopProductsCard({ stats: { topProducts, currency } }: { stats: S
       {topProducts.map(({ _id, title, image, quantity, sales, exists }) => (
         <TopItem
           key={_id}
-          to={exists ? `/apps/product/update/${_id}` : undefined}
+          to={exists ? getRecordPath('product', _id) : undefined}
           amount={statsFormat.money(sales)}
           note={t('dashboard.analytics.units', { count: quantity })}
         >
@@ -41,7 +42,7 @@ export function TopCustomersCard({ stats: { topCustomers, currency } }: { stats:
       {topCustomers.map(({ _id, name, email, orders, sales, exists }) => (
         <TopItem
           key={_id}
-          to={exists ? `/apps/customer/view/${_id}` : undefined}
+          to={exists ? getRecordPath('customer', _id) : undefined}
           amount={statsFormat.money(sales)}
           note={t('dashboard.analytics.orders', { count: orders })}
         >

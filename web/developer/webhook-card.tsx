@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Webhook } from '#contract/webhook.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { DataTable, type ListColumn } from '../list/data-table.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -45,7 +46,7 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
           rows={webhooks}
           columns={columns}
           getRowName={getWebhookName}
-          getRowLink={({ _id }) => `/apps/developers/webhook/${_id}`}
+          getRowLink={({ _id }) => getRecordPath('webhook', _id)}
         />
       ) : (
         <EmptyState

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { ImportChange, ImportKind, ImportStatus } from '#contract/import.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { findText, i18next } from '../lib/preference/i18n.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { StatusTone } from '../ui/page/status-badge.tsx'
@@ -21,11 +22,11 @@ export const isImportRunning = (status: ImportStatus) =>
 
 /** The list of the imported records. */
 export const importListPaths: Record<ImportKind, string> = {
-  products: '/apps/product/list',
-  orders: '/apps/order/list',
+  products: recordListPaths.product,
+  orders: recordListPaths.order,
 }
 export const getImportedRecordPath = (kind: ImportKind, id: string) =>
-  kind === 'products' ? `/apps/product/update/${id}` : `/apps/order/orderDetail/${id}`
+  getRecordPath(kind === 'products' ? 'product' : 'order', id)
 
 /**
  * The texts of the columns without a product field of the same name. Several columns can

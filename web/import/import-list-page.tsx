@@ -7,6 +7,7 @@ import { type ImportRow, importApi } from '#contract/import.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/data-list.tsx'
 import type { ListColumn } from '../list/data-table.tsx'
@@ -46,7 +47,7 @@ export function ImportListPage() {
           query={imports}
           columns={columns}
           getRowName={row => row.fileName}
-          getRowLink={row => `/apps/import/${row._id}`}
+          getRowLink={row => getRecordPath('import', row._id)}
           hasSearch={(imports.data?.meta.total ?? 0) > 10 || Boolean(listQuery.q)}
           empty={
             <EmptyState

@@ -6,6 +6,7 @@ import { type ImportKind, importApi, maxImportBytes } from '#contract/import.ts'
 import { ApiError } from '../lib/call/request.ts'
 import { upload } from '../lib/call/transfer.ts'
 import { startTransfer } from '../lib/call/transfer-store.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { toast } from '../lib/page/toast.ts'
 
 /**
@@ -49,7 +50,7 @@ export function useImportUpload(kind: ImportKind, maxMegabytes: number) {
         signal: abortController.signal,
       })
       void client.invalidateQueries({ queryKey: [importApi.list.feature, importApi.list.name] })
-      if (isMounted.current) await navigate(`/apps/import/${createdImport._id}`)
+      if (isMounted.current) await navigate(getRecordPath('import', createdImport._id))
     } catch (error) {
       if (abortController.signal.aborted) return
       if (isMounted.current && error instanceof ApiError && error.problem.message)

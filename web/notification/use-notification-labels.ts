@@ -14,6 +14,7 @@ import { DomainError } from '#contract/domain.ts'
 import type { NotificationKind, StoreNotification } from '#contract/notification.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import type { StatusTone } from '../ui/page/status-badge.tsx'
 
 /** The icon and tone of each kind. */
@@ -32,19 +33,14 @@ export const notificationAppearance: Record<
   webhook_left: { icon: IconPlugConnected, tone: 'warn' },
 }
 
-const pagePaths = {
-  order: '/apps/order/orderDetail/',
-  product: '/apps/product/update/',
-  import: '/apps/import/',
-  developer: '/apps/developers/webhook/',
-}
-
 /** Returns the path of the page that the notification leads to. */
 export const getNotificationLink = ({
   subject,
   subjectId,
-}: Pick<StoreNotification, 'subject' | 'subjectId'>) =>
-  subject === 'domain' ? '/apps/domains/list' : `${pagePaths[subject]}${subjectId}`
+}: Pick<StoreNotification, 'subject' | 'subjectId'>) => {
+  if (subject === 'domain') return recordListPaths.domain
+  return getRecordPath(subject === 'developer' ? 'webhook' : subject, subjectId)
+}
 
 type NotificationLabels = { title: string; details: string }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -95,7 +96,7 @@ function OrderLineRow({
         imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
         title={
           line.product ? (
-            <Link to={`/apps/product/update/${line.product}`}>{line.title}</Link>
+            <Link to={getRecordPath('product', line.product)}>{line.title}</Link>
           ) : (
             line.title
           )

@@ -8,6 +8,7 @@ import { OrderView } from '#contract/order-filter.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { download } from '../lib/call/transfer.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { toast } from '../lib/page/toast.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { CountTabs } from '../list/count-tabs.tsx'
@@ -61,7 +62,7 @@ export function OrderListPage() {
         query={orders}
         columns={columns}
         getRowName={row => row.number}
-        getRowLink={row => `/apps/order/orderDetail/${row._id}`}
+        getRowLink={row => getRecordPath('order', row._id)}
         filters={filters}
         {...(canWrite && {
           renderBulkActions: selection => <OrderBulkActions selection={selection} />,

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { orderApi } from '#contract/order.ts'
 import type { VariantChoice } from '#contract/order-filter.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { AddressFields } from '../ui/form/address-fields.tsx'
 import { SwitchField, TagsField } from '../ui/form/choice-field.tsx'
@@ -29,7 +30,7 @@ export function OrderNewPage() {
     values: emptyOrder,
     onSave: async order => {
       const { _id } = await create.mutateAsync({ body: toOrderInput(order) })
-      await navigate(`/apps/order/orderDetail/${_id}`)
+      await navigate(getRecordPath('order', _id))
     },
   })
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Order } from '#contract/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { AddressLines } from '../ui/form/address-fields.tsx'
 import { CardStack } from '../ui/form/edit-form.tsx'
@@ -76,7 +77,7 @@ function CustomerSummary({ customer: { _id, name, email, phone } }: Pick<Order, 
     <div className={textCss.contact}>
       <span className={textCss.strong}>
         {canViewCustomer ? (
-          <Link to={`/apps/customer/view/${_id}`}>{displayName}</Link>
+          <Link to={getRecordPath('customer', _id)}>{displayName}</Link>
         ) : (
           displayName
         )}

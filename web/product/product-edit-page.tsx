@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { type Product, productApi } from '#contract/product.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { stripBidiMarks } from '../lib/preference/language.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
@@ -60,7 +61,7 @@ function NewProductForm({ values }: { values: ProductValues }) {
       onSave={output =>
         create
           .mutateAsync({ body: toProductInput(output) })
-          .then(({ _id }) => navigate(`/apps/product/update/${_id}`, { replace: true }))
+          .then(({ _id }) => navigate(getRecordPath('product', _id), { replace: true }))
       }
     />
   )

@@ -8,6 +8,7 @@ import { productApi } from '#contract/product.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { download } from '../lib/call/transfer.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { toast } from '../lib/page/toast.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { CountTabs } from '../list/count-tabs.tsx'
@@ -70,7 +71,7 @@ export function ProductListPage() {
         query={products}
         columns={columns}
         getRowName={row => row.title}
-        getRowLink={row => `/apps/product/update/${row._id}`}
+        getRowLink={row => getRecordPath('product', row._id)}
         filters={filters}
         {...(canWrite && {
           renderBulkActions: selection => (

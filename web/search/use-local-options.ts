@@ -24,6 +24,7 @@ import {
   listCreateTargets,
   listNavigationTargets,
 } from '../lib/navigation/navigation-target.ts'
+import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { findShortcutKeys } from '../lib/navigation/shortcut.ts'
 import { setCustomizerOpen } from '../lib/preference/customizer-state.ts'
 import { updateLayout } from '../lib/preference/layout.ts'
@@ -34,11 +35,11 @@ import type { SearchOption, SearchOptionGroup } from './search-option.ts'
 
 /** The pages shown before the user types, in the groups of the menu. */
 const initialPages = [
-  { name: 'dashboard', to: '/dashboard', group: 'sell' },
-  { name: 'category', to: '/apps/category/list', group: 'sell' },
-  { name: 'product', to: '/apps/product/list', group: 'sell' },
-  { name: 'order', to: '/apps/order/list', group: 'sell' },
-  { name: 'cms', to: '/apps/cms', group: 'store' },
+  { name: 'dashboard', to: '/dashboard' },
+  { name: 'category', to: recordListPaths.category },
+  { name: 'product', to: recordListPaths.product },
+  { name: 'order', to: recordListPaths.order },
+  { name: 'cms', to: '/apps/cms' },
 ] as const
 
 /** Returns the groups that have options, each with at most `searchResultsPerGroup` of them. */
@@ -53,14 +54,12 @@ export function useInitialOptions(): SearchOptionGroup[] {
   const hasPermission = useHasPermission()
   const recent = useRecentPages()
   const listPages = (group: 'sell' | 'store') =>
-    initialPages
-      .filter(page => page.group === group)
-      .flatMap(({ name, to }): SearchOption[] => {
-        const target = findNavigationTarget(to)
-        if (!target || (target.can && !hasPermission(target.can))) return []
-        const title = t(`search.page.${name}`)
-        return [{ id: `page ${to}`, title, icon: target.icon, to, keys: findShortcutKeys(to) }]
-      })
+    initialPages.flatMap(({ name, to }): SearchOption[] => {
+      const target = findNavigationTarget(to)
+      if (target?.menuGroup !== group || (target.can && !hasPermission(target.can))) return []
+      const title = t(`search.page.${name}`)
+      return [{ id: `page ${to}`, title, icon: target.icon, to, keys: findShortcutKeys(to) }]
+    })
   return limitGroups([
     {
       name: 'recent',

@@ -10,15 +10,17 @@ import { useTranslation } from 'react-i18next'
 import { type SearchResults, searchApi } from '#contract/search.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { findNavigationTarget } from '../lib/navigation/navigation-target.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { OrderBadge } from '../order-status/order-badges.tsx'
 import type { SearchOption, SearchOptionGroup } from './search-option.ts'
 
 const searchableLists = [
-  { name: 'orders', to: '/apps/order/list', can: 'order:read' },
-  { name: 'products', to: '/apps/product/list', can: 'product:read' },
-  { name: 'customers', to: '/apps/customer/list', can: 'customer:read' },
-  { name: 'categories', to: '/apps/category/list', can: 'category:read' },
+  { name: 'orders', to: recordListPaths.order },
+  { name: 'products', to: recordListPaths.product },
+  { name: 'customers', to: recordListPaths.customer },
+  { name: 'categories', to: recordListPaths.category },
 ] as const
 
 /**
@@ -64,7 +66,10 @@ export function useListSearchOptions(q: string): SearchOption[] {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
   return searchableLists
-    .filter(({ can }) => hasPermission(can))
+    .filter(({ to }) => {
+      const target = findNavigationTarget(to)
+      return target && (!target.can || hasPermission(target.can))
+    })
     .map(({ name, to }) => ({
       id: `list ${name}`,
       title: t(`search.searchIn.${name}`, { q }),
@@ -87,7 +92,7 @@ function useResultOptions({
       title,
       details: sku,
       imageUrl: image,
-      to: `/apps/product/update/${_id}`,
+      to: getRecordPath('product', _id),
     })),
     orders: orders.map(({ _id, number, customerName, customerEmail, status, total, currency }) => ({
       id: `order ${_id}`,
@@ -97,21 +102,21 @@ function useResultOptions({
         .join(' · '),
       icon: IconShoppingCart,
       badge: <OrderBadge status={status} />,
-      to: `/apps/order/orderDetail/${_id}`,
+      to: getRecordPath('order', _id),
     })),
     customers: customers.map(({ _id, name, email, phone }) => ({
       id: `customer ${_id}`,
       title: name || email || phone || t('search.guest'),
       details: [name && email, phone].filter(Boolean).join(' · '),
       icon: IconUser,
-      to: `/apps/customer/view/${_id}`,
+      to: getRecordPath('customer', _id),
     })),
     categories: categories.map(({ _id, name, image, parentName }) => ({
       id: `category ${_id}`,
       title: name,
       details: parentName,
       ...(image ? { imageUrl: image } : { icon: IconCategory }),
-      to: `/apps/category/list?edit=${_id}`,
+      to: `${recordListPaths.category}?edit=${_id}`,
     })),
   }
 }

@@ -10,6 +10,8 @@ export type NavigationTarget = {
   can?: Permission | undefined
   /** Pages whose path starts with one of these belong to this page. */
   pathPrefixes: readonly string[]
+  /** The group of the menu that lists the page. */
+  menuGroup?: string | undefined
   /** Pressed after `g`. */
   shortcutKey?: string | undefined
 }

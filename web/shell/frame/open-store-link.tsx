@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import { useHasPermission } from '../../lib/session/session.ts'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 
@@ -18,7 +19,7 @@ export function OpenStoreLink() {
     <Tooltip label={label}>
       <ActionIcon
         component={Link}
-        to={`/apps/myStore/update/${store._id}`}
+        to={getRecordPath('business', store._id)}
         variant="subtle"
         color="gray"
         size={36}

@@ -12,6 +12,7 @@ export const toNavigationTargets = (pageRoutes: readonly PageRoute[]): Navigatio
             icon: menu.icon,
             can,
             pathPrefixes: [path, menu.pathPrefix ?? path],
+            menuGroup: menu.group,
             shortcutKey: menu.shortcutKey,
           },
         ]

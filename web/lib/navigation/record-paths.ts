@@ -1,0 +1,24 @@
+/** The page of a record of each type, with the path of its route. */
+export const recordPagePaths = {
+  business: '/apps/myStore/update/:id',
+  customer: '/apps/customer/view/:id',
+  import: '/apps/import/:id',
+  order: '/apps/order/orderDetail/:id',
+  product: '/apps/product/update/:id',
+  webhook: '/apps/developers/webhook/:id',
+} as const
+
+/** The list of the records of each type. */
+export const recordListPaths = {
+  category: '/apps/category/list',
+  customer: '/apps/customer/list',
+  domain: '/apps/domains/list',
+  order: '/apps/order/list',
+  product: '/apps/product/list',
+} as const
+
+type RecordType = keyof typeof recordPagePaths
+
+/** Returns the path of the page of a record. */
+export const getRecordPath = (type: RecordType, id: string) =>
+  recordPagePaths[type].replace(':id', id)
