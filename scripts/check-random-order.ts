@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { listSourceFiles } from './list-source-files.ts'
+import { listSourceFiles, sourceFolders } from './list-source-files.ts'
 
 /**
  * Runs the tests of a few files in random order: a test must not depend on rows of another. To
@@ -29,7 +29,7 @@ const { status } = spawnSync(
 process.exit(status ?? 1)
 
 function pickFiles(number: number): string[] {
-  const candidates = listSourceFiles(['contract', 'server', 'web']).filter(path =>
+  const candidates = listSourceFiles([...sourceFolders, 'docs']).filter(path =>
     /\.test\.tsx?$/.test(path),
   )
   // Files at equal distances, so that each run covers several areas.
