@@ -71,11 +71,31 @@ async function getStartupError(env: Record<string, string>): Promise<string> {
 }
 
 const databaseFile = (name: string) => join(dataDir, 'postgres', name)
+/** Returns the process id of the database, or 0 if there is none. */
+const getDatabasePid = async () => {
+  const content = await readFile(databaseFile('postmaster.pid'), 'utf8').catch(() => '')
+  return Number.parseInt(content, 10) || 0
+}
+/** Kills the database and waits until the server starts the next one. */
+async function killDatabase() {
+  const killed = await getDatabasePid()
+  process.kill(killed, 'SIGKILL')
+  await expect
+    .poll(async () => ![0, killed].includes(await getDatabasePid()), { timeout: 60_000 })
+    .toBe(true)
+}
+const canConnect = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/health/live`).then(
+    () => true,
+    () => false,
+  )
 
 describe('with the embedded database', () => {
-  test('starts, prints its URL, and stops server and database at SIGTERM', async () => {
+  test('starts, prints its URL, rejects a second start, and stops server and database at SIGTERM', async () => {
     const { child, stdout, exit, url, port } = await launchReady()
     expect((await fetch(`${url}/health/live`)).status).toBe(200)
+    expect(await getStartupError({})).toContain('already running on the data folder')
+    expect((await fetch(`${url}/health/live`)).status, 'the first continues').toBe(200)
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
     expect(await stdout).toContain(`Storewright is ready at http://localhost:${port}`)
@@ -86,27 +106,20 @@ describe('with the embedded database', () => {
     )
   })
 
-  test('rejects a second start on the same data, and the first continues', async () => {
-    const { url } = await launchReady()
-    expect(await getStartupError({})).toContain('already running on the data folder')
-    expect((await fetch(`${url}/health/live`)).status).toBe(200)
-  })
-
   test('answers a request in progress at SIGTERM and closes its connection', async () => {
     const { child, exit, port } = await launchReady()
     const socket = connect(port, '127.0.0.1')
-    const answer = text(socket)
     const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong password' })
     socket.write(
-      `POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      `POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     )
-    await new Promise(resolve => setTimeout(resolve, 200))
+    // The server replies "100 Continue" when it has received the headers.
+    await once(socket, 'data')
+    const answer = text(socket)
     child.kill('SIGTERM')
-    await new Promise(resolve => setTimeout(resolve, 300))
-    await expect(
-      fetch(`http://127.0.0.1:${port}/health/live`),
-      'no new connections',
-    ).rejects.toThrow()
+    await expect
+      .poll(() => canConnect(port), { message: 'no new connections', timeout: 60_000 })
+      .toBe(false)
     socket.write(body.slice(10))
     expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*connection: close/i)
     expect(await exit).toBe(0)
@@ -139,7 +152,7 @@ describe('with the embedded database', () => {
 
   test('the next start takes over the database of a killed server', async () => {
     const first = await launchReady()
-    const orphan = Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8'), 10)
+    const orphan = await getDatabasePid()
     first.child.kill('SIGKILL')
     await first.exit
     expect(() => process.kill(orphan, 0)).not.toThrow()
@@ -155,18 +168,8 @@ describe('with the embedded database', () => {
         reply => reply.status,
         () => 0,
       )
-    const database = () =>
-      readFile(databaseFile('postmaster.pid'), 'utf8').then(
-        file => Number.parseInt(file, 10),
-        () => 0,
-      )
-    const killed = await database()
-    process.kill(killed, 'SIGKILL')
-    await expect
-      .poll(async () => ![0, killed].includes(await database()), { timeout: 60_000 })
-      .toBe(true)
-    // The readiness of the old database is cached for a second.
-    await new Promise(resolve => setTimeout(resolve, 1100))
+    await killDatabase()
+    // These are the first readiness checks, so no result about the old database is cached.
     await expect.poll(ready, { timeout: 60_000 }).toBe(200)
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
@@ -175,17 +178,10 @@ describe('with the embedded database', () => {
 
   test('a shutdown during the restart of the database leaves none running', async () => {
     const { child, exit } = await launchReady()
-    process.kill(
-      Number.parseInt(await readFile(databaseFile('postmaster.pid'), 'utf8'), 10),
-      'SIGKILL',
-    )
-    await new Promise(resolve => setTimeout(resolve, 350))
+    await killDatabase()
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
-    const last = Number.parseInt(
-      await readFile(databaseFile('postmaster.pid'), 'utf8').catch(() => ''),
-      10,
-    )
+    const last = await getDatabasePid()
     expect(() => process.kill(last || 2 ** 22 + 1, 0)).toThrow()
   })
 
