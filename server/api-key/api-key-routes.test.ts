@@ -6,6 +6,7 @@ import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { clearApiKeyCache } from '../lib/call/api-key-auth.ts'
+import { withClockAhead } from '../lib/testing/test-clock.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { createApiKeyTester, manageAll, manageProducts } from './api-key-testing.ts'
 
@@ -132,8 +133,7 @@ describe('a key is rejected', () => {
     const createdKey = await apiKeys.createKey()
     await apiKeys.callWithKey(createdKey.key, productApi.list)
     await t.inStore(tx => tx`update api_key set revoked_at = now() where id = ${createdKey._id}`)
-    await new Promise(resolve => setTimeout(resolve, 1050))
-    expect(await expectRejected(createdKey.key)).toBe(true)
+    expect(await withClockAhead(1001, () => expectRejected(createdKey.key))).toBe(true)
   })
   test('after it has expired', async () => {
     const createdKey = await apiKeys.createKey({ validDays: 30 })

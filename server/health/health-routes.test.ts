@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { App } from '../lib/call/serve.ts'
+import { withClockAhead } from '../lib/testing/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../lib/testing/test-database.ts'
 import { createDatabaseProbe } from './health-store.ts'
 
@@ -48,8 +48,7 @@ test('is not ready without the latest migration, and says when to retry', async 
   await owner`delete from migration where name = (select max(name) from migration)`
   const cachedReply = await app.inject('/health/ready')
   expect(cachedReply.statusCode, 'the result is cached for a second').toBe(200)
-  await sleep(1050)
-  const reply = await app.inject('/health/ready')
+  const reply = await withClockAhead(1001, async () => app.inject('/health/ready'))
   expect(reply.statusCode).toBe(503)
   expect(reply.json()).toMatchObject({
     code: 'not_ready',

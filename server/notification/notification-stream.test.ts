@@ -113,6 +113,7 @@ test('a page receives no notifications of other stores or without the permission
   ])
   const number = await createOrder()
   await eventually(() => expect(listOrderNumbers(ownerPage)).toEqual([number]))
+  // No event says that a page receives nothing. A leak would arrive with that of the owner.
   await new Promise(resolve => setTimeout(resolve, 300))
   for (const page of [strangerPage, nobodyPage, limitedPage])
     expect(page.events.map(({ event }) => event)).toEqual(['state'])

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { type AuditEntry, auditApi } from '#contract/audit.ts'
 import { categoryApi } from '#contract/category.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, staffApi } from '#contract/staff.ts'
+import { withClockAhead } from '../lib/testing/test-clock.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -82,11 +83,8 @@ test('a role change takes effect at once, and within a second in other processes
     await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
     await tx`update membership set role = 'support' where person_id = ${manager.personId}`
   })
-  // Advances the clock of the membership cache, so that the test does not depend on real time.
-  const now = performance.now.bind(performance)
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1001)
-  const statusAfterCacheExpiry = await getCreateStatus().finally(() => clock.mockRestore())
-  expect(statusAfterCacheExpiry).toBe(403)
+  // The membership cache expires after a second.
+  expect(await withClockAhead(1001, getCreateStatus)).toBe(403)
 })
 
 describe('rejects, and writes nothing,', () => {

@@ -1,0 +1,12 @@
+import { vi } from 'vitest'
+
+/** Runs `work` while the monotonic clock is `ms` ahead, so that caches expire without a wait. */
+export async function withClockAhead<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
+  try {
+    return await work()
+  } finally {
+    clock.mockRestore()
+  }
+}
