@@ -206,9 +206,10 @@ test('shows a maintenance message while the server answers 503 and keeps the ent
   await page.route('**/api/customer/create', route =>
     rejectedCount++ === 0 ? route.fulfill(busyReply) : route.continue(),
   )
+  const healthCheck = page.waitForResponse('**/health/ready')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByText('The service is busy')).toBeVisible()
-  await page.waitForTimeout(2000)
+  expect((await healthCheck).ok()).toBe(true)
   await expect(
     getHeading(page, 'Storewright is unavailable'),
     'no message for one busy response',

@@ -1,4 +1,4 @@
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { StreamEvent } from '../lib/call/event-stream.ts'
 import type { NotificationStream } from './notification-stream.ts'
@@ -82,14 +82,21 @@ const openTab = (name: string, dependencies: Parameters<typeof shareNotification
 
 test('shares one connection between tabs and passes it on when a tab closes', async () => {
   const { openedStreams, openStream } = createFakeOpen()
-  const dependencies = { locks: createFakeLocks(), channel: BroadcastChannel, openStream }
+  let receivedMessages = 0
+  class CountingChannel extends BroadcastChannel {
+    constructor(name: string) {
+      super(name)
+      this.addEventListener('message', () => receivedMessages++)
+    }
+  }
+  const dependencies = { locks: createFakeLocks(), channel: CountingChannel, openStream }
   const [first, second, third] = [
     openTab('a', dependencies),
     openTab('a', dependencies),
     openTab('a', dependencies),
   ]
-  // Wait until the tabs know each other. Before that, an event can reach a tab twice.
-  await sleep(300)
+  // Each tab greets those before it. Until then, an event can reach a tab twice.
+  await eventually(() => expect(receivedMessages).toBe(3))
   expect(openedStreams).toHaveLength(1)
   openedStreams[0]?.emit(createEvent('state', '1'))
   openedStreams[0]?.emit(createEvent('notification', '2'))

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  type Mock,
+  test,
+  vi,
+} from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
 import { request } from '../../lib/call/request.ts'
@@ -83,24 +93,36 @@ describe('the locked screen', () => {
 
 describe('during a server outage', () => {
   const getFetch = () => globalThis.fetch
-  const answer503 = () =>
+  const answer503 = (_url: string, _init?: RequestInit) =>
     Promise.resolve(
       new Response(
         JSON.stringify({ status: false, code: 'unavailable', message: 'The service is busy.' }),
         { status: 503 },
       ),
     )
+  const countHealthChecks = ({ mock }: Mock<typeof fetch> | Mock<typeof answer503>) =>
+    mock.calls.filter(([url]) => String(url).startsWith('/health')).length
+  /** Waits for the responses, and a moment longer in which the message could change. */
+  const handleResponses = async ({ mock }: Mock<typeof fetch> | Mock<typeof answer503>) => {
+    await Promise.all(mock.results.map(({ value }) => value))
+    await sleep(50)
+  }
   const sendRequest = () => request('/api/account/me', { method: 'GET' }).catch(() => undefined)
 
   test('shows and hides the maintenance message automatically and keeps the text', async () => {
     await renderApp(app, '/apps/customer/create')
     await typeEmail()
     const originalFetch = getFetch()
-    vi.stubGlobal('fetch', answer503)
+    const unavailableFetch = vi.fn(answer503)
+    vi.stubGlobal('fetch', unavailableFetch)
     await sendRequest()
     await screen.findByRole('heading', { name: 'Storewright is unavailable' })
     expect(isCovered()).toBe(true)
-    await sleep(2500)
+    const checksBefore = countHealthChecks(unavailableFetch)
+    await waitFor(() => expect(countHealthChecks(unavailableFetch)).toBeGreaterThan(checksBefore), {
+      timeout: 15_000,
+    })
+    await handleResponses(unavailableFetch)
     expect(screen.getByRole('heading', { name: 'Storewright is unavailable' })).toBeDefined()
     vi.stubGlobal('fetch', originalFetch)
     await waitFor(() => expect(isCovered()).toBe(false), { timeout: 15_000 })
@@ -126,15 +148,21 @@ describe('during a server outage', () => {
     const originalFetch = getFetch()
     const unavailableFetch = vi.fn(answer503)
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
-      String(url).startsWith('/health') ? originalFetch(url, init) : unavailableFetch(),
+      String(url).startsWith('/health') ? originalFetch(url, init) : unavailableFetch(url),
     )
     await sendRequest()
     await sendRequest()
-    vi.stubGlobal('fetch', answer503)
-    await sendRequest()
-    await sleep(700)
-    vi.stubGlobal('fetch', originalFetch)
-    await sleep(1500)
+    const outageFetch = vi.fn(answer503)
+    vi.stubGlobal('fetch', outageFetch)
+    // A request starts no check while that of an earlier request is running.
+    await waitFor(async () => {
+      await sendRequest()
+      expect(countHealthChecks(outageFetch)).toBe(1)
+    })
+    const recoveredFetch = vi.fn(originalFetch)
+    vi.stubGlobal('fetch', recoveredFetch)
+    await waitFor(() => expect(countHealthChecks(recoveredFetch)).toBe(1), { timeout: 15_000 })
+    await handleResponses(recoveredFetch)
     expect(unavailableFetch).toHaveBeenCalledTimes(2)
     expect([isCovered(), screen.queryByText('Storewright is unavailable')]).toEqual([false, null])
   })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -222,6 +223,19 @@ describe('before the first paint', () => {
   })
 })
 
+/** Calls `change` and advances the clock until the changed preferences would be sent. */
+async function afterDebounce(change: () => void) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    change()
+    await vi.advanceTimersByTimeAsync(500)
+  } finally {
+    vi.useRealTimers()
+  }
+  // A request that is not delayed starts in this turn.
+  await turn()
+}
+
 describe('on another device', () => {
   const createSession = async () => ({
     ...(await t.call('owner', accountApi.me)).body.data,
@@ -290,8 +304,7 @@ describe('on another device', () => {
     })
     updateLayout({ skin: 'dark', navbarType: 'static' })
     await waitFor(() => expect(sentBodies).toHaveLength(1), { timeout: 30_000 })
-    updateLayout({ skin: undefined, navbarType: 'hidden' })
-    await new Promise(resolve => setTimeout(resolve, 800))
+    await afterDebounce(() => updateLayout({ skin: undefined, navbarType: 'hidden' }))
     expect(sentBodies).toHaveLength(1)
     firstRequest.resolve()
     await waitFor(
@@ -309,8 +322,14 @@ describe('on another device', () => {
 
   test('does not send the preferences of a visitor', async () => {
     await renderApp(t, '/login', { user: 'visitor' })
-    updateLayout({ skin: 'dark' })
-    await new Promise(resolve => setTimeout(resolve, 700))
+    const sentUrls: string[] = []
+    const originalFetch = globalThis.fetch
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      sentUrls.push(url)
+      return originalFetch(url, init)
+    })
+    await afterDebounce(() => updateLayout({ skin: 'dark' }))
+    expect(sentUrls.filter(url => url.endsWith('/account/preferences'))).toEqual([])
     expect(await getSavedPreferences()).toEqual({})
     endSession({ isByUser: true })
   })
