@@ -125,14 +125,31 @@ async function listRules(url: string): Promise<string[]> {
   await sql.end()
   return rules.map(({ rule }) => rule)
 }
-/** Restores the backup into a new folder with a database of its own. */
-async function restoreIntoNewFolder() {
-  const dataDir = await mkdtemp(join(folder, 'restored-'))
-  const env = { ...process.env, HOST: '127.0.0.1', DATABASE_URL: '', DATA_DIR: dataDir }
-  const { stdout } = await run(process.execPath, ['scripts/run-restore.ts', '--live', file], {
-    env,
-  })
-  return { dataDir, env, stdout }
+const getEnv = (dataDir: string) => ({
+  ...process.env,
+  HOST: '127.0.0.1',
+  DATABASE_URL: '',
+  DATA_DIR: dataDir,
+})
+let restored: Promise<{ dataDir: string; stdout: string }> | undefined
+/** Restores the backup once, into a folder with a database of its own. */
+function restoreOnce() {
+  restored ??= (async () => {
+    const dataDir = await mkdtemp(join(folder, 'restored-'))
+    const { stdout } = await run(process.execPath, ['scripts/run-restore.ts', '--live', file], {
+      env: getEnv(dataDir),
+    })
+    return { dataDir, stdout }
+  })()
+  return restored
+}
+/** Returns a copy of the restored folder, because a test changes its database. */
+async function copyRestored() {
+  const { dataDir: source, stdout } = await restoreOnce()
+  const dataDir = await mkdtemp(join(folder, 'copy-'))
+  // Keeps the owner of the database files, which can be another user.
+  await run('cp', ['-a', `${source}/.`, dataDir])
+  return { dataDir, env: getEnv(dataDir), stdout }
 }
 const getErrorMessage = (promise: Promise<unknown>) =>
   promise.then(
@@ -165,7 +182,7 @@ test('only the owner of a backup file can read it, and tar can list it', async (
 })
 
 test('a restore contains every row, every rule and every file', async () => {
-  const { dataDir, stdout } = await restoreIntoNewFolder()
+  const { dataDir, stdout } = await copyRestored()
   expect(stdout).toContain('Restored ')
   const target = { databaseUrl: undefined, dataDir }
   const database = await attachDatabase(target)
@@ -185,7 +202,7 @@ test('a restore contains every row, every rule and every file', async () => {
 })
 
 test('a restored server starts only with the same key, accepts logins and has a valid audit', async () => {
-  const { env } = await restoreIntoNewFolder()
+  const { env } = await copyRestored()
   const port = await findFreePort()
   const startupError = await run(process.execPath, ['server/start.ts'], {
     env: { ...env, PORT: String(port) },
