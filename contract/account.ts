@@ -101,7 +101,7 @@ export const StoreHandle = z
   .toLowerCase()
   .min(3)
   .max(40)
-  .regex(/^[a-z0-9](-?[a-z0-9])*$/, issue('invalid_slug'))
+  .regex(/^[a-z0-9](-?[a-z0-9])*$/, issue('invalid_handle'))
 
 export const Signup = z.object({
   fullName: singleLineText(120, 1),

@@ -8,7 +8,7 @@ import { Count, singleLineText, updateSchema } from './lib/schemas.ts'
 export const RoleKey = z
   .string()
   .max(60)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, issue('invalid_slug'))
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, issue('invalid_handle'))
 
 /** Maximum number of custom roles per store. */
 export const maxCustomRoles = 40

@@ -43,7 +43,7 @@ export const Slug = z
   .toLowerCase()
   .min(1)
   .max(120)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, issue('invalid_slug'))
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, issue('invalid_handle'))
 
 export const Address = z.object({
   name: singleLineText(120).optional(),

@@ -46,7 +46,7 @@ const getSpecialValues = ({ other, word }: Canary): Record<string, string | null
   'membership.status': 'active',
   'membership.last_seen_at': 'now',
   'role.role': word,
-  'ownership_offer.to_person': other,
+  'ownership_offer.recipient_id': other,
   'business.currency': 'USD',
   'business.timezone': 'UTC',
   'business.slug': word,

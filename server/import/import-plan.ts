@@ -50,7 +50,7 @@ export function createProductPlanner(
     const existing = findExistingProduct(draft, lookups, { skuUses, handles })
     const earlierDraft = existing && draftByProductId.get(existing._id)
     if (earlierDraft && earlierDraft !== draft)
-      return createSkipPlan(draft, 'same_product', { row: earlierDraft.rows[0] ?? 0 })
+      return createSkipPlan(draft, 'duplicate_product_row', { row: earlierDraft.rows[0] ?? 0 })
     if (existing) draftByProductId.set(existing._id, draft)
     return planMerge(draft, existing, settings)
   }

@@ -85,14 +85,14 @@ export function openNotificationHub(app: App, listenUrl: string) {
 /** Applies a message of `notify_processes` to the pages of a group. */
 function dispatchMessage(app: App, group: NotificationGroup, message: string) {
   const { principal, subscribers, wake } = group
-  const [eventName, subjectId, detailId] = message.split(' ')
+  const [topic, subjectId, detailId] = message.split(' ')
   const isSameStore = subjectId === principal.businessId
-  if (eventName === 'new' && isSameStore) wake(detailId)
-  if (eventName === 'import' && isSameStore) wake()
-  if (eventName === 'read' && isSameStore && detailId === principal.personId) wake()
-  if (eventName === 'session')
+  if (topic === 'notification_added' && isSameStore) wake(detailId)
+  if (topic === 'import_changed' && isSameStore) wake()
+  if (topic === 'notifications_read' && isSameStore && detailId === principal.personId) wake()
+  if (topic === 'session_ended')
     for (const subscriber of subscribers)
       if (subscriber.principal.sessionId === subjectId) subscriber.stream.end()
-  if (eventName === 'permissions' && subjectId === principal.personId)
+  if (topic === 'permissions_changed' && subjectId === principal.personId)
     for (const subscriber of subscribers) void revalidateSubscriber(app, subscriber)
 }

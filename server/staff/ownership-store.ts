@@ -24,11 +24,11 @@ export async function findOwnershipOffer(tx: Tx, personId: string): Promise<Owne
       t.id as to_id, t.full_name as to_name, t.email as to_email,
       b.id as business_id, b.name as business_name, o.stays_owner, o.created_at, o.expires_at
     from ownership_offer o
-      join person f on f.id = o.from_person
-      join person t on t.id = o.to_person
+      join person f on f.id = o.sender_id
+      join person t on t.id = o.recipient_id
       join business b on b.id = o.business_id
     where o.business_id = current_business() and o.expires_at > now()
-      and ${personId}::uuid in (o.from_person, o.to_person)`
+      and ${personId}::uuid in (o.sender_id, o.recipient_id)`
   if (!row) return null
   const { fromId, fromName, fromEmail, toId, toName, toEmail, businessId, businessName, ...rest } =
     row
@@ -60,7 +60,7 @@ export async function createOwnershipOffer(
   if (status !== 'active') throw createFieldProblem('to', 'inactive', {}, 409)
   await tx`delete from ownership_offer where business_id = current_business()`
   await tx`
-    insert into ownership_offer (from_person, to_person, stays_owner)
+    insert into ownership_offer (sender_id, recipient_id, stays_owner)
     values (${principal.personId}, ${to}, ${staysOwner})`
   const offer = assertFound(await findOwnershipOffer(tx, principal.personId))
   await recordSecurityEvent(tx, {

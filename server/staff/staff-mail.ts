@@ -121,10 +121,10 @@ async function buildOwnershipOfferMail(
     select t.email, t.full_name, f.full_name as other_person, b.name as business_name, b.slug,
       b.id as business_id, o.stays_owner
     from ownership_offer o
-      join person t on t.id = o.to_person
-      join person f on f.id = o.from_person
+      join person t on t.id = o.recipient_id
+      join person f on f.id = o.sender_id
       join business b on b.id = o.business_id
-    where o.to_person = ${personId} and o.expires_at > now()`
+    where o.recipient_id = ${personId} and o.expires_at > now()`
   if (!row) return undefined
   const store = getSafeName(row.businessName, `the store ${row.slug}`)
   const sender = getSafeName(row.otherPerson, 'An owner')

@@ -268,7 +268,7 @@ const deleteMembership = (tx: Tx, personId: string) =>
   tx`delete from membership where business_id = current_business() and person_id = ${personId}`
 
 const deleteOffersTo = (tx: Tx, personId: string) =>
-  tx`delete from ownership_offer where business_id = current_business() and to_person = ${personId}`
+  tx`delete from ownership_offer where business_id = current_business() and recipient_id = ${personId}`
 
 /** Deletes a batch of expired invitations of all stores. Returns whether there can be more. */
 export async function deleteExpiredInvitations(tx: Tx): Promise<boolean> {

@@ -217,7 +217,7 @@ async function saveOutcome(
     update webhook set failing_since = now()
     where id = ${webhookId} and failing_since is null and is_on`
   const disabledRows = await tx`
-    update webhook set is_on = false, has_given_up = true, version = version + 1
+    update webhook set is_on = false, is_stopped = true, version = version + 1
     where id = ${webhookId} and is_on and failing_since <= now() - interval '3 days'
     returning 1`
   if (disabledRows.length > 0) await cancelWaitingDeliveries(tx, webhookId)

@@ -21,7 +21,7 @@ type WebhookColumns = WebhookInput & {
   hint: string
   createdBy?: string
   isOn?: boolean
-  hasGivenUp?: boolean
+  isStopped?: boolean
   failingSince?: null
 }
 declare module '../lib/db/table-fields.ts' {
@@ -38,7 +38,7 @@ const webhookColumns = (tx: Tx) => tx`
     from person p where p.id = webhook.created_by
   ) as created_by,
   case
-    when has_given_up then 'stopped'
+    when is_stopped then 'stopped'
     when not is_on then 'off'
     when failing_since is not null then 'failing'
     else 'on'
@@ -115,7 +115,7 @@ export async function updateWebhook(
   const isUrlChanged = input.url !== undefined && input.url !== currentWebhook.url
   // A webhook that is switched on or gets a new URL starts without earlier failures.
   const failureReset = isOn === undefined && !isUrlChanged ? {} : { failingSince: null }
-  const statusChange = isOn === undefined ? {} : { isOn, hasGivenUp: false }
+  const statusChange = isOn === undefined ? {} : { isOn, isStopped: false }
   await updateRow(tx, 'webhook', id, {
     ...input,
     ...statusChange,

@@ -4,7 +4,7 @@ import type { ErrorTemplate } from './error-text.ts'
 export const accountErrors = {
   wrong_credentials: 'Email or Password is Invalid',
   invalid_refresh_token: 'Invalid refresh token',
-  account_not_found: "We couldn't find this person. They may have left the store.",
+  account_not_found: 'This account no longer exists.',
   session_not_found: "We couldn't find this device. It may already be logged out.",
   passkey_not_found: "We couldn't find this passkey. It may have been removed.",
   passkey_rejected: "We couldn't verify this passkey. Try again or use your password.",

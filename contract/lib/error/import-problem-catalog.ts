@@ -32,14 +32,14 @@ export const importRowErrors = {
   too_many_variants_in_total:
     'With its existing variants, this product would have {{count}}. It can have at most {{maximum}}. Remove some.',
   option_missing: "This variant has no value for one of the product's options. Add it.",
-  option_twice: 'Two options of this product have the same name. Rename one of them.',
-  variant_twice: 'Row {{row}} has the same variant of this product. Remove one of them.',
+  duplicate_option: 'Two options of this product have the same name. Rename one of them.',
+  duplicate_variant_row: 'Row {{row}} has the same variant of this product. Remove one of them.',
   variant_unknown:
     "The file has no options, and a SKU doesn't match exactly one variant of this product. Add the option columns.",
   category_too_long: 'The name of a category can have at most {{count}} characters. Shorten it.',
   description_too_long:
     'Shorten the description to at most {{maximum}} characters. It has {{length}}.',
-  same_product: 'Row {{row}} has the same product of your store. Remove one of them.',
+  duplicate_product_row: 'Row {{row}} has the same product of your store. Remove one of them.',
   new_product_incomplete: 'A new product needs a title and a price. Add them to the file.',
   new_product_without_title: 'A new product needs a title. Add it to the file.',
   new_product_without_price: 'A new product needs a price. Add it to the file.',
@@ -124,7 +124,7 @@ export const importImageWarnings = {
 
 /** Reasons why a column is not imported, or how it is interpreted. */
 export const importColumnNotes = {
-  column_twice: 'This column is in the file twice. The first one is used.',
+  duplicate_column: 'This column is in the file twice. The first one is used.',
   market_prices: "Prices by market aren't imported, because a product has one price.",
   google_shopping: "Google Shopping fields aren't imported.",
   custom_fields: "Custom fields aren't imported.",

@@ -41,7 +41,7 @@ export const issueTexts = {
   invalid_date: 'Enter a valid date',
   invalid_characters: "Remove the characters that can't be saved",
   invalid_image_url: 'Choose an image from this store, or enter a URL that starts with https://',
-  invalid_slug: 'Use only lowercase letters a–z, numbers and single hyphens',
+  invalid_handle: 'Use only lowercase letters a–z, numbers and single hyphens',
   invalid_username: 'Use only lowercase letters a–z, numbers, dots, hyphens and underscores',
   invalid_country: 'Enter a two-letter country code, such as US',
   invalid_language: 'Enter a language code, such as en or pt-BR',

@@ -39,9 +39,9 @@ test.each([
   ],
   [
     'a pattern of our own',
-    z.string().regex(/^a/, issue('invalid_slug')),
+    z.string().regex(/^a/, issue('invalid_handle')),
     'b',
-    { code: 'invalid_slug' },
+    { code: 'invalid_handle' },
   ],
 ])('%s', (_case, schema, value, expected) => {
   expect(report(schema, value)).toMatchObject([{ path: '', ...expected }])

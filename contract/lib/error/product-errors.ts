@@ -3,7 +3,7 @@ import type { ErrorTemplate } from './error-text.ts'
 /** Errors of products, categories and images. */
 export const productErrors = {
   product_not_found: "We couldn't find this product. It may have been deleted.",
-  product_slug_taken: 'Another product has this handle. Enter a different one.',
+  product_handle_taken: 'Another product has this handle. Enter a different one.',
   category_not_found: "We couldn't find this category. It may have been deleted.",
   category_cycle: "A category can't be inside itself. Choose another parent category.",
   category_too_deep:
@@ -11,7 +11,7 @@ export const productErrors = {
   name_clash:
     '{{names}} would move to a level that already has a category with this name. Rename one of them first.',
   category_name_taken: 'A category with this name already exists here. Enter a different name.',
-  category_slug_taken: 'Another category has this handle. Enter a different one.',
+  category_handle_taken: 'Another category has this handle. Enter a different one.',
   category_missing: 'Choose at least one category',
   too_many_categories: 'A product can have at most {{count}} categories',
   tag_missing: 'Enter at least one tag',

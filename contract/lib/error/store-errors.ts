@@ -59,7 +59,7 @@ export const storeErrors = {
   page_not_found: "We couldn't find this page. It may have been deleted.",
   page_handle_fixed: "You can't change the handle of this page, because links lead to it.",
   page_fixed: "Every store has this page. You can edit it, but you can't delete it.",
-  page_slug_taken: 'Another page has this handle. Enter a different one.',
+  page_handle_taken: 'Another page has this handle. Enter a different one.',
   theme_not_found: "We couldn't find this theme. Reload the page.",
   theme_active_taken:
     'Another theme was activated at the same time. Reload the page and try again.',

@@ -2,19 +2,19 @@
 -- could not receive them.
 create or replace function list_process_messages(stores uuid[], since timestamptz) returns setof text
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select 'new ' || business_id || ' ' || id
+  select 'notification_added ' || business_id || ' ' || id
   from notification
   where business_id = any (stores) and created_at > since
   union all
-  select 'read ' || business_id || ' ' || person_id
+  select 'notifications_read ' || business_id || ' ' || person_id
   from notification_reader
   where business_id = any (stores) and changed_at > since
   union all
-  select distinct 'read ' || business_id || ' ' || person_id
+  select distinct 'notifications_read ' || business_id || ' ' || person_id
   from notification_read
   where business_id = any (stores) and changed_at > since
   union all
-  select distinct 'import ' || business_id
+  select distinct 'import_changed ' || business_id
   from import
   where business_id = any (stores)
     and (status in ('planning', 'running') or finished_at > since or planned_at > since)

@@ -2,7 +2,7 @@
 -- deleted.
 create or replace function notify_role_changed() returns trigger language plpgsql as $$
 begin
-  perform notify_processes('permissions', person_id)
+  perform notify_processes('permissions_changed', person_id)
   from membership
   where business_id = old.business_id and role = old.role and abilities is null;
   return null;

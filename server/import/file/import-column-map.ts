@@ -47,7 +47,7 @@ export function matchColumns<F extends string>(
     if (field === undefined)
       return { header: name, field: null, ...createColumnNote(getNoteCode(normalizedHeader)) }
     if (indexByField.has(field))
-      return { header: name, field: null, ...createColumnNote('column_twice') }
+      return { header: name, field: null, ...createColumnNote('duplicate_column') }
     indexByField.set(field, index)
     if (unitMatch?.[2] && !fieldByHeader.has(normalizedHeader)) units.set(field, unitMatch[2])
     return { header: name, field, note: '' }

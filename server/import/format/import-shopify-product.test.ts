@@ -156,7 +156,7 @@ describe('an invalid row skips its whole product and no other', () => {
     ['no price', 'price_missing', 'bad,Bad,,,Size,S,,,,,,,,,,,,,'],
     ['too long a SKU', 'too_long', `bad,,,,,S,,,${'x'.repeat(65)},,,,,5,,,,,`],
     ['too few cells', 'ragged_row', 'bad,Bad,,,'],
-    ['the same variant twice', 'variant_twice', 'bad,,,,,M,,,,,,,,5,,,,,'],
+    ['the same variant twice', 'duplicate_variant_row', 'bad,,,,,M,,,,,,,,5,,,,,'],
     ['an option without value', 'option_missing', 'bad,,,,,,,,X1,,,,,5,,,,,'],
   ])('%s', async (_, code, line) => {
     const { drafts, invalidProducts, problems } = await read(

@@ -111,7 +111,8 @@ function buildOptions(builder: ProductBuilder): ProductOption[] {
   }
   const options = usedIndexes.map((column, position) => buildOption(builder, column, position))
   const names = new Set(options.map(({ name }) => name.toLowerCase()))
-  if (names.size < options.length) builder.reportProblem(builder.draft.rows[0] ?? 0, 'option_twice')
+  if (names.size < options.length)
+    builder.reportProblem(builder.draft.rows[0] ?? 0, 'duplicate_option')
   return options
 }
 
@@ -161,7 +162,7 @@ function verifyVariants(builder: ProductBuilder, options: ProductOption[] | unde
     const key = options ? JSON.stringify(variant.options) : (variant.sku ?? '')
     const earlierRow = rowByVariantKey.get(key)
     if (earlierRow !== undefined)
-      builder.reportProblem(variant.row, 'variant_twice', { row: earlierRow })
+      builder.reportProblem(variant.row, 'duplicate_variant_row', { row: earlierRow })
     else rowByVariantKey.set(key, variant.row)
     if (
       typeof variant.compareAtPrice === 'number' &&

@@ -151,8 +151,8 @@ test('translates problems of imports by code and values', async () => {
   expect(
     translateImportProblem({ code: 'not_a_number', message: '', params: { value: 'ten' } }),
   ).toMatch(/^„.?ten.?“ ist keine Zahl\. Geben Sie eine Zahl ein\.$/)
-  expect(translateImportProblem({ code: 'product_slug_taken', message: '' })).toBe(
-    readErrorTexts('de')['product_slug_taken'],
+  expect(translateImportProblem({ code: 'product_handle_taken', message: '' })).toBe(
+    readErrorTexts('de')['product_handle_taken'],
   )
   expect(
     translateImportProblem({ code: 'not_a_number', message: "“ten” isn't a number.", params: {} }),
