@@ -45,7 +45,7 @@ export async function measureLogins({ url }: BenchServer) {
   await flood
   const count = (status: number) => statuses.filter(value => value === status).length
   console.log(
-    `200 logins at once: ${count(400)} answered, ${count(503)} asked to retry later; a list meanwhile p50 ${median(otherLatencies).toFixed(0)} ms, p99 ${percentile(
+    `200 logins at once: ${count(400)} rejected, ${count(503)} asked to retry later; a list meanwhile p50 ${median(otherLatencies).toFixed(0)} ms, p99 ${percentile(
       otherLatencies.toSorted((a, b) => a - b),
       0.99,
     ).toFixed(0)} ms (n = ${otherLatencies.length})`,
@@ -123,7 +123,7 @@ export async function measureGuessLimit([a, b]: readonly [BenchServer, BenchServ
   )
 }
 
-/** Prints how many rejected logins the server answers a second. */
+/** Prints how many rejected logins the server handles a second. */
 export async function measureRejections({ url }: BenchServer) {
   const n = 3000
   const statuses = new Map<number, number>()

@@ -44,7 +44,7 @@ export async function measureLatency(
     const start = performance.now()
     const reply = await fetch(url, { headers })
     await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`${url} answered ${reply.status}`)
+    if (!reply.ok) throw new Error(`${url} returned ${reply.status}`)
     latencies.push(performance.now() - start)
   }
   latencies.sort((a, b) => a - b)

@@ -4,7 +4,7 @@ import type { BenchServer } from './bench-server.ts'
 import { measureMs, median, percentile } from './measure.ts'
 
 /**
- * Prints when the server closes sockets that send one byte a second, and how fast it answers others
+ * Prints when the server closes sockets that send one byte a second, and how fast it responds to others
  * meanwhile.
  */
 export async function measureSlowSockets({ url }: BenchServer) {

@@ -187,7 +187,7 @@ test('locks the screen in every tab and after a reload, and keeps the entered te
   await expect(name).toHaveValue('Half a name')
 })
 
-test('shows a maintenance message while the server answers 503 and keeps the entered text', async ({
+test('shows a maintenance message while the server returns 503 and keeps the entered text', async ({
   page,
 }) => {
   const busyReply = {

@@ -25,7 +25,7 @@ export async function killServerDuringJobs(
     : [
         ...findings,
         await killServerDuringMail(environment, 'greeting', options),
-        await killServerDuringMail(environment, 'answer', options),
+        await killServerDuringMail(environment, 'reply', options),
       ]
 }
 

@@ -16,7 +16,7 @@ const stopLimitMs = 15_000
 const serverEnv = { CALL_LIMIT_MS: '30000' }
 /**
  * Returns how many requests the balancer may repeat after a broken connection: one in ten restarts
- * may end a process before it has answered its last request.
+ * may end a process before it has responded to its last request.
  */
 const getMaxRetries = (restarts: number) => Math.ceil(restarts / 10)
 

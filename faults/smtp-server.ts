@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net'
  * The point at which the server stops answering a client: instead of the greeting, or after it has
  * accepted the whole message.
  */
-export type HoldPoint = 'greeting' | 'answer'
+export type HoldPoint = 'greeting' | 'reply'
 
 const replies: Record<string, string> = {
   EHLO: '250 ok',
@@ -15,7 +15,7 @@ const replies: Record<string, string> = {
   QUIT: '221 bye',
 }
 
-/** Starts a mail server that accepts every message and can leave one client without an answer. */
+/** Starts a mail server that accepts every message and can leave one client without a reply. */
 export async function startSmtpServer() {
   const acceptedMessageIds: string[] = []
   let nextHoldPoint: HoldPoint | undefined
@@ -37,7 +37,7 @@ export async function startSmtpServer() {
       }
       if (isBody) {
         acceptedMessageIds.push(id)
-        if (shouldHold('answer')) return undefined
+        if (shouldHold('reply')) return undefined
       }
       isBody = line.startsWith('DATA')
       return replies[line.slice(0, 4).toUpperCase()] ?? '250 ok'
@@ -62,7 +62,7 @@ export async function startSmtpServer() {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     /** The Message-ID of each accepted message, oldest first. */
     acceptedMessageIds,
-    /** Leaves the next client without an answer. Resolves when that client is waiting. */
+    /** Leaves the next client without a reply. Resolves when that client is waiting. */
     holdNextMail: (holdPoint: HoldPoint) =>
       new Promise<void>(resolve => {
         nextHoldPoint = holdPoint

@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import { readConfig } from '../server/config.ts'
 import { findFreePort } from './find-free-port.ts'
 
-// Vite serves the pages with hot reload. The server answers everything else and restarts when one
+// Vite serves the pages with hot reload. The server handles everything else and restarts when one
 // of its files changes.
 const { port, host, storefrontHost } = readConfig(process.env)
 const serverPort = await findFreePort()
