@@ -15,7 +15,7 @@ export const importRowErrors = {
   negative: '“{{value}}” is below zero. Enter 0 or more.',
   too_large: '“{{value}}” is too large. Enter a smaller number.',
   too_long: 'Shorten this text to at most {{maximum}} characters. It has {{length}}.',
-  handle_missing: "This row has no handle, so we don't know its product. Add the handle.",
+  handle_missing: "We don't know which product this row belongs to. Enter its URL handle.",
   title_missing: 'This product has no title. Add one.',
   price_missing: 'This variant has no price. Add one.',
   status_unknown: "“{{value}}” isn't a status. Use active, draft or archived.",
