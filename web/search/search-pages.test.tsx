@@ -58,7 +58,7 @@ test('lists the five main pages before the user types, and closes with Escape', 
     Object.values(getOptionGroups())
       .flat()
       .map(text => text.replace(/G.$/, '')),
-  ).toEqual(['Dashboard', 'Category', 'Product', 'Order', 'CMS'])
+  ).toEqual(['Dashboard', 'Category', 'Product', 'Order', 'Content'])
   const icons = screen
     .getAllByRole('option')
     .map(
