@@ -167,7 +167,7 @@ describe('the audit', () => {
       join pg_class c on c.oid = g.tgrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where g.tgfoid = 'audit_row'::regproc
-        and a.attname ~ '(hash|secret|token|password|seed|otp|sealed|cipher|private)'
+        and a.attname ~ '(hash|secret|token|password|seed|otp|encrypted|cipher|private)'
         and not a.attname = any (audit_hidden_columns())
         and position(a.attname::text || chr(92) || '000' in encode(g.tgargs, 'escape')) = 0`
     expect(exposedColumns.map(({ name }) => name)).toEqual([])

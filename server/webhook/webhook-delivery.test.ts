@@ -204,7 +204,7 @@ describe('a failed delivery', () => {
     })
     expect((await webhooks.listDeliveries(_id))[0]).toMatchObject({ error: 'no_host' })
     await webhooks.makeDue()
-    await t.inStore(tx => tx`update webhook set secret = 'not a sealed secret'`)
+    await t.inStore(tx => tx`update webhook set secret = 'not an encrypted secret'`)
     await sendDueDeliveries(t.app)
     expect((await webhooks.listDeliveries(_id))[0]).toMatchObject({
       error: 'no_secret',

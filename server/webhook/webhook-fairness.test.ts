@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
-import { seal } from '../lib/security/seal.ts'
+import { encryptSecret } from '../lib/security/encrypt-secret.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 import { startDeliveryWorker } from './webhook-delivery-worker.ts'
 import { sendDelivery } from './webhook-send.ts'
@@ -36,7 +36,7 @@ const createWaitingDeliveries = (
   withBusinessTransaction(t.app.db, store?.businessId ?? '', async tx => {
     const [newIdRow] = await tx<{ id: string }[]>`select new_id() as id`
     const id = newIdRow?.id ?? ''
-    const secret = seal(t.app.keys.webhook, id, 'whsec_one')
+    const secret = encryptSecret(t.app.keys.webhook, id, 'whsec_one')
     await tx`
     insert into webhook (id, url, events, secret, hint, failing_since)
     values (${id}, ${url}, '{customer.created}', ${secret}, '', ${isFailing ? new Date() : null})`

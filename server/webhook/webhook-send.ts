@@ -1,13 +1,13 @@
 import type { DeliveryError } from '#contract/webhook.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { decryptSecret } from '../lib/security/encrypt-secret.ts'
 import {
   type RequestPolicy,
   readBodyStart,
   sendGuardedRequest,
   UnreachableError,
 } from '../lib/security/guarded-request.ts'
-import { unseal } from '../lib/security/seal.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { buildEventBody } from './webhook-delivery-store.ts'
 import { signMessage } from './webhook-sign.ts'
@@ -112,7 +112,7 @@ async function postDelivery(
 ): Promise<DeliveryOutcome> {
   const body = buildEventBody(delivery)
   const startedAtMs = Date.now()
-  const secrets = unsealSecrets(keys, delivery)
+  const secrets = decryptSecrets(keys, delivery)
   // For example, the rows were copied from another installation with other keys.
   if (!secrets) return { responseStatus: null, response: '', error: 'no_secret', durationMs: 0 }
   const headers = {
@@ -151,14 +151,14 @@ async function postDelivery(
   }
 }
 
-function unsealSecrets(
+function decryptSecrets(
   { webhook: key }: SecretKeys,
   { webhookId, secret, previousSecret }: PendingDelivery,
 ): string[] | undefined {
   try {
     return [secret, previousSecret]
-      .filter(sealedSecret => sealedSecret !== null)
-      .map(sealedSecret => unseal(key, webhookId, sealedSecret))
+      .filter(encryptedSecret => encryptedSecret !== null)
+      .map(encryptedSecret => decryptSecret(key, webhookId, encryptedSecret))
   } catch {
     return undefined
   }

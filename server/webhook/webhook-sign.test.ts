@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhookApi } from '#contract/webhook.ts'
-import { seal } from '../lib/security/seal.ts'
+import { encryptSecret } from '../lib/security/encrypt-secret.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { sendDueDeliveries } from './webhook-delivery-worker.ts'
 import { createWebhookSecret } from './webhook-sign.ts'
@@ -56,8 +56,12 @@ test('a message is signed with the new secret and, for a day, with the previous 
 test('a secret in base64url signs with the same bytes as in base64', async () => {
   const { _id } = await webhooks.createWebhook('customer.created')
   const key = Buffer.alloc(32, 0xfb)
-  const sealedSecret = seal(t.app.keys.webhook, _id, `whsec_${key.toString('base64url')}`)
-  await t.inStore(tx => tx`update webhook set secret = ${sealedSecret}`)
+  const encryptedSecret = encryptSecret(
+    t.app.keys.webhook,
+    _id,
+    `whsec_${key.toString('base64url')}`,
+  )
+  await t.inStore(tx => tx`update webhook set secret = ${encryptedSecret}`)
   await webhooks.createCustomer('Cleo')
   await sendDueDeliveries(t.app)
   const [message] = receiver.received

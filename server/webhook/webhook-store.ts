@@ -10,7 +10,7 @@ import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
 import { batch, runBatch } from '../lib/db/query-batch.ts'
-import { seal } from '../lib/security/seal.ts'
+import { encryptSecret } from '../lib/security/encrypt-secret.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { canSeeEvent } from './webhook-delivery-store.ts'
@@ -79,22 +79,26 @@ export async function createWebhook(
     throw new Problem(409, 'webhook_limit', { count: maxWebhooks })
   const [newIdRow] = await tx<{ id: string }[]>`select new_id() as id`
   const id = String(newIdRow?.id)
-  const { secret, sealedSecret, hint } = createSealedSecret(keys, id)
+  const { secret, encryptedSecret, hint } = createEncryptedSecret(keys, id)
   await insertRow(tx, 'webhook', {
     _id: id,
     url,
     name,
     events,
     createdBy: principal.personId,
-    secret: sealedSecret,
+    secret: encryptedSecret,
     hint,
   })
   return { ...(await getWebhook(tx, id)), secret }
 }
 
-function createSealedSecret(keys: SecretKeys, id: string) {
+function createEncryptedSecret(keys: SecretKeys, id: string) {
   const secret = createWebhookSecret()
-  return { secret, sealedSecret: seal(keys.webhook, id, secret), hint: secret.slice(-4) }
+  return {
+    secret,
+    encryptedSecret: encryptSecret(keys.webhook, id, secret),
+    hint: secret.slice(-4),
+  }
 }
 
 async function lockWebhook(tx: Tx, id: string): Promise<Webhook> {
@@ -148,9 +152,9 @@ export async function rotateWebhookSecret(
 ): Promise<WebhookWithSecret> {
   const currentWebhook = await lockWebhook(tx, id)
   assertCanSeeEvents(principal, currentWebhook.events)
-  const { secret, sealedSecret, hint } = createSealedSecret(keys, id)
+  const { secret, encryptedSecret, hint } = createEncryptedSecret(keys, id)
   await tx`
-    update webhook set previous_secret = secret, secret = ${sealedSecret}, hint = ${hint},
+    update webhook set previous_secret = secret, secret = ${encryptedSecret}, hint = ${hint},
       rotated_at = now(), version = version + 1
     where id = ${id}`
   await recordSecurityEvent(tx, {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { TwoStepState } from '#contract/account-security.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { seal, unseal } from '../../lib/security/seal.ts'
+import { decryptSecret, encryptSecret } from '../../lib/security/encrypt-secret.ts'
 import type { SecretKeys } from '../../lib/security/secret-keys.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { createAccountEvent } from '../account-event.ts'
@@ -77,7 +77,7 @@ async function consumeCode(
   >`select secret from two_step where person_id = ${personId} for update`
   if (!secretRow || !/^\d{6}$/.test(digits)) return false
   const now = Date.now()
-  const delta = createTotp(unseal(keys.twoStep, personId, secretRow.secret)).validate({
+  const delta = createTotp(decryptSecret(keys.twoStep, personId, secretRow.secret)).validate({
     token: digits,
     timestamp: now,
     window: 1,
@@ -133,7 +133,7 @@ export async function startTwoStep(
   const secret = new Secret({ size: 20 }).base32
   const savedRows = await tx`
     insert into two_step (person_id, secret)
-    values (${personId}, ${seal(keys.twoStep, personId, secret)})
+    values (${personId}, ${encryptSecret(keys.twoStep, personId, secret)})
     on conflict (person_id) do update
       set secret = excluded.secret, last_step = 0, created_at = now()
       where two_step.confirmed_at is null

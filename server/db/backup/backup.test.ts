@@ -67,7 +67,8 @@ beforeAll(async () => {
   await mkdir(join(t.app.config.dataDir, 'media'), { recursive: true })
   await writeFile(join(t.app.config.dataDir, 'media', 'empty.bin'), '')
   expect(
-    (await createBackup({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, file)).isSealed,
+    (await createBackup({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, file))
+      .isSecretEncrypted,
   ).toBe(true)
   original = {
     rows: await listAllRows(t.ownerUrl),
@@ -210,7 +211,7 @@ test('a restored server starts only with the same key, accepts logins and has a 
   expect(startupError).toMatchObject({
     code: 1,
     stderr:
-      'The secret of this installation is sealed with a SECRET_KEY. Set the same SECRET_KEY.\n',
+      'The secret of this installation is encrypted with a SECRET_KEY. Set the same SECRET_KEY.\n',
   })
   const server = spawn(process.execPath, ['server/start.ts'], {
     env: { ...env, PORT: String(port), SECRET_KEY: secretKey },
@@ -328,7 +329,7 @@ test('files that are deleted or grow during the backup cause no error', async ()
   const write = (name: string, text: string) => writeFile(join(dataDir, 'media', name), text)
   for (const name of ['a', 'b', 'c']) await write(name, name === 'a' ? '' : name)
   const copiedFiles = new Map<string, string>()
-  const summary = { files: 0, bytes: 0, rows: {}, isSealed: false }
+  const summary = { files: 0, bytes: 0, rows: {}, isSecretEncrypted: false }
   const readEntries = async (onEntry: () => Promise<unknown>) => {
     const texts: Record<string, string> = {}
     for await (const { name, size, body } of generateFileEntries(dataDir, copiedFiles, summary)) {

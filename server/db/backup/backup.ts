@@ -37,7 +37,7 @@ export type BackupSummary = {
   bytes: number
   rows: Record<string, number>
   /** Whether the secret of the installation is encrypted with a SECRET_KEY. */
-  isSealed: boolean
+  isSecretEncrypted: boolean
 }
 
 /** Queries fail without a store, so these settings name one that does not exist. */
@@ -54,7 +54,7 @@ const excludedFolders = /^(postgres(\.new)?|outbox|demo|restoring-.*)$/
 
 /**
  * Writes all data into one file: a consistent snapshot of the tables, and the uploaded files. The
- * server can continue to run. The secret is sealed only if the server has been started with the
+ * server can continue to run. The secret is encrypted only if the server has been started with the
  * SECRET_KEY.
  */
 export async function createBackup(
@@ -73,7 +73,7 @@ export async function createBackup(
   const temporaryFile = `${target}.${process.pid}.part`
   try {
     await allowBackup(sql, callback => sql.begin(callback))
-    const summary: BackupSummary = { files: 0, bytes: 0, rows: {}, isSealed: false }
+    const summary: BackupSummary = { files: 0, bytes: 0, rows: {}, isSecretEncrypted: false }
     const file = createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' })
     await once(file, 'open').catch(error => {
       throw new StartupError(`The backup cannot be written to ${target}: ${error.message}.`)
@@ -117,7 +117,7 @@ async function* generateEntries(
       )
       .simple()
     const header = await createHeader(connection)
-    summary.isSealed = await isSealed(connection)
+    summary.isSecretEncrypted = await isSecretEncrypted(connection)
     const text = Buffer.from(JSON.stringify(header))
     yield { name: 'head.json', size: text.length, body: [text] }
     for (const table of header.tables) yield* generateTableEntries(connection, table, summary)
@@ -143,12 +143,13 @@ async function createHeader(tx: postgres.ReservedSql): Promise<BackupHeader> {
   return { storewright: 2, madeAt: new Date().toISOString(), version, tables, sequences }
 }
 
-/** Returns whether the secret is sealed. Works before the migration that adds the column, too. */
-async function isSealed(tx: postgres.ReservedSql): Promise<boolean> {
-  const [row] = await tx<
-    { sealed: boolean }[]
-  >`select coalesce((to_jsonb(i) ->> 'is_sealed')::boolean, false) as sealed from installation i`
-  return row?.sealed === true
+/** Returns whether the secret is encrypted. Also works before the migrations that add and rename the column. */
+async function isSecretEncrypted(tx: postgres.ReservedSql): Promise<boolean> {
+  const [row] = await tx<{ isEncrypted: boolean }[]>`
+    select coalesce(to_jsonb(i) ->> 'is_encrypted', to_jsonb(i) ->> 'is_sealed', 'false')::boolean
+      as "isEncrypted"
+    from installation i`
+  return row?.isEncrypted === true
 }
 
 /**

@@ -23,7 +23,7 @@ const tryLoadKeys = (key?: string) =>
     (error: Error) => error.message,
   )
 
-test('a SECRET_KEY seals the stored secret, and the derived keys stay the same', async () => {
+test('a SECRET_KEY encrypts the stored secret, and the derived keys stay the same', async () => {
   const [before, plain] = [await loadSecretKeys(database.ownerUrl), await readStoredSecret()]
   const login = await migrate(database.ownerUrl)
   expect(await Promise.all([tryLoadKeys(secretKey), tryLoadKeys(secretKey)])).toEqual([
@@ -35,17 +35,17 @@ test('a SECRET_KEY seals the stored secret, and the derived keys stay the same',
   expect(await migrate(database.ownerUrl, { secretKey })).toEqual(login)
 })
 
-test('a sealed secret is read only with its key, and a wrong key does not change it', async () => {
+test('an encrypted secret is read only with its key, and a wrong key does not change it', async () => {
   await loadSecretKeys(database.ownerUrl, secretKey)
-  const sealed = await readStoredSecret()
+  const encrypted = await readStoredSecret()
   expect(await tryLoadKeys()).toBe(
-    'The secret of this installation is sealed with a SECRET_KEY. Set the same SECRET_KEY.',
+    'The secret of this installation is encrypted with a SECRET_KEY. Set the same SECRET_KEY.',
   )
   expect(await tryLoadKeys(`${secretKey}!`)).toBe(
-    'SECRET_KEY differs from the one that sealed this installation. Set the original SECRET_KEY.',
+    'SECRET_KEY differs from the one that encrypted this installation. Set the original SECRET_KEY.',
   )
   await expect(migrate(database.ownerUrl)).rejects.toThrow(/Set the same SECRET_KEY/)
-  expect(await readStoredSecret()).toEqual(sealed)
+  expect(await readStoredSecret()).toEqual(encrypted)
 })
 
 test('one of two processes with different keys fails', async () => {
@@ -60,7 +60,7 @@ test('one of two processes with different keys fails', async () => {
     ),
   )
   expect(results.toSorted()).toEqual([
-    'SECRET_KEY differs from the one that sealed this installation. Set the original SECRET_KEY.',
+    'SECRET_KEY differs from the one that encrypted this installation. Set the original SECRET_KEY.',
     'read',
   ])
 })
