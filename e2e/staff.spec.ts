@@ -44,36 +44,36 @@ test('invites a staff member and applies later permission changes to their open 
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Pending')
 
-  const colleaguePage = await openAsVisitor(browser)
+  const staffMemberPage = await openAsVisitor(browser)
   const link = await waitForInvitationLink(email)
-  await colleaguePage.goto(link)
+  await staffMemberPage.goto(link)
   await expect(
-    colleaguePage.getByText('Mara Lindt invited you to join Harbour Supply as Manager.'),
+    staffMemberPage.getByText('Mara Lindt invited you to join Harbour Supply as Manager.'),
   ).toBeVisible()
-  await expect(colleaguePage).toHaveURL('/accept-invitation')
-  await colleaguePage.getByLabel('Your name').fill('Noor Haddad')
-  await colleaguePage.getByLabel('Password', { exact: true }).fill('a long enough sentence')
-  await colleaguePage.getByRole('button', { name: 'Create account and join' }).click()
-  await expect(colleaguePage).toHaveURL('/dashboard')
-  await colleaguePage.goto('/apps/cms')
-  await expect(getHeading(colleaguePage, 'Content')).toBeVisible()
-  const otherTab = await colleaguePage.context().newPage()
+  await expect(staffMemberPage).toHaveURL('/accept-invitation')
+  await staffMemberPage.getByLabel('Your name').fill('Noor Haddad')
+  await staffMemberPage.getByLabel('Password', { exact: true }).fill('a long enough sentence')
+  await staffMemberPage.getByRole('button', { name: 'Create account and join' }).click()
+  await expect(staffMemberPage).toHaveURL('/dashboard')
+  await staffMemberPage.goto('/apps/cms')
+  await expect(getHeading(staffMemberPage, 'Content')).toBeVisible()
+  const otherTab = await staffMemberPage.context().newPage()
   await otherTab.goto('/apps/product/list')
   await expect(otherTab.getByRole('link', { name: 'Themes' })).toBeVisible()
 
   const [{ _id: id } = { _id: '' }] = (await seller.send(staffApi.list, { query: { q: email } }))
     .items
   await seller.send(staffApi.update, { params: { id }, body: { role: 'restricted-user' } })
-  await expect(getHeading(colleaguePage, "You don't have access to this page")).toBeVisible()
+  await expect(getHeading(staffMemberPage, "You don't have access to this page")).toBeVisible()
   await expect(otherTab.getByRole('link', { name: 'Themes' })).toBeHidden()
   await expect(otherTab.getByRole('button', { name: 'Add product' })).toBeHidden()
 
   await seller.send(staffApi.delete, { params: { id } })
-  await expect(getHeading(colleaguePage, "You don't have access to any store")).toBeVisible()
+  await expect(getHeading(staffMemberPage, "You don't have access to any store")).toBeVisible()
   await expect(getHeading(otherTab, "You don't have access to any store")).toBeVisible()
   await otherTab.goto(link)
   await expect(getHeading(otherTab, 'This invitation is no longer valid')).toBeVisible()
-  await colleaguePage.context().close()
+  await staffMemberPage.context().close()
 })
 
 test('transfers ownership when both users have confirmed', async ({ page, browser, seller }) => {

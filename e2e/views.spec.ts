@@ -47,24 +47,24 @@ test('shares a view whose link shows the same rows, even after the view is delet
   const link = page.url()
   expect(new URL(link).searchParams.get('vendor')).toBe('Leaf')
 
-  const colleagueContext = await browser.newContext({
+  const staffMemberContext = await browser.newContext({
     baseURL: baseURL ?? '',
     storageState: toStorageState(baseURL ?? '', seller.session),
   })
-  const colleaguePage = await colleagueContext.newPage()
-  await colleaguePage.goto(link)
-  await expect(getTitles(colleaguePage)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
-  await colleaguePage.goto('/apps/product/list')
-  await expect(getRows(colleaguePage)).toHaveCount(6)
-  await getTab(colleaguePage, 'Leaf, highest price first Shared with staff').click()
-  await expect(getTitles(colleaguePage)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
+  const staffMemberPage = await staffMemberContext.newPage()
+  await staffMemberPage.goto(link)
+  await expect(getTitles(staffMemberPage)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
+  await staffMemberPage.goto('/apps/product/list')
+  await expect(getRows(staffMemberPage)).toHaveCount(6)
+  await getTab(staffMemberPage, 'Leaf, highest price first Shared with staff').click()
+  await expect(getTitles(staffMemberPage)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
 
   const { views } = await seller.send(viewApi.list, { query: { list: 'product' } })
   await seller.send(viewApi.delete, { params: { id: views[0]?._id ?? '' } })
-  await colleaguePage.goto(link)
-  await expect(getTitles(colleaguePage)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
-  await expect(colleaguePage.getByText('Leaf, highest price first')).toHaveCount(0)
-  await colleagueContext.close()
+  await staffMemberPage.goto(link)
+  await expect(getTitles(staffMemberPage)).toHaveText([/Tea 04/, /Tea 02/, /Tea 00/])
+  await expect(staffMemberPage.getByText('Leaf, highest price first')).toHaveCount(0)
+  await staffMemberContext.close()
 })
 
 test('hides, moves and resizes columns by keyboard and keeps them in another browser', async ({

@@ -69,7 +69,7 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({
       protocol: /^https?$/,
-      error: 'must be a URL such as https://shop-admin.example.com',
+      error: 'must be a URL such as https://admin.example.com',
     })
     .optional(),
   STOREFRONT_HOST: z

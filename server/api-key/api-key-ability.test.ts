@@ -71,13 +71,13 @@ describe('a key', () => {
 })
 
 describe('the abilities of a key are limited to those of its creator', () => {
-  const createColleague = (
+  const createStaffMember = (
     name: string,
     ability: { action: 'manage' | 'read'; subject: 'developer' | 'product' | 'order' }[],
   ) => makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities: ability })
 
   test('when it is created or changed', async () => {
-    const developer = await createColleague('dev', [
+    const developer = await createStaffMember('dev', [
       { action: 'manage', subject: 'developer' },
       { action: 'read', subject: 'product' },
     ])
@@ -102,7 +102,7 @@ describe('the abilities of a key are limited to those of its creator', () => {
   })
 
   test('when the creator loses abilities, and it is inactive while the creator is', async () => {
-    const developer = await createColleague('former-dev', [
+    const developer = await createStaffMember('former-dev', [
       { action: 'manage', subject: 'developer' },
       { action: 'manage', subject: 'product' },
     ])

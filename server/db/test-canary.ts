@@ -4,7 +4,7 @@ import type postgres from 'postgres'
  * A store in the database of every test that no test uses. All its texts contain `word`, which must
  * therefore not appear in a response to any other person. All its rows have the same `id`, so that
  * the id matches a row of this store for every kind of call. `other` is the person id of a
- * colleague of the owner.
+ * staff member of the owner.
  */
 export const canary = {
   id: '0caca000-cafe-7caf-8caf-0cacacacaca0',
@@ -168,7 +168,7 @@ export async function insertCanary(
   const switchTriggers = (action: 'enable' | 'disable') =>
     canaryTables.map(([table]) => `alter table ${quoteName(table)} ${action} trigger user`)
   const rows: CanaryStatement[] = [
-    { insert: createColleagueInsert(canaryStore) },
+    { insert: createStaffMemberInsert(canaryStore) },
     ...createSearchWordInserts(canaryStore).map(insert => ({ insert })),
     ...canaryTables.map(([table, columns]) => ({
       insert: createInsert(table, columns, canaryStore),
@@ -220,7 +220,7 @@ function createInsert(
 const createMissingCondition = (table: string, { id }: Canary) =>
   `where not exists (select 1 from ${quoteName(table)} r where r::text like '%${id}%')`
 
-const createColleagueInsert = ({ other, word }: Canary) => `
+const createStaffMemberInsert = ({ other, word }: Canary) => `
   insert into person (id, email, username, full_name, password_hash)
   values ('${other}', '${word}-too@example.com', '${word}-too', '${word} too', 'none')
   on conflict do nothing`

@@ -32,20 +32,20 @@ export type ImportProblemParams<C extends ImportProblemCode> = ParamsArgument<
   ImportProblemTextOf<C>
 >
 
-type ProblemPlace = { row: number; column?: string }
+type ProblemLocation = { row: number; column?: string }
 
 /**
  * Returns a problem with its English message. Its code decides whether it is an error or a warning.
  */
 export const createImportProblem = <C extends ImportProblemCode>(
-  place: ProblemPlace,
+  location: ProblemLocation,
   code: C,
   ...[params]: ImportProblemParams<C>
-): ImportProblem => formatImportProblem(place, code, params)
+): ImportProblem => formatImportProblem(location, code, params)
 
 /** As `createImportProblem`, for a code of which the compiler does not know the values. */
 export function formatImportProblem(
-  { row, column = '' }: ProblemPlace,
+  { row, column = '' }: ProblemLocation,
   code: ImportProblemCode,
   params?: ErrorParams,
 ): ImportProblem {
@@ -59,7 +59,7 @@ export function formatImportProblem(
   }
 }
 
-/** Returns the message of a problem without its place in the file. */
+/** Returns the message of a problem without its location in the file. */
 export const toProblemMessage = ({ code, message, params }: ImportProblem): ErrorMessage => ({
   code,
   message,

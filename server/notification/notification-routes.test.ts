@@ -40,7 +40,7 @@ const createOrder = (variant: string, quantity = 1, as: TestActor = 'owner') =>
   })
 const setStock = (variant: string, stock: number) =>
   t.inStore(tx => tx`update variant set stock = ${stock} where id = ${variant}`)
-const createColleague = (name: string, abilities: Ability[]) =>
+const createStaffMember = (name: string, abilities: Ability[]) =>
   makePerson(t.app, t.sql, `${name}-of-${t.people.owner.name}`, {
     businessId: t.people.owner.businessId,
     abilities,
@@ -194,7 +194,7 @@ test('a person sees only notifications of their store that they can read', async
   const { variant } = await createProduct()
   await createOrder(variant)
   await setStock(variant, 0)
-  const seller = await createColleague('orders-only', [{ action: 'read', subject: 'order' }])
+  const seller = await createStaffMember('orders-only', [{ action: 'read', subject: 'order' }])
   expect(new Set((await listNotifications(seller)).map(({ subject }) => subject))).toEqual(
     new Set(['order']),
   )
@@ -214,14 +214,14 @@ test('a person sees only notifications of their store that they can read', async
 
 test('notifications from before the membership of a person count as read', async () => {
   await createOrders(1)
-  const newColleague = await createColleague('late', [{ action: 'manage', subject: 'all' }])
-  expect(await getUnreadCount(newColleague)).toBe(0)
+  const newStaffMember = await createStaffMember('late', [{ action: 'manage', subject: 'all' }])
+  expect(await getUnreadCount(newStaffMember)).toBe(0)
   await createOrders(1)
-  expect(await getUnreadCount(newColleague)).toBe(1)
+  expect(await getUnreadCount(newStaffMember)).toBe(1)
 })
 
 test('a person marks one notification or all up to one as read, for themselves only', async () => {
-  const other = await createColleague('other', [{ action: 'manage', subject: 'all' }])
+  const other = await createStaffMember('other', [{ action: 'manage', subject: 'all' }])
   await createOrders(3)
   const before = await getUnreadCount()
   const [newest, second, third] = await listNotifications()

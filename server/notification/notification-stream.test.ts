@@ -46,10 +46,10 @@ const countHeartbeats = (...pages: { heartbeatCount: number }[]) =>
   pages.map(({ heartbeatCount }) => heartbeatCount)
 const eventually = (assertion: () => void) =>
   vi.waitFor(assertion, { timeout: 20_000, interval: 50 })
-let colleagueCount = 0
-const createColleague = (abilities: Ability[]) => {
-  colleagueCount += 1
-  return makePerson(t.app, t.sql, `colleague-${colleagueCount}`, {
+let staffMemberCount = 0
+const createStaffMember = (abilities: Ability[]) => {
+  staffMemberCount += 1
+  return makePerson(t.app, t.sql, `staff-member-${staffMemberCount}`, {
     businessId: t.people.owner.businessId,
     abilities,
   })
@@ -104,7 +104,7 @@ test('every page of a person receives the unread count and the progress of impor
 })
 
 test('a page receives no notifications of other stores or without the permission to read them', async () => {
-  const limited = await createColleague([{ action: 'read', subject: 'product' }])
+  const limited = await createStaffMember([{ action: 'read', subject: 'product' }])
   const [strangerPage, nobodyPage, limitedPage, ownerPage] = await Promise.all([
     openStream(t.people.stranger),
     openStream(t.people.nobody),
@@ -165,8 +165,8 @@ test('a page that reconnects receives a notification that was inserted before an
 
 test('a logout ends the streams of its session only', async () => {
   const [leaver, stayer] = await Promise.all([
-    createColleague(allAbilities),
-    createColleague(allAbilities),
+    createStaffMember(allAbilities),
+    createStaffMember(allAbilities),
   ])
   const [leaving, staying] = await Promise.all([openStream(leaver), openStream(stayer)])
   await t.call(leaver, accountApi.logout)
@@ -178,10 +178,10 @@ test('a logout ends the streams of its session only', async () => {
 
 test('a change of permissions ends the stream without waiting for a heartbeat', async () => {
   const [demotedPerson, removedPerson, unaffectedPerson, personWithRole] = await Promise.all([
-    createColleague(allAbilities),
-    createColleague(allAbilities),
-    createColleague(allAbilities),
-    createColleague([]),
+    createStaffMember(allAbilities),
+    createStaffMember(allAbilities),
+    createStaffMember(allAbilities),
+    createStaffMember([]),
   ])
   await t.inStore(
     tx =>
@@ -217,7 +217,7 @@ test('a change of permissions ends the stream without waiting for a heartbeat', 
 })
 
 test('the listener reconnects, and pages receive the missed events', async () => {
-  const person = await createColleague(allAbilities)
+  const person = await createStaffMember(allAbilities)
   const [page, changed] = await Promise.all([openStream(t.people.owner), openStream(person)])
   const connections = await t.inStore(
     tx => tx<{ pid: number }[]>`
@@ -240,13 +240,13 @@ test('the listener reconnects, and pages receive the missed events', async () =>
 })
 
 test('a person can have ten streams, the eleventh gets 503 with Retry-After', async () => {
-  const colleague = await createColleague(allAbilities)
-  const pages = await Promise.all(Array.from({ length: 10 }, () => openStream(colleague)))
-  const rejectedPage = await openTestStream(t, colleague)
+  const staffMember = await createStaffMember(allAbilities)
+  const pages = await Promise.all(Array.from({ length: 10 }, () => openStream(staffMember)))
+  const rejectedPage = await openTestStream(t, staffMember)
   expect([rejectedPage.status, rejectedPage.headers['retry-after']]).toEqual([503, '30'])
   pages[0]?.disconnect()
   await vi.waitFor(async () => {
-    const newPage = await openTestStream(t, colleague)
+    const newPage = await openTestStream(t, staffMember)
     openStreams.push(newPage)
     expect(newPage.status).toBe(200)
   }, 5000)
@@ -274,10 +274,10 @@ test('a stopping process ends all streams and opens no new ones', async () => {
 })
 
 test('the stream of a person ends if the membership was removed just before it opened', async () => {
-  const newColleague = await createColleague(allAbilities)
-  await t.call(newColleague, notificationApi.list)
-  await t.inStore(tx => tx`delete from membership where person_id = ${newColleague.personId}`)
-  const page = await openTestStream(t, newColleague)
+  const newStaffMember = await createStaffMember(allAbilities)
+  await t.call(newStaffMember, notificationApi.list)
+  await t.inStore(tx => tx`delete from membership where person_id = ${newStaffMember.personId}`)
+  const page = await openTestStream(t, newStaffMember)
   openStreams.push(page)
   await eventually(() => expect(page.hasEnded).toBe(true))
   expect(countHeartbeats(page)).toEqual([1])
@@ -296,7 +296,7 @@ test('behind a transaction pooler, polling finds notifications, permissions and 
       }),
     ),
   )
-  if (!leaver || !changed) throw new Error('The colleagues were not created.')
+  if (!leaver || !changed) throw new Error('The staff members were not created.')
   const pages = await Promise.all([openTestStream(ownApp, leaver), openTestStream(ownApp, changed)])
   await eventually(() => expect(pages.map(({ events }) => events.length)).toEqual([1, 1]))
   await ownApp.inStore(

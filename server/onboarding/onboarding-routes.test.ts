@@ -106,7 +106,7 @@ test('completes the open step while the store is live', async () => {
 })
 
 test('dismisses the setup guide for one person in one store', async () => {
-  const colleague = await makePerson(t.app, t.sql, 'guide-colleague', {
+  const staffMember = await makePerson(t.app, t.sql, 'guide-staff-member', {
     businessId: t.people.owner.businessId,
     abilities: [{ action: 'manage', subject: 'all' }],
   })
@@ -115,7 +115,7 @@ test('dismisses the setup guide for one person in one store', async () => {
       .isDismissed,
   ).toBe(true)
   expect((await getOnboarding()).isDismissed).toBe(true)
-  expect((await getOnboarding(colleague)).isDismissed).toBe(false)
+  expect((await getOnboarding(staffMember)).isDismissed).toBe(false)
   const secondStore = (await t.call('owner', businessApi.create, { body: { name: 'Second' } })).body
     .data._id
   expect((await getOnboarding({ ...t.people.owner, businessId: secondStore })).isDismissed).toBe(

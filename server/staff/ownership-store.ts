@@ -41,7 +41,7 @@ export async function findOwnershipOffer(tx: Tx, personId: string): Promise<Owne
 }
 
 /**
- * Offers the ownership to a colleague. A new offer replaces the previous one.
+ * Offers the ownership to a staff member. A new offer replaces the previous one.
  * @throws Problem 403 owners_only; 404 person_not_found; 409 is_owner, inactive
  */
 export async function createOwnershipOffer(

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let count = 0
-/** Returns a colleague with a password, which the ownership calls need. */
-async function createColleague(role = 'administrator'): Promise<Tester> {
+/** Returns a staff member with a password, which the ownership calls need. */
+async function createStaffMember(role = 'administrator'): Promise<Tester> {
   count += 1
-  const person = await makePerson(t.app, t.sql, `colleague-${count}`, {
+  const person = await makePerson(t.app, t.sql, `staff-member-${count}`, {
     businessId: t.people.owner.businessId,
     abilities: [],
   })
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await t.runJobs()
 })
 beforeEach(async () => {
-  owner = await createColleague('owner')
+  owner = await createStaffMember('owner')
   await t.inStore(
     tx =>
       tx`
@@ -81,7 +81,7 @@ const readLastMail = async () =>
   ).replaceAll(/=\r?\n/g, '')
 
 test('ownership is transferred when both confirm with their password, and both are notified', async () => {
-  const recipient = await createColleague()
+  const recipient = await createStaffMember()
   const before = await countMails()
   const offerReply = await offerOwnership(owner, recipient)
   expect([offerReply.status, offerReply.body.message, offerReply.body.data.to._id]).toEqual([
@@ -97,20 +97,20 @@ test('ownership is transferred when both confirm with their password, and both a
   await t.runJobs()
   expect(await countMails()).toBe(before + 2)
   expect(await readLastMail()).toContain(
-    `Test colleague-${count} accepted your offer and now owns `,
+    `Test staff-member-${count} accepted your offer and now owns `,
   )
   expect((await acceptOwnership(recipient)).status).toBe(404)
 })
 
 test('ownership can be shared', async () => {
-  const recipient = await createColleague('restricted-user')
+  const recipient = await createStaffMember('restricted-user')
   await offerOwnership(owner, recipient, { staysOwner: true })
   await acceptOwnership(recipient)
   expect(await listRoles(owner, recipient)).toEqual(['owner', 'owner'])
 })
 
 test('a deactivated person cannot accept, and their offer ends', async () => {
-  const recipient = await createColleague()
+  const recipient = await createStaffMember()
   await offerOwnership(owner, recipient, { staysOwner: true })
   expect((await getOffer(recipient)).to._id).toBe(recipient.personId)
   await t.inStore(
@@ -135,7 +135,7 @@ test('a deactivated person cannot accept, and their offer ends', async () => {
 })
 
 test('only sender and recipient see an offer, and both can cancel it', async () => {
-  const [recipient, other] = await Promise.all([createColleague(), createColleague()])
+  const [recipient, other] = await Promise.all([createStaffMember(), createStaffMember()])
   await offerOwnership(owner, recipient)
   expect([
     (await getOffer(owner)).to._id,
@@ -161,10 +161,13 @@ describe('rejects, and changes nothing', () => {
     return `${status} ${body.code}`
   }
   test('an offer without the password, from a person who is not an owner, or to an unsuitable person', async () => {
-    const [recipient, inactiveColleague] = await Promise.all([createColleague(), createColleague()])
+    const [recipient, inactiveStaffMember] = await Promise.all([
+      createStaffMember(),
+      createStaffMember(),
+    ])
     await t.inStore(
       tx =>
-        tx`update membership set status = 'inactive' where person_id = ${inactiveColleague.personId}`,
+        tx`update membership set status = 'inactive' where person_id = ${inactiveStaffMember.personId}`,
     )
     expect(
       await expectRejection(() => offerOwnership(owner, recipient, { password: 'wrong-password' })),
@@ -173,7 +176,7 @@ describe('rejects, and changes nothing', () => {
       '403 owners_only',
     )
     expect(await expectRejection(() => offerOwnership(owner, owner))).toBe('409 is_owner')
-    expect(await expectRejection(() => offerOwnership(owner, inactiveColleague))).toBe(
+    expect(await expectRejection(() => offerOwnership(owner, inactiveStaffMember))).toBe(
       '409 inactive',
     )
     expect(await expectRejection(() => offerOwnership(owner, t.people.stranger))).toBe(
@@ -181,7 +184,7 @@ describe('rejects, and changes nothing', () => {
     )
   })
   test('acceptance with a wrong password, by another person, too late, or from a former owner', async () => {
-    const [recipient, other] = await Promise.all([createColleague(), createColleague()])
+    const [recipient, other] = await Promise.all([createStaffMember(), createStaffMember()])
     await offerOwnership(owner, recipient)
     expect(
       await expectRejection(() => acceptOwnership(recipient, { password: 'wrong-password' })),
@@ -190,7 +193,7 @@ describe('rejects, and changes nothing', () => {
     await t.inStore(tx => tx`update ownership_offer set expires_at = now() - interval '1 second'`)
     expect(await expectRejection(() => acceptOwnership(recipient))).toBe('404 offer_not_found')
     await offerOwnership(owner, recipient)
-    const next = await createColleague('owner')
+    const next = await createStaffMember('owner')
     await t.call(next, staffApi.update, { params: { id: owner.personId }, body: { role: 'user' } })
     expect(await expectRejection(() => acceptOwnership(recipient))).toBe('404 offer_not_found')
   })

@@ -85,7 +85,7 @@ async function buildInvitationMail(
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest()
   const store = getSafeName(row.businessName, `the store ${row.slug}`)
-  const role = roleLabels[row.role] ?? getSafeName(row.roleName, 'a colleague')
+  const role = roleLabels[row.role] ?? getSafeName(row.roleName, 'a staff member')
   return {
     onSent: afterSendTx =>
       afterSendTx`update invitation set token_hash = ${tokenHash} where id = ${id}`,
@@ -95,7 +95,7 @@ async function buildInvitationMail(
       link: { url: `${siteUrl}/accept-invitation#token=${token}`, label: 'View invitation' },
       lines: [
         'Hello,',
-        `${getSafeName(row.inviter, 'A colleague')} invited you to join ${store} on Storewright as ${role}.`,
+        `${getSafeName(row.inviter, 'A staff member')} invited you to join ${store} on Storewright as ${role}.`,
       ],
       after: [
         "The link expires in 7 days and works once. If you don't know the sender, ignore this email.",
@@ -170,7 +170,7 @@ async function buildOwnershipTakenMail(
       link: { url: `${siteUrl}/apps/staff/list`, label: 'View staff' },
       lines: [
         formatGreeting(row.fullName),
-        `${getSafeName(row.otherPerson, 'A colleague')} accepted your offer and now owns ${store}.`,
+        `${getSafeName(row.otherPerson, 'A staff member')} accepted your offer and now owns ${store}.`,
       ],
       after: ["If you didn't make this offer, set a new password now and contact the new owner."],
     },

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let count = 0
-const createColleague = async (role: string, abilities?: Ability[]) => {
+const createStaffMember = async (role: string, abilities?: Ability[]) => {
   count += 1
-  const tester = await makePerson(t.app, t.sql, `colleague-${count}`, {
+  const tester = await makePerson(t.app, t.sql, `staff-member-${count}`, {
     businessId: t.people.owner.businessId,
     abilities: abilities ?? [],
   })
@@ -29,10 +29,10 @@ const createColleague = async (role: string, abilities?: Ability[]) => {
   )
   return tester
 }
-const updateStaff = (as: Tester | 'owner', colleague: Tester, body: object) =>
-  t.call(as, staffApi.update, { params: { id: colleague.personId }, body })
-const getStaff = async (colleague: Tester): Promise<Staff> =>
-  (await t.call('owner', staffApi.get, { params: { id: colleague.personId } })).body.data
+const updateStaff = (as: Tester | 'owner', staffMember: Tester, body: object) =>
+  t.call(as, staffApi.update, { params: { id: staffMember.personId }, body })
+const getStaff = async (staffMember: Tester): Promise<Staff> =>
+  (await t.call('owner', staffApi.get, { params: { id: staffMember.personId } })).body.data
 const countOwners = async () =>
   (
     await t.inStore(
@@ -45,7 +45,7 @@ const countOwners = async () =>
 const allAbilities: Ability[] = [{ action: 'manage', subject: 'all' }]
 
 test('a role grants exactly its abilities, in the session user and at the server', async () => {
-  const support = await createColleague('support')
+  const support = await createStaffMember('support')
   const { role, ability } = (await t.call(support, accountApi.me)).body.data
   expect(role).toBe('support')
   expect(ability).toContainEqual({ action: 'read', subject: 'category' })
@@ -67,7 +67,7 @@ test('lists the staff, filters by name and role, and omits people of other store
 })
 
 test('a role change takes effect at once, and within a second in other processes', async () => {
-  const manager = await createColleague('manager')
+  const manager = await createStaffMember('manager')
   const getCreateStatus = async () =>
     (await t.call(manager, categoryApi.create, { body: { name: `Cups ${Math.random()}` } })).status
   expect(await getCreateStatus()).toBe(201)
@@ -94,21 +94,21 @@ describe('rejects, and writes nothing,', () => {
     ['a stale version', { role: 'manager', version: 77 }, 409, 'version_conflict'],
     ['an invalid status', { status: 'pending' }, 422, 'invalid'],
   ])('%s', async (_case, body, status, code) => {
-    const colleague = await createColleague('user')
+    const staffMember = await createStaffMember('user')
     const before = await t.changes()
-    const reply = await updateStaff('owner', colleague, body)
+    const reply = await updateStaff('owner', staffMember, body)
     expect([reply.status, reply.body.code]).toEqual([status, code])
     expect(await t.changes()).toBe(before)
   })
 
   test('changes beyond the abilities of the caller', async () => {
-    const limited = await createColleague('restricted-user', [
+    const limited = await createStaffMember('restricted-user', [
       { action: 'manage', subject: 'staff' },
       { action: 'read', subject: 'product' },
     ])
     const [administrator, other] = await Promise.all([
-      createColleague('administrator'),
-      createColleague('restricted-user', []),
+      createStaffMember('administrator'),
+      createStaffMember('restricted-user', []),
     ])
     const before = await t.changes()
     const listCodes = async (...replies: ReturnType<typeof updateStaff>[]) =>
@@ -183,7 +183,7 @@ describe('at least one owner', () => {
           where business_id = current_business() and person_id = ${t.people.owner.personId}`,
       )
     for (let round = 0; round < 5; round++) {
-      const [a, b] = await Promise.all([createColleague('owner'), createColleague('owner')])
+      const [a, b] = await Promise.all([createStaffMember('owner'), createStaffMember('owner')])
       await setRoleOfOwner('administrator')
       const replies = await Promise.all([
         updateStaff(a, b, { role: 'user' }),
@@ -227,18 +227,18 @@ describe('at least one owner', () => {
       'last_owner',
       'A store needs at least one owner. Make another person an owner first.',
     ])
-    const leaver = await createColleague('user')
+    const leaver = await createStaffMember('user')
     expect((await t.call(leaver, staffApi.leave)).status).toBe(200)
     expect((await t.call(leaver, categoryApi.list)).status).toBe(404)
   })
 })
 
 test('the audit records invitations, role changes, removals and changes of roles', async () => {
-  const colleague = await createColleague('user')
+  const staffMember = await createStaffMember('user')
   await t.call('owner', staffApi.invite, { body: { email: 'heard@example.org', role: 'support' } })
-  await updateStaff('owner', colleague, { role: 'manager' })
-  await updateStaff('owner', colleague, { role: 'manager' })
-  await t.call('owner', staffApi.delete, { params: { id: colleague.personId } })
+  await updateStaff('owner', staffMember, { role: 'manager' })
+  await updateStaff('owner', staffMember, { role: 'manager' })
+  await t.call('owner', staffApi.delete, { params: { id: staffMember.personId } })
   await t.call('owner', roleApi.update, {
     params: { role: 'user' },
     body: { ability: [{ action: 'read', subject: 'order' }] },
@@ -258,7 +258,7 @@ test('the audit records invitations, role changes, removals and changes of roles
         .map(({ before, after }) => `${before} → ${after}`),
     ].join(' '),
   )
-  const name = `Test colleague-${count}`
+  const name = `Test staff-member-${count}`
   expect(auditEntries.slice(0, 5)).toEqual([
     'permission_changed role User Test owner read → write',
     'permission_changed role User Test owner write → read',
@@ -269,7 +269,7 @@ test('the audit records invitations, role changes, removals and changes of roles
 })
 
 test('a removed person loses access at the next call, and their work stays', async () => {
-  const manager = await createColleague('manager')
+  const manager = await createStaffMember('manager')
   await t.call(manager, categoryApi.create, { body: { name: 'Kept' } })
   expect(
     (await t.call('owner', staffApi.delete, { params: { id: manager.personId } })).status,

@@ -5,27 +5,27 @@ import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.
 
 let t: TestApp
 /**
- * A colleague in the store of the owner who reads products and orders and changes only products.
+ * A staff member in the store of the owner who reads products and orders and changes only products.
  */
-let colleague: Tester
+let staffMember: Tester
 beforeAll(async () => {
   t = await startTestApp()
-  colleague = t.people.nobody
+  staffMember = t.people.nobody
   const abilities: Ability[] = [
     { action: 'read', subject: 'business' },
     { action: 'manage', subject: 'product' },
     { action: 'read', subject: 'order' },
   ]
   await t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${colleague.businessId}, true)`
-    await tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${colleague.personId}`
+    await tx`select set_config('app.business_id', ${staffMember.businessId}, true)`
+    await tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${staffMember.personId}`
   })
 })
 afterAll(() => t.close())
 beforeEach(() =>
   t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
-    for (const { personId } of [t.people.owner, colleague]) {
+    for (const { personId } of [t.people.owner, staffMember]) {
       await tx`select set_config('app.person_id', ${personId}, true)`
       await tx`delete from list_layout`
       await tx`delete from list_view`
@@ -74,19 +74,19 @@ test('a view stores all its values for the person who created it', async () => {
   })
   expect([
     await listNames('owner', 'order'),
-    await listNames(colleague),
+    await listNames(staffMember),
     await listNames('stranger'),
   ]).toEqual([[], [], []])
 })
 
 describe('shared with the store', () => {
-  test('a view is visible to colleagues, and editable with write permission for its list', async () => {
+  test('a view is visible to staff, and editable with write permission for its list', async () => {
     const { data: view } = (await createView('owner', { name: 'To restock', isShared: true })).body
-    expect((await getListViews(colleague)).views).toMatchObject([
+    expect((await getListViews(staffMember)).views).toMatchObject([
       { name: 'To restock', isShared: true, isOwn: false },
     ])
     expect(
-      (await updateView(colleague, view, { query: { stock: 'low' } })).body.data,
+      (await updateView(staffMember, view, { query: { stock: 'low' } })).body.data,
     ).toMatchObject({
       query: { stock: 'low' },
       name: 'To restock',
@@ -97,35 +97,37 @@ describe('shared with the store', () => {
     const { data: sharedView } = (
       await createView('owner', { list: 'order', name: 'To pack', isShared: true })
     ).body
-    const { data: ownView } = (await createView(colleague, { list: 'order', name: 'My orders' }))
+    const { data: ownView } = (await createView(staffMember, { list: 'order', name: 'My orders' }))
       .body
     const before = await t.changes()
     for (const reply of [
-      await createView(colleague, { list: 'order', name: 'For all', isShared: true }),
-      await updateView(colleague, ownView, { isShared: true }),
-      await updateView(colleague, sharedView, { name: 'Mine now' }),
-      await t.call(colleague, viewApi.delete, { params: { id: sharedView._id } }),
+      await createView(staffMember, { list: 'order', name: 'For all', isShared: true }),
+      await updateView(staffMember, ownView, { isShared: true }),
+      await updateView(staffMember, sharedView, { name: 'Mine now' }),
+      await t.call(staffMember, viewApi.delete, { params: { id: sharedView._id } }),
     ])
       expect([reply.status, reply.body.code]).toEqual([403, 'view_share_forbidden'])
     expect(await t.changes()).toBe(before)
-    expect(await listNames(colleague, 'order')).toEqual(['To pack', 'My orders'])
+    expect(await listNames(staffMember, 'order')).toEqual(['To pack', 'My orders'])
   })
   test('a view can be unshared only by its creator, and is then hidden from other people', async () => {
     const { data: view } = (await createView('owner', { isShared: true })).body
     const before = await t.changes()
-    expect((await updateView(colleague, view, { isShared: false })).status).toBe(403)
+    expect((await updateView(staffMember, view, { isShared: false })).status).toBe(403)
     expect(await t.changes()).toBe(before)
-    await t.call(colleague, viewApi.saveDefaultView, { body: { list: 'product', view: view._id } })
+    await t.call(staffMember, viewApi.saveDefaultView, {
+      body: { list: 'product', view: view._id },
+    })
     expect((await updateView('owner', view, { isShared: false })).status).toBe(200)
-    expect(await getListViews(colleague)).toEqual({ views: [], layouts: [], defaultView: null })
-    expect((await updateView(colleague, view, { name: 'Still mine?' })).status).toBe(404)
+    expect(await getListViews(staffMember)).toEqual({ views: [], layouts: [], defaultView: null })
+    expect((await updateView(staffMember, view, { name: 'Still mine?' })).status).toBe(404)
   })
 })
 
 test('a private view is not found by other people', async () => {
   const { data: view } = (await createView('owner', {})).body
   const before = await t.changes()
-  for (const as of [colleague, 'stranger'] as const) {
+  for (const as of [staffMember, 'stranger'] as const) {
     expect((await updateView(as, view, { name: 'Mine' })).status).toBe(404)
     expect((await t.call(as, viewApi.delete, { params: { id: view._id } })).status).toBe(404)
     expect(
@@ -147,12 +149,12 @@ test('a private view is not found by other people', async () => {
 test('a list without read permission has neither views nor a layout', async () => {
   const before = await t.changes()
   for (const reply of [
-    await t.call(colleague, viewApi.list, { query: { list: 'customer' } }),
-    await createView(colleague, { list: 'customer' }),
-    await t.call(colleague, viewApi.saveLayout, {
+    await t.call(staffMember, viewApi.list, { query: { list: 'customer' } }),
+    await createView(staffMember, { list: 'customer' }),
+    await t.call(staffMember, viewApi.saveLayout, {
       body: { list: 'customer', view: null, columns: null, density: 'compact' },
     }),
-    await t.call(colleague, viewApi.saveDefaultView, { body: { list: 'customer', view: null } }),
+    await t.call(staffMember, viewApi.saveDefaultView, { body: { list: 'customer', view: null } }),
   ])
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
   expect(await t.changes()).toBe(before)
@@ -232,14 +234,14 @@ test('columns and density are stored per person, list and view, and removed with
     })
   await saveLayout('owner', {})
   await saveLayout('owner', { view: view._id, columns: null, density: 'compact' })
-  await saveLayout(colleague, { density: 'compact', columns: null })
+  await saveLayout(staffMember, { density: 'compact', columns: null })
   expect((await getListViews('owner')).layouts).toEqual(
     expect.arrayContaining([
       { view: null, columns, density: null },
       { view: view._id, columns: null, density: 'compact' },
     ]),
   )
-  expect((await getListViews(colleague)).layouts).toEqual([
+  expect((await getListViews(staffMember)).layouts).toEqual([
     { view: null, columns: null, density: 'compact' },
   ])
   expect((await getListViews('owner', 'order')).layouts).toEqual([])

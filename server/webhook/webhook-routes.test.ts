@@ -18,7 +18,7 @@ const createWebhook = (body: object, as: Tester = t.people.owner) =>
   })
 const listWebhooks = async (as: Tester = t.people.owner): Promise<Webhook[]> =>
   (await t.call(as, webhookApi.list)).body.data
-const createColleague = (name: string, abilities: Ability[]) =>
+const createStaffMember = (name: string, abilities: Ability[]) =>
   makePerson(t.app, t.sql, `${name}-of-${t.people.owner.name}`, {
     businessId: t.people.owner.businessId,
     abilities,
@@ -147,7 +147,7 @@ test('a delivery fails if the host name resolves to a private address', async ()
 })
 
 test('a user cannot receive or read webhook data without the permission for it', async () => {
-  const dev = await createColleague('dev', [
+  const dev = await createStaffMember('dev', [
     { action: 'manage', subject: 'developer' },
     { action: 'read', subject: 'product' },
     { action: 'read', subject: 'order' },
@@ -160,7 +160,7 @@ test('a user cannot receive or read webhook data without the permission for it',
     tx => tx`update webhook_event set type = 'order.created' where id = ${delivery.event}`,
   )
   const before = await t.changes()
-  // An order contains contact data of the customer, which this colleague cannot read.
+  // An order contains contact data of the customer, which this staff member cannot read.
   expect((await createWebhook({ events: ['order.created'] }, dev)).status).toBe(403)
   expect(
     (await createWebhook({ events: ['stock.changed', 'customer.created'] }, dev)).body,
@@ -195,29 +195,29 @@ test('a store has at most 20 webhooks', async () => {
 })
 
 test('a webhook stays on and a notification appears when its creator leaves or is deactivated', async () => {
-  const leavingColleagues = [
-    await createColleague('leaver', [{ action: 'manage', subject: 'all' }]),
-    await createColleague('dismissed', [{ action: 'manage', subject: 'all' }]),
+  const leavingStaffMembers = [
+    await createStaffMember('leaver', [{ action: 'manage', subject: 'all' }]),
+    await createStaffMember('dismissed', [{ action: 'manage', subject: 'all' }]),
   ] as const
   const hooks: Webhook[] = []
-  for (const colleague of leavingColleagues)
-    hooks.push((await createWebhook({}, colleague)).body.data)
+  for (const staffMember of leavingStaffMembers)
+    hooks.push((await createWebhook({}, staffMember)).body.data)
   await createWebhook({})
-  const disabledId = (await createWebhook({}, leavingColleagues[0])).body.data._id
+  const disabledId = (await createWebhook({}, leavingStaffMembers[0])).body.data._id
   await t.call('owner', webhookApi.update, { params: { id: disabledId }, body: { isOn: false } })
   expect(hooks.map(({ createdBy }) => createdBy)).toEqual([
-    { _id: leavingColleagues[0].personId, fullName: `Test ${leavingColleagues[0].name}` },
-    { _id: leavingColleagues[1].personId, fullName: `Test ${leavingColleagues[1].name}` },
+    { _id: leavingStaffMembers[0].personId, fullName: `Test ${leavingStaffMembers[0].name}` },
+    { _id: leavingStaffMembers[1].personId, fullName: `Test ${leavingStaffMembers[1].name}` },
   ])
   const listNotifications = async (as: Tester = t.people.owner) =>
     (await t.call(as, notificationApi.list)).body.data
   expect(await listNotifications()).toEqual([])
   await t.inStore(
-    tx => tx`delete from membership where person_id = ${leavingColleagues[0].personId}`,
+    tx => tx`delete from membership where person_id = ${leavingStaffMembers[0].personId}`,
   )
   await t.inStore(
     tx =>
-      tx`update membership set status = 'inactive' where person_id = ${leavingColleagues[1].personId}`,
+      tx`update membership set status = 'inactive' where person_id = ${leavingStaffMembers[1].personId}`,
   )
   expect(await listNotifications()).toMatchObject(
     [...hooks].reverse().map(({ _id, url }) => ({

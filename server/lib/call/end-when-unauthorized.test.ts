@@ -33,11 +33,11 @@ async function startExport(authorization: string) {
   return stream
 }
 const allAbilities: Ability[] = [{ action: 'manage', subject: 'all' }]
-const makeColleague = (name: string) =>
+const makeStaffMember = (name: string) =>
   makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities: allAbilities })
 
 test('ends only the downloads of a person or an API key that lost the permission', async () => {
-  const [ann, ben] = [await makeColleague('ann'), await makeColleague('ben')]
+  const [ann, ben] = [await makeStaffMember('ann'), await makeStaffMember('ben')]
   const {
     body: {
       data: { _id, key },
