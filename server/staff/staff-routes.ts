@@ -17,10 +17,16 @@ type StaffRoutesOptions = {
   ) => Promise<unknown>
 }
 
-export function staffRoutes(app: App, { requireReauthentication }: StaffRoutesOptions) {
+export function staffRoutes(app: App, options: StaffRoutesOptions) {
   Object.assign(app.jobs, staffMailJobs(app))
   app.jobs['staff.cleanup'] = runInBatches(app, store.deleteExpiredInvitations)
 
+  serveInvitations(app)
+  serveStaff(app)
+  serveOwnership(app, options)
+}
+
+function serveInvitations(app: App) {
   const mailInvitation = async (
     tx: Tx,
     { _id, email }: Staff,
@@ -31,10 +37,6 @@ export function staffRoutes(app: App, { requireReauthentication }: StaffRoutesOp
     await enqueueStaffMail(tx, { kind: 'invitation', businessId, id: _id })
   }
 
-  serve(app, staffApi.list, ({ tx, query, principal }) =>
-    store.listStaff(tx, query, principal.businessId),
-  )
-  serve(app, staffApi.get, ({ tx, params }) => store.getStaff(tx, params.id))
   serve(app, staffApi.invite, async ({ tx, body, principal }) => {
     const invitedStaff = await store.createInvitation(tx, body, principal)
     await mailInvitation(tx, invitedStaff, principal)
@@ -48,6 +50,13 @@ export function staffRoutes(app: App, { requireReauthentication }: StaffRoutesOp
   serve(app, staffApi.revoke, async ({ tx, params, principal }) => {
     await store.revokeInvitation(tx, params.id, principal)
   })
+}
+
+function serveStaff(app: App) {
+  serve(app, staffApi.list, ({ tx, query, principal }) =>
+    store.listStaff(tx, query, principal.businessId),
+  )
+  serve(app, staffApi.get, ({ tx, params }) => store.getStaff(tx, params.id))
   serve(app, staffApi.update, async ({ tx, params, body, principal }) => {
     const updatedStaff = await store.updateStaff(tx, params.id, body, principal)
     invalidateAllMemberships()
@@ -61,7 +70,9 @@ export function staffRoutes(app: App, { requireReauthentication }: StaffRoutesOp
     await store.leaveStore(tx, principal)
     invalidateAllMemberships()
   })
+}
 
+function serveOwnership(app: App, { requireReauthentication }: StaffRoutesOptions) {
   serveWithoutTransaction(
     app,
     staffApi.offerOwnership,
