@@ -129,25 +129,13 @@ const createClient = ({ url, prepare, onQuery }: ConnectionOptions, onclose: () 
  */
 export function openPool(connectionOptions: ConnectionOptions, size: number): Pool {
   const idleConnections: PooledConnection[] = []
-  const connections = new Set<PooledConnection>()
   const waiters = new Set<Waiter>()
-  const opening = new Set<Promise<PooledConnection>>()
-  let isEnded = false
+  const opener = createConnectionOpener(connectionOptions)
+  const { connections } = opener
 
-  async function open(): Promise<PooledConnection> {
-    if (isEnded) throw new Error('The pool has ended.')
-    const connecting = openConnection(connectionOptions)
-    opening.add(connecting)
-    try {
-      const pooledConnection = await connecting
-      connections.add(pooledConnection)
-      return pooledConnection
-    } finally {
-      opening.delete(connecting)
-    }
-  }
+  const canOpen = () => connections.size + opener.countOpening() < size
   function openForWaiter({ fulfill, fail }: Waiter) {
-    open().then(fulfill, (error: unknown) => {
+    opener.open().then(fulfill, (error: unknown) => {
       fail(error)
       openReplacement()
     })
@@ -157,7 +145,7 @@ export function openPool(connectionOptions: ConnectionOptions, size: number): Po
    */
   function openReplacement() {
     const [next] = waiters
-    if (!next || connections.size + opening.size >= size) return
+    if (!next || !canOpen()) return
     waiters.delete(next)
     openForWaiter(next)
   }
@@ -171,35 +159,55 @@ export function openPool(connectionOptions: ConnectionOptions, size: number): Po
     waiters.delete(next)
     next.fulfill(pooledConnection)
   }
+  function takeIdleConnection(): PooledConnection | undefined {
+    const pooledConnection = idleConnections.pop()
+    if (!pooledConnection?.isLost) return pooledConnection
+    connections.delete(pooledConnection)
+    return takeIdleConnection()
+  }
+  const waitForConnection = (timeoutMs: number) =>
+    new Promise<PooledConnection>((resolve, reject) => {
+      const onTimeout = () => waiters.delete(waiter)
+      const waiter = createWaiter(timeoutMs, { resolve, reject, onTimeout, release })
+      if (canOpen()) openForWaiter(waiter)
+      else waiters.add(waiter)
+    })
 
   return {
     release,
-    async acquire(timeoutMs = defaultAcquireTimeoutMs) {
-      for (
-        let pooledConnection = idleConnections.pop();
-        pooledConnection;
-        pooledConnection = idleConnections.pop()
-      ) {
-        if (!pooledConnection.isLost) return pooledConnection
-        connections.delete(pooledConnection)
-      }
-      return new Promise((resolve, reject) => {
-        const waiter = createWaiter(timeoutMs, {
-          resolve,
-          reject,
-          onTimeout: () => waiters.delete(waiter),
-          release,
-        })
-        if (connections.size + opening.size < size) openForWaiter(waiter)
-        else waiters.add(waiter)
-      })
-    },
+    acquire: async (timeoutMs = defaultAcquireTimeoutMs) =>
+      takeIdleConnection() ?? waitForConnection(timeoutMs),
     getState: () => ({
       size,
       open: connections.size,
       idle: idleConnections.length,
       waiting: waiters.size,
     }),
+    end: opener.end,
+  }
+}
+
+/** Opens connections and keeps the open ones in `connections`, until `end` closes them. */
+function createConnectionOpener(connectionOptions: ConnectionOptions) {
+  const connections = new Set<PooledConnection>()
+  const opening = new Set<Promise<PooledConnection>>()
+  let isEnded = false
+
+  return {
+    connections,
+    countOpening: () => opening.size,
+    async open(): Promise<PooledConnection> {
+      if (isEnded) throw new Error('The pool has ended.')
+      const connecting = openConnection(connectionOptions)
+      opening.add(connecting)
+      try {
+        const pooledConnection = await connecting
+        connections.add(pooledConnection)
+        return pooledConnection
+      } finally {
+        opening.delete(connecting)
+      }
+    },
     async end() {
       isEnded = true
       // A connection that opens after this would never be closed.
