@@ -48,6 +48,52 @@ export async function startTestApp(
   overrides: Record<string, string> = {},
   appOptions: Pick<AppOptions, 'logStream'> = {},
 ) {
+  const server = await startServerParts(overrides, appOptions)
+  const { app, database, sql, watch, routes } = server
+  const people = await makePeople(app, sql)
+  const canaryOwner = await createCanaryOwner(app)
+  watch.allowedAuthorizations.add(`Bearer ${canaryOwner.token}`)
+
+  const call = async (
+    as: keyof People | Tester | undefined,
+    route: TestRoute,
+    args: TestCallArgs = {},
+  ): Promise<Reply> => {
+    const reply = await sendCall(app, typeof as === 'string' ? people[as] : as, route, args)
+    assertNoLeaks(watch.leaks)
+    server.assertNoServerError(route, reply)
+    return reply
+  }
+  /**
+   * Reads or prepares rows of the owner's store without the API, as the role that serves requests.
+   */
+  const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
+    withBusinessTransaction(app.db, people.owner.businessId, work)
+  /** Runs jobs until none is pending. */
+  const runJobs = () => runPendingJobs(database.ownerUrl, app.jobs, app.log)
+  return {
+    app,
+    appUrl: database.appUrl,
+    ownerUrl: database.ownerUrl,
+    call,
+    canaryOwner,
+    changes: () => countChanges(sql),
+    close: () => closeServerParts(server),
+    runJobs,
+    inStore,
+    people,
+    resetPeople: createPeopleReset(app, sql, people),
+    routes,
+    sql,
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/** Starts the app, and everything that a test of it needs and `closeServerParts` removes. */
+async function startServerParts(
+  overrides: Record<string, string>,
+  appOptions: Pick<AppOptions, 'logStream'>,
+) {
   const database = await createTestDatabase({ hasCanaryStore: true })
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
   const routes: RouteOptions[] = []
@@ -66,67 +112,42 @@ export async function startTestApp(
     onnotice: () => {},
     transform: { column: { from: postgres.toCamel } },
   })
-  const watch = watchResponses(app)
-  const people = await makePeople(app, sql)
+  return { app, assertNoServerError, database, dataDir, routes, sql, watch: watchResponses(app) }
+}
+
+async function closeServerParts({
+  app,
+  database,
+  dataDir,
+  sql,
+  watch,
+}: Awaited<ReturnType<typeof startServerParts>>) {
+  await app.close()
+  const leaks = [...watch.leaks, ...(await findLeakingMails(dataDir))]
+  await sql.end()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  assertNoLeaks(leaks)
+}
+
+/** Returns the owner of the store that exists in every test database and no other person may see. */
+const createCanaryOwner = async (app: App): Promise<Tester> => ({
+  personId: canary.id,
+  businessId: canary.id,
+  token: await createAccessToken(app.keys, canary.id, canary.id),
+})
+
+/**
+ * Returns a function that replaces `people` by new ones with empty stores, so that a test does not
+ * see the rows of another.
+ */
+function createPeopleReset(app: App, sql: postgres.Sql, people: People) {
   let peopleCount = 1
-  /**
-   * Replaces `people` by new ones with empty stores, so that a test does not see the rows of
-   * another.
-   */
-  const resetPeople = async () => {
+  return async () => {
     peopleCount++
     Object.assign(people, await makePeople(app, sql, `-${peopleCount}`))
   }
-  /** The owner of the store that exists in every test database and that no other person may see. */
-  const canaryOwner: Tester = {
-    personId: canary.id,
-    businessId: canary.id,
-    token: await createAccessToken(app.keys, canary.id, canary.id),
-  }
-  watch.allowedAuthorizations.add(`Bearer ${canaryOwner.token}`)
-
-  const call = async (
-    as: keyof People | Tester | undefined,
-    route: TestRoute,
-    args: TestCallArgs = {},
-  ): Promise<Reply> => {
-    const reply = await sendCall(app, typeof as === 'string' ? people[as] : as, route, args)
-    assertNoLeaks(watch.leaks)
-    assertNoServerError(route, reply)
-    return reply
-  }
-  /**
-   * Reads or prepares rows of the owner's store without the API, as the role that serves requests.
-   */
-  const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
-    withBusinessTransaction(app.db, people.owner.businessId, work)
-  /** Runs jobs until none is pending. */
-  const runJobs = () => runPendingJobs(database.ownerUrl, app.jobs, app.log)
-  const close = async () => {
-    await app.close()
-    const leaks = [...watch.leaks, ...(await findLeakingMails(dataDir))]
-    await sql.end()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-    assertNoLeaks(leaks)
-  }
-  return {
-    app,
-    appUrl: database.appUrl,
-    ownerUrl: database.ownerUrl,
-    call,
-    canaryOwner,
-    changes: () => countChanges(sql),
-    close,
-    runJobs,
-    inStore,
-    people,
-    resetPeople,
-    routes,
-    sql,
-  }
 }
-export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 type TestRoute = Route<never, never, unknown> | Route
 
