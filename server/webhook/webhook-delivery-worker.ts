@@ -41,36 +41,15 @@ export function startDeliveryWorker(
   app: App,
   policy: RequestPolicy = getWebhookPolicy(app.config),
 ): { stop: () => Promise<void> } {
-  const activeDeliveries = new Map<DeliveryClaim, Promise<void>>()
+  const activeDeliveries = openActiveDeliveries(app, policy, poll)
   let currentPoll: Promise<void> | undefined
   let shouldPollAgain = false
   let isDatabaseUnavailable = false
   let isStopped = false
-  const abortController = new AbortController()
-
-  function startDelivery(deliveryClaim: DeliveryClaim) {
-    activeDeliveries.set(
-      deliveryClaim,
-      sendDelivery(app, deliveryClaim, policy, abortController.signal)
-        // The delivery is due again when its lease ends.
-        .catch((error: unknown) =>
-          app.log.warn(
-            { err: error, delivery: deliveryClaim.id },
-            'A webhook delivery failed. It is retried after its lease.',
-          ),
-        )
-        .finally(() => {
-          activeDeliveries.delete(deliveryClaim)
-          poll()
-        }),
-    )
-  }
 
   async function pollOnce() {
     try {
-      if (activeDeliveries.size < maxConcurrentDeliveries)
-        for (const deliveryClaim of await claimDeliveries(app, [...activeDeliveries.keys()]))
-          startDelivery(deliveryClaim)
+      await activeDeliveries.startDue()
       isDatabaseUnavailable = false
     } catch (error) {
       // Logged once per database outage, not at every poll.
@@ -98,11 +77,46 @@ export function startDeliveryWorker(
       isStopped = true
       clearInterval(pollTimer)
       await currentPoll
+      await activeDeliveries.stop()
+    },
+  }
+}
+
+/** The deliveries in progress. `onEnd` is called after each of them. */
+function openActiveDeliveries(app: App, policy: RequestPolicy, onEnd: () => void) {
+  const deliveries = new Map<DeliveryClaim, Promise<void>>()
+  const abortController = new AbortController()
+
+  function start(deliveryClaim: DeliveryClaim) {
+    deliveries.set(
+      deliveryClaim,
+      sendDelivery(app, deliveryClaim, policy, abortController.signal)
+        // The delivery is due again when its lease ends.
+        .catch((error: unknown) =>
+          app.log.warn(
+            { err: error, delivery: deliveryClaim.id },
+            'A webhook delivery failed. It is retried after its lease.',
+          ),
+        )
+        .finally(() => {
+          deliveries.delete(deliveryClaim)
+          onEnd()
+        }),
+    )
+  }
+
+  return {
+    async startDue() {
+      if (deliveries.size >= maxConcurrentDeliveries) return
+      for (const deliveryClaim of await claimDeliveries(app, [...deliveries.keys()]))
+        start(deliveryClaim)
+    },
+    async stop() {
       // Deliveries that do not end in time are aborted. Another process sends them after their
       // lease.
-      await Promise.race([Promise.allSettled(activeDeliveries.values()), sleep(shutdownGraceMs)])
+      await Promise.race([Promise.allSettled(deliveries.values()), sleep(shutdownGraceMs)])
       abortController.abort()
-      await Promise.allSettled(activeDeliveries.values())
+      await Promise.allSettled(deliveries.values())
     },
   }
 }
