@@ -57,6 +57,8 @@ export function listImportedPayments(
 
 type ImportedOrderEvent = { type: string; at: string; data: Record<string, string | number> }
 
+const shippedStatuses = ['shipped', 'delivered', 'completed', 'returned']
+
 /**
  * Returns the past events of an order, oldest first, and its import. They have no actor, because
  * files name none.
@@ -65,57 +67,12 @@ export function listImportedEvents(
   draft: OrderDraft,
   totals: ImportedOrderTotals,
 ): ImportedOrderEvent[] {
-  const {
-    placedAt,
-    paidAt,
-    fulfilledAt,
-    cancelledAt,
-    status,
-    adjustment,
-    discountCode,
-    source,
-    externalId,
-  } = draft
-  const method = detectPaymentMethod(draft.paymentMethod)
-  const hasShipped = ['shipped', 'delivered', 'completed', 'returned'].includes(status)
+  const { placedAt, adjustment, discountCode, source, externalId } = draft
   const pastEvents: ImportedOrderEvent[] = [
     { type: 'created', at: placedAt, data: { source: source || 'import', total: totals.total } },
-    ...(totals.paidTotal > 0
-      ? [
-          {
-            type: 'payment_recorded',
-            at: paidAt || placedAt,
-            data: { amount: totals.paidTotal, method },
-          },
-        ]
-      : []),
-    ...(hasShipped
-      ? [
-          {
-            type: 'status_changed',
-            at: fulfilledAt || placedAt,
-            data: { from: 'confirmed', to: status },
-          },
-        ]
-      : []),
-    ...(status === 'cancelled'
-      ? [
-          {
-            type: 'status_changed',
-            at: cancelledAt || placedAt,
-            data: { from: 'pending', to: status },
-          },
-        ]
-      : []),
-    ...(totals.refundedTotal > 0
-      ? [
-          {
-            type: 'refunded',
-            at: estimateRefundTime(draft),
-            data: { amount: totals.refundedTotal, method },
-          },
-        ]
-      : []),
+    ...listImportedPaymentEvents(draft, totals),
+    ...listImportedStatusEvents(draft),
+    ...listImportedRefundEvents(draft, totals),
   ]
   const importedData = {
     ...(externalId && { externalId }),
@@ -123,7 +80,44 @@ export function listImportedEvents(
     ...(adjustment !== 0 && { adjustment }),
   }
   return [
-    ...pastEvents.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    ...pastEvents.toSorted(compareEvents),
     { type: 'imported', at: new Date().toISOString(), data: importedData },
   ]
+}
+
+function listImportedPaymentEvents(
+  { placedAt, paidAt, paymentMethod }: OrderDraft,
+  { paidTotal }: ImportedOrderTotals,
+): ImportedOrderEvent[] {
+  if (paidTotal <= 0) return []
+  const data = { amount: paidTotal, method: detectPaymentMethod(paymentMethod) }
+  return [{ type: 'payment_recorded', at: paidAt || placedAt, data }]
+}
+
+function listImportedStatusEvents({
+  placedAt,
+  fulfilledAt,
+  cancelledAt,
+  status,
+}: OrderDraft): ImportedOrderEvent[] {
+  const type = 'status_changed'
+  if (shippedStatuses.includes(status))
+    return [{ type, at: fulfilledAt || placedAt, data: { from: 'confirmed', to: status } }]
+  if (status === 'cancelled')
+    return [{ type, at: cancelledAt || placedAt, data: { from: 'pending', to: status } }]
+  return []
+}
+
+function listImportedRefundEvents(
+  draft: OrderDraft,
+  { refundedTotal }: ImportedOrderTotals,
+): ImportedOrderEvent[] {
+  if (refundedTotal <= 0) return []
+  const data = { amount: refundedTotal, method: detectPaymentMethod(draft.paymentMethod) }
+  return [{ type: 'refunded', at: estimateRefundTime(draft), data }]
+}
+
+function compareEvents(a: ImportedOrderEvent, b: ImportedOrderEvent): number {
+  if (a.at === b.at) return 0
+  return a.at < b.at ? -1 : 1
 }
