@@ -41,22 +41,11 @@ export function startChannelListener(
       reconnectTimer = setTimeout(connect, Math.min(200 * 2 ** failures, 5000))
       failures += 1
     }
-    // The driver supports `onnotify`, but its types do not declare it.
-    const notifyHandler = {
-      onnotify: (notifiedChannel: string, message: string) => {
-        if (notifiedChannel === channel) onMessage(message)
+    const sql = createListenClient(url, {
+      onMessage: (messageChannel, message) => {
+        if (messageChannel === channel) onMessage(message)
       },
-    }
-    const sql = postgres(url, {
-      max: 1,
-      prepare: false,
-      connect_timeout: 5,
-      max_lifetime: null,
-      fetch_types: false,
-      onnotice: () => {},
-      onclose: handleDisconnect,
-      ...notifyHandler,
-      connection: { application_name: 'storewright-listen' },
+      onClose: handleDisconnect,
     })
     currentConnection = sql
     // Only a ping detects a connection that was lost without being closed.
@@ -83,6 +72,27 @@ export function startChannelListener(
       await currentConnection?.end({ timeout: 0 })
     },
   }
+}
+
+type ListenHandlers = {
+  onMessage: (channel: string, message: string) => void
+  onClose: () => void
+}
+
+function createListenClient(url: string, { onMessage, onClose }: ListenHandlers): postgres.Sql {
+  // The driver supports `onnotify`, but its types do not declare it.
+  const notifyHandler = { onnotify: onMessage }
+  return postgres(url, {
+    max: 1,
+    prepare: false,
+    connect_timeout: 5,
+    max_lifetime: null,
+    fetch_types: false,
+    onnotice: () => {},
+    onclose: onClose,
+    ...notifyHandler,
+    connection: { application_name: 'storewright-listen' },
+  })
 }
 
 const withPingTimeout = (reply: PromiseLike<unknown>) =>

@@ -60,13 +60,7 @@ export function openNotificationHub(app: App, listenUrl: string) {
   return {
     join(principal: Principal, stream: EventStream, lastEventId: string | undefined) {
       messageSource ??= start()
-      const subscriber: NotificationSubscriber = {
-        principal,
-        stream,
-        isNew: true,
-        resumeFrom: getResumePosition(lastEventId),
-        nextHeartbeatAt: performance.now() + heartbeatMs * (0.75 + Math.random() / 4),
-      }
+      const subscriber = createSubscriber(principal, stream, lastEventId)
       const group = addToGroup(subscriber)
       // The headers are sent with the first data, so that the page knows that it is connected.
       stream.heartbeat()
@@ -81,6 +75,18 @@ export function openNotificationHub(app: App, listenUrl: string) {
     },
   }
 }
+
+const createSubscriber = (
+  principal: Principal,
+  stream: EventStream,
+  lastEventId: string | undefined,
+): NotificationSubscriber => ({
+  principal,
+  stream,
+  isNew: true,
+  resumeFrom: getResumePosition(lastEventId),
+  nextHeartbeatAt: performance.now() + heartbeatMs * (0.75 + Math.random() / 4),
+})
 
 /** Applies a message of `notify_processes` to the pages of a group. */
 function dispatchMessage(app: App, group: NotificationGroup, message: string) {
