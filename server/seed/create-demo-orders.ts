@@ -1,8 +1,14 @@
 import type { Product } from '#contract/product.ts'
 import { insertRows, type Tx } from '../lib/db/db.ts'
-import { getFulfillmentStatus, getPaymentStatus } from '../order/order-status.ts'
 import { type DemoCustomer, generateCustomers } from './demo-customer.ts'
-import { type DemoOrder, type DemoVariant, generateOrders } from './demo-order.ts'
+import { generateOrders } from './demo-order.ts'
+import {
+  type DemoOrderWrite,
+  type SellableVariant,
+  toDemoFulfillmentRows,
+  toDemoLineRows,
+  toDemoOrderRow,
+} from './demo-order-row.ts'
 import type { DemoStore } from './demo-store.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
@@ -11,19 +17,6 @@ interface DemoOrderInput {
   products: readonly Product[]
   personId: string
   now: Date
-}
-
-type SellableVariant = DemoVariant & {
-  product: Product
-  variant: Product['variants'][number]
-  image: string
-}
-type DemoOrderWrite = DemoOrder & {
-  id: string
-  number: string
-  customerId: string
-  customerDetails: DemoCustomer
-  soldLines: (SellableVariant & { id: string; quantity: number; unitPrice: number })[]
 }
 
 /** Creates customers and their orders of a year, with all rows of real orders. */
@@ -48,20 +41,14 @@ export async function createDemoOrders(
     },
     now,
   )
-  const customerIds = await createIds(tx, customers.length)
   const firstOrders = new Map(
     generatedOrders.toReversed().map(order => [order.customer, order.createdAt]),
   )
-  await insertRows(
+  const customerIds = await createDemoCustomers(
     tx,
-    'customer',
-    customers.map(({ loyaltyWeight: _, address, ...details }, i) => ({
-      ...details,
-      _id: customerIds[i],
-      address: tx.json(address),
-      createdAt:
-        firstOrders.get(i) ?? new Date(now.getTime() - random.integer(2, 340) * 86_400_000),
-    })),
+    customers,
+    index =>
+      firstOrders.get(index) ?? new Date(now.getTime() - random.integer(2, 340) * 86_400_000),
   )
 
   const lineCount = generatedOrders.reduce((sum, order) => sum + order.lines.length, 0)
@@ -103,6 +90,26 @@ const listSellableVariants = (product: Product): SellableVariant[] =>
     isShipped: product.productType !== 'Gift cards',
     image: product.images.find(image => image._id === variant.image)?.url ?? product.image,
   }))
+
+/** Returns the ids of the created customers. */
+async function createDemoCustomers(
+  tx: Tx,
+  customers: readonly DemoCustomer[],
+  getCreatedAt: (index: number) => Date,
+): Promise<string[]> {
+  const ids = await createIds(tx, customers.length)
+  await insertRows(
+    tx,
+    'customer',
+    customers.map(({ loyaltyWeight: _, address, ...details }, i) => ({
+      ...details,
+      _id: ids[i],
+      address: tx.json(address),
+      createdAt: getCreatedAt(i),
+    })),
+  )
+  return ids
+}
 
 const createIds = async (tx: Tx, count: number) =>
   (
@@ -169,114 +176,4 @@ async function writeDemoOrders(
       }),
     ),
   )
-}
-
-const sumPayments = (order: DemoOrder, kind: 'payment' | 'refund') =>
-  order.payments.reduce((sum, payment) => sum + (payment.kind === kind ? payment.amount : 0), 0)
-
-function toDemoOrderRow(tx: Tx, order: DemoOrderWrite) {
-  const {
-    id,
-    number,
-    status,
-    previousStatus,
-    cancelReason,
-    customerId,
-    customerDetails,
-    totals,
-    shippingMethod,
-    note,
-    customerNote,
-    tags,
-    source,
-    statusTimes,
-    createdAt,
-    events,
-  } = order
-  const address = tx.json(order.shippingMethod ? customerDetails.address : {})
-  const [paidTotal, refundedTotal] = [sumPayments(order, 'payment'), sumPayments(order, 'refund')]
-  return {
-    _id: id,
-    number,
-    status,
-    previousStatus,
-    cancelReason,
-    customerId,
-    customerName: customerDetails.name,
-    customerEmail: customerDetails.email,
-    customerPhone: customerDetails.phone,
-    shippingAddress: address,
-    billingAddress: tx.json(customerDetails.address),
-    shippingMethod,
-    note,
-    customerNote,
-    tags,
-    source,
-    paidTotal,
-    refundedTotal,
-    subtotal: totals.subtotal,
-    discountTotal: totals.discountTotal,
-    shippingTotal: totals.shippingTotal,
-    taxTotal: totals.taxTotal,
-    total: totals.total,
-    itemCount: order.soldLines.reduce((sum, line) => sum + line.quantity, 0),
-    paymentStatus: getPaymentStatus({
-      status,
-      paymentStatus: 'unpaid',
-      total: totals.total,
-      paidTotal,
-      refundedTotal,
-    }),
-    fulfillmentStatus: getFulfillmentStatus(toDemoLineRows(order), toDemoFulfillmentRows(order)),
-    confirmedAt: statusTimes.confirmed ?? statusTimes.delivered ?? null,
-    shippedAt: statusTimes.shipped ?? null,
-    deliveredAt: statusTimes.delivered ?? null,
-    completedAt: statusTimes.completed ?? null,
-    cancelledAt: statusTimes.cancelled ?? null,
-    createdAt,
-    updatedAt: events.at(-1)?.at ?? createdAt,
-    version: events.length,
-  }
-}
-
-function toDemoLineRows(order: DemoOrderWrite) {
-  const { status, statusTimes } = order
-  const hasShipped = Boolean(statusTimes.shipped ?? statusTimes.delivered)
-  const takesStock = status !== 'cancelled' && status !== 'returned'
-  return order.soldLines.map(
-    ({ id, product, variant, image, isShipped, quantity, unitPrice }, position) => {
-      const { discount = 0, tax = 0, total = 0 } = order.totals.lines[position] ?? {}
-      return {
-        _id: id,
-        orderId: order.id,
-        position,
-        productId: product._id,
-        variantId: variant._id,
-        title: product.title,
-        variantTitle: variant.options.join(' / '),
-        sku: variant.sku,
-        image,
-        quantity,
-        unitPrice,
-        cost: variant.cost,
-        discount,
-        tax,
-        total,
-        fulfilledQuantity: hasShipped ? quantity : 0,
-        returnedQuantity: status === 'returned' ? quantity : 0,
-        isStockDeducted: takesStock && variant.trackStock,
-        requiresShipping: isShipped && order.source !== 'pos',
-      }
-    },
-  )
-}
-
-/** Returns one fulfillment with all lines that need shipping. */
-function toDemoFulfillmentRows(order: DemoOrderWrite) {
-  if (!order.fulfillment) return []
-  const status = order.fulfillment.deliveredAt ? ('delivered' as const) : ('shipped' as const)
-  const lines = toDemoLineRows(order)
-    .filter(line => line.requiresShipping)
-    .map(({ _id, quantity }) => ({ line: _id, quantity }))
-  return [{ ...order.fulfillment, number: `${order.number}-F1`, status, lines }]
 }

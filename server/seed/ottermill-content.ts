@@ -1,4 +1,5 @@
 import type { CmsEdit, PageInput } from '#contract/cms.ts'
+import type { HomeBlock } from '#contract/cms-home.ts'
 import type { Product } from '#contract/product.ts'
 import { type DemoContent, findProductIds, findProductImage } from './demo-content.ts'
 
@@ -136,76 +137,86 @@ const createHero = (products: readonly Product[]): CmsEdit['hero'] => ({
 
 const createHome = (products: readonly Product[]): CmsEdit['home'] => ({
   blocks: [
-    {
-      type: 'featuredProducts',
-      id: 'favourites',
-      enabled: true,
-      heading: 'What people come back for',
-      source: 'chosen',
-      category: null,
-      count: 8,
-      products: findProductIds(products, [
-        'hollow-mug',
-        'tallow-hill-candle',
-        'daybook',
-        'errand-tote',
-        'drover-wool-throw',
-        'garden-soap',
-        'low-tide-plate',
-        'linen-tea-towels-two',
-      ]),
-    },
-    {
-      type: 'categoryGrid',
-      id: 'categories',
-      enabled: true,
-      heading: 'Through the house',
-      categories: [],
-    },
-    {
-      type: 'imageText',
-      id: 'mill',
-      enabled: true,
-      heading: 'At the mill',
-      image: findProductImage(products, 'kettleshed-teapot'),
-      alt: 'A teapot',
-      imageSide: 'left',
-      buttonLabel: 'About us',
-      link: '/pages/about-us',
-      body: '<p>Eleven people, two kilns, one river. Come and see us from Tuesday to Saturday.</p>',
-    },
-    {
-      type: 'testimonials',
-      id: 'words',
-      enabled: true,
-      heading: 'Kind words',
-      quotes: [
-        {
-          quote: 'The handle is exactly right. I did not know handles could be wrong until now.',
-          author: 'Niamh, Cork',
-        },
-        { quote: 'Arrived in two days, wrapped like treasure.', author: 'Jonas, Leipzig' },
-        {
-          quote: 'I bought one cushion. Then I bought the other five.',
-          author: 'Maya, Portland',
-        },
-      ],
-    },
-    {
-      type: 'faq',
-      id: 'questions',
-      enabled: true,
-      heading: 'Often asked',
-      questions: [
-        {
-          question: 'Will my mug look like the picture?',
-          answer: '<p>Nearly. Glaze moves in the fire, so each one has its own edge.</p>',
-        },
-        {
-          question: 'Can I collect my order?',
-          answer: '<p>Yes, at the mill, from Tuesday to Saturday. Choose it when you pay.</p>',
-        },
-      ],
-    },
+    createFavoritesBlock(products),
+    categoryBlock,
+    createMillBlock(products),
+    testimonialBlock,
+    faqBlock,
   ],
 })
+
+const createFavoritesBlock = (products: readonly Product[]): HomeBlock => ({
+  type: 'featuredProducts',
+  id: 'favourites',
+  enabled: true,
+  heading: 'What people come back for',
+  source: 'chosen',
+  category: null,
+  count: 8,
+  products: findProductIds(products, [
+    'hollow-mug',
+    'tallow-hill-candle',
+    'daybook',
+    'errand-tote',
+    'drover-wool-throw',
+    'garden-soap',
+    'low-tide-plate',
+    'linen-tea-towels-two',
+  ]),
+})
+
+const categoryBlock: HomeBlock = {
+  type: 'categoryGrid',
+  id: 'categories',
+  enabled: true,
+  heading: 'Through the house',
+  categories: [],
+}
+
+const createMillBlock = (products: readonly Product[]): HomeBlock => ({
+  type: 'imageText',
+  id: 'mill',
+  enabled: true,
+  heading: 'At the mill',
+  image: findProductImage(products, 'kettleshed-teapot'),
+  alt: 'A teapot',
+  imageSide: 'left',
+  buttonLabel: 'About us',
+  link: '/pages/about-us',
+  body: '<p>Eleven people, two kilns, one river. Come and see us from Tuesday to Saturday.</p>',
+})
+
+const testimonialBlock: HomeBlock = {
+  type: 'testimonials',
+  id: 'words',
+  enabled: true,
+  heading: 'Kind words',
+  quotes: [
+    {
+      quote: 'The handle is exactly right. I did not know handles could be wrong until now.',
+      author: 'Niamh, Cork',
+    },
+    { quote: 'Arrived in two days, wrapped like treasure.', author: 'Jonas, Leipzig' },
+    {
+      quote: 'I bought one cushion. Then I bought the other five.',
+      author: 'Maya, Portland',
+    },
+  ],
+}
+
+const faqBlock: HomeBlock = {
+  type: 'faq',
+  id: 'questions',
+  enabled: true,
+  heading: 'Often asked',
+  questions: [
+    {
+      question: 'Will my mug look like the picture?',
+      answer: '<p>Nearly. Glaze moves in the fire, so each one has its own edge.</p>',
+    },
+    {
+      question: 'Can I collect my order?',
+      answer: '<p>Yes, at the mill, from Tuesday to Saturday. Choose it when you pay.</p>',
+    },
+  ],
+}
