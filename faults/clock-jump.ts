@@ -20,6 +20,9 @@ const hourMs = 3_600_000
 const logoutLimitMs = 3000
 const jobLimitMs = 15_000
 
+type SetClockOffset = (offsetMs: number) => Promise<void>
+type ServerPair = { shiftedUrl: string; normalUrl: string }
+
 /**
  * Sets the clock of one of two running servers forward and back. Sessions must stay valid, ended
  * sessions must stay ended, and jobs must continue.
@@ -37,47 +40,67 @@ export async function runClockJump(environment: FaultEnvironment): Promise<Fault
     { nodeArgs: ['--import', './faults/clock-shift.ts'] },
   )
   const normalServer = await environment.startServer({ SMTP_URL: '' })
+  const servers = { shiftedUrl: shiftedServer.url, normalUrl: normalServer.url }
 
-  const firstTokens = await logIn(normalServer.url)
-  const statusBefore = await fetchStatus(shiftedServer.url, firstTokens)
-  await setClockOffset(hourMs)
-  const statusExpired = await fetchStatus(shiftedServer.url, firstTokens)
-  const renewedTokens = await refreshSession(shiftedServer.url, firstTokens)
-  const statusesAhead = [
-    await fetchStatus(shiftedServer.url, renewedTokens),
-    await fetchStatus(normalServer.url, renewedTokens),
-  ]
-  await setClockOffset(0)
-  const statusBack = await fetchStatus(shiftedServer.url, renewedTokens)
-  // The session ends on the other server. This server must not use entries that it cached while
-  // its clock was an hour ahead.
-  await setClockOffset(-hourMs)
-  const statusBehind = await fetchStatus(shiftedServer.url, renewedTokens)
-  await fetch(`${normalServer.url}/api/account/logout`, {
-    method: 'POST',
-    headers: createAuthHeader(renewedTokens),
-  })
-  const logoutNoticedMs = await waitUntil(
-    async () => (await fetchStatus(shiftedServer.url, renewedTokens)) === 401,
-    10_000,
-  )
+  const { finding: aheadFinding, tokens } = await checkClockAhead(servers, setClockOffset)
+  const behindFindings = await checkClockBehind(servers, setClockOffset, tokens)
   const jobFinding = await checkJobsAfterJumps(environment, setClockOffset)
   for (const server of [shiftedServer, normalServer]) server.kill('SIGTERM')
   await Promise.all([shiftedServer.exitStatus, normalServer.exitStatus])
+  return [aheadFinding, ...behindFindings, jobFinding]
+}
+
+/** Sets the clock an hour ahead. The token expires, and the session renews it on both servers. */
+async function checkClockAhead(
+  { shiftedUrl, normalUrl }: ServerPair,
+  setClockOffset: SetClockOffset,
+): Promise<{ finding: FaultFinding; tokens: SessionTokens }> {
+  const firstTokens = await logIn(normalUrl)
+  const statusBefore = await fetchStatus(shiftedUrl, firstTokens)
+  await setClockOffset(hourMs)
+  const statusExpired = await fetchStatus(shiftedUrl, firstTokens)
+  const tokens = await refreshSession(shiftedUrl, firstTokens)
+  const statusesAhead = [
+    await fetchStatus(shiftedUrl, tokens),
+    await fetchStatus(normalUrl, tokens),
+  ]
+  const finding = {
+    check: 'a clock an hour ahead',
+    sampleCount: 4,
+    hasPassed:
+      statusBefore === 200 &&
+      statusExpired === 401 &&
+      statusesAhead.every(status => status === 200),
+    result: [
+      `token before: ${statusBefore}`,
+      `after the jump: ${statusExpired}`,
+      `refreshed token on both servers: ${statusesAhead.join(', ')}`,
+    ].join('; '),
+  }
+  return { finding, tokens }
+}
+
+/** Sets the clock back, then an hour behind, and ends the session on the other server. */
+async function checkClockBehind(
+  { shiftedUrl, normalUrl }: ServerPair,
+  setClockOffset: SetClockOffset,
+  tokens: SessionTokens,
+): Promise<FaultFinding[]> {
+  await setClockOffset(0)
+  const statusBack = await fetchStatus(shiftedUrl, tokens)
+  // The session ends on the other server. This server must not use entries that it cached while
+  // its clock was an hour ahead.
+  await setClockOffset(-hourMs)
+  const statusBehind = await fetchStatus(shiftedUrl, tokens)
+  await fetch(`${normalUrl}/api/account/logout`, {
+    method: 'POST',
+    headers: createAuthHeader(tokens),
+  })
+  const logoutNoticedMs = await waitUntil(
+    async () => (await fetchStatus(shiftedUrl, tokens)) === 401,
+    10_000,
+  )
   return [
-    {
-      check: 'a clock an hour ahead',
-      sampleCount: 4,
-      hasPassed:
-        statusBefore === 200 &&
-        statusExpired === 401 &&
-        statusesAhead.every(status => status === 200),
-      result: [
-        `token before: ${statusBefore}`,
-        `after the jump: ${statusExpired}`,
-        `refreshed token on both servers: ${statusesAhead.join(', ')}`,
-      ].join('; '),
-    },
     {
       check: '  the clock back, then an hour behind',
       sampleCount: 2,
@@ -90,7 +113,6 @@ export async function runClockJump(environment: FaultEnvironment): Promise<Fault
       hasPassed: logoutNoticedMs !== undefined && logoutNoticedMs <= logoutLimitMs,
       result: `rejected after: ${formatSeconds(logoutNoticedMs)}`,
     },
-    jobFinding,
   ]
 }
 
@@ -121,7 +143,7 @@ const refreshSession = async (url: string, { refreshToken }: SessionTokens) =>
 /** Enqueues an email at each clock offset. Each email must be written once and soon. */
 async function checkJobsAfterJumps(
   environment: FaultEnvironment,
-  setClockOffset: (offsetMs: number) => Promise<void>,
+  setClockOffset: SetClockOffset,
 ): Promise<FaultFinding> {
   const offsets = [24 * hourMs, -24 * hourMs, 0]
   const countBefore = countMails(environment)

@@ -87,16 +87,7 @@ export async function stopDatabaseDuringWrites(
   const writers = await startWriters(environment, () => [server.url], 4)
   await sleep(500)
   await environment.stopDatabase()
-  const notReadyAfterMs = await waitUntil(async () => !(await isReady(server.url)), 10_000)
-  const paths = ['/api/order/getAll', '/api/dashboard/stats?period=today', '/api/product/getAll']
-  let callCount = 0
-  const callProbe = startProbing(4, () =>
-    sendProbe(server.url, paths[callCount++ % paths.length] ?? '', { headers }),
-  )
-  await sleep(durationMs)
-  const liveResult = await sendProbe(server.url, '/health/live')
-  const pageResult = await sendProbe(server.url, '/', { headers: { accept: 'text/html' } })
-  const probeResults = await callProbe.stop()
+  const outage = await observeOutage(server.url, headers, durationMs)
   await environment.startDatabase()
   const recoveredAfterMs = await waitUntil(
     async () => (await sendProbe(server.url, '/api/order/getAll', { headers })).status === 200,
@@ -106,34 +97,8 @@ export async function stopDatabaseDuringWrites(
   const report = await writers.verifyWrites(server.url)
   const isAlive = server.getExitStatus() === null
   return [
-    {
-      check: `database down for ${formatSeconds(durationMs)}: calls get 503 with Retry-After`,
-      sampleCount: probeResults.length,
-      hasPassed:
-        probeResults.length > 0 &&
-        probeResults.every(isClearRejection) &&
-        getSlowestMs(probeResults) < 5000,
-      result: [
-        formatStatusCounts(probeResults),
-        `other responses: ${probeResults.filter(result => !isClearRejection(result)).length}`,
-        `slowest ${formatSeconds(getSlowestMs(probeResults))}`,
-      ].join('; '),
-    },
-    {
-      check: '  the process is live but not ready, and serves the page',
-      sampleCount: 1,
-      hasPassed:
-        isAlive &&
-        liveResult.status === 200 &&
-        [200, 404].includes(pageResult.status) &&
-        notReadyAfterMs !== undefined &&
-        notReadyAfterMs < 3000,
-      result: [
-        `live: ${liveResult.status} in ${formatSeconds(liveResult.ms)}`,
-        `not ready after: ${formatSeconds(notReadyAfterMs)}`,
-        `page: ${pageResult.status === 404 ? 'not built' : pageResult.status}`,
-      ].join(', '),
-    },
+    toRejectionFinding(outage, durationMs),
+    toLivenessFinding(outage, isAlive),
     {
       check: '  the server recovers by itself',
       sampleCount: 1,
@@ -143,3 +108,52 @@ export async function stopDatabaseDuringWrites(
     { check: '  writes afterwards', sampleCount: 1, ...toWriteResult(report) },
   ]
 }
+
+type Outage = Awaited<ReturnType<typeof observeOutage>>
+
+/** Sends calls for `durationMs` while the database is down, then asks for the health and a page. */
+async function observeOutage(url: string, headers: Record<string, string>, durationMs: number) {
+  const notReadyAfterMs = await waitUntil(async () => !(await isReady(url)), 10_000)
+  const paths = ['/api/order/getAll', '/api/dashboard/stats?period=today', '/api/product/getAll']
+  let callCount = 0
+  const callProbe = startProbing(4, () =>
+    sendProbe(url, paths[callCount++ % paths.length] ?? '', { headers }),
+  )
+  await sleep(durationMs)
+  const liveResult = await sendProbe(url, '/health/live')
+  const pageResult = await sendProbe(url, '/', { headers: { accept: 'text/html' } })
+  return { notReadyAfterMs, liveResult, pageResult, probeResults: await callProbe.stop() }
+}
+
+const toRejectionFinding = ({ probeResults }: Outage, durationMs: number): FaultFinding => ({
+  check: `database down for ${formatSeconds(durationMs)}: calls get 503 with Retry-After`,
+  sampleCount: probeResults.length,
+  hasPassed:
+    probeResults.length > 0 &&
+    probeResults.every(isClearRejection) &&
+    getSlowestMs(probeResults) < 5000,
+  result: [
+    formatStatusCounts(probeResults),
+    `other responses: ${probeResults.filter(result => !isClearRejection(result)).length}`,
+    `slowest ${formatSeconds(getSlowestMs(probeResults))}`,
+  ].join('; '),
+})
+
+const toLivenessFinding = (
+  { liveResult, pageResult, notReadyAfterMs }: Outage,
+  isAlive: boolean,
+): FaultFinding => ({
+  check: '  the process is live but not ready, and serves the page',
+  sampleCount: 1,
+  hasPassed:
+    isAlive &&
+    liveResult.status === 200 &&
+    [200, 404].includes(pageResult.status) &&
+    notReadyAfterMs !== undefined &&
+    notReadyAfterMs < 3000,
+  result: [
+    `live: ${liveResult.status} in ${formatSeconds(liveResult.ms)}`,
+    `not ready after: ${formatSeconds(notReadyAfterMs)}`,
+    `page: ${pageResult.status === 404 ? 'not built' : pageResult.status}`,
+  ].join(', '),
+})

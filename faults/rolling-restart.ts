@@ -1,4 +1,4 @@
-import { startBalancer } from './balancer.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
 import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
 import { listViolations, toInvariantFinding } from './invariants.ts'
 import { toWriteResult } from './kill-server.ts'
@@ -6,10 +6,11 @@ import {
   formatSeconds,
   formatStatusCounts,
   getSlowestMs,
+  type ProbeResult,
   sendProbe,
   startProbing,
 } from './probe.ts'
-import { startWriters } from './writers.ts'
+import { startWriters, type Writers } from './writers.ts'
 
 const stopLimitMs = 15_000
 /** A high limit, because a busy machine is slow. The scenario `bounded-waits` tests the limit. */
@@ -56,28 +57,11 @@ export async function runRollingRestart(
   const report = await writers.verifyWrites(balancer.url)
   const violations = await listViolations(environment)
   await balancer.stop()
-  const { rejected, retried, failed } = balancer.counts
   const errorSummary = environment.summarizeErrors(logOffset)
-  const failures = [...writers.failures].map(([code, count]) => `${code} × ${count}`).join(', ')
-  const writeCount = writers.countAcknowledged()
-  const slowestMs = Math.max(getSlowestMs(probeResults), writers.getSlowestMs())
   return [
     {
       check: `${serverStops.length} rolling restarts of two servers under load`,
-      sampleCount: probeResults.length + writeCount,
-      hasPassed:
-        probeResults.every(({ status }) => status === 200) &&
-        failures === '' &&
-        failed === 0 &&
-        retried <= getMaxRetries(restarts),
-      result: [
-        `reads: ${formatStatusCounts(probeResults)}`,
-        `writes: ${writeCount}${failures && `, failed: ${failures}`}`,
-        `slowest ${formatSeconds(slowestMs)}`,
-        ...(errorSummary ? [`logged errors: ${errorSummary}`] : []),
-        `${rejected} sent to the other server`,
-        `${retried} repeated (at most ${getMaxRetries(restarts)} allowed)`,
-      ].join('; '),
+      ...toLoadResult({ probeResults, writers, balancer, errorSummary, restarts }),
     },
     toStopFinding(serverStops, restarts),
     {
@@ -87,6 +71,43 @@ export async function runRollingRestart(
     },
     toInvariantFinding(violations),
   ]
+}
+
+type LoadReport = {
+  probeResults: ProbeResult[]
+  writers: Writers
+  balancer: Balancer
+  errorSummary: string
+  restarts: number
+}
+
+function toLoadResult({
+  probeResults,
+  writers,
+  balancer,
+  errorSummary,
+  restarts,
+}: LoadReport): Omit<FaultFinding, 'check'> {
+  const { rejected, retried, failed } = balancer.counts
+  const failures = [...writers.failures].map(([code, count]) => `${code} × ${count}`).join(', ')
+  const writeCount = writers.countAcknowledged()
+  const slowestMs = Math.max(getSlowestMs(probeResults), writers.getSlowestMs())
+  return {
+    sampleCount: probeResults.length + writeCount,
+    hasPassed:
+      probeResults.every(({ status }) => status === 200) &&
+      failures === '' &&
+      failed === 0 &&
+      retried <= getMaxRetries(restarts),
+    result: [
+      `reads: ${formatStatusCounts(probeResults)}`,
+      `writes: ${writeCount}${failures && `, failed: ${failures}`}`,
+      `slowest ${formatSeconds(slowestMs)}`,
+      ...(errorSummary ? [`logged errors: ${errorSummary}`] : []),
+      `${rejected} sent to the other server`,
+      `${retried} repeated (at most ${getMaxRetries(restarts)} allowed)`,
+    ].join('; '),
+  }
 }
 
 function toStopFinding(serverStops: readonly ServerStop[], restarts: number): FaultFinding {

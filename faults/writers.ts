@@ -66,6 +66,14 @@ type WriteLedger = {
   slowestMs: number
 }
 
+const createLedger = (): WriteLedger => ({
+  keyPrefix: randomUUID().slice(0, 8),
+  intents: [],
+  orders: [],
+  failures: new Map(),
+  slowestMs: 0,
+})
+
 /** Returns functions that send requests as the store's owner and record the responses. */
 async function createSender(environment: FaultEnvironment, ledger: WriteLedger) {
   let headers = await environment.createHeaders()
@@ -150,13 +158,7 @@ export async function startWriters(
   count: number,
 ): Promise<Writers> {
   const variants = await createVariants(environment, urls()[0] ?? '')
-  const ledger: WriteLedger = {
-    keyPrefix: randomUUID().slice(0, 8),
-    intents: [],
-    orders: [],
-    failures: new Map(),
-    slowestMs: 0,
-  }
+  const ledger = createLedger()
   const { sendIntent, cancelRandomOrder } = await createSender(environment, ledger)
   let isStopped = false
   let requestCount = 0
