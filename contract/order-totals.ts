@@ -79,20 +79,26 @@ export function calculateOrderTotals({
 export function splitByWeight(amount: number, weights: readonly number[]): number[] {
   const totalWeight = BigInt(sum(weights))
   if (totalWeight === 0n) return weights.map(() => 0)
-  const parts = weights.map((weight, index) => {
+  const parts = weights.map((weight, index): WeightedPart => {
     const product = BigInt(amount) * BigInt(weight)
     return { index, part: Number(product / totalWeight), remainder: product % totalWeight }
   })
   const unassigned = amount - sum(parts.map(p => p.part))
   const roundedUp = new Set(
     parts
-      .toSorted((a, b) =>
-        a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
-      )
+      .toSorted(compareRemainders)
       .slice(0, unassigned)
       .map(p => p.index),
   )
   return parts.map(({ index, part }) => part + (roundedUp.has(index) ? 1 : 0))
+}
+
+type WeightedPart = { index: number; part: number; remainder: bigint }
+
+/** Sorts the largest remainder first, and equal remainders by their position. */
+function compareRemainders(a: WeightedPart, b: WeightedPart): number {
+  if (a.remainder === b.remainder) return a.index - b.index
+  return a.remainder > b.remainder ? -1 : 1
 }
 
 /**

@@ -5,8 +5,10 @@ import type { Plugin } from 'vite'
 const loginSections = ['account', 'ui', 'error']
 /** The sections of rarely visited pages. */
 const lazySections = ['audit', 'cms', 'domain', 'importProblem', 'person', 'staff', 'theme']
-const getTextPart = (section: string) =>
-  loginSections.includes(section) ? 'login' : lazySections.includes(section) ? 'lazy' : 'common'
+function getTextPart(section: string): 'login' | 'common' | 'lazy' {
+  if (loginSections.includes(section)) return 'login'
+  return lazySections.includes(section) ? 'lazy' : 'common'
+}
 
 /**
  * Splits a language file into `de.json?login`, `de.json?common` and `de.json?lazy`. Translators

@@ -28,9 +28,8 @@ test('describes every call of the contract', async () => {
       summary: route.summary,
     })
     const acceptsApiKey = apiKeySubjects.some(subject => route.can.startsWith(`${subject}:`))
-    expect(call.security, getRouteUrl(route)).toEqual(
-      route.can === 'public' ? [] : acceptsApiKey ? [{ key: [] }, { token: [] }] : [{ token: [] }],
-    )
+    const credentials = acceptsApiKey ? [{ key: [] }, { token: [] }] : [{ token: [] }]
+    expect(call.security, getRouteUrl(route)).toEqual(route.can === 'public' ? [] : credentials)
   }
 })
 

@@ -47,7 +47,7 @@ export function productFilterConditions(tx: Tx, query: ProductListQuery) {
     ...(stock ? [matchesStock(tx, stock)] : []),
     ...(priceFrom === undefined ? [] : [tx`p.price >= ${priceFrom}`]),
     ...(priceTo === undefined ? [] : [tx`p.price <= ${priceTo}`]),
-    ...(hasImage === undefined ? [] : [hasImage ? tx`p.image <> ''` : tx`p.image = ''`]),
+    ...(hasImage === undefined ? [] : [matchesImage(tx, hasImage)]),
     ...words.map(word => tx`p.searched like ${toLikePattern(word.toLowerCase())}`),
   ]
 }
@@ -60,6 +60,9 @@ const matchesCategory = (tx: Tx, category: string) => tx`p.id in (
     select c.id from category c join branch on c.parent = branch.id
   )
   select pc.product_id from product_category pc join branch on branch.id = pc.category_id)`
+
+const matchesImage = (tx: Tx, hasImage: boolean) =>
+  hasImage ? tx`p.image <> ''` : tx`p.image = ''`
 
 /** Products without stock tracking are always in stock. */
 function matchesStock(tx: Tx, stock: 'in' | 'low' | 'out') {

@@ -114,8 +114,14 @@ function countWholeCharacters(bytes: Buffer): number {
   for (let offset = 1; offset <= Math.min(3, bytes.length); offset++) {
     const byte = bytes[bytes.length - offset] ?? 0
     if ((byte & 0b1100_0000) === 0b1000_0000) continue
-    const sequenceLength = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
-    return sequenceLength > offset ? bytes.length - offset : bytes.length
+    return getSequenceLength(byte) > offset ? bytes.length - offset : bytes.length
   }
   return bytes.length
+}
+
+/** Returns how many bytes the UTF-8 character has that starts with this byte. */
+function getSequenceLength(firstByte: number): number {
+  if (firstByte >= 0xf0) return 4
+  if (firstByte >= 0xe0) return 3
+  return firstByte >= 0xc0 ? 2 : 1
 }

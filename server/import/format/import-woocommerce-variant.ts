@@ -110,10 +110,8 @@ function readPrices({ builder, hasVariations }: WooProduct, row: ProductRowReade
     if (row.hasColumn('price')) reportMissingPrice(builder, row, hasVariations)
     return { price: row.hasColumn('price') ? 0 : undefined, compareAtPrice: undefined }
   }
-  return {
-    price,
-    compareAtPrice: row.hasColumn('salePrice') ? (isOnSale ? (regular ?? null) : null) : undefined,
-  }
+  const compareAtPrice = isOnSale ? (regular ?? null) : null
+  return { price, compareAtPrice: row.hasColumn('salePrice') ? compareAtPrice : undefined }
 }
 
 /**

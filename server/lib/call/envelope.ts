@@ -8,11 +8,7 @@ type JsonObject = { [key: string]: unknown }
  * reply, which omits columns that are not in the contract.
  */
 export function buildEnvelopeSchema(route: Route): JsonObject {
-  const data = route.isList
-    ? getItemsSchema(route)
-    : route.reply === NoContent
-      ? undefined
-      : toJsonSchema(route.reply)
+  const data = getDataSchema(route)
   return {
     type: 'object',
     properties: {
@@ -25,6 +21,11 @@ export function buildEnvelopeSchema(route: Route): JsonObject {
       ...(route.isList && { meta: toJsonSchema(ListMeta) }),
     },
   }
+}
+
+function getDataSchema(route: Route): unknown {
+  if (route.isList) return getItemsSchema(route)
+  return route.reply === NoContent ? undefined : toJsonSchema(route.reply)
 }
 
 /** Returns the schema as JSON Schema draft 7. */

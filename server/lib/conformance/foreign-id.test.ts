@@ -107,11 +107,12 @@ function buildRequest(
   values: { id: string; word: string },
 ): TestRequest {
   const value = input && values[input.kind]
+  const getParam = (name: string) => {
+    if (input?.in === 'path') return String(value)
+    return name === 'id' ? ownStore.id : ownStore.word
+  }
   const params = Object.fromEntries(
-    [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
-      name,
-      input?.in === 'path' ? String(value) : name === 'id' ? ownStore.id : ownStore.word,
-    ]),
+    [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, getParam(name)]),
   )
   const pathIn = (part: InputLocation['in']) => (input?.in === part ? input.path : undefined)
   const query =
@@ -231,11 +232,9 @@ describe('a row of another store is reported like one that does not exist, for e
       ]),
     )
     const isStore = input.in === 'path' && route.businessIdParam === input.path[0]
+    const roleStatus = isStore ? 404 : 403
     expect(forbiddenStatuses).toEqual(
-      [undefined, ...forbiddenRoles].map(role => [
-        role,
-        role === undefined ? 401 : isStore ? 404 : 403,
-      ]),
+      [undefined, ...forbiddenRoles].map(role => [role, role === undefined ? 401 : roleStatus]),
     )
     if (route.method !== 'GET') expect(await fingerprint(t.sql, canary)).toEqual(initialFingerprint)
   })

@@ -14,7 +14,7 @@ export type HostileRequest = {
 }
 
 const toQueryValue = (value: unknown): string =>
-  (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)) ?? ''
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 /**
  * Encodes each byte. A lone surrogate, which has no UTF-8 form, is sent as U+FFFD like some clients
  * do.
