@@ -124,8 +124,10 @@ async function createSession(
   await sql`set session_replication_role = replica`
   await sql`update variant set stock = 1000000 where business_id = ${businessId} and id = any (${variants}::uuid[])`
   await sql.end()
+  const keys = await loadSecretKeys(ownerUrl, secretKey)
+  const accessToken = await createAccessToken(keys, personId, session?.id ?? '')
   const headers = {
-    authorization: `Bearer ${await createAccessToken(await loadSecretKeys(ownerUrl, secretKey), personId, session?.id ?? '')}`,
+    authorization: `Bearer ${accessToken}`,
     'x-business-id': businessId,
   }
   const page = await fetch(`${url}/api/product/getAll?page=1000`, { headers })

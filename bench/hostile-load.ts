@@ -76,7 +76,12 @@ export async function sendHostileRequests(server: BenchServer, total: number, se
   const seconds = (performance.now() - startedAt) / 1000
   const state = isRunning(server) ? 'still running' : `STOPPED after ${sentCount} of ${total}`
   console.log(
-    `${sentCount} generated requests to ${routes.length} calls (seed ${seed}): ${formatStatuses(sender.statuses)}; ${(sentCount / seconds).toFixed(0)} a second; server ${state}`,
+    [
+      `${sentCount} generated requests to ${routes.length} calls (seed ${seed}): ` +
+        formatStatuses(sender.statuses),
+      `${(sentCount / seconds).toFixed(0)} a second`,
+      `server ${state}`,
+    ].join('; '),
   )
   const isStable = printMemory(memorySamples)
   console.log(`${sender.problems.length} problems`)
@@ -151,7 +156,9 @@ function printMemory(samples: readonly MemorySample[]): boolean {
   const [first, last] = [median(heaps.slice(0, third)), median(heaps.slice(-third))]
   const isStable = last - first <= maxHeapGrowthMb
   console.log(
-    `  heap, median of the first third ${first.toFixed(0)} MB, of the last third ${last.toFixed(0)} MB (n = ${heaps.length}), limit +${maxHeapGrowthMb} MB: ${isStable ? 'stable' : 'IT GROWS'}`,
+    `  heap, median of the first third ${first.toFixed(0)} MB, ` +
+      `of the last third ${last.toFixed(0)} MB (n = ${heaps.length}), ` +
+      `limit +${maxHeapGrowthMb} MB: ${isStable ? 'stable' : 'IT GROWS'}`,
   )
   return isStable
 }

@@ -110,16 +110,20 @@ function printLosses(variants: readonly Variant[], ratesByVariant: readonly numb
     )
     const formattedLoss =
       i > 0
-        ? `, ${median(lossPercents).toFixed(0)} % less (rounds ${Math.min(...lossPercents).toFixed(0)} to ${Math.max(...lossPercents).toFixed(0)} %)`
+        ? `, ${median(lossPercents).toFixed(0)} % less ` +
+          `(rounds ${Math.min(...lossPercents).toFixed(0)} ` +
+          `to ${Math.max(...lossPercents).toFixed(0)} %)`
         : ''
     servedLossPercent = median(lossPercents)
     console.log(
-      `a list's query, ${name}: ${median(ratesByVariant[i] ?? []).toFixed(0)} a second${formattedLoss} (n = ${rounds} × ${n}, 32 at once, 4 connections)`,
+      `a list's query, ${name}: ${median(ratesByVariant[i] ?? []).toFixed(0)} a second` +
+        `${formattedLoss} (n = ${rounds} × ${n}, 32 at once, 4 connections)`,
     )
   }
   const isWithinTarget = servedLossPercent <= targetPercent
   console.log(
-    `  row security costs a list ${servedLossPercent.toFixed(0)} %, the limit is ${targetPercent} %: ${isWithinTarget ? 'passed' : 'FAILED'}`,
+    `  row security costs a list ${servedLossPercent.toFixed(0)} %, ` +
+      `the limit is ${targetPercent} %: ${isWithinTarget ? 'passed' : 'FAILED'}`,
   )
   if (!isWithinTarget) process.exitCode = 1
 }

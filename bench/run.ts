@@ -42,10 +42,13 @@ try {
   const { headers, sample } = await app.createSession()
   console.log(`node bench/run.ts ${process.argv.slice(2).join(' ')}`)
   console.log(
-    `Node ${process.versions.node}, ${data.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    `Node ${process.versions.node}, ${data.version}, ` +
+      `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
   )
   console.log(
-    `${amounts.stores} stores; the measured store has ${amounts.products} products and ${amounts.orders} orders; ${connections} connections, ${rounds} × ${seconds} s in turns\n`,
+    `${amounts.stores} stores; ` +
+      `the measured store has ${amounts.products} products and ${amounts.orders} orders; ` +
+      `${connections} connections, ${rounds} × ${seconds} s in turns\n`,
   )
 
   const { url } = app
@@ -83,7 +86,9 @@ try {
   for (const [name, appCase, baselineCase] of comparisons) {
     const [a, b] = await alternate(appCase, baselineCase)
     console.log(
-      `| ${name} | ${a.perSecond.toFixed(0)} | ${a.p50} | ${a.p97_5} | ${b.perSecond.toFixed(0)} | **${(a.perSecond / b.perSecond).toFixed(2)}** |${formatFailures(a)}${formatFailures(b)}`,
+      `| ${name} | ${a.perSecond.toFixed(0)} | ${a.p50} | ${a.p97_5} ` +
+        `| ${b.perSecond.toFixed(0)} | **${(a.perSecond / b.perSecond).toFixed(2)}** |` +
+        `${formatFailures(a)}${formatFailures(b)}`,
     )
   }
   const createBody = (nr: number) =>
@@ -107,7 +112,8 @@ try {
     connections,
   )
   console.log(
-    `| order create, two lines, one store | ${orderResult.perSecond.toFixed(0)} | ${orderResult.p50} | ${orderResult.p97_5} | – | – |${formatFailures(orderResult)}\n`,
+    `| order create, two lines, one store | ${orderResult.perSecond.toFixed(0)} ` +
+      `| ${orderResult.p50} | ${orderResult.p97_5} | – | – |${formatFailures(orderResult)}\n`,
   )
 
   console.log('| dashboard/stats, one at a time | p50 ms | p95 ms |\n|---|---:|---:|')

@@ -13,7 +13,9 @@ export async function measureSlowSockets({ url }: BenchServer) {
   const closedAfterSeconds: Record<string, number[]> = { headers: [], body: [] }
   const requestStarts = {
     headers: 'GET /api/account/me HTTP/1.1\r\nHost: x\r\nX: ',
-    body: 'POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n',
+    body:
+      'POST /api/business/login HTTP/1.1\r\nHost: x\r\n' +
+      'Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n',
   }
   const sockets = Object.entries(requestStarts).flatMap(([kind, start]) =>
     Array.from({ length: 250 }, () => {
@@ -40,7 +42,8 @@ export async function measureSlowSockets({ url }: BenchServer) {
   await Promise.race([Promise.all(sockets), sleep(60_000)])
   for (const [kind, times] of Object.entries(closedAfterSeconds))
     console.log(
-      `250 sockets with one byte a second in the ${kind}: ${times.length} closed, the last after ${Math.max(0, ...times).toFixed(0)} s`,
+      `250 sockets with one byte a second in the ${kind}: ${times.length} closed, ` +
+        `the last after ${Math.max(0, ...times).toFixed(0)} s`,
     )
   console.log(
     `  other requests meanwhile: p50 ${median(otherLatencies).toFixed(1)} ms, p99 ${percentile(
