@@ -67,7 +67,8 @@ function install() {
   }
   if (!existsSync(node))
     fail(
-      'npm installed the packages but not Node 24. Enable install scripts (npm config set ignore-scripts false) and try again.',
+      'npm installed the packages but not Node 24. Enable install scripts ' +
+        '(npm config set ignore-scripts false) and try again.',
     )
   writeFileSync(stamp, `${lockHash} ${scope}`)
 }

@@ -11,27 +11,41 @@ const outDir = 'dist'
 // Modules that every page of the back office needs and the login page does not. One file compresses
 // better than forty.
 const framePattern = toPattern(
-  'node_modules/(react-router|@tanstack/(query-core|react-query)|@floating-ui|react-remove-scroll(-bar)?|use-sidecar|use-callback-ref|react-style-singleton|tslib|get-nonce)/',
-  '@mantine/core/esm/components/(Affix|Avatar|Drawer|FocusTrap|Group|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Stack|Tooltip|VisuallyHidden)/',
+  'node_modules/(react-router|@tanstack/(query-core|react-query)|@floating-ui)/',
+  'node_modules/(react-remove-scroll(-bar)?|react-style-singleton|tslib|get-nonce)/',
+  'node_modules/(use-sidecar|use-callback-ref)/',
+  '@mantine/core/esm/components/(Affix|Avatar|Drawer|FocusTrap|Group|Kbd|Menu|Modal|ModalBase)/',
+  '@mantine/core/esm/components/(Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Stack)/',
+  '@mantine/core/esm/components/(Tooltip|VisuallyHidden)/',
   '@mantine/core/esm/utils/Floating/|(AccordionChevron|CheckIcon|RadioIcon)\\.mjs',
-  '@mantine/hooks/esm/(use-(click-outside|debounced-callback|disclosure|focus-return|focus-trap|long-press|window-event)|utils/use-callback-ref)/',
-  'contract/(business|import|notification|lib/(bulk|money))\\.ts|web/(bookmark/bookmark-icon|business/use-switch-store)\\.tsx?',
-  'web/lib/(call/(api|transfer-store)|session/(permission-gate|use-current-store)|preference/customizer-state|formatters|navigation/(list-scroll-position|use-page-title|navigation-target|shortcut))\\.tsx?',
-  'web/ui/(page/(empty-state|error-state|page-header|full-page-message)|art/art-(disconnected|door|not-authorized|not-found))\\.tsx',
+  '@mantine/hooks/esm/use-(click-outside|debounced-callback|disclosure|focus-return|focus-trap)/',
+  '@mantine/hooks/esm/(use-(long-press|window-event)|utils/use-callback-ref)/',
+  'contract/(business|import|notification|lib/(bulk|money))\\.ts',
+  'web/(bookmark/bookmark-icon|business/use-switch-store)\\.tsx?',
+  'web/lib/(call/(api|transfer-store)|session/(permission-gate|use-current-store))\\.tsx?',
+  'web/lib/(preference/customizer-state|formatters)\\.tsx?',
+  'web/lib/navigation/(list-scroll-position|use-page-title|navigation-target|shortcut)\\.tsx?',
+  'web/ui/page/(empty-state|error-state|page-header|full-page-message)\\.tsx',
+  'web/ui/art/art-(disconnected|door|not-authorized|not-found)\\.tsx',
 )
 
 // Modules of every form and button, also on the login page.
 const formPattern = toPattern(
-  'node_modules/(react-i18next|clsx)/|@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
-  '@mantine/core/esm/(core|components/(ActionIcon|Anchor|Button|CloseButton|Input|InputBase|Loader|Text|Transition|UnstyledButton))/',
-  '@mantine/hooks/esm/(use-(did-update|id|media-query|merged-ref|reduced-motion|uncontrolled)|utils/random-id)/',
+  'node_modules/(react-i18next|clsx)/',
+  '@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
+  '@mantine/core/esm/(core|components/(ActionIcon|Anchor|Button|CloseButton|Input|InputBase))/',
+  '@mantine/core/esm/components/(Loader|Text|Transition|UnstyledButton)/',
+  '@mantine/hooks/esm/(use-(did-update|id|media-query|merged-ref|reduced-motion|uncontrolled))/',
+  '@mantine/hooks/esm/utils/random-id/',
   'web/lib/call/call-api\\.ts|web/ui/art/(art-cat|art-frame|art-scene|logo)\\.tsx',
 )
 
 // Modules of every list.
 const listPattern = toPattern(
   '@mantine/core/esm/(components/(Checkbox|NativeSelect)|utils/(InlineInput|InputsGroupFieldset))/',
-  'web/list/(bulk-toolbar|column-|count-tabs|data-list|data-table|list-|table-|use-list-|use-default-view|use-selection|view-menu)|web/ui/(page/entity-cell|art/art-nothing-matches)',
+  'web/list/(bulk-toolbar|column-|count-tabs|data-list|data-table|list-|table-|use-list-)',
+  'web/list/(use-default-view|use-selection|view-menu)',
+  'web/ui/(page/entity-cell|art/art-nothing-matches)',
   'web/lib/page/memo-component|contract/view\\.ts',
 )
 
@@ -77,7 +91,8 @@ function stubZodJsonSchema(): Plugin {
     transform(code, id) {
       if (!/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return undefined
       const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
-      return `const stub = () => ({})\nexport { ${[...names, 'process'].map(name => `stub as ${name}`).join(', ')} }`
+      const exports = [...names, 'process'].map(name => `stub as ${name}`)
+      return `const stub = () => ({})\nexport { ${exports.join(', ')} }`
     },
   }
 }

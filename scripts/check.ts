@@ -65,9 +65,8 @@ async function runStep({ name, args, env }: Step) {
   })
   const [code] = await once(currentProcess, 'exit')
   currentProcess = undefined
-  timings.push(
-    `${code === 0 ? 'passed' : 'FAILED'}  ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${name}`,
-  )
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)
+  timings.push(`${code === 0 ? 'passed' : 'FAILED'}  ${seconds} s  ${name}`)
   if (code !== 0) failedSteps.push(name)
 }
 

@@ -26,9 +26,15 @@ const formatViolation = ({
         ? `at least one of its ${sealedRows} rows was changed`
         : `${sealedRows} rows were sealed, but ${foundRows} exist`
     }.`,
-    dropped_early: `Seal ${seq}: a month was dropped early or incompletely (${sealedRows} rows sealed, ${foundRows} recorded as dropped).`,
-    rows_unaccounted: `${foundRows} rows are dated ${period}, before the first seal. Storewright never writes rows there.`,
-    rows_unsealed: `${foundRows} rows dated ${period} are in no seal, although later rows are sealed or in the future.`,
+    dropped_early:
+      `Seal ${seq}: a month was dropped early or incompletely ` +
+      `(${sealedRows} rows sealed, ${foundRows} recorded as dropped).`,
+    rows_unaccounted:
+      `${foundRows} rows are dated ${period}, before the first seal. ` +
+      'Storewright never writes rows there.',
+    rows_unsealed:
+      `${foundRows} rows dated ${period} are in no seal, ` +
+      'although later rows are sealed or in the future.',
     head_missing:
       'The chain does not contain the head that you stored: the chain was rewritten or truncated.',
   }[kind]
@@ -54,7 +60,8 @@ try {
     console.log(`Months dropped after their retention period: ${dropped.join(', ')}.`)
   if (unsealed)
     console.log(
-      `Not sealed yet: ${unsealed} rows, the oldest from ${formatTime(oldestUnsealed)}. Storewright seals new rows every minute.`,
+      `Not sealed yet: ${unsealed} rows, the oldest from ${formatTime(oldestUnsealed)}. ` +
+        'Storewright seals new rows every minute.',
     )
   console.log(
     `Store this head elsewhere. It proves later that no row up to now was changed: ${head}`,

@@ -1,5 +1,6 @@
-// Sets skin, direction and menu before the first paint, so that they do not flicker. A classic script, because modules run
-// too late. web/lib/preference/layout.ts and web/lib/preference/language.ts apply the same rules.
+// Sets skin, direction and menu before the first paint, so that they do not flicker. A classic
+// script, because modules run too late. web/lib/preference/layout.ts and
+// web/lib/preference/language.ts apply the same rules.
 ;(function () {
   const page = document.documentElement
   const read = key => {
@@ -12,18 +13,26 @@
   let skin = pickAllowed(read('skin'), ['light', 'dark', 'bordered', 'semi-dark', 'system'])
   if (skin === 'system') skin = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const isHorizontal = layout.menuLayout === 'horizontal'
+  const getMenu = () => {
+    if (layout.menuHidden === true) return 'hidden'
+    if (isHorizontal) return 'horizontal'
+    return read('menuCollapsed') === 'true' ? 'collapsed' : 'open'
+  }
   Object.assign(page.dataset, {
     skin,
     mantineColorScheme: skin === 'dark' ? 'dark' : 'light',
     width: pickAllowed(layout.contentWidth, ['boxed', 'full']),
-    menu: layout.menuHidden === true ? 'hidden' : isHorizontal ? 'horizontal' : read('menuCollapsed') === 'true' ? 'collapsed' : 'open',
+    menu: getMenu(),
     navbar: pickAllowed(layout.navbarType, ['floating', 'sticky', 'static', 'hidden']),
     navbarColor: pickAllowed(layout.navbarColor, ['white', 'tinted', 'accent', 'dark']),
     footer: pickAllowed(layout.footerType, ['static', 'sticky', 'hidden']),
     transition: pickAllowed(layout.transition, ['fade-in', 'none', 'zoom-in']),
   })
 
-  const findLanguage = tag => ['en', 'de', 'fr', 'pt', 'es', 'ar'].find(code => code === String(tag).split('-')[0].toLowerCase())
-  page.lang = findLanguage(read('language')) || (navigator.languages || []).map(findLanguage).find(Boolean) || 'en'
+  const codes = ['en', 'de', 'fr', 'pt', 'es', 'ar']
+  const findLanguage = tag =>
+    codes.find(code => code === String(tag).split('-')[0].toLowerCase())
+  const browserLanguages = (navigator.languages || []).map(findLanguage)
+  page.lang = findLanguage(read('language')) || browserLanguages.find(Boolean) || 'en'
   page.dir = pickAllowed(read('direction'), [page.lang === 'ar' ? 'rtl' : 'ltr', 'ltr', 'rtl'])
 })()

@@ -108,7 +108,8 @@ const isSystemDark = () =>
 
 export function getSkin(): ResolvedSkin {
   const { skin } = getLayout()
-  return skin === 'system' ? (isSystemDark() ? 'dark' : 'light') : skin
+  if (skin !== 'system') return skin
+  return isSystemDark() ? 'dark' : 'light'
 }
 export const getDirection = () =>
   getLayout().direction ?? getLanguageDirection(getCurrentLanguage())
