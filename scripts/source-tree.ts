@@ -5,7 +5,7 @@ export interface SyntaxNode {
   type: string
   firstLine: number
   lastLine: number
-  /** The declared name, if the node declares or names something. */
+  /** The declared name; that of the variable for a function which a variable holds. */
   name: string | undefined
   isExported: boolean
 }
@@ -21,7 +21,7 @@ export function listSyntaxNodes(path: string, text: string): SyntaxNode[] {
     typeof offset === 'number' ? findLine(lineStarts, offset - startOffset) : 0
   const nodes: SyntaxNode[] = []
 
-  function visit(node: unknown, isExported: boolean): void {
+  function visit(node: unknown, isExported: boolean, variable?: string): void {
     if (typeof node !== 'object' || node === null) return
     if ('type' in node && typeof node.type === 'string') {
       const { start, end } = readSpan(node)
@@ -29,12 +29,13 @@ export function listSyntaxNodes(path: string, text: string): SyntaxNode[] {
         type: node.type,
         firstLine: lineAt(start),
         lastLine: lineAt(end),
-        name: readName(node),
+        name: readName(node) ?? variable,
         isExported,
       })
     }
     const exportsChild = 'type' in node && node.type === 'ExportDeclaration'
-    for (const child of Object.values(node)) visit(child, exportsChild)
+    const declaredName = readDeclaredName(node)
+    for (const child of Object.values(node)) visit(child, exportsChild, declaredName)
   }
   visit(tree.body, false)
   return nodes
@@ -46,9 +47,17 @@ function readSpan(node: object): { start?: unknown; end?: unknown } {
 }
 
 function readName(node: object): string | undefined {
-  const id = 'id' in node ? node.id : undefined
-  const hasName = typeof id === 'object' && id !== null && 'value' in id
-  return hasName && typeof id.value === 'string' ? id.value : undefined
+  if ('id' in node) return readText(node.id)
+  if ('identifier' in node) return readText(node.identifier)
+  return 'key' in node ? readText(node.key) : undefined
+}
+
+const readDeclaredName = (node: object) =>
+  'type' in node && node.type === 'VariableDeclarator' ? readName(node) : undefined
+
+function readText(identifier: unknown): string | undefined {
+  const hasText = typeof identifier === 'object' && identifier !== null && 'value' in identifier
+  return hasText && typeof identifier.value === 'string' ? identifier.value : undefined
 }
 
 const countBytesBeforeFirstToken = (text: string): number =>
