@@ -2,7 +2,12 @@ import type { ParseKeys } from 'i18next'
 import type { Permission } from '#contract/lib/permission.ts'
 import { setCustomizerOpen } from '../preference/customizer-state.ts'
 import { getLayout } from '../preference/layout.ts'
-import { findCreateTarget, listCreateTargets, listNavigationTargets } from './navigation-target.ts'
+import {
+  findCreateTarget,
+  listCreateTargets,
+  listNavigationTargets,
+  type NavigationTarget,
+} from './navigation-target.ts'
 
 /** The actions of a shortcut. `path` is the current page. */
 export type ShortcutContext = {
@@ -24,6 +29,13 @@ export type Shortcut = {
 
 /** Returns all shortcuts: the key handler, the dialog and the hints share this list. */
 export const listShortcuts = (): readonly Shortcut[] => [
+  ...generalShortcuts,
+  ...listGoShortcuts(),
+  createShortcut,
+  ...listCreateShortcuts(),
+]
+
+const generalShortcuts: readonly Shortcut[] = [
   {
     keys: ['mod+k'],
     label: 'search.shortcut.search',
@@ -48,42 +60,42 @@ export const listShortcuts = (): readonly Shortcut[] => [
     group: 'general',
     execute: () => setCustomizerOpen(),
   },
-  ...listNavigationTargets().flatMap(({ shortcutKey, to, label, can }): Shortcut[] =>
-    shortcutKey
-      ? [
-          {
-            keys: ['g', shortcutKey],
-            label,
-            can,
-            group: 'go',
-            execute: ({ navigate }) => navigate(to),
-          },
-        ]
-      : [],
-  ),
-  {
-    keys: ['c'],
-    label: 'search.shortcut.create',
-    group: 'create',
-    execute: ({ path, navigate }) => {
-      const createTarget = findCreateTarget(path)
-      return createTarget ? navigate(createTarget.to) : false
-    },
-  },
-  ...listCreateTargets().flatMap(({ shortcutKey, to, label, can }): Shortcut[] =>
-    shortcutKey
-      ? [
-          {
-            keys: ['c', shortcutKey],
-            label,
-            can,
-            group: 'create',
-            execute: ({ navigate }) => navigate(to),
-          },
-        ]
-      : [],
-  ),
 ]
+
+/** Creates the record that belongs to the current page. */
+const createShortcut: Shortcut = {
+  keys: ['c'],
+  label: 'search.shortcut.create',
+  group: 'create',
+  execute: ({ path, navigate }) => {
+    const createTarget = findCreateTarget(path)
+    return createTarget ? navigate(createTarget.to) : false
+  },
+}
+
+const listGoShortcuts = (): Shortcut[] =>
+  listNavigationTargets().flatMap(target => toShortcuts('g', 'go', target))
+
+const listCreateShortcuts = (): Shortcut[] =>
+  listCreateTargets().flatMap(target => toShortcuts('c', 'create', target))
+
+/** Returns the shortcut that opens a target, or none if the target has no key. */
+function toShortcuts(
+  firstKey: string,
+  group: Shortcut['group'],
+  { shortcutKey, to, label, can }: Pick<NavigationTarget, 'shortcutKey' | 'to' | 'label' | 'can'>,
+): Shortcut[] {
+  if (!shortcutKey) return []
+  return [
+    {
+      keys: [firstKey, shortcutKey],
+      label,
+      can,
+      group,
+      execute: ({ navigate }) => navigate(to),
+    },
+  ]
+}
 
 /** Returns the keys that open a page, or undefined for a page without a shortcut. */
 export const findShortcutKeys = (to: string): readonly string[] | undefined => {
