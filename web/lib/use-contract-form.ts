@@ -39,24 +39,9 @@ export function useContractForm<V extends FormValues, Output>(
   schema: z.ZodType<Output, V>,
   { values, onSave, onError }: ContractFormOptions<V, Output>,
 ): ContractForm<V> {
-  const parsedValues = useRef<Output>(undefined)
+  const { form, parsedValues } = useSchemaForm(schema, values)
   const isSavingRef = useRef(false)
   const isOutdatedRef = useRef(false)
-  const form = useForm<V>({
-    initialValues: values,
-    validate: formValues => {
-      const result = schema.safeParse(formValues)
-      parsedValues.current = result.data
-      return result.success
-        ? {}
-        : groupErrorsByPath(
-            result.error.issues.map(issue => {
-              const error = toFieldError(issue)
-              return { path: error.path, message: translateError(error) }
-            }),
-          )
-    },
-  })
   useLatestValues(form, values)
 
   async function submit() {
@@ -76,11 +61,7 @@ export function useContractForm<V extends FormValues, Output>(
       if (!isFieldError(error, values)) onError?.(error)
       if (!(error instanceof ApiError)) throw error
       isOutdatedRef.current = error.problem.code === 'version_conflict'
-      if (error.problem.errors?.length) {
-        error.isHandled = true
-        form.setErrors(groupErrorsByPath(error.problem.errors))
-        focusFirstError()
-      }
+      showFieldErrors(form, error)
     } finally {
       isSavingRef.current = false
       form.setSubmitting(false)
@@ -104,6 +85,36 @@ export function useContractForm<V extends FormValues, Output>(
     hasUnsavedChanges,
     getMaxLength: (path: string) => findMaxLength(schema, path),
   })
+}
+
+/** Returns a form that validates with the schema, and the parsed values of the last validation. */
+function useSchemaForm<V extends FormValues, Output>(schema: z.ZodType<Output, V>, values: V) {
+  const parsedValues = useRef<Output>(undefined)
+  const form = useForm<V>({
+    initialValues: values,
+    validate: formValues => {
+      const result = schema.safeParse(formValues)
+      parsedValues.current = result.data
+      return result.success ? {} : translateIssues(result.error.issues)
+    },
+  })
+  return { form, parsedValues }
+}
+
+const translateIssues = (issues: readonly z.core.$ZodIssue[]) =>
+  groupErrorsByPath(
+    issues.map(issue => {
+      const error = toFieldError(issue)
+      return { path: error.path, message: translateError(error) }
+    }),
+  )
+
+/** Shows the errors that the server found in fields. */
+function showFieldErrors<V extends FormValues>(form: UseFormReturnType<V>, error: ApiError) {
+  if (!error.problem.errors?.length) return
+  error.isHandled = true
+  form.setErrors(groupErrorsByPath(error.problem.errors))
+  focusFirstError()
 }
 
 const isFieldError = (error: unknown, values: FormValues) =>
