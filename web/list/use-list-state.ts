@@ -37,15 +37,10 @@ export function useListState<Q extends ListQuery>(
     patch: Record<string, unknown>,
     { replace = false }: { replace?: boolean } = {},
   ) {
-    setParams(
-      previous => {
-        const newParams = new URLSearchParams(previous)
-        for (const [key, value] of Object.entries({ page: undefined, after: undefined, ...patch }))
-          writeParam(newParams, key, value)
-        return newParams
-      },
-      { replace, preventScrollReset: replace },
-    )
+    setParams(previous => patchParams(previous, { page: undefined, after: undefined, ...patch }), {
+      replace,
+      preventScrollReset: replace,
+    })
   }
 
   const activeFilters = Object.keys(currentParams).filter(key => !nonFilterKeys.includes(key))
@@ -65,26 +60,13 @@ export function useListState<Q extends ListQuery>(
     goToPage: (to: { page: number; after?: string | undefined }, options?: { replace?: boolean }) =>
       updateParams({ after: undefined, ...to }, options),
     /** Clears the search and all filters. Keeps the sort, the page size and the view. */
-    clearFilters: () =>
-      setParams(
-        previous =>
-          new URLSearchParams(
-            [...previous].filter(([key]) => nonFilterKeys.includes(key) || key === viewParam),
-          ),
-      ),
+    clearFilters: () => setParams(removeFilters),
     /** Replaces all parameters with those of a view. */
     openView: (
       viewQuery: Record<string, string>,
       openedViewId?: string,
       options?: { replace?: boolean },
-    ) =>
-      setParams(
-        new URLSearchParams([
-          ...Object.entries(viewQuery),
-          ...(openedViewId ? [[viewParam, openedViewId]] : []),
-        ]),
-        options,
-      ),
+    ) => setParams(toViewParams(viewQuery, openedViewId), options),
     /** The names of the active filters, including the search. */
     activeFilters,
     isFiltered: activeFilters.length > 0,
@@ -104,6 +86,20 @@ export type AnyListState = Pick<
   | 'activeFilters'
   | 'isFiltered'
 > & { query: ListQuery }
+
+function patchParams(params: URLSearchParams, patch: Record<string, unknown>): URLSearchParams {
+  const newParams = new URLSearchParams(params)
+  for (const [key, value] of Object.entries(patch)) writeParam(newParams, key, value)
+  return newParams
+}
+
+const removeFilters = (params: URLSearchParams) =>
+  new URLSearchParams(
+    [...params].filter(([key]) => nonFilterKeys.includes(key) || key === viewParam),
+  )
+
+const toViewParams = (viewQuery: Record<string, string>, viewId: string | undefined) =>
+  new URLSearchParams([...Object.entries(viewQuery), ...(viewId ? [[viewParam, viewId]] : [])])
 
 function writeParam(params: URLSearchParams, key: string, value: unknown) {
   if (isEmpty(value) || (key === 'page' && value === 1)) params.delete(key)
