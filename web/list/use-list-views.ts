@@ -9,6 +9,7 @@ import { isSameJson, isSameQuery } from './column-layout.ts'
 import type { AnyListState } from './use-list-state.ts'
 
 const emptyViews: ListViews = { views: [], layouts: [], defaultView: null }
+type LayoutChange = Partial<Omit<ListLayout, 'view'>>
 const defaultLayout: Omit<ListLayout, 'view'> = { columns: null, density: null }
 
 const storageKey = (name: ListName) => `list ${getBusinessId()} ${getSessionUser()?._id} ${name}`
@@ -27,26 +28,61 @@ export function useListViews(
   list: Pick<AnyListState, 'name' | 'tab' | 'currentParams' | 'viewId'>,
 ) {
   const { name = 'product' } = list
-  const client = useQueryClient()
   const isEnabled = usePermission('business:read') && list.name !== undefined
-  const options = queryOptionsFor(viewApi.list, { query: { list: name } })
-  const viewsQuery = useQuery({
-    ...options,
+  const listViews = useCachedViews(list.name, isEnabled)
+  const { selectedView, layout, isLayoutChanged } = selectLayout(listViews, list.viewId)
+  const storeLayout = useSaveLayout(name, isEnabled)
+  const saveLayout = (change: LayoutChange) =>
+    storeLayout({
+      columns: layout.columns,
+      density: layout.density,
+      ...change,
+      view: selectedView?._id ?? null,
+    })
+  // Without a view, the filter of a tab is not a change to save.
+  const isFiltered = selectedView
+    ? !isSameQuery(selectedView.query, list.currentParams)
+    : Object.keys(list.currentParams).some(key => key !== list.tab)
+  return {
+    name,
+    isEnabled,
+    views: listViews.views,
+    defaultView: listViews.defaultView,
+    selectedView,
+    layout,
+    saveLayout,
+    isChanged: isEnabled && (isFiltered || isLayoutChanged),
+  }
+}
+export type ListViewsState = ReturnType<typeof useListViews>
+
+const getViewsOptions = (name: ListName) => queryOptionsFor(viewApi.list, { query: { list: name } })
+
+/** Loads the views of a list and stores them for the next visit. */
+function useCachedViews(listName: ListName | undefined, isEnabled: boolean): ListViews {
+  const name = listName ?? 'product'
+  const { data, isFetchedAfterMount } = useQuery({
+    ...getViewsOptions(name),
     enabled: isEnabled,
     staleTime: 30_000,
-    initialData: () => list.name && loadCachedViews(list.name),
+    initialData: () => listName && loadCachedViews(listName),
     initialDataUpdatedAt: 0,
   })
-  const { views, layouts, defaultView } = (list.name && viewsQuery.data) ?? emptyViews
   useEffect(
     function cacheViews() {
-      if (viewsQuery.data && viewsQuery.isFetchedAfterMount)
-        localStorage.setItem(storageKey(name), JSON.stringify(viewsQuery.data))
+      if (data && isFetchedAfterMount) localStorage.setItem(storageKey(name), JSON.stringify(data))
     },
-    [viewsQuery.data, viewsQuery.isFetchedAfterMount, name],
+    [data, isFetchedAfterMount, name],
   )
+  return (listName && data) ?? emptyViews
+}
 
-  const selectedView = views.find(view => view._id === list.viewId)
+/**
+ * Returns the open view and the layout to use: the user's layout of the view, the layout of the
+ * view, or the user's layout of the list without a view.
+ */
+function selectLayout({ views, layouts }: ListViews, viewId: string | undefined) {
+  const selectedView = views.find(view => view._id === viewId)
   const personalLayout = layouts.find(({ view }) => view === (selectedView?._id ?? null))
   const viewWithLayout =
     selectedView && (selectedView.columns ?? selectedView.density) !== null
@@ -61,7 +97,12 @@ export function useListViews(
       isSameJson(personalLayout.columns, selectedView.columns) &&
       personalLayout.density === selectedView.density
     )
+  return { selectedView, layout, isLayoutChanged }
+}
 
+/** Returns a function that applies a layout at once and then sends it to the server. */
+function useSaveLayout(name: ListName, isEnabled: boolean) {
+  const client = useQueryClient()
   const { mutate } = useRouteMutation(viewApi.saveLayout, { isSilent: true })
   // Resizing a column produces many widths. Only the last one is sent.
   const sendLayout = useDebouncedCallback(
@@ -70,32 +111,11 @@ export function useListViews(
     },
     { delay: 400, flushOnUnmount: true },
   )
-  const saveLayout = (change: Partial<Omit<ListLayout, 'view'>>) => {
-    const newLayout = {
-      columns: layout.columns,
-      density: layout.density,
-      ...change,
-      view: selectedView?._id ?? null,
-    }
-    client.setQueryData<ListViews>(options.queryKey, (previous = emptyViews) => ({
+  return (newLayout: ListLayout) => {
+    client.setQueryData<ListViews>(getViewsOptions(name).queryKey, (previous = emptyViews) => ({
       ...previous,
       layouts: [...previous.layouts.filter(({ view }) => view !== newLayout.view), newLayout],
     }))
     sendLayout(newLayout)
   }
-  // Without a view, the filter of a tab is not a change to save.
-  const isFiltered = selectedView
-    ? !isSameQuery(selectedView.query, list.currentParams)
-    : Object.keys(list.currentParams).some(key => key !== list.tab)
-  return {
-    name,
-    isEnabled,
-    views,
-    defaultView,
-    selectedView,
-    layout,
-    saveLayout,
-    isChanged: isEnabled && (isFiltered || isLayoutChanged),
-  }
 }
-export type ListViewsState = ReturnType<typeof useListViews>
