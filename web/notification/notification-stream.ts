@@ -34,48 +34,29 @@ export function openNotificationStream({
   onEvent,
 }: NotificationStreamOptions): NotificationStream {
   let isClosed = false
-  let abortController: AbortController | undefined
-  let lastActivityAt = 0
   let failures = 0
   let minDelayMs = 0
-  let endPause = () => {}
+  const pause = createPause()
+  const connection = createConnection()
 
+  function handleEvent(event: StreamEvent) {
+    // The server ends the stream after this event, which is not a failure.
+    if (event.event === permissionsEvent.event) {
+      failures = 0
+      minDelayMs = permissionCacheMs * (1 + Math.random() / 4)
+    }
+    onEvent(event)
+  }
   async function readStream(isReconnect: boolean) {
-    abortController = new AbortController()
-    lastActivityAt = Date.now()
+    const signal = connection.start()
     const lastEventId = lastId()
-    // Low priority, because the response never ends and must not delay other requests.
-    const response = await request(buildRequestUrl(notificationApi.stream, {}), {
-      method: notificationApi.stream.method,
-      signal: abortController.signal,
-      priority: 'low',
-      headers: lastEventId ? { 'last-event-id': lastEventId } : {},
-    })
+    const response = await requestStream(lastEventId, signal)
     // Without an id of a last event, the server can't tell which events were missed.
     if (isReconnect && !lastEventId) onEvent({ event: 'gap', data: '', id: '' })
     // The permissions can have changed in the meantime.
     if (isReconnect) onEvent(permissionsEvent)
-    const handleEvent = (event: StreamEvent) => {
-      // The server ends the stream after this event, which is not a failure.
-      if (event.event === permissionsEvent.event) {
-        failures = 0
-        minDelayMs = permissionCacheMs * (1 + Math.random() / 4)
-      }
-      onEvent(event)
-    }
-    if (response.body)
-      await readEvents(response.body, handleEvent, () => {
-        lastActivityAt = Date.now()
-      })
+    if (response.body) await readEvents(response.body, handleEvent, connection.recordActivity)
   }
-  const pause = (ms: number) =>
-    new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, ms)
-      endPause = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   async function reconnectLoop() {
     for (; !isClosed; failures += 1) {
       const startedAt = Date.now()
@@ -87,25 +68,72 @@ export function openNotificationStream({
         if (isStoreUnavailable(error)) onEvent(permissionsEvent)
       }
       if (Date.now() - startedAt > silenceTimeoutMs) failures = 0
-      if (!isClosed) await pause(Math.max(minDelayMs, retryDelayMs(failures)))
+      if (!isClosed) await pause.wait(Math.max(minDelayMs, retryDelayMs(failures)))
     }
+  }
+  void reconnectLoop()
+
+  return {
+    reconnect() {
+      connection.abortIfSilent()
+      pause.end()
+    },
+    close() {
+      isClosed = true
+      connection.close()
+      pause.end()
+    },
+  }
+}
+
+const requestStream = (lastEventId: string, signal: AbortSignal) =>
+  request(buildRequestUrl(notificationApi.stream, {}), {
+    method: notificationApi.stream.method,
+    signal,
+    // The response never ends and must not delay other requests.
+    priority: 'low',
+    headers: lastEventId ? { 'last-event-id': lastEventId } : {},
+  })
+
+/** Returns the state of the current connection. A timer aborts a connection that is silent. */
+function createConnection() {
+  let abortController: AbortController | undefined
+  let lastActivityAt = 0
+  const recordActivity = () => {
+    lastActivityAt = Date.now()
   }
   const abortIfSilent = () => {
     if (Date.now() - lastActivityAt > silenceTimeoutMs) abortController?.abort()
   }
   const silenceTimer = setInterval(abortIfSilent, 5000)
-  void reconnectLoop()
-
   return {
-    reconnect() {
-      abortIfSilent()
-      endPause()
+    recordActivity,
+    abortIfSilent,
+    /** Returns the signal that aborts the new connection. */
+    start(): AbortSignal {
+      abortController = new AbortController()
+      recordActivity()
+      return abortController.signal
     },
     close() {
-      isClosed = true
       clearInterval(silenceTimer)
       abortController?.abort()
-      endPause()
     },
+  }
+}
+
+/** Returns a pause that `end` can end early. */
+function createPause() {
+  let end = () => {}
+  return {
+    wait: (ms: number) =>
+      new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, ms)
+        end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      }),
+    end: () => end(),
   }
 }
