@@ -10,38 +10,26 @@ import css from './product-columns.module.css'
 import { productStatusTones } from './product-status-tones.ts'
 
 export function useProductColumns(): ListColumn<ProductRow>[] {
+  return [...useMainColumns(), ...useDetailColumns(), ...useDateColumns()]
+}
+
+/** Returns the product with its status, stock and price. */
+function useMainColumns(): ListColumn<ProductRow>[] {
   const { t } = useTranslation()
-  const format = useFormatters()
   const store = useCurrentStore()
-  const currency = store?.currency ?? 'USD'
   return [
     {
       key: 'title',
       label: t('product.list.product'),
       sort: 'title',
-      render: row => (
-        <EntityCell
-          imageUrl={(row.image && getSizedImageUrl(row.image, 160)) || null}
-          title={row.title}
-          details={
-            row.sku ||
-            (row.variantCount > 1 && t('product.list.variants', { count: row.variantCount }))
-          }
-        />
-      ),
+      render: row => <ProductCell row={row} />,
     },
     {
       key: 'status',
       label: t('product.field.status'),
       phonePosition: 'side',
       width: 120,
-      render: row => (
-        <StatusBadge
-          tone={productStatusTones[row.status]}
-          isHollow={row.status === 'draft'}
-          label={t(`product.status.${row.status}`)}
-        />
-      ),
+      render: row => <ProductStatusBadge status={row.status} />,
     },
     {
       key: 'stock',
@@ -57,18 +45,15 @@ export function useProductColumns(): ListColumn<ProductRow>[] {
       sort: 'price',
       isNumber: true,
       width: 130,
-      render: row => (
-        <PriceCell
-          row={row}
-          price={format.money(row.price, currency)}
-          compareAtPrice={
-            row.compareAtPrice && row.compareAtPrice > row.price
-              ? format.money(row.compareAtPrice, currency)
-              : ''
-          }
-        />
-      ),
+      render: row => <PriceCell row={row} currency={store?.currency ?? 'USD'} />,
     },
+  ]
+}
+
+function useDetailColumns(): ListColumn<ProductRow>[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return [
     {
       key: 'productType',
       label: t('product.field.productType'),
@@ -100,6 +85,16 @@ export function useProductColumns(): ListColumn<ProductRow>[] {
       phonePosition: 'none',
       render: row => format.text(row.tags.join(', ')),
     },
+  ]
+}
+
+function useDateColumns(): ListColumn<ProductRow>[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const renderTime = (time: string) => (
+    <span title={format.dateTime(time)}>{format.relativeTime(time)}</span>
+  )
+  return [
     {
       key: 'createdAt',
       label: t('product.list.created'),
@@ -108,9 +103,7 @@ export function useProductColumns(): ListColumn<ProductRow>[] {
       minScreen: 'tablet',
       phonePosition: 'none',
       width: 130,
-      render: row => (
-        <span title={format.dateTime(row.createdAt)}>{format.relativeTime(row.createdAt)}</span>
-      ),
+      render: row => renderTime(row.createdAt),
     },
     {
       key: 'updatedAt',
@@ -120,27 +113,51 @@ export function useProductColumns(): ListColumn<ProductRow>[] {
       minScreen: 'tablet',
       phonePosition: 'none',
       width: 130,
-      render: row => (
-        <span title={format.dateTime(row.updatedAt)}>{format.relativeTime(row.updatedAt)}</span>
-      ),
+      render: row => renderTime(row.updatedAt),
     },
   ]
 }
 
-function PriceCell({
-  row,
-  price,
-  compareAtPrice,
-}: {
-  row: ProductRow
-  price: string
-  compareAtPrice: string
-}) {
+function ProductCell({ row: { image, title, sku, variantCount } }: { row: ProductRow }) {
   const { t } = useTranslation()
   return (
+    <EntityCell
+      imageUrl={(image && getSizedImageUrl(image, 160)) || null}
+      title={title}
+      details={sku || (variantCount > 1 && t('product.list.variants', { count: variantCount }))}
+    />
+  )
+}
+
+function ProductStatusBadge({ status }: Pick<ProductRow, 'status'>) {
+  const { t } = useTranslation()
+  return (
+    <StatusBadge
+      tone={productStatusTones[status]}
+      isHollow={status === 'draft'}
+      label={t(`product.status.${status}`)}
+    />
+  )
+}
+
+/** The lowest price. A higher compare-at price is crossed out. */
+function PriceCell({
+  row: { price, compareAtPrice, variantCount },
+  currency,
+}: {
+  row: ProductRow
+  currency: string
+}) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const formattedPrice = format.money(price, currency)
+  const hasHigherPrice = Boolean(compareAtPrice && compareAtPrice > price)
+  return (
     <>
-      {compareAtPrice && <s className={css.compareAtPrice}>{compareAtPrice}</s>}
-      {row.variantCount > 1 ? t('product.list.from', { price }) : price}
+      {hasHigherPrice && (
+        <s className={css.compareAtPrice}>{format.money(compareAtPrice, currency)}</s>
+      )}
+      {variantCount > 1 ? t('product.list.from', { price: formattedPrice }) : formattedPrice}
     </>
   )
 }
