@@ -7,6 +7,16 @@ import css from './order-list.module.css'
 import textCss from './order-text.module.css'
 
 export function useOrderColumns(): ListColumn<OrderRow>[] {
+  return [
+    ...useIdentityColumns(),
+    ...useStatusColumns(),
+    ...useAmountColumns(),
+    ...useOptionalColumns(),
+  ]
+}
+
+/** Returns the number, date and customer of the order. */
+function useIdentityColumns(): ListColumn<OrderRow>[] {
   const { t } = useTranslation()
   const format = useFormatters()
   return [
@@ -30,6 +40,12 @@ export function useOrderColumns(): ListColumn<OrderRow>[] {
       ),
     },
     { key: 'customer', label: t('order.list.customer'), render: row => <CustomerCell row={row} /> },
+  ]
+}
+
+function useStatusColumns(): ListColumn<OrderRow>[] {
+  const { t } = useTranslation()
+  return [
     {
       key: 'status',
       label: t('order.list.status'),
@@ -51,6 +67,13 @@ export function useOrderColumns(): ListColumn<OrderRow>[] {
       phonePosition: 'none',
       render: row => <FulfillmentBadge status={row.fulfillmentStatus} />,
     },
+  ]
+}
+
+function useAmountColumns(): ListColumn<OrderRow>[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return [
     {
       key: 'items',
       label: t('order.list.items'),
@@ -71,6 +94,13 @@ export function useOrderColumns(): ListColumn<OrderRow>[] {
         <span className={textCss.strong}>{format.money(row.total, row.currency)}</span>
       ),
     },
+  ]
+}
+
+function useOptionalColumns(): ListColumn<OrderRow>[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return [
     {
       key: 'email',
       label: t('order.list.email'),
