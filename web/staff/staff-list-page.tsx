@@ -108,48 +108,21 @@ function useStaffColumns(roles: readonly Role[]): ListColumn<Staff>[] {
   const formatRoleName = useRoleName()
   const getStatusBadge = useStaffStatusBadge()
   const formatLastSeen = useLastSeenFormatter()
-  const ownId = useSession()?._id
-  const getCustomRoleName = (row: Staff) =>
-    roles.find(({ role }) => role === row.role)?.name ?? row.roleName
-  const formatInviter = (row: Staff) =>
-    row.invitedBy ? t('staff.invitedBy', { name: row.invitedBy }) : t('staff.invited')
+  const formatStaffRole = (row: Staff) =>
+    formatRoleName(row.role, roles.find(({ role }) => role === row.role)?.name ?? row.roleName)
   return [
     {
       key: 'name',
       label: t('staff.field.person'),
       sort: 'name',
-      render: row => (
-        <span className={css.person}>
-          <Avatar
-            src={row.avatar}
-            name={row.status === 'pending' ? undefined : row.fullName}
-            alt=""
-            color={row.status === 'active' ? 'accent' : 'gray'}
-            size={36}
-            radius="xl"
-            aria-hidden
-          />
-          <EntityCell
-            title={<bdi>{getStaffName(row)}</bdi>}
-            details={
-              <>
-                <span className={css.phoneRole}>
-                  <bdi>{formatRoleName(row.role, getCustomRoleName(row))}</bdi> ·{' '}
-                </span>
-                {row.status === 'pending' ? formatInviter(row) : <bdi>{row.email}</bdi>}
-              </>
-            }
-            badge={row._id === ownId && <span className={css.ownBadge}>{t('staff.you')}</span>}
-          />
-        </span>
-      ),
+      render: row => <StaffCell row={row} roleName={formatStaffRole(row)} />,
     },
     {
       key: 'role',
       label: t('staff.field.role'),
       phonePosition: 'none',
       width: 180,
-      render: row => formatRoleName(row.role, getCustomRoleName(row)),
+      render: formatStaffRole,
     },
     {
       key: 'status',
@@ -177,4 +150,37 @@ function useStaffColumns(roles: readonly Role[]): ListColumn<Staff>[] {
       render: row => format.date(row.createdAt),
     },
   ]
+}
+
+/** A staff member or an invitation. On phones it includes the role, whose column is hidden. */
+function StaffCell({ row, roleName }: { row: Staff; roleName: string }) {
+  const { t } = useTranslation()
+  const ownId = useSession()?._id
+  const isPending = row.status === 'pending'
+  const inviter = row.invitedBy ? t('staff.invitedBy', { name: row.invitedBy }) : t('staff.invited')
+  return (
+    <span className={css.person}>
+      <Avatar
+        src={row.avatar}
+        name={isPending ? undefined : row.fullName}
+        alt=""
+        color={row.status === 'active' ? 'accent' : 'gray'}
+        size={36}
+        radius="xl"
+        aria-hidden
+      />
+      <EntityCell
+        title={<bdi>{getStaffName(row)}</bdi>}
+        details={
+          <>
+            <span className={css.phoneRole}>
+              <bdi>{roleName}</bdi> ·{' '}
+            </span>
+            {isPending ? inviter : <bdi>{row.email}</bdi>}
+          </>
+        }
+        badge={row._id === ownId && <span className={css.ownBadge}>{t('staff.you')}</span>}
+      />
+    </span>
+  )
 }
