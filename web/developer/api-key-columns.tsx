@@ -16,7 +16,6 @@ const apiKeyStatusTones: Record<ApiKeyStatus, StatusTone> = {
 export function useApiKeyColumns(): ListColumn<ApiKey>[] {
   const { t } = useTranslation()
   const format = useFormatters()
-  const summarizePermissions = usePermissionSummary()
   const formatExpiry = ({ expiresAt, revokedAt }: ApiKey) => {
     if (revokedAt) return t('developer.apiKey.revokedOn', { date: format.date(revokedAt) })
     return expiresAt ? format.date(expiresAt) : t('developer.apiKey.neverExpires')
@@ -25,40 +24,20 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
     {
       key: 'name',
       label: t('developer.apiKey.name'),
-      render: row => (
-        <span className={css.nameCell}>
-          <strong dir="auto">{row.name}</strong>
-          <code className={css.code} dir="ltr">
-            {row.maskedKey}
-          </code>
-        </span>
-      ),
+      render: row => <ApiKeyCell apiKey={row} />,
     },
     {
       key: 'rights',
       label: t('developer.apiKey.permissions'),
       phonePosition: 'line',
-      render: row => (
-        <span className={css.permissions}>
-          {summarizePermissions(row.ability).map(line => (
-            <span key={line}>{line}</span>
-          ))}
-        </span>
-      ),
+      render: row => <PermissionsCell apiKey={row} />,
     },
     {
       key: 'status',
       label: t('developer.apiKey.statusLabel'),
       phonePosition: 'side',
       width: 120,
-      render: row => (
-        <span title={row.status === 'inactive' ? t('developer.apiKey.inactiveText') : undefined}>
-          <StatusBadge
-            tone={apiKeyStatusTones[row.status]}
-            label={t(`developer.apiKey.status.${row.status}`)}
-          />
-        </span>
-      ),
+      render: row => <ApiKeyStatusBadge status={row.status} />,
     },
     {
       key: 'lastUsedAt',
@@ -90,4 +69,38 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
       render: row => <bdi>{format.text(row.createdBy?.fullName)}</bdi>,
     },
   ]
+}
+
+function ApiKeyCell({ apiKey: { name, maskedKey } }: { apiKey: ApiKey }) {
+  return (
+    <span className={css.nameCell}>
+      <strong dir="auto">{name}</strong>
+      <code className={css.code} dir="ltr">
+        {maskedKey}
+      </code>
+    </span>
+  )
+}
+
+function PermissionsCell({ apiKey }: { apiKey: ApiKey }) {
+  const summarizePermissions = usePermissionSummary()
+  return (
+    <span className={css.permissions}>
+      {summarizePermissions(apiKey.ability).map(line => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  )
+}
+
+function ApiKeyStatusBadge({ status }: { status: ApiKeyStatus }) {
+  const { t } = useTranslation()
+  return (
+    <span title={status === 'inactive' ? t('developer.apiKey.inactiveText') : undefined}>
+      <StatusBadge
+        tone={apiKeyStatusTones[status]}
+        label={t(`developer.apiKey.status.${status}`)}
+      />
+    </span>
+  )
 }
