@@ -13,45 +13,21 @@ import type { ListFilter } from '../list/list-filters.tsx'
 
 export function useOrderFilters(): ListFilter[] {
   const { t } = useTranslation()
-  const format = useFormatters()
-  const currency = useCurrency()
-  const digits = getMinorUnitDigits(currency)
-  const createDayFilter = (key: 'from' | 'to'): ListFilter => ({
-    key,
-    label: t(`order.filter.${key}`),
-    formatValue: value => format.date(`${String(value)}T12:00`),
-    render: (value, onChange) => (
-      <TextInput
-        type="date"
-        size="xs"
-        data-autofocus
-        label={t(`order.filter.${key}`)}
-        value={typeof value === 'string' ? value : ''}
-        onChange={event => onChange(event.currentTarget.value || undefined)}
-      />
-    ),
-  })
-  const createTotalFilter = (key: 'totalFrom' | 'totalTo'): ListFilter => ({
-    key,
-    label: t(`order.filter.${key}`),
-    formatValue: value => format.money(Number(value), currency),
-    render: (value, onChange) => (
-      <NumberInput
-        size="xs"
-        data-autofocus
-        label={t(`order.filter.${key}`)}
-        decimalScale={digits}
-        decimalSeparator={format.decimalMark}
-        min={0}
-        hideControls
-        suffix={` ${currency}`}
-        value={value === undefined ? '' : Number(value) / 10 ** digits}
-        onChange={input =>
-          onChange(input === '' ? undefined : Math.round(Number(input) * 10 ** digits))
-        }
-      />
-    ),
-  })
+  return [
+    ...useStatusFilters(),
+    ...useDayFilters(),
+    ...useTotalFilters(),
+    {
+      key: 'source',
+      label: t('order.filter.source'),
+      isSingleChoice: true,
+      options: orderSources.map(value => ({ value, label: t(`order.source.${value}`) })),
+    },
+  ]
+}
+
+function useStatusFilters(): ListFilter[] {
+  const { t } = useTranslation()
   return [
     {
       key: 'status',
@@ -74,15 +50,55 @@ export function useOrderFilters(): ListFilter[] {
         label: t(`ui.fulfillmentStatus.${value}`),
       })),
     },
-    createDayFilter('from'),
-    createDayFilter('to'),
-    createTotalFilter('totalFrom'),
-    createTotalFilter('totalTo'),
-    {
-      key: 'source',
-      label: t('order.filter.source'),
-      isSingleChoice: true,
-      options: orderSources.map(value => ({ value, label: t(`order.source.${value}`) })),
-    },
   ]
+}
+
+/** Returns the filters for the first and the last day. */
+function useDayFilters(): ListFilter[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (['from', 'to'] as const).map(key => ({
+    key,
+    label: t(`order.filter.${key}`),
+    formatValue: value => format.date(`${String(value)}T12:00`),
+    render: (value, onChange) => (
+      <TextInput
+        type="date"
+        size="xs"
+        data-autofocus
+        label={t(`order.filter.${key}`)}
+        value={typeof value === 'string' ? value : ''}
+        onChange={event => onChange(event.currentTarget.value || undefined)}
+      />
+    ),
+  }))
+}
+
+/** Returns the filters for the lowest and the highest total. */
+function useTotalFilters(): ListFilter[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const currency = useCurrency()
+  const digits = getMinorUnitDigits(currency)
+  return (['totalFrom', 'totalTo'] as const).map(key => ({
+    key,
+    label: t(`order.filter.${key}`),
+    formatValue: value => format.money(Number(value), currency),
+    render: (value, onChange) => (
+      <NumberInput
+        size="xs"
+        data-autofocus
+        label={t(`order.filter.${key}`)}
+        decimalScale={digits}
+        decimalSeparator={format.decimalMark}
+        min={0}
+        hideControls
+        suffix={` ${currency}`}
+        value={value === undefined ? '' : Number(value) / 10 ** digits}
+        onChange={input =>
+          onChange(input === '' ? undefined : Math.round(Number(input) * 10 ** digits))
+        }
+      />
+    ),
+  }))
 }
