@@ -16,41 +16,8 @@ const PriceInput = lazy(() =>
 /** Returns the filters of the product list with the values that the store uses. */
 export function useProductFilters(): ListFilter[] {
   const { t } = useTranslation()
-  const format = useFormatters()
-  const currency = useCurrentStore()?.currency ?? 'USD'
-  const facets = useQuery(queryOptionsFor(productApi.getFacets, {})).data
-  const tree =
-    useQuery({
-      ...queryOptionsFor(categoryApi.getTree, {}),
-      enabled: usePermission('category:read'),
-    }).data ?? []
-  const toOptions = (values: readonly string[] = []) =>
-    values.map(value => ({ value, label: value }))
-  const createPriceFilter = (key: 'priceFrom' | 'priceTo'): ListFilter => ({
-    key,
-    label: t(`product.filter.${key}`),
-    formatValue: value => format.money(Number(value), currency),
-    render: (value, onChange) => (
-      <Suspense>
-        <PriceInput
-          label={t(`product.filter.${key}`)}
-          currency={currency}
-          value={value}
-          onChange={onChange}
-        />
-      </Suspense>
-    ),
-  })
   return [
-    {
-      key: 'category',
-      label: t('product.field.category'),
-      isSingleChoice: true,
-      options: tree.map(({ _id, name, depth }) => ({
-        value: _id,
-        label: `${'— '.repeat(depth - 1)}${name}`,
-      })),
-    },
+    useCategoryFilter(),
     {
       key: 'stock',
       label: t('product.field.stock'),
@@ -60,6 +27,45 @@ export function useProductFilters(): ListFilter[] {
         label: t(`product.filter.stock.${value}`),
       })),
     },
+    ...useFacetFilters(),
+    ...usePriceFilters(),
+    {
+      key: 'hasImage',
+      label: t('product.filter.image'),
+      isSingleChoice: true,
+      options: [
+        { value: 'true', label: t('product.filter.with') },
+        { value: 'false', label: t('product.filter.without') },
+      ],
+    },
+  ]
+}
+
+function useCategoryFilter(): ListFilter {
+  const { t } = useTranslation()
+  const tree =
+    useQuery({
+      ...queryOptionsFor(categoryApi.getTree, {}),
+      enabled: usePermission('category:read'),
+    }).data ?? []
+  return {
+    key: 'category',
+    label: t('product.field.category'),
+    isSingleChoice: true,
+    options: tree.map(({ _id, name, depth }) => ({
+      value: _id,
+      label: `${'— '.repeat(depth - 1)}${name}`,
+    })),
+  }
+}
+
+/** Returns the filters for the vendors, product types and tags of the store. */
+function useFacetFilters(): ListFilter[] {
+  const { t } = useTranslation()
+  const facets = useQuery(queryOptionsFor(productApi.getFacets, {})).data
+  const toOptions = (values: readonly string[] = []) =>
+    values.map(value => ({ value, label: value }))
+  return [
     {
       key: 'vendor',
       label: t('product.field.vendor'),
@@ -78,16 +84,27 @@ export function useProductFilters(): ListFilter[] {
       isSingleChoice: true,
       options: toOptions(facets?.tags),
     },
-    createPriceFilter('priceFrom'),
-    createPriceFilter('priceTo'),
-    {
-      key: 'hasImage',
-      label: t('product.filter.image'),
-      isSingleChoice: true,
-      options: [
-        { value: 'true', label: t('product.filter.with') },
-        { value: 'false', label: t('product.filter.without') },
-      ],
-    },
   ]
+}
+
+/** Returns the filters for the lowest and the highest price. */
+function usePriceFilters(): ListFilter[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const currency = useCurrentStore()?.currency ?? 'USD'
+  return (['priceFrom', 'priceTo'] as const).map(key => ({
+    key,
+    label: t(`product.filter.${key}`),
+    formatValue: value => format.money(Number(value), currency),
+    render: (value, onChange) => (
+      <Suspense>
+        <PriceInput
+          label={t(`product.filter.${key}`)}
+          currency={currency}
+          value={value}
+          onChange={onChange}
+        />
+      </Suspense>
+    ),
+  }))
 }
