@@ -8,7 +8,7 @@ import type { VariantValues } from './product-values.ts'
 import { ProductVariantBulkRow } from './product-variant-bulk-row.tsx'
 import { type GridView, gridViews, useGridColumns } from './product-variant-columns.ts'
 import css from './product-variant-grid.module.css'
-import { ProductVariantRow } from './product-variant-row.tsx'
+import { type GridColumns, ProductVariantRow } from './product-variant-row.tsx'
 import {
   getVariantKey,
   useVariantActions,
@@ -83,40 +83,14 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
           onKeyDown={event => moveBetweenCells(event, table.current)}
         >
           <thead>
-            <tr>
-              <th className={css.select}>
-                <input
-                  type="checkbox"
-                  className={css.checkbox}
-                  checked={selectedVariants.length === variants.length}
-                  aria-label={t('product.variants.selectAll')}
-                  ref={box => {
-                    if (box)
-                      box.indeterminate =
-                        selectedVariants.length > 0 && selectedVariants.length < variants.length
-                  }}
-                  onChange={event =>
-                    setSelectedKeys(
-                      new Set(event.currentTarget.checked ? variants.map(getVariantKey) : []),
-                    )
-                  }
-                />
-              </th>
-              <th className={css.name} scope="col">
-                {t('product.variants.variant')}
-              </th>
-              {columns.cells.map(({ key, label, isNumber }) => (
-                <th key={key} scope="col" data-number={isNumber || undefined}>
-                  {label}
-                </th>
-              ))}
-              {columns.flags.map(({ key, label }) => (
-                <th key={key} scope="col" className={css.flag}>
-                  {label}
-                </th>
-              ))}
-              <td className={css.actions} />
-            </tr>
+            <GridHeader
+              columns={columns}
+              selectedCount={selectedVariants.length}
+              variantCount={variants.length}
+              onSelectAll={isSelected =>
+                setSelectedKeys(new Set(isSelected ? variants.map(getVariantKey) : []))
+              }
+            />
             <ProductVariantBulkRow
               columns={columns}
               count={selectedVariants.length}
@@ -148,6 +122,47 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
         }}
       />
     </>
+  )
+}
+
+type GridHeaderProps = {
+  columns: GridColumns
+  selectedCount: number
+  variantCount: number
+  onSelectAll: (isSelected: boolean) => void
+}
+
+function GridHeader({ columns, selectedCount, variantCount, onSelectAll }: GridHeaderProps) {
+  const { t } = useTranslation()
+  return (
+    <tr>
+      <th className={css.select}>
+        <input
+          type="checkbox"
+          className={css.checkbox}
+          checked={selectedCount === variantCount}
+          aria-label={t('product.variants.selectAll')}
+          ref={box => {
+            if (box) box.indeterminate = selectedCount > 0 && selectedCount < variantCount
+          }}
+          onChange={event => onSelectAll(event.currentTarget.checked)}
+        />
+      </th>
+      <th className={css.name} scope="col">
+        {t('product.variants.variant')}
+      </th>
+      {columns.cells.map(({ key, label, isNumber }) => (
+        <th key={key} scope="col" data-number={isNumber || undefined}>
+          {label}
+        </th>
+      ))}
+      {columns.flags.map(({ key, label }) => (
+        <th key={key} scope="col" className={css.flag}>
+          {label}
+        </th>
+      ))}
+      <td className={css.actions} />
+    </tr>
   )
 }
 
