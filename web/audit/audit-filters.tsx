@@ -30,14 +30,8 @@ export function useAuditFilters(
   entries: readonly AuditEntry[],
 ): ListFilter[] {
   const { t } = useTranslation()
-  const format = useFormatters()
+  const { locale } = useFormatters()
   const { formatEntity } = useAuditLabels()
-  const [pickedRecord, setPickedRecord] = useState<{ _id: string; name: string }>()
-  const formatRecord = (id: unknown) =>
-    (pickedRecord?._id === id
-      ? pickedRecord?.name
-      : entries.find(({ record }) => record._id === id)?.record.name) ||
-    t('audit.filter.selectedRecord')
   return [
     {
       key: 'person',
@@ -48,32 +42,52 @@ export function useAuditFilters(
         label: name || email,
       })),
     },
-    {
-      key: 'record',
-      label: t('audit.filter.record'),
-      formatValue: id => (id ? formatRecord(id) : ''),
-      render: (_value, onChange) => (
-        <RecordPicker
-          onPick={record => {
-            setPickedRecord(record)
-            onChange(record._id)
-          }}
-        />
-      ),
-    },
+    useRecordFilter(entries),
     {
       key: 'entity',
       label: t('audit.filter.entity'),
       isSingleChoice: true,
       options: (summary?.entities ?? [])
         .map(value => ({ value, label: formatEntity(value) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, format.locale)),
+        .toSorted((a, b) => a.label.localeCompare(b.label, locale)),
     },
     {
       key: 'action',
       label: t('audit.filter.action'),
       options: AuditAction.options.map(value => ({ value, label: t(`audit.action.${value}`) })),
     },
+    ...useDayFilters(),
+  ]
+}
+
+function useRecordFilter(entries: readonly AuditEntry[]): ListFilter {
+  const { t } = useTranslation()
+  const [pickedRecord, setPickedRecord] = useState<{ _id: string; name: string }>()
+  const formatRecord = (id: unknown) =>
+    (pickedRecord?._id === id
+      ? pickedRecord?.name
+      : entries.find(({ record }) => record._id === id)?.record.name) ||
+    t('audit.filter.selectedRecord')
+  return {
+    key: 'record',
+    label: t('audit.filter.record'),
+    formatValue: id => (id ? formatRecord(id) : ''),
+    render: (_value, onChange) => (
+      <RecordPicker
+        onPick={record => {
+          setPickedRecord(record)
+          onChange(record._id)
+        }}
+      />
+    ),
+  }
+}
+
+/** Returns the filters for the first and the last day. */
+function useDayFilters(): ListFilter[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return [
     {
       key: 'from',
       label: t('audit.filter.from'),
