@@ -93,68 +93,96 @@ export function useFieldNameFormatter() {
 
 const moneyFields = ['price', 'compareAtPrice', 'cost']
 
+type ChangeDescription = { subject: string; name: string; from: string; to: string }
+
 /** Returns a function that describes a change: the variant or image, the field and both values. */
 export function useChangeFormatter() {
-  const { t } = useTranslation()
-  const format = useFormatters()
-  const currency = useCurrency()
   const formatFieldName = useFieldNameFormatter()
-  const formatNumber = (field: string, value: number) => {
-    if (moneyFields.includes(field)) return format.money(value, currency)
-    return field === 'weight'
-      ? t('import.value.grams', { n: format.number(value) })
-      : format.number(value)
-  }
-  const formatValue = (field: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '–'
-    if (typeof value === 'boolean') return value ? t('import.value.yes') : t('import.value.no')
-    if (typeof value === 'number') return formatNumber(field, value)
-    if (Array.isArray(value))
-      return format.text(format.list(value.map(item => formatListItem(item))))
-    return field === 'description' ? toPlainText(String(value)) : String(value)
-  }
-  return ({ field, from, to }: ImportFieldChange) => {
-    if (field === 'images.variants')
-      return { subject: '', name: t('import.change.variantImages'), from: '', to: '' }
-    const [group, ...rest] = field.split('.')
-    const lastSegment = rest.at(-1) ?? ''
-    if (group === 'images' && rest.length > 0)
-      return {
-        subject: getFileName(rest.slice(0, -1).join('.')),
-        name: formatFieldName('imageAlt'),
-        from: formatValue('alt', from),
-        to: formatValue('alt', to),
-      }
-    if (group === 'images')
-      return {
-        subject: '',
-        name: formatFieldName('image'),
-        from: '',
-        to: `${getFileName(String(to))} ${t('import.change.added')}`,
-      }
-    if (group === 'variants' && (from === null || to === null) && !isVariantField(lastSegment))
-      return {
-        subject: '',
-        name: rest.join('.'),
-        from: '',
-        to: t(to === null ? 'import.change.removed' : 'import.change.added'),
-      }
-    if (group === 'variants')
-      return {
-        subject: rest
-          .slice(0, -1)
-          .join('.')
-          .replace(/^default$/, ''),
-        name: formatFieldName(lastSegment),
-        from: formatValue(lastSegment, from),
-        to: formatValue(lastSegment, to),
-      }
+  const formatValue = useValueFormatter()
+  const describeImageChange = useImageChangeFormatter()
+  const describeVariantChange = useVariantChangeFormatter()
+  return (change: ImportFieldChange): ChangeDescription => {
+    const { field, from, to } = change
+    const [group, ...path] = field.split('.')
+    if (group === 'images') return describeImageChange(change, path)
+    if (group === 'variants') return describeVariantChange(change, path)
     return {
       subject: '',
       name: formatFieldName(field),
       from: formatValue(field, from),
       to: formatValue(field, to),
     }
+  }
+}
+
+/** Returns a function that describes an added image, its alt text, or the images of variants. */
+function useImageChangeFormatter() {
+  const { t } = useTranslation()
+  const formatFieldName = useFieldNameFormatter()
+  const formatValue = useValueFormatter()
+  return ({ field, from, to }: ImportFieldChange, path: readonly string[]): ChangeDescription => {
+    if (field === 'images.variants')
+      return { subject: '', name: t('import.change.variantImages'), from: '', to: '' }
+    if (path.length > 0)
+      return {
+        subject: getFileName(path.slice(0, -1).join('.')),
+        name: formatFieldName('imageAlt'),
+        from: formatValue('alt', from),
+        to: formatValue('alt', to),
+      }
+    return {
+      subject: '',
+      name: formatFieldName('image'),
+      from: '',
+      to: `${getFileName(String(to))} ${t('import.change.added')}`,
+    }
+  }
+}
+
+/** Returns a function that describes an added or removed variant, or a field of a variant. */
+function useVariantChangeFormatter() {
+  const { t } = useTranslation()
+  const formatFieldName = useFieldNameFormatter()
+  const formatValue = useValueFormatter()
+  return ({ from, to }: ImportFieldChange, path: readonly string[]): ChangeDescription => {
+    const fieldName = path.at(-1) ?? ''
+    if ((from === null || to === null) && !isVariantField(fieldName))
+      return {
+        subject: '',
+        name: path.join('.'),
+        from: '',
+        to: t(to === null ? 'import.change.removed' : 'import.change.added'),
+      }
+    return {
+      subject: path
+        .slice(0, -1)
+        .join('.')
+        .replace(/^default$/, ''),
+      name: formatFieldName(fieldName),
+      from: formatValue(fieldName, from),
+      to: formatValue(fieldName, to),
+    }
+  }
+}
+
+/** Returns a function that formats the value of a field. */
+function useValueFormatter() {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const currency = useCurrency()
+  const formatNumber = (field: string, value: number) => {
+    if (moneyFields.includes(field)) return format.money(value, currency)
+    return field === 'weight'
+      ? t('import.value.grams', { n: format.number(value) })
+      : format.number(value)
+  }
+  return (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (typeof value === 'boolean') return value ? t('import.value.yes') : t('import.value.no')
+    if (typeof value === 'number') return formatNumber(field, value)
+    if (Array.isArray(value))
+      return format.text(format.list(value.map(item => formatListItem(item))))
+    return field === 'description' ? toPlainText(String(value)) : String(value)
   }
 }
 
