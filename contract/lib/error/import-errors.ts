@@ -34,7 +34,7 @@ export const importErrors = {
   import_is_order_file: 'This is a list of orders. Choose “Orders” to import it.',
   import_is_product_file: 'This is a list of products. Choose “Products” to import it.',
   import_product_columns_missing:
-    "We couldn't find the product columns in this file. Upload an export from Storewright, Shopify or WooCommerce. This file only has {{columns}}.",
+    'We found no product columns, only {{columns}}. Upload an export from Storewright, Shopify or WooCommerce.',
   import_woocommerce_name_missing:
     'In this WooCommerce file, the column Name is missing. Add it and try again.',
   import_order_columns_missing:
