@@ -102,7 +102,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     await expect(parseProducts(open(path), settings)).rejects.toMatchObject({
       name: 'ImportFileError',
       code: 'import_product_columns_missing',
-      message: expect.stringMatching(/^We couldn't find the product columns in this file\. .*\.$/),
+      message: expect.stringMatching(/^We found no product columns, only .*\.$/),
     })
   })
 
