@@ -39,23 +39,6 @@ const functionTypes = new Set([
   'GetterProperty',
   'SetterProperty',
 ])
-// Files with longer functions, until they are split.
-const filesWithLongFunctions = new Set([
-  'web/audit/audit-filters.tsx',
-  'web/customer/customer-list-page.tsx',
-  'web/developer/api-key-columns.tsx',
-  'web/import/import-labels.ts',
-  'web/lib/navigation/shortcut.ts',
-  'web/lib/use-contract-form.ts',
-  'web/list/use-list-views.ts',
-  'web/notification/notification-stream.ts',
-  'web/order/order-columns.tsx',
-  'web/order/order-filters.tsx',
-  'web/product/product-columns.tsx',
-  'web/product/product-filters.tsx',
-  'web/product/product-variant-grid.tsx',
-  'web/staff/staff-list-page.tsx',
-])
 const typeDeclarations = new Set(['TsTypeAliasDeclaration', 'TsInterfaceDeclaration'])
 const isTestOrSpec = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 // Sample files and requests of a test are often one long text.
@@ -88,7 +71,7 @@ function checkFile(path: string): void {
   checkLineCount(path, lines)
   const nodes = /\.(tsx?|[mc]?js)$/.test(path) ? listSyntaxNodes(path, text) : []
   checkLineWidths(path, lines, nodes)
-  if (!isTest(path) && !filesWithLongFunctions.has(path)) checkFunctionLengths(path, lines, nodes)
+  if (!isTest(path)) checkFunctionLengths(path, lines, nodes)
   checkTypeNames(path, nodes)
   if (!canContainCasts(path)) checkCasts(path, nodes)
 }
