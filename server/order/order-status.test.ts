@@ -147,9 +147,9 @@ describe('parsing a status', () => {
     expect(() => parseStatus(word)).toThrow(/^Choose one of these values: draft/),
   )
   it.each([
-    ['paid', /addPayment/],
-    ['Refunded', /addRefund/],
-  ])('rejects %s and names the route to use', (word, hint) =>
+    ['paid', /Record the payment/],
+    ['Refunded', /Record the refund/],
+  ])('rejects %s and names what to record instead', (word, hint) =>
     expect(() => parseStatus(word)).toThrow(hint),
   )
 })
