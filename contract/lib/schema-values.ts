@@ -12,9 +12,23 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
 
 /** Returns the maximum length of a text. @throws Error when the schema sets no limit. */
 export function getMaxLength(schema: z.core.$ZodType): number {
-  const text = unwrap(schema)
-  if (text instanceof z.ZodString && text.maxLength !== null) return text.maxLength
-  throw new Error('This schema is not a text with a limit.')
+  const maxLength = findLengthLimit(unwrap(schema))
+  if (maxLength === undefined) throw new Error('This schema is not a text with a limit.')
+  return maxLength
+}
+
+/**
+ * Returns the lowest length limit among the checks of a text. Does not read `schema.maxLength`, which
+ * needs zod's JSON schema code: the browser bundle contains only a stub of it.
+ */
+function findLengthLimit(text: z.core.$ZodType): number | undefined {
+  if (!(text instanceof z.ZodString)) return undefined
+  const limits = (text._zod.def.checks ?? []).flatMap(check => {
+    if (check instanceof z.core.$ZodCheckMaxLength) return [check._zod.def.maximum]
+    if (check instanceof z.core.$ZodCheckLengthEquals) return [check._zod.def.length]
+    return []
+  })
+  return limits.length > 0 ? Math.min(...limits) : undefined
 }
 
 /**
@@ -29,8 +43,7 @@ export function findMaxLength(schema: z.core.$ZodType, path: string): number | u
     else field = parent instanceof z.ZodArray ? parent.element : undefined
     if (!field) return undefined
   }
-  const text = unwrap(field)
-  return text instanceof z.ZodString ? (text.maxLength ?? undefined) : undefined
+  return findLengthLimit(unwrap(field))
 }
 
 /** Returns the maximum number of items of a list. @throws Error when the schema sets no limit. */
@@ -42,9 +55,11 @@ export function getMaxItems(schema: z.core.$ZodType): number {
 
 /** Returns the largest number that a schema allows. @throws Error when the schema sets no limit. */
 export function getMaximum(schema: z.core.$ZodType): number {
-  const number = unwrap(schema)
-  if (number instanceof z.ZodNumber && number.maxValue !== null) return number.maxValue
-  throw new Error('This schema is not a number with a limit.')
+  const limits = (unwrap(schema)._zod.def.checks ?? []).flatMap(check =>
+    check instanceof z.core.$ZodCheckLessThan ? [Number(check._zod.def.value)] : [],
+  )
+  if (limits.length === 0) throw new Error('This schema is not a number with a limit.')
+  return Math.min(...limits)
 }
 
 function getBlankValue(schema: z.core.$ZodType): unknown {
