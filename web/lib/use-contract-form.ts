@@ -70,7 +70,7 @@ export function useContractForm<V extends FormValues, Output>(
 
   const isChanged = form.isDirty()
   // Reads the current state: the last input can be newer than the last render.
-  useHotkeys([['mod+S', () => void (form.isDirty() && submit())]], [])
+  useHotkeys([['mod+S', () => void (form.isDirty() && submit())]], [], true)
   const hasUnsavedChanges = () => form.isDirty() && !isSavingRef.current
   useUnsavedWarning(isChanged, hasUnsavedChanges)
   return Object.assign(form, {
