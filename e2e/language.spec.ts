@@ -24,8 +24,11 @@ type LanguageCode = keyof typeof languages
 const loadTexts = (code: LanguageCode, section: string) =>
   JSON.parse(readFileSync(`web/locales/${code}.json`, 'utf8'))[section]
 /** Returns the text at the path in the language. */
-const getText = (code: LanguageCode, section: string, ...path: string[]): string =>
-  path.reduce((texts, key) => texts[key], loadTexts(code, section))
+function getText(code: LanguageCode, section: string, ...path: string[]): string {
+  const text: unknown = path.reduce((texts, key) => texts[key], loadTexts(code, section))
+  if (typeof text !== 'string') throw new Error(`The text ${path.join('.')} is missing.`)
+  return text
+}
 
 /** Returns a function that lists the languages whose texts have loaded since its last call. */
 function trackLoadedTexts(page: Page) {
@@ -158,7 +161,7 @@ visitorTest.describe('with a German browser', () => {
           .getByLabel(getText(code, 'account', 'password'), { exact: true })
           .fill('not the right one')
         await page
-          .getByRole('button', { name: getText(code, 'account', 'login', 'do'), exact: true })
+          .getByRole('button', { name: getText(code, 'account', 'login', 'submit'), exact: true })
           .click()
         await expect(page.getByText(getLoginError(code))).toBeVisible()
       }
@@ -171,7 +174,9 @@ visitorTest.describe('with a German browser', () => {
       expect(takeLoadedLanguages()).toEqual(['ar'])
       await expectRejectedLogin('ar')
 
-      await page.getByRole('link', { name: getText('ar', 'account', 'login', 'register') }).click()
+      await page
+        .getByRole('link', { name: getText('ar', 'account', 'login', 'createStore') })
+        .click()
       await page.getByLabel(getText('ar', 'account', 'fullName')).fill('Mara Lindt')
       const email = page.getByLabel(getText('ar', 'account', 'email'))
       await email.fill(seller.email)
@@ -181,7 +186,9 @@ visitorTest.describe('with a German browser', () => {
       await page
         .getByLabel(getText('ar', 'account', 'register', 'businessName'))
         .fill('Harbour Two')
-      await page.getByRole('button', { name: getText('ar', 'account', 'register', 'do') }).click()
+      await page
+        .getByRole('button', { name: getText('ar', 'account', 'register', 'submit') })
+        .click()
       await expect(email).toHaveAccessibleDescription(getText('ar', 'error', 'email_taken'))
       await expect(email).toBeFocused()
     },
