@@ -211,21 +211,23 @@ describe('a file with errors', () => {
   })
 
   test('shows old and new values and writes these changes', async () => {
-    const csv = joinLines(
-      header,
-      'a,Better,Size,S,A-S,12,shopify,3,Cellar > Racks',
-      'a,,,M,A-M,11,shopify,4,',
-    )
-    const result = await runImport(csv)
+    const joinProduct = (title: string, price: number) =>
+      joinLines(
+        header,
+        `changed,${title},Size,S,C-S,${price},shopify,3,Attic`,
+        'changed,,,M,C-M,11,shopify,4,',
+      )
+    await runImport(joinProduct('Good', 10))
+    const result = await runImport(joinProduct('Better', 12))
     expect((await listItems(result._id, { action: 'update' }))[0]).toMatchObject({
-      name: 'a',
+      name: 'changed',
       changes: [
         { field: 'title', from: 'Good', to: 'Better' },
         { field: 'variants.S.price', from: 1000, to: 1200 },
       ],
     })
     const updatedRows = await t.inStore(
-      tx => tx`select version, price from product where slug = 'a'`,
+      tx => tx`select version, price from product where slug = 'changed'`,
     )
     expect(updatedRows).toEqual([{ version: 2, price: 1100 }])
   })
