@@ -21,17 +21,35 @@ export const getRelyingParty = ({ publicUrl }: Pick<Config, 'publicUrl'>) => ({
 export const passkeyAlgorithms = [-8, -7, -257]
 
 /**
+ * Returns what every response must match, and `received`, which holds the challenge of the response
+ * after its verification.
+ */
+function createExpectation({ config, keys }: PasskeyContext, purpose: ChallengePurpose) {
+  const { rpId, origin } = getRelyingParty(config)
+  const received = { challenge: '' }
+  const expected = {
+    expectedChallenge: (challenge: string) => {
+      received.challenge = challenge
+      return isValidChallenge(keys, purpose, challenge)
+    },
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+  }
+  return { expected, received }
+}
+
+/**
  * Returns the passkey in a registration response, if the response answers a valid challenge and the
  * device verified its user.
  * @throws Problem 400 passkey_rejected
  */
 export async function verifyNewPasskey(
-  { config, keys }: PasskeyContext,
+  context: PasskeyContext,
   purpose: ChallengePurpose,
   { credential: { id, response } }: z.infer<typeof PasskeyRegistration>,
 ) {
-  const { rpId, origin } = getRelyingParty(config)
-  let challenge = ''
+  const { expected, received } = createExpectation(context, purpose)
   const verification = await verifyRegistrationResponse({
     response: {
       id,
@@ -43,13 +61,7 @@ export async function verifyNewPasskey(
         attestationObject: response.attestationObject,
       },
     },
-    expectedChallenge: receivedChallenge => {
-      challenge = receivedChallenge
-      return isValidChallenge(keys, purpose, receivedChallenge)
-    },
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: true,
+    ...expected,
     supportedAlgorithmIDs: passkeyAlgorithms,
   }).catch(() => {
     throw createPasskeyRejectedProblem()
@@ -57,7 +69,7 @@ export async function verifyNewPasskey(
   if (!verification.verified) throw createPasskeyRejectedProblem()
   const { credential, credentialBackedUp } = verification.registrationInfo
   return {
-    challenge,
+    challenge: received.challenge,
     id: credential.id,
     publicKey: credential.publicKey,
     counter: credential.counter,
@@ -78,19 +90,18 @@ export type StoredPasskey = {
  * @throws Problem 400 passkey_rejected
  */
 export async function verifyPasskeyProof(
-  { config, keys }: PasskeyContext,
+  context: PasskeyContext,
   purpose: ChallengePurpose,
   { credential: { id, response } }: PasskeyAssertion,
   passkey: StoredPasskey,
 ) {
-  const { rpId, origin } = getRelyingParty(config)
   // The device names a person, who must be the owner of the passkey.
   if (
     response.userHandle !== undefined &&
     response.userHandle !== encodeUserHandle(passkey.personId)
   )
     throw createPasskeyRejectedProblem()
-  let challenge = ''
+  const { expected, received } = createExpectation(context, purpose)
   const verification = await verifyAuthenticationResponse({
     response: {
       id,
@@ -103,20 +114,14 @@ export async function verifyPasskeyProof(
         signature: response.signature,
       },
     },
-    expectedChallenge: receivedChallenge => {
-      challenge = receivedChallenge
-      return isValidChallenge(keys, purpose, receivedChallenge)
-    },
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: true,
+    ...expected,
     credential: { id, publicKey: Uint8Array.from(passkey.publicKey), counter: passkey.counter },
   }).catch(() => {
     throw createPasskeyRejectedProblem()
   })
   if (!verification.verified) throw createPasskeyRejectedProblem()
   return {
-    challenge,
+    challenge: received.challenge,
     counter: verification.authenticationInfo.newCounter,
     isSynced: verification.authenticationInfo.credentialBackedUp,
   }
