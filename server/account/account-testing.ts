@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { accountApi, type SessionUser } from '#contract/account.ts'
+import { listMailsTo } from '../lib/testing/list-mails.ts'
 import type { Reply, TestApp, Tester } from '../lib/testing/testing.ts'
 
 type SignedUpPerson = SessionUser & { as: Tester }
@@ -27,21 +26,7 @@ export function createAccountTester(t: TestApp) {
   }
   const login = (email: string, passwordInput: string, otp?: string): Promise<Reply> =>
     t.call(undefined, accountApi.login, { body: { email, password: passwordInput, otp } })
-  /** Returns the decoded emails to one recipient, oldest first. */
-  const readMails = async (email: string): Promise<string[]> => {
-    const folder = join(t.app.config.dataDir, 'outbox')
-    const files = (await readdir(folder)).toSorted()
-    const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
-    return mails
-      .filter(mail => mail.includes(`To: ${email}`))
-      .map(mail =>
-        mail
-          .replaceAll(/=\r?\n/g, '')
-          .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
-            String.fromCharCode(Number.parseInt(hex, 16)),
-          ),
-      )
-  }
+  const readMails = (email: string) => listMailsTo(t, email)
   /** Returns the last link that was sent: the whole link, its page and its token. */
   const readLastLink = async (email: string): Promise<readonly string[]> =>
     /(https?:\/\/\S+?)#token=([\w-]+)/.exec((await readMails(email)).at(-1) ?? '') ?? []

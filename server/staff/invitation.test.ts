@@ -1,11 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountInvitationApi } from '#contract/account-invitation.ts'
 import { categoryApi } from '#contract/category.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, staffApi } from '#contract/staff.ts'
+import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -26,22 +25,8 @@ const invite = async (body: object = {}, headers?: Record<string, string>) => {
   await t.runJobs()
   return reply
 }
-async function listMailsTo(email: string): Promise<string[]> {
-  const folder = join(t.app.config.dataDir, 'outbox')
-  const files = (await readdir(folder)).toSorted()
-  const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
-  return mails
-    .filter(mail => mail.includes(`To: ${email}`))
-    .map(mail =>
-      mail
-        .replaceAll(/=\r?\n/g, '')
-        .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
-          String.fromCharCode(Number.parseInt(hex, 16)),
-        ),
-    )
-}
 const findLink = async (email: string) =>
-  /(https?:\/\/\S+?)#token=([\w-]+)/.exec((await listMailsTo(email)).at(-1) ?? '') ?? []
+  /(https?:\/\/\S+?)#token=([\w-]+)/.exec((await listMailsTo(t, email)).at(-1) ?? '') ?? []
 const findToken = async (email: string) => (await findLink(email))[2] ?? ''
 const inviteGuest = async (body: object = {}): Promise<Staff & { token: string }> => {
   const { data } = (await invite(body)).body
@@ -88,7 +73,7 @@ test('a new person is invited by email, creates an account with the link, and ge
     invitedBy: ownerName,
   })
   expect(Date.parse(body.data.expiresAt) - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
-  const [mail = ''] = await listMailsTo('new.hand@example.org')
+  const [mail = ''] = await listMailsTo(t, 'new.hand@example.org')
   expect([
     mail.includes(storeName),
     mail.includes(ownerName),

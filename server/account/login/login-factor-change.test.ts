@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
+import { listMailsTo } from '../../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
 import { createPasskeyTester } from '../passkey/passkey-testing.ts'
 import { sha256 } from '../passkey/test-passkey.ts'
@@ -22,7 +21,6 @@ const rejected = { status: false, code: 'passkey_rejected' }
 const passwordLogin = (email: string, passwordInput: string, otp?: string) =>
   t.call(undefined, accountApi.login, { body: { email, password: passwordInput, otp } })
 const newPassword = 'salt-and-slip-9'
-const getOutboxPath = () => join(t.app.config.dataDir, 'outbox')
 /** Sets a new password with a link that is inserted without an email. */
 async function resetPassword({ email, as }: { email: string; as: Tester }) {
   const token = randomBytes(32).toString('base64url')
@@ -60,16 +58,6 @@ describe('a password set by an emailed link', () => {
 
   test('keeps the second step and the passkeys of a verified email', async () => {
     const kay = await passkeys.signUpWithPasskey()
-    const readMails = async () => {
-      const files = await readdir(getOutboxPath())
-      const mails = await Promise.all(
-        files.map(file => readFile(join(getOutboxPath(), file), 'utf8')),
-      )
-      return mails
-        .filter(mail => mail.includes(`To: ${kay.email}`))
-        .join()
-        .replaceAll(/=\r?\n/g, '')
-    }
     await t.sql`update person set email_verified_at = now() where id = ${kay.as.personId}`
     const [code] = await passkeys.enableTwoSteps(kay.as)
     expect((await resetPassword(kay)).status).toBe(200)
@@ -77,7 +65,7 @@ describe('a password set by an emailed link', () => {
     expect((await passwordLogin(kay.email, newPassword, code)).status).toBe(200)
     expect((await passkeys.loginWith(kay.device)).status).toBe(200)
     await t.runJobs()
-    expect(await readMails(), 'the email mentions the passkey').toContain(
+    expect((await listMailsTo(t, kay.email)).join(), 'the email mentions the passkey').toContain(
       '1 passkey can still log in without the password.',
     )
   })

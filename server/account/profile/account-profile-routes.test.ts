@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
@@ -7,6 +5,7 @@ import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
 import { businessApi } from '#contract/business.ts'
 import { withBusinessTransaction } from '../../lib/db/db.ts'
+import { listMailsTo } from '../../lib/testing/list-mails.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
 
 let t: TestApp
@@ -31,15 +30,9 @@ async function signUp() {
 const login = (email: string, passwordInput = password) =>
   t.call(undefined, accountApi.login, { body: { email, password: passwordInput } })
 const me = async (as: Tester) => (await t.call(as, accountApi.me)).body.data
-async function listMailsTo(email: string) {
+async function readMails(email: string) {
   await t.runJobs()
-  const folder = join(t.app.config.dataDir, 'outbox')
-  const mails = await Promise.all(
-    (await readdir(folder)).toSorted().map(file => readFile(join(folder, file), 'utf8')),
-  )
-  return mails
-    .filter(mail => mail.includes(`To: ${email}`))
-    .map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+  return listMailsTo(t, email)
 }
 
 describe('a profile', () => {
@@ -134,9 +127,8 @@ describe('a new email', () => {
   const confirmEmail = (as: Tester, token: string) =>
     t.call(as, accountProfileApi.confirmEmail, { body: { token } })
   const findLink = async (email: string) =>
-    /(https?:\/\/\S+?)\/confirm-email#token=([\w-]+)/.exec(
-      (await listMailsTo(email)).at(-1) ?? '',
-    ) ?? []
+    /(https?:\/\/\S+?)\/confirm-email#token=([\w-]+)/.exec((await readMails(email)).at(-1) ?? '') ??
+    []
 
   test('is confirmed by its link once; the previous email is notified and its links expire', async () => {
     const { as, email } = await signUp()
@@ -155,7 +147,7 @@ describe('a new email', () => {
     ).toEqual([401, 'other_account'])
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })
     const reset =
-      /reset-password#token=([\w-]+)/.exec((await listMailsTo(email)).at(-1) ?? '')?.[1] ?? ''
+      /reset-password#token=([\w-]+)/.exec((await readMails(email)).at(-1) ?? '')?.[1] ?? ''
     expect((await confirmEmail(as, token)).body.data).toEqual({ email: nextEmail })
     expect(await me(as)).toMatchObject({ email: nextEmail, isEmailVerified: true })
     expect((await confirmEmail(as, token)).body.code).toBe('link_invalid')
@@ -164,7 +156,7 @@ describe('a new email', () => {
         .code,
     ).toBe('link_invalid')
     expect([(await login(email)).status, (await login(nextEmail)).status]).toEqual([400, 200])
-    expect((await listMailsTo(email)).join()).toContain('Subject: Your email was changed')
+    expect((await readMails(email)).join()).toContain('Subject: Your email was changed')
   })
 
   test('of another person gets the same reply but no link; one taken in the meantime is rejected', async () => {
@@ -173,7 +165,7 @@ describe('a new email', () => {
       status: true,
       data: { email: ann.email },
     })
-    expect((await listMailsTo(ann.email)).join()).not.toContain('confirm-email')
+    expect((await readMails(ann.email)).join()).not.toContain('confirm-email')
     const freeEmail = `free-${pia.email}`
     await requestEmailChange(pia.as, freeEmail)
     const [, , token = ''] = await findLink(freeEmail)
@@ -186,10 +178,10 @@ describe('a new email', () => {
     const { as, email } = await signUp()
     await requestEmailChange(as, `thief-${email}`)
     const [, , token = ''] = await findLink(`thief-${email}`)
-    expect((await listMailsTo(email)).at(-1), 'advice').toContain('The link then stops working')
+    expect((await readMails(email)).at(-1), 'advice').toContain('The link then stops working')
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })
     const reset =
-      /reset-password#token=([\w-]+)/.exec((await listMailsTo(email)).at(-1) ?? '')?.[1] ?? ''
+      /reset-password#token=([\w-]+)/.exec((await readMails(email)).at(-1) ?? '')?.[1] ?? ''
     expect(
       (
         await t.call(undefined, accountSecurityApi.resetPassword, {
@@ -246,7 +238,7 @@ describe('the deletion of an account', () => {
         (select count(*)::integer from mail_link where person_id = ${as.personId}) as links`,
     )
     expect(remainingMembership).toEqual({ members: 0, sessions: 0, links: 0 })
-    expect((await listMailsTo(email)).join()).toContain('Subject: Your account was deleted')
+    expect((await readMails(email)).join()).toContain('Subject: Your account was deleted')
     expect(
       (
         await t.call(undefined, accountApi.signup, {
@@ -345,7 +337,7 @@ test('links in emails use the configured URL, and no response contains their sec
       headers: hostileHeaders,
     }),
   ]
-  const mails = [...(await listMailsTo(email)), ...(await listMailsTo(`next-${email}`))].join()
+  const mails = [...(await readMails(email)), ...(await readMails(`next-${email}`))].join()
   const tokens = [...mails.matchAll(/#token=([\w-]+)/g)].map(([, token = '']) => token)
   expect(tokens.length).toBeGreaterThanOrEqual(3)
   expect(mails).not.toContain('evil.example')

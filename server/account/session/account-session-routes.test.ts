@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type SessionUser } from '#contract/account.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
 import { type AccountSession, accountSessionApi } from '#contract/account-session.ts'
+import { listMailsTo } from '../../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
 import { parseUserAgent } from './user-agent.ts'
 
@@ -33,14 +32,6 @@ const login = (email: string, passwordInput = password) =>
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 const isLoggedIn = async ({ as }: TestDevice) => (await t.call(as, accountApi.me)).status === 200
-const listMailsTo = async (email: string) => {
-  const folder = join(t.app.config.dataDir, 'outbox')
-  const mails = await Promise.all(
-    (await readdir(folder)).map(file => readFile(join(folder, file), 'utf8')),
-  )
-  return mails.filter(mail => mail.includes(`To: ${email}`)).join()
-}
-
 /** Returns a person who is logged in on a desktop and on a phone. */
 async function signUp() {
   count += 1
@@ -154,7 +145,7 @@ describe('a new password', () => {
         and purpose = 'reset_password' and used_at is null`
     expect(validLinks).toHaveLength(0)
     await t.runJobs()
-    expect(await listMailsTo(mia.email)).toContain('Subject: Your password was changed')
+    expect((await listMailsTo(t, mia.email)).join()).toContain('Subject: Your password was changed')
   })
 
   test.each([
