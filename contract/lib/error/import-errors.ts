@@ -27,7 +27,8 @@ export const importErrors = {
   import_utf_32: 'This file is in UTF-32. Save it as CSV in UTF-8 and try again.',
   import_encoding_unknown:
     "This isn't a text file, or its encoding is unknown. Save it as CSV in UTF-8 and try again.",
-  import_too_many_columns: 'This file has {{count}} columns. It can have at most {{maximum}}.',
+  import_too_many_columns:
+    "This file has more than {{maximum}} columns. Delete the columns that you don't need and try again.",
   import_too_many_rows:
     'This file has more than {{count}} rows. Split it and import the parts one after another.',
   import_first_row_unreadable: "We couldn't read the first row. Check its quotation marks.",

@@ -78,6 +78,41 @@ describe('opening a CSV', () => {
   })
 })
 
+describe('a row of countless cells', () => {
+  it.each([
+    ['commas', ',', ','],
+    ['semicolons', ';', ';'],
+    ['tabs', '\t', '\t'],
+    ['quotes', ',', '"",'],
+  ])('is rejected while it is read: %s', async (_, delimiter, cell) => {
+    let bytesRead = 0
+    async function* createFile() {
+      yield Buffer.from(`a${delimiter}b\n1${delimiter}2\n`)
+      for (const part = Buffer.from(cell.repeat(10_000)); bytesRead < 50_000_000; ) {
+        bytesRead += part.length
+        yield part
+      }
+    }
+    const file = await openCsv(createFile())
+    await expect(all(file.rows)).rejects.toMatchObject({
+      code: 'import_too_many_columns',
+      errorMessage: { params: { maximum: 500 } },
+    })
+    expect(bytesRead).toBeLessThan(200_000)
+  })
+
+  it('is rejected when it is the header', async () => {
+    await expect(read(`${'a,'.repeat(1_000_000)}\n`)).rejects.toMatchObject({
+      code: 'import_too_many_columns',
+    })
+  })
+
+  it('is read when its cells past the header are those of a spreadsheet', async () => {
+    const { rows } = await read(`a,b\n1,2${','.repeat(csvLimits.cells - 2)}\n`)
+    expect(rows).toMatchObject([{ cells: ['1', '2'] }])
+  })
+})
+
 describe('unreliable rows', () => {
   it('reports a row with too few or too many cells and reads the next one', async () => {
     const { rows } = await read('a,b\n1\n1,2,3\n5,6\n')

@@ -4,8 +4,16 @@ import type { ImportProblem } from '#contract/import.ts'
 import { createImportProblem, ImportFileError } from '../import-problem.ts'
 import { decodeFile } from './import-encoding.ts'
 
-/** Limits of a file. At most one record is in memory at a time. */
-export const csvLimits = { columns: 500, maxRecordLength: 1_000_000, rows: 250_000 }
+/**
+ * Limits of a file. `cells` is the number of columns of a spreadsheet, which can end each row with
+ * blank cells. A record has at most `maxRecordLength` characters.
+ */
+export const csvLimits = {
+  columns: 500,
+  cells: 16_384,
+  maxRecordLength: 1_000_000,
+  rows: 250_000,
+}
 export type CsvLimits = typeof csvLimits
 
 /**
@@ -35,13 +43,12 @@ export async function openCsv(
   const records = parseText(prependSample(sample.slice(skip), remainingText), delimiter, limits)
   const headerRecord = await readFirstRecord(records)
   const header = headerRecord.cells.map(cell => cell.trim())
-  if (header.length > limits.columns)
-    throw new ImportFileError('import_too_many_columns', {
-      count: header.length,
-      maximum: limits.columns,
-    })
+  if (header.length > limits.columns) throw createTooManyColumnsError(limits)
   return { header, delimiter, rows: checkRows(records, header, headerRecord.row, limits), warnings }
 }
+
+const createTooManyColumnsError = ({ columns }: CsvLimits) =>
+  new ImportFileError('import_too_many_columns', { maximum: columns })
 
 async function readFirstRecord(records: AsyncGenerator<CsvRow>): Promise<CsvRow> {
   for (;;) {
@@ -94,6 +101,7 @@ async function* parseText(
   limits: CsvLimits,
 ): AsyncGenerator<CsvRow> {
   let parsedRecords: string[][] = []
+  let cellCount = 0
   let row = 0
   const parser = parse({
     delimiter,
@@ -103,7 +111,13 @@ async function* parseText(
     // Cells can be padded with spaces. Trimming a file with tabs would remove empty cells.
     trim: delimiter !== '\t',
     max_record_size: limits.maxRecordLength,
+    // `max_record_size` counts only characters within cells, so a record of blank cells is endless.
+    cast: cell => {
+      if (++cellCount > limits.cells) throw createTooManyColumnsError(limits)
+      return cell
+    },
     on_record: (record: string[]) => {
+      cellCount = 0
       parsedRecords.push(record)
       return null
     },
