@@ -107,6 +107,7 @@ function build() {
     ...files,
     'index.html',
     'vite.config.ts',
+    'scripts/list-page-paths.ts',
     'scripts/split-texts-plugin.ts',
     'tsconfig.json',
     'package-lock.json',

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { listPagePaths } from './scripts/list-page-paths.ts'
 import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
 const outDir = 'dist'
@@ -53,7 +54,13 @@ const listPattern = toPattern(
 const notEntryPattern = /^(?!.*(web\/start\.tsx|index\.html))/
 
 export default defineConfig({
-  plugins: [react(), splitTextsPlugin(), stubZodJsonSchema(), precompressPlugin()],
+  plugins: [
+    react(),
+    splitTextsPlugin(),
+    pagePathsPlugin(),
+    stubZodJsonSchema(),
+    precompressPlugin(),
+  ],
   publicDir: 'web/public',
   build: {
     outDir,
@@ -81,6 +88,21 @@ export default defineConfig({
 
 function toPattern(...patterns: string[]): RegExp {
   return new RegExp(patterns.join('|'))
+}
+
+/** Writes the paths of all pages for the server, which responds to every other path with a 404. */
+function pagePathsPlugin(): Plugin {
+  return {
+    name: 'page-paths',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({
+        type: 'asset',
+        fileName: 'page-paths.json',
+        source: JSON.stringify(listPagePaths()),
+      })
+    },
+  }
 }
 
 /** Removes zod's JSON schema generator from the browser bundle. Only the server uses it. */

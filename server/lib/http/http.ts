@@ -11,7 +11,6 @@ import type { Config } from '../../config.ts'
 import { Problem, toProblem } from '../call/problem.ts'
 import { buildApiHeaders } from './headers.ts'
 import { addLogFields, buildLogOptions, logRequests } from './log.ts'
-import { isPageRequest } from './pages.ts'
 import { assertBodyExtent, decodeBody } from './read-body.ts'
 import {
   createClientErrorHandler,
@@ -62,11 +61,6 @@ export async function createHttpServer(
         problem.code,
       )
     return sendProblem(problem, request, reply)
-  })
-  server.setNotFoundHandler((request, reply) => {
-    if (isPageRequest(request.method, request.url, request.headers.accept))
-      return reply.header('cache-control', 'no-cache').sendFile('index.html')
-    throw new Problem(404, 'unknown_path')
   })
   return server
 }

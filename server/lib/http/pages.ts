@@ -1,16 +1,25 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import files from '@fastify/static'
-import type { App } from '../call/serve.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Problem } from '../call/problem.ts'
 
-const root = join(import.meta.dirname, '../../../dist')
+const builtPages = join(import.meta.dirname, '../../../dist')
+/** The build writes the paths of all pages into this file. */
+const pathsFile = 'page-paths.json'
 
 /**
- * Serves the built back office. Paths that are no file, call or image get `index.html`, which
- * routes them in the browser. Files with a hash in their name never change.
+ * Serves the built back office. Files with a hash in their name never change. The path of a page
+ * gets `index.html` from every client, which routes the path in the browser.
  */
-export async function servePages(app: App): Promise<void> {
-  if (!existsSync(join(root, 'index.html'))) return
+export async function servePages(app: FastifyInstance, root = builtPages): Promise<void> {
+  if (!existsSync(join(root, pathsFile))) {
+    app.setNotFoundHandler(() => {
+      throw new Problem(404, 'unknown_path')
+    })
+    return
+  }
   await app.register(files, {
     root,
     wildcard: false,
@@ -23,11 +32,36 @@ export async function servePages(app: App): Promise<void> {
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   })
+  const isPagePath = createPagePathTest(root)
+  const indexHtml = readFileSync(join(root, 'index.html'))
+  app.setNotFoundHandler(({ method, url, headers: { accept } }, reply) => {
+    const [path = ''] = url.split('?')
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (isRead && isPagePath(path)) return reply.sendFile('index.html')
+    if (!isRead || isOutsidePages(path) || !acceptsHtml(accept))
+      throw new Problem(404, 'unknown_path')
+    return reply
+      .status(404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(indexHtml)
+  })
 }
 
-/** Returns whether a request for an unknown path comes from a browser that opens a page. */
-export const isPageRequest = (method: string, url: string, accept = '') =>
-  (method === 'GET' || method === 'HEAD') &&
-  !/^\/(api|health|media|assets)(\/|$)/.test(url) &&
-  accept.includes('text/html') &&
-  existsSync(join(root, 'index.html'))
+/** Returns a function that tests whether a path is that of a page. */
+function createPagePathTest(root: string): (path: string) => boolean {
+  const pagePaths = z
+    .array(z.string())
+    .parse(JSON.parse(readFileSync(join(root, pathsFile), 'utf8')))
+  const patterns = ['/', ...pagePaths].map(
+    path => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`),
+  )
+  return path => patterns.some(pattern => pattern.test(path))
+}
+
+/** Returns whether a path belongs to calls, images or other files. */
+const isOutsidePages = (path: string) =>
+  /^\/(api|health|media|assets|metrics)(\/|$)|\.[^/]*$/.test(path)
+
+const acceptsHtml = (accept: string | undefined) =>
+  accept === undefined || /text\/html|\*\/\*/.test(accept)

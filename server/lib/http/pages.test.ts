@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listPagePaths } from '../../../scripts/list-page-paths.ts'
+import { readConfig } from '../../config.ts'
+import { createHttpServer } from './http.ts'
+import { servePages } from './pages.ts'
+
+let server: FastifyInstance
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'storewright-pages-'))
+  await mkdir(join(root, 'assets'))
+  await writeFile(join(root, 'index.html'), '<!doctype html><title>Storewright</title>')
+  await writeFile(join(root, 'assets/page-1a2b.js'), 'export {}')
+  await writeFile(join(root, 'page-paths.json'), JSON.stringify(listPagePaths()))
+  server = await createHttpServer(readConfig({ LOG_LEVEL: 'silent' }))
+  await servePages(server, root)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(root, { recursive: true })
+})
+
+type Client = { method?: 'GET' | 'HEAD' | 'POST'; accept?: string }
+async function request(url: string, { method = 'GET', accept }: Client = {}) {
+  const { statusCode, headers } = await server.inject({
+    method,
+    url,
+    headers: accept === undefined ? {} : { accept },
+  })
+  return `${statusCode} ${headers['content-type']?.toString().split(';')[0]}`
+}
+
+const clients: Client[] = [
+  {},
+  { accept: '*/*' },
+  { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  { accept: 'application/json' },
+  { method: 'HEAD' },
+]
+
+test('every page answers every client', async () => {
+  const urls = ['/', ...listPagePaths().map(path => path.replaceAll(/:\w+/g, 'x')), '/login?next=1']
+  for (const client of clients)
+    for (const url of urls)
+      expect(await request(url, client), `${url} ${JSON.stringify(client)}`).toBe('200 text/html')
+})
+
+test('an unknown path is a 404 with the page for clients that accept HTML', async () => {
+  for (const client of clients.filter(({ accept }) => accept !== 'application/json'))
+    expect(await request('/no/such/page', client)).toBe('404 text/html')
+  expect(await request('/no/such/page', { accept: 'application/json' })).toBe(
+    '404 application/json',
+  )
+})
+
+test('unknown calls and files, and writes to pages, are a 404 without a page', async () => {
+  const accept = 'text/html,*/*'
+  for (const url of ['/api/nothing', '/api', '/health/x', '/media/x', '/favicon.ico', '/metrics'])
+    expect(await request(url, { accept }), url).toBe('404 application/json')
+  expect(await request('/assets/old.js', { accept })).toBe('404 application/json')
+  expect(await request('/login', { method: 'POST', accept })).toBe('404 application/json')
+  expect(await request('/assets/page-1a2b.js')).toBe('200 application/javascript')
+})
