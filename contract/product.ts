@@ -50,14 +50,14 @@ export const VariantInput = z.object({
   _id: Id.optional(),
   /** One value per option, in the order of the options; empty without options. */
   options: z.array(singleLineText(120, 1)).max(productLimits.options).optional(),
-  sku: singleLineText(64).optional(),
+  sku: singleLineText(255).optional(),
   barcode: singleLineText(32).optional(),
   price: Money.optional(),
   compareAtPrice: Money.nullable().optional(),
   cost: Money.nullable().optional(),
   trackStock: z.boolean().optional(),
   /** If an update omits it, the stock is unchanged. */
-  stock: z.int().min(-1_000_000).max(1_000_000_000).optional(),
+  stock: z.int().min(-1_000_000_000).max(1_000_000_000).optional(),
   allowBackorder: z.boolean().optional(),
   /** Grams. */
   weight: z.int().min(0).max(100_000_000).optional(),

@@ -93,7 +93,7 @@ const product: fc.Arbitrary<ProductValue> = fc
         ...combos.map(options =>
           fc.record({
             options: fc.constant(options),
-            sku: line(64),
+            sku: line(255),
             barcode: line(32),
             price: money,
             compareAtPrice: fc.option(money),

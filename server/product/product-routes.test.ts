@@ -75,6 +75,15 @@ describe('a simple product', () => {
   })
 })
 
+test('keeps and finds a SKU of 255 characters, and negative stock with backorders', async () => {
+  const sku = `LONG-${'x'.repeat(250)}`
+  const body = { title: 'Long', sku, stock: -3, allowBackorder: true }
+  const product = await tester.createProductData(body)
+  expect(product.variants).toMatchObject([{ sku, stock: -3 }])
+  const { data } = (await t.call('owner', productApi.list, { query: { q: sku.slice(0, 60) } })).body
+  expect(data).toMatchObject([{ _id: product._id, sku, stock: -3 }])
+})
+
 test('derives a unique slug from any title', async () => {
   const slugs = await Promise.all(
     ['Crème & Sugar', 'Crème & Sugar', 'Creme sugar!', '茶壶', '茶壶'].map(

@@ -75,7 +75,11 @@ function useDetailColumns(): ListColumn<ProductRow>[] {
       minScreen: 'tablet',
       phonePosition: 'none',
       width: 130,
-      render: row => format.text(row.sku),
+      render: row => (
+        <span className={css.code} title={row.sku}>
+          {format.text(row.sku)}
+        </span>
+      ),
     },
     {
       key: 'tags',

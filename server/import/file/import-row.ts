@@ -107,6 +107,14 @@ export class RowReader<F extends string> {
     return this.#readNumber(field, parseInteger)
   }
 
+  /** Returns a stock, with a warning when it is below zero and the row allows no backorders. */
+  stock(field: F, allowsBackorder: boolean): number | undefined {
+    const stock = this.count(field) ?? undefined
+    if (stock !== undefined && stock < 0 && !allowsBackorder)
+      this.report(field, 'stock_below_zero', { stock })
+    return stock
+  }
+
   /** Returns a weight in grams. `unit` is the unit of a cell that names none. */
   weight(field: F, unit: string): number | null | undefined {
     return this.#readNumber(field, text => parseWeight(text, unit))

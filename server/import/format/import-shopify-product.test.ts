@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { createProductPlanner } from '../import-plan.ts'
 import { parseProducts } from '../product/parse-products.ts'
 
 const read = (text: string, exponent = 2) =>
@@ -154,7 +155,7 @@ describe('an invalid row skips its whole product and no other', () => {
     ['a price below zero', 'negative', 'bad,Bad,,,Size,S,,,,,,,,-5,,,,,'],
     ['a price in words', 'not_a_number', 'bad,Bad,,,Size,S,,,,,,,,cheap,,,,,'],
     ['no price', 'price_missing', 'bad,Bad,,,Size,S,,,,,,,,,,,,,'],
-    ['too long a SKU', 'too_long', `bad,,,,,S,,,${'x'.repeat(65)},,,,,5,,,,,`],
+    ['too long a SKU', 'too_long', `bad,,,,,S,,,${'x'.repeat(256)},,,,,5,,,,,`],
     ['too few cells', 'ragged_row', 'bad,Bad,,,'],
     ['the same variant twice', 'duplicate_variant_row', 'bad,,,,,M,,,,,,,,5,,,,,'],
     ['an option without value', 'option_missing', 'bad,,,,,,,,X1,,,,,5,,,,,'],
@@ -203,6 +204,26 @@ it.each([
   const { drafts, problems } = await read(rows(line))
   expect(drafts).toHaveLength(1)
   expect(problems).toMatchObject([{ row: 2, level: 'warn', code }])
+})
+
+it('keeps long SKUs, and negative stock where backorders are allowed', async () => {
+  const sku = 'long-'.repeat(51)
+  const { drafts, problems } = await read(
+    [
+      'Handle,Title,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price',
+      `a,A,${sku},shopify,-3,continue,5`,
+      'b,B,b,shopify,-3,deny,5',
+    ].join('\n'),
+  )
+  expect(problems).toMatchObject([{ row: 3, level: 'warn', code: 'stock_below_zero' }])
+  const plan = createProductPlanner(drafts, { cleanHtml: html => html, descriptionLimit: 100 })
+  const plans = drafts.map(draft =>
+    plan(draft, { findByHandle: () => undefined, findBySku: () => [] }),
+  )
+  expect(plans).toMatchObject([
+    { next: { variants: [{ sku, stock: -3 }] } },
+    { next: { variants: [{ stock: 0 }] } },
+  ])
 })
 
 it('creates two products from handles that differ only in punctuation', async () => {

@@ -136,14 +136,11 @@ function isSaleActive(row: ProductRowReader, now: Date): boolean {
 function readStock(row: ProductRowReader, parent: ProductRowReader) {
   const usesParentStock = row.text('stock', 40)?.toLowerCase() === 'parent'
   const stockRow = usesParentStock ? parent : row
-  const stock = stockRow.count('stock')
   const backorders = (row.isBlank('allowBackorder') ? parent : row).text('allowBackorder', 20)
   const allowBackorder =
     backorders === undefined ? undefined : backorders === '1' || backorders === 'notify'
-  if (typeof stock === 'number') {
-    if (stock < 0) stockRow.report('stock', 'stock_below_zero', { stock })
-    return { trackStock: true, stock: Math.max(0, stock), allowBackorder }
-  }
+  const stock = stockRow.stock('stock', allowBackorder === true)
+  if (stock !== undefined) return { trackStock: true, stock, allowBackorder }
   // A product that is out of stock without a count is tracked at 0, so that customers can't order
   // it.
   if (row.text('inStock', 10) === '0') return { trackStock: true, stock: 0, allowBackorder }

@@ -76,16 +76,15 @@ export function readTrackStock(row: ProductRowReader, variant: ParsedVariant): v
 }
 
 export function readStock(row: ProductRowReader, variant: ParsedVariant): void {
-  const stock = row.count('stock')
-  if (typeof stock === 'number' && stock < 0) row.report('stock', 'stock_below_zero', { stock })
-  variant.stock = typeof stock === 'number' ? Math.max(0, stock) : undefined
+  variant.stock = row.stock('stock', parseAllowBackorder(row) === true)
 }
 
 export function readAllowBackorder(row: ProductRowReader, variant: ParsedVariant): void {
-  variant.allowBackorder = row.hasColumn('allowBackorder')
-    ? parseBoolean(row.text('allowBackorder', 20) ?? '')
-    : undefined
+  variant.allowBackorder = parseAllowBackorder(row)
 }
+
+const parseAllowBackorder = (row: ProductRowReader) =>
+  row.hasColumn('allowBackorder') ? parseBoolean(row.text('allowBackorder', 20) ?? '') : undefined
 
 export function readPrice(row: ProductRowReader, variant: ParsedVariant): void {
   if (row.hasColumn('price') && row.isBlank('price')) row.report('price', 'price_missing')

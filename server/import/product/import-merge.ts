@@ -114,11 +114,12 @@ function mergeVariant(
   shouldKeepOptions: boolean,
 ): ImportedVariant {
   const base: ImportedVariant = existing ?? blankVariant
-  return {
+  const variant = {
     ...base,
     ...omitUndefined(draft),
     options: shouldKeepOptions ? base.options : draft.options,
   }
+  return { ...variant, stock: variant.allowBackorder ? variant.stock : Math.max(0, variant.stock) }
 }
 
 /** Returns the options of the file, followed by the values that only stored variants have. */
