@@ -59,6 +59,12 @@ export const OrderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
+/** An event of one of a customer's orders. */
+export const CustomerOrderEvent = OrderEvent.extend({
+  order: z.object({ _id: Id, number: z.string(), currency: z.string() }),
+})
+export type CustomerOrderEvent = z.infer<typeof CustomerOrderEvent>
+
 export const OrderPayment = z.object({
   _id: Id,
   kind: z.enum(['payment', 'refund']),
@@ -136,6 +142,13 @@ export const orderApi = defineApi('order', {
     summary: 'List orders, newest first',
     query: OrderListQuery,
     items: OrderRow,
+  },
+  listCustomerEvents: {
+    method: 'GET',
+    path: '/order/customerEvents/:id',
+    can: 'order:read',
+    summary: "List the latest 20 events of a customer's orders, newest first",
+    reply: z.array(CustomerOrderEvent),
   },
   getCounts: {
     method: 'GET',

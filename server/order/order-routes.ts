@@ -8,6 +8,7 @@ import {
 } from '../rule/contact-visibility.ts'
 import { bulkRecordPayments, bulkUpdateOrderStatus, bulkUpdateOrderTags } from './order-bulk.ts'
 import { createOrder } from './order-create.ts'
+import { listCustomerEvents } from './order-event.ts'
 import { updateTracking } from './order-fulfillment.ts'
 import { countOrders, listOrders, searchVariants } from './order-list.ts'
 import { createPayment, createRefund } from './order-payment.ts'
@@ -46,6 +47,7 @@ export function orderRoutes(app: App) {
     },
     query => Boolean(query.q),
   )
+  serve(app, orderApi.listCustomerEvents, ({ tx, params }) => listCustomerEvents(tx, params.id))
   serve(app, orderApi.getCounts, ({ tx }) => countOrders(tx))
   serve(app, orderApi.searchVariants, ({ tx, query }) => searchVariants(tx, query.q))
   serveRead(app, orderApi.get, ({ tx, params, principal }) => {

@@ -9,7 +9,6 @@ import { AddressFields, emptyAddress } from '../ui/form/address-fields.tsx'
 import { SwitchField, TagsField } from '../ui/form/choice-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
-import { SectionCard } from '../ui/page/section-card.tsx'
 
 export const CustomerFormSchema = updateSchema(CustomerInput)
 export type CustomerValues = z.input<typeof CustomerFormSchema>
@@ -21,10 +20,10 @@ export const toCustomerValues = (customer: Customer): CustomerValues => ({
   address: { ...emptyAddress, ...customer.address },
 })
 
-export function CustomerDetailsCard({ form }: Props) {
+export function CustomerDetailsFields({ form }: Props) {
   const { t } = useTranslation()
   return (
-    <SectionCard title={t('customer.edit.details')}>
+    <>
       <TextField form={form} name="name" label={t('customer.field.name')} autoComplete="off" />
       <FieldRow>
         <TextField
@@ -47,23 +46,18 @@ export function CustomerDetailsCard({ form }: Props) {
         name="acceptsMarketing"
         label={t('customer.field.acceptsMarketing')}
       />
-    </SectionCard>
+    </>
   )
 }
 
-export function CustomerAddressCard({ form }: Props) {
-  const { t } = useTranslation()
-  return (
-    <SectionCard title={t('customer.edit.address')}>
-      <AddressFields form={form} getFieldName={addressPart => `address.${addressPart}`} />
-    </SectionCard>
-  )
-}
+export const CustomerAddressFields = ({ form }: Props) => (
+  <AddressFields form={form} getFieldName={addressPart => `address.${addressPart}`} />
+)
 
-export function CustomerNotesCard({ form }: Props) {
+export function CustomerNotesFields({ form }: Props) {
   const { t } = useTranslation()
   return (
-    <SectionCard title={t('customer.edit.notes')}>
+    <>
       <TextareaField
         form={form}
         name="note"
@@ -72,6 +66,6 @@ export function CustomerNotesCard({ form }: Props) {
         rows={4}
       />
       <TagsField form={form} name="tags" label={t('customer.field.tags')} />
-    </SectionCard>
+    </>
   )
 }

@@ -52,13 +52,68 @@ test('rejects a second customer with the same email', async () => {
   await createCustomer({ email: 'grace@example.com' })
   const id = await createCustomer({ name: 'Ada Byron', email: 'ada@example.com' })
   await renderApp(app, `/apps/customer/view/${id}`)
-  const email = await screen.findByRole('textbox', { name: 'Email' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit customer' }))
+  const email = await drawer.findByRole('textbox', { name: 'Email' })
   await userEvent.clear(email)
   await userEvent.type(email, 'grace@example.com')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Another customer has this email. Enter a different one.')
-  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
-  expect(email).toHaveProperty('value', 'ada@example.com')
+  await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
+  await drawer.findByText('Another customer has this email. Enter a different one.')
+})
+
+test('shows the record first and edits it in a drawer with one save', async () => {
+  const id = await createCustomer({
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    tags: ['wholesale'],
+    note: 'Calls on Mondays',
+  })
+  await renderApp(app, `/apps/customer/view/${id}`)
+  await screen.findByRole('link', { name: 'ada@example.com' })
+  screen.getByText('wholesale')
+  screen.getByText('Calls on Mondays')
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit customer' }))
+  const phone = await drawer.findByRole('textbox', { name: 'Phone' })
+  await userEvent.type(phone, '+1 555 0100')
+  await userEvent.type(drawer.getByRole('textbox', { name: 'City' }), 'Turin')
+  await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('link', { name: '+1 555 0100' })
+  screen.getByText('Turin')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('shows a timeline of the orders and creates an order for the customer', async () => {
+  const id = await createCustomer({
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    address: { line1: 'Via Roma 1', city: 'Turin', country: 'IT' },
+  })
+  const product = (
+    await app.call('owner', productApi.create, { body: { title: 'Teapot', price: 2500, stock: 5 } })
+  ).body.data
+  const order = (
+    await app.call('owner', orderApi.create, {
+      body: { lines: [{ variant: product.variants[0]._id, quantity: 1 }], customer: { _id: id } },
+    })
+  ).body.data
+  await app.call('owner', orderApi.addPayment, {
+    params: { id: order._id },
+    body: { amount: 2500, method: 'bank' },
+  })
+  await renderApp(app, `/apps/customer/view/${id}`)
+  const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+  await timeline.findByText(/\$25\.00/)
+  timeline.getByText('Customer added')
+  expect(timeline.getAllByRole('link', { name: order.number }).length).toBeGreaterThan(1)
+
+  await userEvent.click(screen.getByRole('link', { name: 'Create order' }))
+  await screen.findByRole('heading', { level: 1, name: 'Create order' })
+  await screen.findByRole('button', { name: 'Change customer' })
+  screen.getByText('ada@example.com')
+  expect(screen.getByRole('textbox', { name: 'City' })).toHaveProperty('value', 'Turin')
 })
 
 test('shows the orders and the total spent of a customer', async () => {

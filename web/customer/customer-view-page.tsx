@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { type Customer, customerApi } from '#contract/customer.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -16,50 +16,58 @@ import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
+import { CustomerContactCard, CustomerNotesCard } from './customer-contact-card.tsx'
+import { CustomerEditDrawer } from './customer-edit-drawer.tsx'
 import {
-  CustomerAddressCard,
-  CustomerDetailsCard,
+  CustomerAddressFields,
+  CustomerDetailsFields,
   CustomerFormSchema,
-  CustomerNotesCard,
+  CustomerNotesFields,
   emptyCustomer,
-  toCustomerValues,
 } from './customer-form.tsx'
 import { CustomerOrdersCard } from './customer-orders-card.tsx'
+import { CustomerTimelineCard } from './customer-timeline-card.tsx'
 
+/** The record of a customer. A drawer edits it. */
 export function CustomerViewPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()
   const customer = useSuspenseQuery(queryOptionsFor(customerApi.get, { params: { id } })).data
-  const update = useRouteMutation(customerApi.update)
-  const form = useContractForm(CustomerFormSchema, {
-    values: toCustomerValues(customer),
-    onSave: body => update.mutateAsync({ params: { id }, body }),
-  })
+  const [isEditing, setEditing] = useState(false)
   return (
-    <EditForm form={form}>
+    <>
       <PageHeader
         title={customer.name || customer.email || customer.phone || t('customer.list.guest')}
         back={{ to: '/apps/customer/list', label: t('customer.list.title') }}
       >
         <PermissionGate permission="customer:write">
           <DeleteCustomerButton customer={customer} />
+          <Button variant="default" onClick={() => setEditing(true)}>
+            {t('customer.view.edit')}
+          </Button>
+        </PermissionGate>
+        <PermissionGate permission="order:write">
+          <Button component={Link} to={`/apps/order/create?customer=${id}`}>
+            {t('customer.list.createOrder')}
+          </Button>
         </PermissionGate>
       </PageHeader>
       <EditColumns
         sidebar={
           <CardStack>
-            <CustomerAddressCard form={form} />
-            <CustomerNotesCard form={form} />
+            <CustomerContactCard customer={customer} />
+            <CustomerNotesCard customer={customer} />
           </CardStack>
         }
       >
         <CustomerMetrics customer={customer} />
-        <CustomerDetailsCard form={form} />
         <PermissionGate permission="order:read">
           <CustomerOrdersCard customer={customer._id} />
+          <CustomerTimelineCard customer={customer} />
         </PermissionGate>
       </EditColumns>
-    </EditForm>
+      {isEditing && <CustomerEditDrawer customer={customer} onClose={() => setEditing(false)} />}
+    </>
   )
 }
 CustomerViewPage.prefetch = (({ client, id }) =>
@@ -85,9 +93,19 @@ export function CustomerNewPage() {
         {/* After the first input, the save bar has the button. */}
         {!form.isChanged && <Button type="submit">{t('ui.form.save')}</Button>}
       </PageHeader>
-      <EditColumns sidebar={<CustomerNotesCard form={form} />}>
-        <CustomerDetailsCard form={form} />
-        <CustomerAddressCard form={form} />
+      <EditColumns
+        sidebar={
+          <SectionCard title={t('customer.edit.notes')}>
+            <CustomerNotesFields form={form} />
+          </SectionCard>
+        }
+      >
+        <SectionCard title={t('customer.edit.details')}>
+          <CustomerDetailsFields form={form} />
+        </SectionCard>
+        <SectionCard title={t('customer.edit.address')}>
+          <CustomerAddressFields form={form} />
+        </SectionCard>
       </EditColumns>
     </EditForm>
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Customer } from '#contract/customer.ts'
 import { Money } from '#contract/lib/schemas.ts'
 import { OrderInput } from '#contract/order-input.ts'
 import { paymentMethods } from '#contract/order-state.ts'
@@ -37,6 +38,12 @@ export const emptyOrder: OrderFormValues = {
   source: 'manual',
   paidWith: null,
 }
+
+/** Returns the values of an order that come from its customer. */
+export const toOrderCustomerValues = ({ _id, name, email, phone, address }: Customer) => ({
+  customer: { _id, name, email, phone },
+  shippingAddress: { ...emptyAddress, ...address, name: address.name || name },
+})
 
 export const toOrderInput = ({ hasSameBilling, ...order }: OrderFormOutput): OrderInput => ({
   ...order,

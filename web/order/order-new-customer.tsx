@@ -6,12 +6,11 @@ import { type Customer, customerApi } from '#contract/customer.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { emptyAddress } from '../ui/form/address-fields.tsx'
 import { SearchSelect } from '../ui/form/search-select.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import type { OrderFormValues } from './order-form-schema.ts'
+import { type OrderFormValues, toOrderCustomerValues } from './order-form-schema.ts'
 import textCss from './order-text.module.css'
 
 type Props = { form: ContractForm<OrderFormValues> }
@@ -53,14 +52,7 @@ function CustomerSearch({ form }: Props) {
     }),
     placeholderData: keepPreviousData,
   })
-  const selectCustomer = ({ _id, name, email, phone, address }: Customer) => {
-    form.setFieldValue('customer', { _id, name, email, phone })
-    form.setFieldValue('shippingAddress', {
-      ...emptyAddress,
-      ...address,
-      name: address.name || name,
-    })
-  }
+  const selectCustomer = (customer: Customer) => form.setValues(toOrderCustomerValues(customer))
   return (
     <SearchSelect
       label={t('order.new.searchCustomers')}

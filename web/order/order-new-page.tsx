@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type Customer, customerApi } from '#contract/customer.ts'
 import { orderApi } from '#contract/order.ts'
 import type { VariantChoice } from '#contract/order-filter.ts'
-import { useRouteMutation } from '../lib/call/api.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { AddressFields } from '../ui/form/address-fields.tsx'
@@ -13,13 +15,24 @@ import { CardStack, EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { TextareaField } from '../ui/form/text-field.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { emptyOrder, OrderFormSchema, toOrderInput } from './order-form-schema.ts'
+import { emptyOrder, OrderFormSchema, toOrderCustomerValues, toOrderInput } from './order-form-schema.ts'
 import { OrderNewCustomer } from './order-new-customer.tsx'
 import { OrderNewLines } from './order-new-lines.tsx'
 import { OrderNewTotals } from './order-new-totals.tsx'
 
-/** The form for a manual order. */
+/** The form for a manual order. `?customer=<id>` selects the customer. */
 export function OrderNewPage() {
+  const [params] = useSearchParams()
+  const id = params.get('customer') ?? ''
+  const customer = useQuery({
+    ...queryOptionsFor(customerApi.get, { params: { id } }),
+    enabled: id !== '',
+  })
+  // Without the customer, for example after it was deleted, the form starts empty.
+  return customer.isLoading ? null : <OrderNewForm key={id} customer={customer.data} />
+}
+
+function OrderNewForm({ customer }: { customer: Customer | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const create = useRouteMutation(orderApi.create)
@@ -27,7 +40,7 @@ export function OrderNewPage() {
     new Map(),
   )
   const form = useContractForm(OrderFormSchema, {
-    values: emptyOrder,
+    values: { ...emptyOrder, ...(customer && toOrderCustomerValues(customer)) },
     onSave: async order => {
       const { _id } = await create.mutateAsync({ body: toOrderInput(order) })
       await navigate(getRecordPath('order', _id))

@@ -2,13 +2,11 @@ import { Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findMaxLength } from '#contract/lib/schema-values.ts'
-import { type Order, type OrderEvent, orderApi } from '#contract/order.ts'
+import { type Order, orderApi } from '#contract/order.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
-import { useFormatters } from '../lib/formatters.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { OrderTimeline, OrderTimelineEvent } from '../order-status/order-timeline.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import css from './order-detail.module.css'
-import { useOrderEventLabels } from './use-order-event-labels.ts'
 
 /** The events of an order, newest first, with a form for a note. */
 export function OrderTimelineCard({ order }: { order: Order }) {
@@ -18,11 +16,11 @@ export function OrderTimelineCard({ order }: { order: Order }) {
       <PermissionGate permission="order:write">
         <NoteForm id={order._id} />
       </PermissionGate>
-      <ol className={css.timeline}>
+      <OrderTimeline>
         {order.timeline.toReversed().map(event => (
-          <TimelineEvent key={event._id} event={event} currency={order.currency} />
+          <OrderTimelineEvent key={event._id} event={event} currency={order.currency} />
         ))}
-      </ol>
+      </OrderTimeline>
     </SectionCard>
   )
 }
@@ -56,24 +54,5 @@ function NoteForm({ id }: { id: string }) {
         </Group>
       )}
     </div>
-  )
-}
-
-function TimelineEvent({ event, currency }: { event: OrderEvent; currency: string }) {
-  const format = useFormatters()
-  const { title, details, quote } = useOrderEventLabels()(event, currency)
-  return (
-    <li className={css.event}>
-      <span>{title}</span>
-      <time dateTime={event.at} title={format.dateTime(event.at)}>
-        {format.relativeTime(event.at)}
-      </time>
-      <span className={css.eventDetails}>
-        {event.actor && <bdi>{event.actor}</bdi>}
-        {event.actor && details && ' · '}
-        {details && <bdi>{details}</bdi>}
-      </span>
-      {quote && <div className={css.quote}>{quote}</div>}
-    </li>
   )
 }

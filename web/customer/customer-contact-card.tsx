@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Customer } from '#contract/customer.ts'
+import { AddressLines } from '../ui/form/address-fields.tsx'
+import { KeyValues } from '../ui/page/key-values.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import css from './customer.module.css'
+
+/** Shows how to reach the customer. */
+export function CustomerContactCard({
+  customer: { email, phone, address, acceptsMarketing },
+}: {
+  customer: Customer
+}) {
+  const { t } = useTranslation()
+  const addressLines = Object.values(address).some(Boolean) && <AddressLines address={address} />
+  return (
+    <SectionCard title={t('customer.view.contact')}>
+      <KeyValues
+        items={[
+          {
+            label: t('customer.field.email'),
+            value: email && (
+              <a className={css.contactLink} href={`mailto:${email}`}>
+                <bdi>{email}</bdi>
+              </a>
+            ),
+          },
+          {
+            label: t('customer.field.phone'),
+            value: phone && (
+              <a className={css.contactLink} href={`tel:${phone}`}>
+                <bdi>{phone}</bdi>
+              </a>
+            ),
+          },
+          { label: t('customer.edit.address'), value: addressLines || '' },
+          {
+            label: t('customer.list.marketing'),
+            value: t(acceptsMarketing ? 'customer.view.marketingYes' : 'customer.view.marketingNo'),
+          },
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+/** Shows the tags and the note of the customer. */
+export function CustomerNotesCard({ customer: { tags, note } }: { customer: Customer }) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('customer.edit.notes')}>
+      <KeyValues
+        items={[
+          {
+            label: t('customer.field.tags'),
+            value: tags.length > 0 && (
+              <span className={css.tags}>
+                {tags.map(tag => (
+                  <Tag key={tag}>{tag}</Tag>
+                ))}
+              </span>
+            ),
+          },
+          { label: t('customer.field.note'), value: note && <p className={css.note}>{note}</p> },
+        ].map(item => ({ ...item, value: item.value || '' }))}
+      />
+    </SectionCard>
+  )
+}
+
+const Tag = ({ children }: { children: ReactNode }) => <bdi className={css.tag}>{children}</bdi>

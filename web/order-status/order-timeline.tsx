@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { OrderEvent } from '#contract/order.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import css from './order-timeline.module.css'
+import { useOrderEventLabels } from './use-order-event-labels.ts'
+
+/** A list of events, newest first. */
+export const OrderTimeline = ({ children }: { children: ReactNode }) => (
+  <ol className={css.timeline}>{children}</ol>
+)
+
+/** An event of an order. With `order` it links to the order. */
+export function OrderTimelineEvent({
+  event,
+  currency,
+  order,
+}: {
+  event: OrderEvent
+  currency: string
+  order?: { _id: string; number: string }
+}) {
+  const { title, details, quote } = useOrderEventLabels()(event, currency)
+  return (
+    <TimelineItem
+      at={event.at}
+      title={
+        order ? (
+          <>
+            <Link to={getRecordPath('order', order._id)}>{order.number}</Link> {title}
+          </>
+        ) : (
+          title
+        )
+      }
+    >
+      <span className={css.eventDetails}>
+        {event.actor && <bdi>{event.actor}</bdi>}
+        {event.actor && details && ' · '}
+        {details && <bdi>{details}</bdi>}
+      </span>
+      {quote && <div className={css.quote}>{quote}</div>}
+    </TimelineItem>
+  )
+}
+
+/** One entry of a timeline with its time. */
+export function TimelineItem({
+  at,
+  title,
+  children,
+}: {
+  at: string
+  title: ReactNode
+  children?: ReactNode
+}) {
+  const format = useFormatters()
+  return (
+    <li className={css.event}>
+      <span>{title}</span>
+      <time dateTime={at} title={format.dateTime(at)}>
+        {format.relativeTime(at)}
+      </time>
+      {children}
+    </li>
+  )
+}
