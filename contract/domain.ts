@@ -36,8 +36,16 @@ export const Domain = z.object({
 })
 export type Domain = z.infer<typeof Domain>
 
-/** As typed by the user; the server converts it to ASCII. */
-export const DomainInput = z.object({ domain: z.string().trim().min(1).max(300) })
+/** Returns the host of a pasted URL: `www.example.com` for `https://www.example.com/path`. */
+export const extractHost = (input: string) =>
+  input
+    .trim()
+    .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/:\d*$/, '')
+
+/** As typed or pasted by the user; the server converts it to ASCII. */
+export const DomainInput = z.object({ domain: z.string().overwrite(extractHost).min(1).max(300) })
 export type DomainInput = z.infer<typeof DomainInput>
 
 export const domainApi = defineApi('domain', {

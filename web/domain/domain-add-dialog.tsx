@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DomainInput, domainApi } from '#contract/domain.ts'
+import { DomainInput, domainApi, extractHost } from '#contract/domain.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/form/modal-form.tsx'
@@ -29,6 +29,7 @@ export function DomainAddDialog({ onClose }: { onClose: () => void }) {
         placeholder={t('domain.add.placeholder')}
         description={t('domain.add.hint')}
         autoComplete="off"
+        clean={extractHost}
         required
       />
     </ModalForm>

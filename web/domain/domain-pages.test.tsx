@@ -29,13 +29,19 @@ test('adds a domain, connects it, makes it primary and deletes it', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: 'Add domain' }))
   await person.type(
     dialog.getByRole('textbox', { name: /Domain/ }),
-    'http://kiln.example.org{Enter}',
+    'https://ann@kiln.example.org/{Enter}',
   )
   expect(
     await dialog.findByText('Enter only the domain name, such as shop.example.com'),
   ).toBeDefined()
   await person.clear(dialog.getByRole('textbox', { name: /Domain/ }))
-  await person.type(dialog.getByRole('textbox', { name: /Domain/ }), 'Kiln.example.org{Enter}')
+  await person.type(dialog.getByRole('textbox', { name: /Domain/ }), 'https://Kiln.example.org:443/pots?page=2#blue')
+  await person.tab()
+  expect(dialog.getByRole('textbox', { name: /Domain/ })).toHaveProperty(
+    'value',
+    'Kiln.example.org',
+  )
+  await person.click(dialog.getByRole('button', { name: 'Add domain' }))
   expect(await screen.findByText('Domain added successfully')).toBeDefined()
 
   const card = within(await screen.findByRole('region', { name: 'kiln.example.org' }))

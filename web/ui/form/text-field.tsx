@@ -10,6 +10,8 @@ type TextInputOptions = {
   rightSection?: React.ReactNode
   autoFocus?: boolean
   size?: 'xs' | 'sm' | 'md'
+  /** Corrects the text when the input loses the focus, such as a pasted URL to its host. */
+  clean?: (text: string) => string
 }
 
 export function TextField<V extends Record<string, unknown>>({
@@ -21,6 +23,7 @@ export function TextField<V extends Record<string, unknown>>({
   required,
   disabled,
   hideLabel,
+  clean,
   ...rest
 }: FieldProps<V> & TextInputOptions) {
   const { inputProps, value, setValue } = getFieldInput({
@@ -40,6 +43,10 @@ export function TextField<V extends Record<string, unknown>>({
       maxLength={form.getMaxLength(name)}
       value={toText(value)}
       onChange={event => setValue(event.currentTarget.value)}
+      onBlur={event => {
+        inputProps.onBlur(event)
+        if (clean) setValue(clean(event.currentTarget.value))
+      }}
     />
   )
 }
