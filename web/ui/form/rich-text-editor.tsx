@@ -45,7 +45,11 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
       // was hidden, its editor is destroyed and a new one follows.
       if (!editor || editor.isDestroyed) return
       if (value !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused)
-        editor.commands.setContent(value, { emitUpdate: false })
+        editor
+          .chain()
+          .setMeta('addToHistory', false)
+          .setContent(value, { emitUpdate: false })
+          .run()
     },
     [editor, value],
   )
