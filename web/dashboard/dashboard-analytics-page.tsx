@@ -20,7 +20,7 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatTile, StatTiles } from '../ui/page/stat-tile.tsx'
-import { getStatsListPath, useStatsFormat } from './dashboard-format.ts'
+import { findUnfinishedPoint, getStatsListPath, useStatsFormat } from './dashboard-format.ts'
 import { MetricsCard } from './dashboard-metrics-card.tsx'
 import css from './dashboard-page.module.css'
 import {
@@ -139,14 +139,17 @@ function TrendCard({ stats: { series, range, currency } }: { stats: Stats }) {
   const statsFormat = useStatsFormat(currency)
   const [metric, setMetric] = useState<'netSales' | 'orders'>('netSales')
   const isMoney = metric === 'netSales'
+  const unfinished = findUnfinishedPoint(series.current, range)
   const points = Array.from(
     { length: Math.max(series.current.length, series.previous.length) },
     (_, index) => {
       const start = series.current[index]?.at ?? ''
       return {
         label: start ? statsFormat.point(start, range.bucket) : '',
-        now: series.current[index]?.[metric] ?? null,
+        // The coming hours have no value yet.
+        now: unfinished >= 0 && index > unfinished ? null : (series.current[index]?.[metric] ?? null),
         before: series.previous[index]?.[metric] ?? null,
+        isUnfinished: index === unfinished,
       }
     },
   ).filter(({ label }) => label)

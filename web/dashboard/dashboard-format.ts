@@ -1,4 +1,4 @@
-import type { Kpi, StatsLink, StatsRange } from '#contract/dashboard.ts'
+import type { Kpi, StatsLink, StatsPoint, StatsRange } from '#contract/dashboard.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
 
@@ -13,6 +13,23 @@ export function getStatsListPath({ list, query }: StatsLink): string {
  */
 const parseStoreTime = (storeTime: string) =>
   new Date(storeTime.length === 10 ? `${storeTime}T00:00:00Z` : `${storeTime}Z`)
+
+/** Returns the index of the hour, day or month that contains `now`, or -1 for a past period. */
+export function findUnfinishedPoint(
+  points: readonly Pick<StatsPoint, 'at'>[],
+  { bucket, timezone }: Pick<StatsRange, 'bucket' | 'timezone'>,
+  now = new Date(),
+): number {
+  // Swedish dates have the form of the store times: 2026-03-01 14:05.
+  const storeTime = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(now)
+  const length = { hour: 13, day: 10, month: 7 }[bucket]
+  const toKey = (time: string) => time.replace('T', ' ').slice(0, length)
+  return points.findIndex(({ at }) => toKey(at) === toKey(storeTime))
+}
 
 /** Returns formatters for the numbers and days of a statistics reply. */
 export function useStatsFormat(currency: string) {

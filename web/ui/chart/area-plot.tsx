@@ -1,8 +1,8 @@
 import '@mantine/charts/styles.layer.css'
-import { AreaChart } from '@mantine/charts'
+import { AreaChart, ChartTooltip } from '@mantine/charts'
 import { useTranslation } from 'react-i18next'
+import { type ChartPoint, splitUnfinishedPoint } from './chart-points.ts'
 
-type ChartPoint = { label: string; now: number | null; before?: number | null }
 export type ChartProps = {
   points: readonly ChartPoint[]
   /** Formats a value for the axes, such as "12.4k". */
@@ -15,13 +15,18 @@ export type ChartProps = {
 /** The drawing of `ComparisonChart`. Its large code is a chunk of its own. */
 export function AreaPlot({ points, formatShort, formatFull, height = 280 }: ChartProps) {
   const { t } = useTranslation()
+  const series = [
+    { name: 'before', label: t('ui.chart.previousPeriod'), color: 'var(--sw-chart-before)' },
+    { name: 'now', label: t('ui.chart.currentPeriod'), color: 'var(--sw-chart-now)' },
+    { name: 'unfinished', label: t('ui.chart.currentPeriod'), color: 'var(--sw-chart-now)' },
+  ]
   return (
     <AreaChart
       dir="ltr"
       h={height}
-      data={[...points]}
+      data={splitUnfinishedPoint(points)}
       dataKey="label"
-      curveType="monotone"
+      curveType="linear"
       withDots={false}
       strokeWidth={2}
       gridAxis="x"
@@ -30,14 +35,25 @@ export function AreaPlot({ points, formatShort, formatFull, height = 280 }: Char
       yAxisProps={{ tickFormatter: formatShort, width: 'auto' }}
       areaChartProps={{ accessibilityLayer: false }}
       xAxisProps={{ minTickGap: 24, interval: 'preserveStartEnd' }}
-      areaProps={series => ({
+      areaProps={({ name }) => ({
         isAnimationActive: false,
-        ...(series.name === 'before' && { strokeDasharray: '5 5', fillOpacity: 0 }),
+        ...(name !== 'now' && { strokeDasharray: '5 5', fillOpacity: 0 }),
       })}
-      series={[
-        { name: 'before', label: t('ui.chart.previousPeriod'), color: 'var(--sw-chart-before)' },
-        { name: 'now', label: t('ui.chart.currentPeriod'), color: 'var(--sw-chart-now)' },
-      ]}
+      tooltipProps={{
+        content: ({ label, payload }) => (
+          <ChartTooltip
+            label={label}
+            // The dashed line starts at the last finished point, which the solid line shows already.
+            payload={payload.filter(
+              ({ name, value, payload: point }) =>
+                typeof value === 'number' && !(name === 'unfinished' && point?.now !== null),
+            )}
+            series={series}
+            valueFormatter={formatFull}
+          />
+        ),
+      }}
+      series={series}
     />
   )
 }
