@@ -17,12 +17,32 @@ const dayMs = 86_400_000
 
 const isRtl = (locale: string) => getLanguageDirection(locale.slice(0, 2)) === 'rtl'
 
+/**
+ * Removes the letters of "US$". In Arabic the narrow signs of `Intl` keep them and turn "ج.م." into
+ * "E£".
+ */
+const narrowCurrencySign = (money: string) => money.replace(/[A-Z]+(?=\p{Sc})/u, '')
+
+/** Returns the sign of a currency for number fields. */
+export const getCurrencySign = (locale: string, currency: string) => {
+  const sign =
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: isRtl(locale) ? 'symbol' : 'narrowSymbol',
+    })
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')?.value ?? currency
+  return isRtl(locale) ? narrowCurrencySign(sign) : sign
+}
+
 /** Keeps an Arabic amount together and in its order, wherever the currency sign is. */
 function isolateMoney(money: string): string {
+  const narrowMoney = narrowCurrencySign(money)
   const isArabic = /\p{Script=Arabic}/u.test(money)
   return isArabic
-    ? `\u2067${money.replace(/[A-Z]+\p{Sc}/u, '\u2066$&\u2069')}\u2069`
-    : `\u2066${money.replace(/[\u200e\u200f]/g, '')}\u2069`
+    ? `\u2067${narrowMoney}\u2069`
+    : `\u2066${narrowMoney.replace(/[\u200e\u200f]/g, '')}\u2069`
 }
 
 function createNumberFormatters(locale: string) {

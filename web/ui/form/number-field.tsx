@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
-import { useFormatters } from '../../lib/formatters.ts'
+import { getCurrencySign, useFormatters } from '../../lib/formatters.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 
 type NumberFieldOptions = {
@@ -78,13 +78,12 @@ function getMoneySymbols(locale: string, currency: string) {
   const parts = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 1,
   }).formatToParts(12345.5)
   const findPart = (type: string, fallback: string) =>
     parts.find(part => part.type === type)?.value ?? fallback
   return {
-    symbol: findPart('currency', currency),
+    symbol: getCurrencySign(locale, currency),
     group: findPart('group', ','),
     point: findPart('decimal', '.'),
   }
