@@ -80,7 +80,13 @@ function ThemeEditor({ theme }: { theme: Theme }) {
       <PageHeader
         title={t('theme.edit.title', { name: theme.name })}
         back={{ to: '/apps/themes', label: t('theme.edit.back') }}
-        badges={theme.active && <StatusBadge tone="good" label={t('theme.list.active')} />}
+        badges={
+          theme.active ? (
+            <StatusBadge tone="good" label={t('theme.list.active')} />
+          ) : (
+            <StatusBadge tone="neutral" label={t('theme.edit.notInUse')} isHollow />
+          )
+        }
       >
         <Button variant="default" onClick={reset}>
           {t('theme.edit.reset')}

@@ -42,6 +42,7 @@ test('previews settings before they are saved and warns about unreadable colors'
   await renderApp(t, `/apps/themes/customise/${harbour?._id}`)
   const color = await screen.findByLabelText('Button text')
   expect(screen.getByText('All text is easy to read.')).toBeDefined()
+  expect(screen.getByText('Not in use')).toBeDefined()
   fireEvent.change(color, { target: { value: '#2060c0' } })
   expect(await screen.findByText(/“Button text” on “Buttons” is hard to read/)).toBeDefined()
   const preview = screen.getByRole('img', { name: 'Your store in the Harbour theme' })

@@ -1,5 +1,6 @@
 import { ColorInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import css from './color-field.module.css'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 
 /** Edits a color in the form `#rrggbb`. */
@@ -12,6 +13,7 @@ export function ColorField<V extends Record<string, unknown>>({
   return (
     <ColorInput
       {...inputProps}
+      classNames={{ colorPreview: css.preview ?? '' }}
       format="hex"
       swatches={[...swatches]}
       swatchesPerRow={8}
