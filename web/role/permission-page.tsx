@@ -75,10 +75,9 @@ function PermissionGroups({
       .filter(role => hasPermission(role.ability, permission))
       .map(role => formatRoleName(role.role, role.name))
     return [
-      permission,
       t(`role.subject.${subject}.name`),
       t(`role.subject.${subject}.text`),
-      t(`role.grid.${action}`),
+      t(`role.grid.${action}Of`, { area: t(`role.subject.${subject}.name`) }),
       ...roleNames,
     ].some(text => text.toLocaleLowerCase().includes(searchText))
   }
@@ -138,9 +137,7 @@ function PermissionRow({
         <span className={css.permissionName}>
           {t(`role.grid.${action}Of`, { area: t(`role.subject.${subject}.name`) })}
         </span>
-        <code className={css.code} dir="ltr">
-          {permission}
-        </code>
+        <span className={css.permissionText}>{t(`role.subject.${subject}.text`)}</span>
       </th>
       <td>
         <span className={css.roles}>

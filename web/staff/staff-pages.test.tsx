@@ -228,15 +228,16 @@ test('creates a custom role in the permission grid and deletes it', async () => 
 
 test('lists permissions with their roles and searches them', async () => {
   const { router } = await renderApp(app, '/apps/permissions')
-  const row = (await screen.findByText('theme:write')).closest('tr')
+  const row = (await screen.findByText('Edit: Themes')).closest('tr')
   expect(
     within(row ?? document.body)
       .getAllByRole('link')
       .map(link => link.textContent),
   ).toEqual(['Owner', 'Administrator', 'Manager'])
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search permissions' }), 'order:')
-  await waitFor(() => expect(screen.queryByText('theme:write')).toBeNull())
-  expect(router.state.location.search).toBe('?q=order%3A')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search permissions' }), ': orders')
+  await waitFor(() => expect(screen.queryByText('Edit: Themes')).toBeNull())
+  expect(router.state.location.search).toBe('?q=%3A+orders')
+  expect(document.querySelector('main')?.textContent).not.toMatch(/[a-z]:(read|write)/)
 })
 
 test('requires a password to offer ownership', async () => {
