@@ -31,7 +31,10 @@ export const createOrderEvent = (
     coalesce((select full_name from person where id = current_person()), ''), ${tx.json(data)})`
 
 /** Returns the latest events of a customer's orders, newest first. */
-export async function listCustomerEvents(tx: Tx, customerId: string): Promise<CustomerOrderEvent[]> {
+export async function listCustomerEvents(
+  tx: Tx,
+  customerId: string,
+): Promise<CustomerOrderEvent[]> {
   const [customer] = await tx`select 1 from customer where id = ${customerId}`
   assertFound(customer, 'customer_not_found')
   return tx<CustomerOrderEvent[]>`

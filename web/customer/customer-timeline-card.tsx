@@ -3,11 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Customer } from '#contract/customer.ts'
 import { orderApi } from '#contract/order.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
-import {
-  OrderTimeline,
-  OrderTimelineEvent,
-  TimelineItem,
-} from '../order-status/order-timeline.tsx'
+import { OrderTimeline, OrderTimelineEvent, TimelineItem } from '../order-status/order-timeline.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 

@@ -147,7 +147,8 @@ function TrendCard({ stats: { series, range, currency } }: { stats: Stats }) {
       return {
         label: start ? statsFormat.point(start, range.bucket) : '',
         // The coming hours have no value yet.
-        now: unfinished >= 0 && index > unfinished ? null : (series.current[index]?.[metric] ?? null),
+        now:
+          unfinished >= 0 && index > unfinished ? null : (series.current[index]?.[metric] ?? null),
         before: series.previous[index]?.[metric] ?? null,
         isUnfinished: index === unfinished,
       }

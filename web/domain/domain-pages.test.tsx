@@ -35,7 +35,10 @@ test('adds a domain, connects it, makes it primary and deletes it', async () => 
     await dialog.findByText('Enter only the domain name, such as shop.example.com'),
   ).toBeDefined()
   await person.clear(dialog.getByRole('textbox', { name: /Domain/ }))
-  await person.type(dialog.getByRole('textbox', { name: /Domain/ }), 'https://Kiln.example.org:443/pots?page=2#blue')
+  await person.type(
+    dialog.getByRole('textbox', { name: /Domain/ }),
+    'https://Kiln.example.org:443/pots?page=2#blue',
+  )
   await person.tab()
   expect(dialog.getByRole('textbox', { name: /Domain/ })).toHaveProperty(
     'value',

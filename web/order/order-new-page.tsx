@@ -15,7 +15,12 @@ import { CardStack, EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { TextareaField } from '../ui/form/text-field.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { emptyOrder, OrderFormSchema, toOrderCustomerValues, toOrderInput } from './order-form-schema.ts'
+import {
+  emptyOrder,
+  OrderFormSchema,
+  toOrderCustomerValues,
+  toOrderInput,
+} from './order-form-schema.ts'
 import { OrderNewCustomer } from './order-new-customer.tsx'
 import { OrderNewLines } from './order-new-lines.tsx'
 import { OrderNewTotals } from './order-new-totals.tsx'

@@ -45,11 +45,7 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
       // was hidden, its editor is destroyed and a new one follows.
       if (!editor || editor.isDestroyed) return
       if (value !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused)
-        editor
-          .chain()
-          .setMeta('addToHistory', false)
-          .setContent(value, { emitUpdate: false })
-          .run()
+        editor.chain().setMeta('addToHistory', false).setContent(value, { emitUpdate: false }).run()
     },
     [editor, value],
   )
