@@ -63,7 +63,7 @@ test('analytics shows a selected period and keeps it in the URL', async () => {
   ).toHaveLength(29)
 
   await userEvent.click(screen.getByRole('button', { name: /^Period/ }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Last year' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Last Year' }))
   await screen.findAllByText('No sales in this period.')
   expect(router.state.location.search).toBe('?period=lastYear')
 })
