@@ -39,13 +39,15 @@ test('adds a second store after a taken URL and switches back to the first', asy
   )
   await fill(screen.getByLabelText(/^Store name/), 'Second Shop')
   await fill(screen.getByLabelText(/^Store URL/), storeSlug())
-  await screen.findByText('This store URL is already in use. Choose a different one.')
+  await screen.findAllByText('This store URL is already in use. Choose a different one.')
   await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
   await waitFor(() =>
     expect(screen.getByLabelText(/^Store URL/).getAttribute('aria-invalid')).toBe('true'),
   )
   expect(
-    screen.getAllByText('This store URL is already in use. Choose a different one.'),
+    screen.getAllByText('This store URL is already in use. Choose a different one.', {
+      selector: 'form *',
+    }),
   ).toHaveLength(1)
   await fill(screen.getByLabelText(/^Store URL/), 'second-shop')
   await screen.findByText(/^second-shop\..* is available$/)

@@ -14,7 +14,7 @@ type Props = {
 /** Confirms a deletion and tells what happens to the subcategories and products. */
 export function CategoryDeleteDialog({ node, nodes, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
-  const remove = useRouteMutation(categoryApi.delete, { fallbackMessage: t('ui.error.title') })
+  const remove = useRouteMutation(categoryApi.delete)
   const childCount = getChildren(nodes, node._id).length
   const confirm = () =>
     remove.mutate({ params: { id: node._id } }, { onSuccess: onDeleted, onSettled: onClose })

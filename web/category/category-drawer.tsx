@@ -49,7 +49,7 @@ const emptyCategory: CategoryValues = createEmptyValues(EditableFields.omit({ ve
 
 function NewCategoryForm({ nodes, onClose }: Pick<Props, 'nodes' | 'onClose'>) {
   const { t } = useTranslation()
-  const create = useRouteMutation(categoryApi.create)
+  const create = useRouteMutation(categoryApi.create, { hasErrorToast: true })
   const form = useContractForm(CategoryValues, {
     values: emptyCategory,
     onSave: async ({ name = '', version: _, ...rest }) => {
@@ -76,7 +76,7 @@ function EditCategoryForm({
   onDelete,
 }: Omit<Props, 'id'> & { category: Category }) {
   const { t } = useTranslation()
-  const update = useRouteMutation(categoryApi.update)
+  const update = useRouteMutation(categoryApi.update, { hasErrorToast: true })
   const { _id } = category
   const form = useContractForm(CategoryValues, {
     values: pickFields(EditableFields, category),

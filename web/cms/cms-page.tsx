@@ -58,7 +58,7 @@ const parseSection = (value: string | null): CmsSectionName =>
 function CmsEditor({ cms }: { cms: Cms }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const update = useRouteMutation(cmsApi.update, { fallbackMessage: t('ui.error.title') })
+  const update = useRouteMutation(cmsApi.update, { hasErrorToast: true })
   const { updatedAt: _, ...values } = cms
   const form = useContractForm(CmsValues, {
     values,

@@ -7,7 +7,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 
 export function DomainAddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const create = useRouteMutation(domainApi.create)
+  const create = useRouteMutation(domainApi.create, { hasErrorToast: true })
   const form = useContractForm(DomainInput, {
     values: { domain: '' },
     onSave: async body => {

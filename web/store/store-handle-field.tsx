@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { StoreHandle } from '#contract/account.ts'
@@ -9,6 +10,7 @@ import { businessApi } from '#contract/business.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
+import { toast } from '../lib/page/toast.ts'
 import { type FieldProps, getFieldInput } from '../ui/form/form-field.ts'
 import { SlugField, toSlug } from '../ui/form/slug-field.tsx'
 import css from './store-handle-field.module.css'
@@ -42,6 +44,13 @@ export function StoreHandleField<V extends Record<string, unknown>>({
     enabled: isCheckable,
     retry: false,
   })
+  const { error } = availability
+  useEffect(
+    function showFailure() {
+      if (error) toast.failure(error, t('account.failed'))
+    },
+    [error, t],
+  )
   const suggestions =
     availability.error instanceof ApiError
       ? (HandleSuggestions.safeParse(availability.error.problem.data).data?.suggestions ?? [])
@@ -92,10 +101,11 @@ function HandleAvailability({
         <Loader size={10} /> {t('ui.storeHandle.checking')}
       </span>
     )
-  if (availability.error instanceof ApiError)
+  // An unavailable handle belongs to the field; the toast shows other errors.
+  if (availability.error instanceof ApiError && availability.error.status === 200)
     return (
       <span className={css.taken} role="status">
-        <IconX size={12} aria-hidden /> {availability.error.problem.message || t('ui.error.title')}
+        <IconX size={12} aria-hidden /> {availability.error.problem.message}
       </span>
     )
   if (!availability.data) return null

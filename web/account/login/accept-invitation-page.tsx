@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { accountInvitationApi, type Invitation, JoinInput } from '#contract/account-invitation.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
+import { callApi } from '../../lib/call/call-api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { switchStore } from '../../lib/session/refresh-permissions.ts'
 import { saveSession, useSession } from '../../lib/session/session.ts'
@@ -16,7 +17,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
-import { FormError, useFormError } from './form-error.tsx'
+import { showLoginFailure } from './form-error.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SwitchAccountButton } from './switch-account-button.tsx'
 import { storeLinkToken, useLinkToken } from './use-link-token.ts'
@@ -154,13 +155,10 @@ type JoinFormProps = { token: string; email: string; storeName: string }
 function JoinForm({ token, email, storeName }: JoinFormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const join = useRouteMutation(accountInvitationApi.join)
-  const { formError, onError } = useFormError()
   const form = useContractForm(JoinInput, {
     values: { token, fullName: '', password: '' },
-    onError,
     onSave: async body => {
-      const session = await join.mutateAsync({ body })
+      const session = await callApi(accountInvitationApi.join, { body }).catch(showLoginFailure)
       storeLinkToken(pagePath, '')
       await saveSession(session)
       await navigate('/dashboard')
@@ -189,7 +187,6 @@ function JoinForm({ token, email, storeName }: JoinFormProps) {
         label={t('account.password')}
         owner={{ email, fullName: form.values.fullName, storeName }}
       />
-      <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
         {t('account.invitation.createAccount')}
       </Button>

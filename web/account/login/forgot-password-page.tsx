@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
   const requestReset = useRouteMutation(accountSecurityApi.forgotPassword, {
-    fallbackMessage: t('account.failed'),
+    fallbackTitle: t('account.failed'),
   })
   const send = (email: string) =>
     requestReset.mutateAsync({ body: { email } }).then(() => setSentTo(email))

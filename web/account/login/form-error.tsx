@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/call/request.ts'
-import { errorMessage } from '../../lib/page/toast.ts'
+import { errorMessage, toast } from '../../lib/page/toast.ts'
+import { i18next } from '../../lib/preference/i18n.ts'
 import css from './account-frame.module.css'
 
 /**
@@ -17,6 +18,21 @@ export function useFormError() {
   }
   const onError = (error?: unknown) => (error === undefined ? setFormError('') : showError(error))
   return { formError, setFormError, showError, onError }
+}
+
+/** Shows why a login or signup failed, then throws the error again for the fields of the form. */
+export function showLoginFailure(error: unknown): never {
+  if (error instanceof ApiError) {
+    error.isHandled = true
+    toast.failure(
+      error,
+      i18next.t('account.failed'),
+      error.problem.code === 'wrong_credentials'
+        ? i18next.t('account.login.checkCredentials')
+        : undefined,
+    )
+  }
+  throw error
 }
 
 /** Stays mounted while empty, so that screen readers announce a message that appears in it. */

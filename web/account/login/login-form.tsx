@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { accountApi, Login } from '#contract/account.ts'
 import { callApi } from '../../lib/call/call-api.ts'
 import { ApiError } from '../../lib/call/request.ts'
+import { toast } from '../../lib/page/toast.ts'
 import { saveSession, wasLoggedOutElsewhere } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { ArtMorning } from '../../ui/art/art-morning.tsx'
@@ -11,7 +12,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import css from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
-import { FormError, useFormError } from './form-error.tsx'
+import { showLoginFailure } from './form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { setPendingLogin } from './pending-login.ts'
 
@@ -28,16 +29,17 @@ type Props = {
 /** Uses neither the router nor the query cache, so that the standalone login page can render it. */
 export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }: Props) {
   const { t } = useTranslation()
-  const { formError, onError } = useFormError()
   const form = useContractForm(Login, {
     values: { email, password: '' },
-    onError,
-    onSave: body =>
-      callApi(accountApi.login, { body }).then(saveSession, error => {
-        if (!(error instanceof ApiError && error.problem.code === 'two_step_required')) throw error
+    onSave: body => {
+      toast.clear()
+      return callApi(accountApi.login, { body }).then(saveSession, error => {
+        if (!(error instanceof ApiError && error.problem.code === 'two_step_required'))
+          return showLoginFailure(error)
         setPendingLogin(body)
         onSecondStep()
-      }),
+      })
+    },
   })
   const returningTextKey = wasLoggedOutElsewhere()
     ? 'account.login.sessionExpired'
@@ -75,13 +77,12 @@ export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }:
           autoComplete="current-password"
           autoFocus={email !== ''}
         />
-        <FormError message={formError} />
         <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
           {t('account.login.submit')}
         </Button>
         <PasskeyButton
           label={t('account.login.passkey')}
-          onPress={async ceremony => saveSession(await ceremony.logInWithPasskey())}
+          onPress={ceremony => ceremony.logInWithPasskey().then(saveSession, showLoginFailure)}
         />
         <p className={css.forgotPassword}>
           {renderLink('/forgot-password', t('account.login.forgot'))}

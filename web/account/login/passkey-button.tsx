@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/call/request.ts'
 import css from './account-frame.module.css'
 import { FormError, useFormError } from './form-error.tsx'
 
@@ -33,7 +34,7 @@ export function PasskeyButton({ label, onPress }: Props) {
     } catch (error) {
       if (ceremony && error instanceof ceremony.PasskeyCanceledError)
         setFormError(t('account.passkeyFailed'))
-      else showError(error)
+      else if (!(error instanceof ApiError && error.isHandled)) showError(error)
     }
     setBusy(false)
   }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { accountApi, Signup } from '#contract/account.ts'
-import { useRouteMutation } from '../../lib/call/api.ts'
+import { callApi } from '../../lib/call/call-api.ts'
+import { toast } from '../../lib/page/toast.ts'
 import { saveSession, useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { StoreHandleField } from '../../store/store-handle-field.tsx'
@@ -10,7 +11,7 @@ import { ArtOpening } from '../../ui/art/art-opening.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
-import { FormError, useFormError } from './form-error.tsx'
+import { showLoginFailure } from './form-error.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useLoginRedirect } from './use-login-redirect.ts'
 
@@ -40,16 +41,15 @@ const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function RegisterForm() {
   const { t } = useTranslation()
-  const signup = useRouteMutation(accountApi.signup)
-  const { formError, onError } = useFormError()
   const form = useContractForm(Signup, {
     values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
-    onError,
     // Without a handle the server derives one from the store name.
-    onSave: ({ domain, ...body }) =>
-      signup
-        .mutateAsync({ body: { ...body, ...(domain && { domain }), timezone } })
-        .then(saveSession),
+    onSave: ({ domain, ...body }) => {
+      toast.clear()
+      return callApi(accountApi.signup, {
+        body: { ...body, ...(domain && { domain }), timezone },
+      }).then(saveSession, showLoginFailure)
+    },
   })
   return (
     <form
@@ -95,7 +95,6 @@ function RegisterForm() {
         label={t('account.register.storeUrl')}
         sourceName={form.values.businessName}
       />
-      <FormError message={formError} />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
         {t('account.register.submit')}
       </Button>

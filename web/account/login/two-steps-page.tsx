@@ -11,6 +11,7 @@ import { ArtTwoFactor } from '../../ui/art/art-two-factor.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
 import { CodeForm } from './code-form.tsx'
+import { showLoginFailure } from './form-error.tsx'
 import { getPendingLogin, setPendingLogin } from './pending-login.ts'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { useLoginRedirect } from './use-login-redirect.ts'
@@ -33,7 +34,7 @@ export function TwoStepsPage() {
   // The page was opened directly or reloaded, so there are no credentials to send.
   if (!credentials) return <Navigate to={`/login${search}`} replace />
   const send = (otp: string) =>
-    callApi(accountApi.login, { body: { ...credentials, otp } }).then(saveSession)
+    callApi(accountApi.login, { body: { ...credentials, otp } }).then(saveSession, showLoginFailure)
   const sendRecovery = async (otp: string) => {
     await send(otp)
     const { recoveryCodesLeft } = await callApi(accountSecurityApi.getTwoStep, {})

@@ -135,7 +135,7 @@ function AwaitingVerification({ email }: { email: string }) {
 function ResendVerificationButton({ wasSent }: { wasSent: boolean }) {
   const { t } = useTranslation()
   const resend = useRouteMutation(accountSecurityApi.resendVerification, {
-    fallbackMessage: t('account.failed'),
+    fallbackTitle: t('account.failed'),
   })
   return <ResendButton wasSent={wasSent} onSend={() => resend.mutateAsync({})} />
 }

@@ -38,12 +38,16 @@ export const pollingOptions = { refetchInterval: 10_000 } as const
 /**
  * Returns a mutation that calls a route. On success it shows the message of the server, unless
  * `isSilent`, and invalidates the features that the route changes. An error is shown as a toast,
- * unless the form that sent the call displays it at its fields. `fallbackMessage` is the text for
- * an error without a message.
+ * unless the form that sent the call displays it at its fields. `fallbackTitle` is the title
+ * for an error without a message. With `hasErrorToast` a toast also repeats errors of fields.
  */
 export function useRouteMutation<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
-  { isSilent = false, fallbackMessage }: { isSilent?: boolean; fallbackMessage?: string } = {},
+  {
+    isSilent = false,
+    hasErrorToast = false,
+    fallbackTitle,
+  }: { isSilent?: boolean; hasErrorToast?: boolean; fallbackTitle?: string } = {},
 ) {
   const idempotencyAttempt = useRef({ body: '', key: '' })
   return useMutation<R, ApiError, RouteArgs<Q, B, P>>({
@@ -56,7 +60,10 @@ export function useRouteMutation<Q, B, R, P extends string>(
       if (message && !isSilent) toast.success(translateSuccess(route, message))
       return data
     },
-    onError: error => toast.errorUnlessHandled(error, fallbackMessage),
+    onError: error =>
+      hasErrorToast
+        ? toast.failure(error, fallbackTitle)
+        : toast.errorUnlessHandled(error, fallbackTitle),
   })
 
   // A retry with the same body reuses the key, so that a lost response cannot cause a second order.

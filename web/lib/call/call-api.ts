@@ -1,7 +1,5 @@
 import type { ListMeta, Route, RouteParams } from '#contract/lib/api.ts'
-import type { ProblemBody } from '#contract/lib/problem.ts'
-import { ApiError, request } from './request.ts'
-import { translateProblem } from './translate-server-message.ts'
+import { parseJson, request, toApiError } from './request.ts'
 
 // Separate from api.ts, so that the login page loads without the query cache.
 
@@ -38,8 +36,6 @@ type ReplyEnvelope<R> = {
   status: boolean
   data: R
   message?: string
-  code?: string
-  params?: ProblemBody['params']
   meta?: ListMeta
 }
 type FetchOptions = { headers?: Record<string, string>; signal?: AbortSignal }
@@ -76,26 +72,22 @@ export async function fetchEnvelope<R>(
     ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
     ...(signal && { signal }),
   })
-  // Not parsed: the server serializes replies by the same contract, and parsing lists is expensive.
-  const {
-    status,
-    data,
-    message,
-    code = 'value_rejected',
-    params,
-    meta,
-  } = (await response.json()) as ReplyEnvelope<R>
-  if (!status)
-    throw new ApiError(
-      response.status,
-      translateProblem({ status, code, params, message: message ?? '', data }),
-    )
+  const text = await response.text()
+  // Not validated: the server serializes replies by the same contract, and parsing lists is expensive.
+  const envelope = parseJson(text) as (ReplyEnvelope<R> & Record<string, unknown>) | undefined
+  if (envelope?.status !== true || hasMissingField(route, envelope))
+    throw toApiError(response.status, text, response.headers.get('x-request-id'))
+  const { data, message, meta } = envelope
   // The contract types a list as `{ items, meta }`; the envelope has `data` and `meta`.
   return {
     data: route.isList ? ({ items: data, meta } as R) : data,
     ...(message !== undefined && { message }),
   }
 }
+
+/** Returns whether the envelope lacks a field that the specification requires, such as `_id`. */
+const hasMissingField = (route: AnyRoute, envelope: Record<string, unknown>) =>
+  Object.keys(route.envelopeFields ?? {}).some(field => !envelope[field])
 
 /** Sends a call without the query cache and returns its data. @throws ApiError */
 export const callApi = async <Q, B, R, P extends string>(

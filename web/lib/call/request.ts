@@ -85,7 +85,10 @@ async function assertOk(response: Response): Promise<Response> {
 }
 
 export function toApiError(status: number, text: string, requestId: string | null): ApiError {
-  const problem = ProblemBody.safeParse(parseJson(text))
+  const problem = ProblemBody.safeParse({
+    code: 'value_rejected',
+    ...(parseJson(text) as object | undefined),
+  })
   const body: ProblemBody = problem.success
     ? translateProblem(problem.data)
     : { status: false, code: 'unreadable', message: i18next.t('ui.error.title') }

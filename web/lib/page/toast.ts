@@ -15,14 +15,14 @@ export const useHasToasts = () =>
     () => hasToasts,
   )
 
-/** Shows a toast. A second toast with the same text replaces the first. */
-function show(message: string, color: string) {
+/** Shows a toast with an optional second line. The same toast is not shown twice at once. */
+function show(title: string, color: string, text?: string) {
   hasToasts = true
   for (const listener of listeners) listener()
   void import('../../ui/page/toasts.tsx').then(({ notifications }) =>
     notifications.show({
-      id: `${color} ${message}`,
-      message,
+      id: `${color} ${title}`,
+      ...(text ? { title, message: text } : { message: title }),
       color,
       autoClose: color === 'red' ? 8_000 : 4_000,
       closeButtonProps: { 'aria-label': i18next.t('ui.close') },
@@ -38,15 +38,45 @@ export const errorMessage = (error: unknown, fallbackMessage: string) =>
     ? error.problem.message || fallbackMessage
     : fallbackMessage
 
+/** Returns whether the server explained the error in a message for users. */
+const hasServerMessage = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.problem.message !== '' &&
+  !['unreachable', 'unreadable'].includes(error.problem.code)
+
+/** Returns what the user can do about an error that the server did not explain. */
+const getErrorAdvice = (error: unknown) =>
+  i18next.t(
+    error instanceof ApiError && error.problem.code === 'unreachable'
+      ? 'ui.error.unreachable'
+      : 'ui.error.tryLater',
+  )
+
 /** Shows short messages at the top of the page. */
 export const toast = {
   success: (message: string) => show(message, 'green'),
   error: (message: string) => show(message, 'red'),
+  /**
+   * Shows the message of the server, or `fallbackTitle` if it sent none. `advice` is the second line.
+   */
+  failure: (
+    error: unknown,
+    fallbackTitle: string = i18next.t('ui.error.title'),
+    advice?: string,
+  ) => {
+    if (hasServerMessage(error)) show(error.problem.message, 'red', advice)
+    else show(fallbackTitle, 'red', getErrorAdvice(error))
+  },
+  /** Removes all toasts, so that a new attempt does not show the error of the previous one. */
+  clear: () => {
+    if (hasToasts)
+      void import('../../ui/page/toasts.tsx').then(({ notifications }) => notifications.clean())
+  },
   info: (message: string) => show(message, 'gray'),
   /** Waits for the `catch` of the caller, then shows the error unless the caller displayed it. */
-  errorUnlessHandled: (error: unknown, fallbackMessage = i18next.t('ui.error.title')) =>
+  errorUnlessHandled: (error: unknown, fallbackTitle?: string) =>
     void setTimeout(() => {
       if (error instanceof ApiError && error.isHandled) return
-      toast.error(errorMessage(error, fallbackMessage))
+      toast.failure(error, fallbackTitle)
     }),
 }
