@@ -50,12 +50,14 @@ export const ImportColumn = z.object({
 export type ImportColumn = z.infer<typeof ImportColumn>
 
 /**
- * `row` 1 is the header. An error excludes its product or order from the import; a warning does
- * not.
+ * `row` 1 is the header. `field` is the key of the field, `value` the beginning of its cell. An
+ * error excludes its product or order from the import; a warning does not.
  */
 export const ImportProblem = ErrorMessage.extend({
   row: z.int(),
   column: z.string(),
+  field: z.string(),
+  value: z.string(),
   level: z.enum(['error', 'warn']),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
@@ -88,12 +90,26 @@ export const Import = ImportRow.extend({
   format: z.enum(['', ...ImportFormat.options]),
   rowCount: Count,
   columns: z.array(ImportColumn),
+  /** Whether the import copies the images of its products from their URLs. */
+  copyImages: z.boolean(),
+  /**
+   * Whether a product without a category gets one with the name of its type; null if the file has
+   * categories or no types.
+   */
+  createCategories: z.boolean().nullable(),
   /** The first 1,000. */
   problems: z.array(ImportProblem),
   /** Images of the imported products: copied, waiting to be copied, and failed. */
   images: z.object({ ready: Count, waiting: Count, failed: Count, isFetching: z.boolean() }),
 })
 export type Import = z.infer<typeof Import>
+
+/** The choices at the start of an import. A missing one keeps its default. */
+export const ImportOptions = z.object({
+  copyImages: z.boolean().optional(),
+  createCategories: z.boolean().optional(),
+})
+export type ImportOptions = z.infer<typeof ImportOptions>
 
 export const ImportAction = z.enum(['create', 'update', 'unchanged', 'skip'])
 export type ImportAction = z.infer<typeof ImportAction>
@@ -188,6 +204,7 @@ export const importApi = defineApi('import', {
     can: 'import:write',
     status: 202,
     summary: 'Start a planned import',
+    body: ImportOptions,
     reply: Import,
     message: 'Import started',
     invalidates: invalidatedFeatures,
@@ -207,7 +224,7 @@ export const importApi = defineApi('import', {
     path: '/import/fetchImages/:id',
     can: 'import:write',
     status: 202,
-    summary: 'Copy the images of the imported products from their URLs',
+    summary: 'Copy the images of the imported products that were not copied yet',
     reply: Import,
     message: 'Image copying started',
     invalidates: ['product', 'media'],

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
+import type { ImportProblem } from '#contract/import.ts'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import type { OrderListQuery } from '#contract/order-filter.ts'
@@ -139,7 +140,7 @@ export const exportOrders = (
     }
   })
 
-const problemHeader = ['Row', 'Column', 'Level', 'Code', 'Message']
+const problemHeader = ['Row', 'Column', 'Value', 'Level', 'Code', 'Message']
 
 /** Streams every problem of an import, in the order of the rows. */
 export function exportProblems(
@@ -149,15 +150,15 @@ export function exportProblems(
 ): Readable {
   let row = -1
   return streamCsv(problemHeader, runInTransaction, async (tx, afterId) => {
-    const problemRows = await tx<
-      { id: string; row: number; column: string; level: string; code: string; message: string }[]
-    >`
-      select id, "row", "column", level, code, message from import_problem
+    const problemRows = await tx<({ id: string } & Omit<ImportProblem, 'field' | 'params'>)[]>`
+      select id, "row", "column", value, level, code, message from import_problem
       where import_id = ${id} and ("row", id) > (${row}, ${afterId}::uuid) order by "row", id limit ${5 * batchSize}`
     row = problemRows.at(-1)?.row ?? row
     return {
       rows: problemRows.map(each =>
-        [String(each.row), each.column, each.level, each.code, each.message].map(guardFormula),
+        [String(each.row), each.column, each.value, each.level, each.code, each.message].map(
+          guardFormula,
+        ),
       ),
       lastId: problemRows.length < 5 * batchSize ? undefined : problemRows.at(-1)?.id,
     }

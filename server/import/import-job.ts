@@ -9,6 +9,7 @@ import type { ImportOutcome, ImportSettings, ParsedImport } from './import-outco
 import { ImportFileError } from './import-problem.ts'
 import * as progress from './import-progress.ts'
 import { parseOrderFile } from './order/parse-order-file.ts'
+import { enqueueImageCopy } from './product/enqueue-image-copy.ts'
 import { parseProductFile } from './product/parse-product-file.ts'
 
 const ImportPayloadSchema = z.object({
@@ -28,6 +29,8 @@ type ImportContext = {
   id: string
   runInTransaction: RunInTransaction
   signal: OptionalAbortSignal
+  payload: ImportPayload
+  copiesImages: boolean
 }
 /** Consecutive entries of the file. `startPosition` is the position of the first one. */
 type ImportBatch<E> = { startPosition: number; entries: E[]; progress: number }
@@ -68,10 +71,15 @@ const createImportJob =
         currency: startedImport.currency,
         now: new Date(startedImport.createdAt),
         siteUrl: app.config.publicUrl,
+        hasCategories: startedImport.hasCategories,
+        createCategories: status === 'planning' ? null : startedImport.createCategories,
       }
       const file = await disk.getStream(startedImport.fileKey)
       await parseAndProcess(file, startedImport.kind, settings, parsedImport =>
-        process({ id, runInTransaction, signal }, parsedImport),
+        process(
+          { id, runInTransaction, signal, payload, copiesImages: startedImport.copyImages },
+          parsedImport,
+        ),
       )
     } catch (error) {
       if (error instanceof progress.ImportStoppedError) return
@@ -128,7 +136,7 @@ async function planImport<E>(
  * that an earlier attempt has written are marked and skipped.
  */
 async function runImport<E>(
-  { id, runInTransaction, signal }: ImportContext,
+  { id, runInTransaction, signal, payload, copiesImages }: ImportContext,
   parsedImport: ParsedImport<E>,
 ) {
   for (const batch of takeBatches(parsedImport)) {
@@ -153,7 +161,10 @@ async function runImport<E>(
       }),
     )
   }
-  await runInTransaction(tx => progress.finishImport(tx, id, 'running', 'done'))
+  await runInTransaction(async tx => {
+    await progress.finishImport(tx, id, 'running', 'done')
+    if (copiesImages) await enqueueImageCopy(tx, payload)
+  })
 }
 
 /**

@@ -29,7 +29,7 @@ async function importFile(
   const params = { id: reply.body.data._id }
   await t.runJobs()
   const plan: Import = (await t.call(as, importApi.get, { params })).body.data
-  await t.call(as, importApi.start, { params })
+  await t.call(as, importApi.start, { params, body: { copyImages: false } })
   await t.runJobs()
   return { plan, result: (await t.call(as, importApi.get, { params })).body.data }
 }

@@ -32,6 +32,10 @@ export type ImportSettings = {
   now: Date
   /** The base URL of the store's images, without a slash at the end. */
   siteUrl: string
+  /** Whether the store has categories. */
+  hasCategories: boolean
+  /** The choice at the start of the import; null while it is planned. */
+  createCategories: boolean | null
 }
 
 /**
@@ -42,6 +46,8 @@ export type ParsedImport<E> = {
   columns: ImportColumn[]
   rowCount: number
   problems: ImportProblem[]
+  /** Whether types become categories; null if the file has categories or no types. */
+  createCategories: boolean | null
   entries: E[]
   /** Returns the size of an entry in variants or lines, which limits a batch. */
   getEntryWeight: (entry: E) => number
@@ -62,7 +68,7 @@ export function createRejectedOutcome(outcome: ImportOutcome, error: unknown): I
     changes: [],
     target: null,
     reasons: [reason],
-    problems: [{ row: outcome.row, column: '', level: 'error', ...reason }],
+    problems: [{ row: outcome.row, column: '', field: '', value: '', level: 'error', ...reason }],
   }
 }
 

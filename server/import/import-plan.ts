@@ -24,6 +24,8 @@ export type ProductPlanSettings = {
    */
   cleanHtml: (html: string) => string
   descriptionLimit: number
+  /** A product without a category gets one with the name of its type. */
+  createsCategories?: boolean
 }
 
 /**
@@ -64,7 +66,8 @@ function planMerge(
 ): ProductPlan {
   const missingFieldCode = existing ? undefined : getMissingFieldCode(draft)
   if (missingFieldCode) return createSkipPlan(draft, missingFieldCode)
-  const { next, isAmbiguous } = mergeProduct(draft, existing, settings.cleanHtml)
+  const { next: mergedProduct, isAmbiguous } = mergeProduct(draft, existing, settings.cleanHtml)
+  const next = settings.createsCategories ? addTypeCategory(mergedProduct) : mergedProduct
   if (isAmbiguous) return createSkipPlan(draft, 'variant_unknown')
   if (next.variants.length > productLimits.variants)
     return createSkipPlan(draft, 'too_many_variants_in_total', {
@@ -81,6 +84,11 @@ function planMerge(
   if (changes.length === 0) return { action: 'unchanged', draft, id: existing._id }
   return { action: 'update', draft, id: existing._id, next, changes }
 }
+
+const addTypeCategory = (product: ProductValue): ProductValue =>
+  product.productType && product.categories.length === 0
+    ? { ...product, categories: [[product.productType]] }
+    : product
 
 const createSkipPlan = <C extends ImportProblemCode>(
   draft: ProductDraft,

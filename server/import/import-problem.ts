@@ -27,12 +27,40 @@ export class ImportFileError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** The fields of problems that belong to no single cell. */
+const fieldByCode: Partial<Record<string, string>> = {
+  handle_missing: 'slug',
+  title_missing: 'title',
+  new_product_without_title: 'title',
+  new_product_without_price: 'price',
+  compare_at_low: 'compareAtPrice',
+  description_too_long: 'description',
+  option_missing: 'options',
+  option_unnamed: 'options',
+  duplicate_option: 'options',
+  too_many_options: 'options',
+  too_many_values: 'options',
+  tag_too_long: 'tags',
+  too_many_tags: 'tags',
+  category_too_deep: 'categories',
+  category_too_long: 'categories',
+  too_many_categories: 'categories',
+  image_address: 'image',
+  too_many_images: 'image',
+  parent_missing: 'parent',
+  number_missing: 'number',
+  total_missing: 'total',
+  subtotal: 'subtotal',
+  total: 'total',
+}
+
 /** The values of a problem's text; without placeholders there are none. */
 export type ImportProblemParams<C extends ImportProblemCode> = ParamsArgument<
   ImportProblemTextOf<C>
 >
 
-type ProblemLocation = { row: number; column?: string }
+type ProblemLocation = Pick<ImportProblem, 'row'> &
+  Partial<Pick<ImportProblem, 'column' | 'field' | 'value'>>
 
 /**
  * Returns a problem with its English message. Its code decides whether it is an error or a warning.
@@ -45,13 +73,15 @@ export const createImportProblem = <C extends ImportProblemCode>(
 
 /** As `createImportProblem`, for a code of which the compiler does not know the values. */
 export function formatImportProblem(
-  { row, column = '' }: ProblemLocation,
+  { row, column = '', field, value = '' }: ProblemLocation,
   code: ImportProblemCode,
   params?: ErrorParams,
 ): ImportProblem {
   return {
     row,
     column,
+    field: field ?? fieldByCode[code] ?? '',
+    value,
     level: Object.hasOwn(importRowErrors, code) ? 'error' : 'warn',
     code,
     message: formatErrorText(importProblemTexts[code], params),

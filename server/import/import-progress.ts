@@ -1,4 +1,4 @@
-import type { ImportItem, ImportKind, ImportProblem, ImportStatus } from '#contract/import.ts'
+import type { Import, ImportItem, ImportProblem, ImportStatus } from '#contract/import.ts'
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -14,7 +14,11 @@ declare module '../lib/db/table-fields.ts' {
 /** The import was canceled, or another process has finished it. The job ends without a failure. */
 export class ImportStoppedError extends Error {}
 
-type StartedImport = { kind: ImportKind; fileKey: string; createdAt: string; currency: string }
+type StartedImport = Pick<Import, 'kind' | 'createdAt' | 'copyImages' | 'createCategories'> & {
+  fileKey: string
+  currency: string
+  hasCategories: boolean
+}
 
 export async function findStartedImport(
   tx: Tx,
@@ -22,7 +26,8 @@ export async function findStartedImport(
   status: ImportStatus,
 ): Promise<StartedImport | undefined> {
   const [row] = await tx<StartedImport[]>`
-    select i.kind, i.file_key, i.created_at, b.currency
+    select i.kind, i.file_key, i.created_at, i.copy_images, i.create_categories, b.currency,
+      exists (select 1 from category) as has_categories
     from import i join business b on b.id = i.business_id
     where i.id = ${id} and i.status = ${status}`
   return row
@@ -47,13 +52,15 @@ export async function resetPlan(
     columns,
     rowCount,
     problems,
-  }: Pick<ParsedImport<unknown>, 'format' | 'columns' | 'rowCount' | 'problems'>,
+    createCategories,
+  }: Omit<ParsedImport<unknown>, 'entries' | 'getEntryWeight' | 'processEntries'>,
 ): Promise<void> {
   await lockImportInStatus(tx, id, 'planning')
   await tx`delete from import_item where import_id = ${id}`
   await tx`delete from import_problem where import_id = ${id}`
   await tx`
-    update import set format = ${format}, columns = ${tx.json(columns)}, row_count = ${rowCount}, progress = 0
+    update import set format = ${format}, columns = ${tx.json(columns)}, row_count = ${rowCount}, progress = 0,
+      create_categories = ${createCategories}
     where id = ${id}`
   await saveProblems(tx, id, problems)
 }
@@ -166,6 +173,14 @@ export async function finishImport(
         as counts
     ) counted where i.id = ${id}`
 }
+
+/** Updates the counts of problems after images were copied. */
+export const refreshProblemCounts = (tx: Tx, id: string) => tx`
+  update import set counts = counts || (
+    select jsonb_build_object('error', count(*) filter (where level = 'error'),
+      'warn', count(*) filter (where level = 'warn'))
+    from import_problem where import_id = ${id})
+  where id = ${id}`
 
 /** Ends a running import with the reason of its failure. */
 export async function failImport(tx: Tx, id: string, reason: ErrorMessage): Promise<void> {

@@ -48,7 +48,8 @@ async function runImport(
 ): Promise<Import> {
   const { _id, status } = await planImport(csv, kind, as)
   expect(status).toBe('planned')
-  expect((await t.call(as, importApi.start, { params: { id: _id } })).status).toBe(202)
+  const start = { params: { id: _id }, body: { copyImages: false } }
+  expect((await t.call(as, importApi.start, start)).status).toBe(202)
   await t.runJobs()
   return getImport(_id, as)
 }
@@ -198,7 +199,7 @@ describe('a file with errors', () => {
     const problems = await t.call('owner', importApi.downloadProblems, {
       params: { id: result._id },
     })
-    expect(String(problems.body).split('\r\n')[0]).toBe('\uFEFFRow,Column,Level,Code,Message')
+    expect(String(problems.body).split('\r\n')[0]).toBe('\uFEFFRow,Column,Value,Level,Code,Message')
     expect(String(problems.body).split('\r\n')).toHaveLength(4)
     const categories = await t.inStore(
       tx =>

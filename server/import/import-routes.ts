@@ -70,13 +70,13 @@ function addWriteRoutes(app: App, disk: Disk) {
       throw error
     }
   })
-  serve(app, importApi.start, async ({ tx, params, principal }) => {
+  serve(app, importApi.start, async ({ tx, params, body, principal }) => {
     const { businessId, personId, abilities } = principal
     const lockedImport = await store.lockImport(tx, params.id)
     // An import can only write what its user can write.
     if (!hasPermission(abilities, requiredPermission[lockedImport.kind]))
       throw new Problem(403, `import_${lockedImport.kind}_forbidden`)
-    return store.startImport(tx, params.id, lockedImport, { businessId, personId })
+    return store.startImport(tx, params.id, lockedImport, { businessId, personId, options: body })
   })
   serve(app, importApi.cancel, ({ tx, params }) => store.cancelImport(tx, params.id))
   serve(app, importApi.fetchImages, ({ tx, params, principal }) => {

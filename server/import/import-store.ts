@@ -3,6 +3,7 @@ import {
   Import,
   ImportItem,
   type ImportKind,
+  type ImportOptions,
   ImportProblem,
   ImportRow,
   type importApi,
@@ -136,7 +137,7 @@ export async function startImport(
   tx: Tx,
   id: string,
   lockedImport: LockedImport,
-  principal: { businessId: string; personId: string },
+  { options, ...principal }: { businessId: string; personId: string; options: ImportOptions },
 ): Promise<Import> {
   const isReady =
     lockedImport.plannedAt !== null &&
@@ -149,7 +150,10 @@ export async function startImport(
   if (!lockedImport.fileKey) throw createNotNowProblem(lockedImport, 'import_file_deleted')
   await tx`
     update import set status = 'running', progress = 0, code = '', message = '', params = '{}',
-      started_at = coalesce(started_at, now()), finished_at = null
+      started_at = coalesce(started_at, now()), finished_at = null,
+      copy_images = coalesce(${options.copyImages ?? null}::boolean, copy_images),
+      create_categories = case when create_categories is not null
+        then coalesce(${options.createCategories ?? null}::boolean, create_categories) end
     where id = ${id}`
   await enqueueJob(tx, 'import.run', { importId: id, ...principal }, `import ${id}`)
   return getImport(tx, id)

@@ -7,7 +7,7 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import.module.css'
 
-/** Copies images from their addresses in the file, when the user starts it. */
+/** The progress of copying images from their URLs in the file, and the retry of those that failed. */
 export function ImportImageCard({ importJob: { _id: id, status, images } }: { importJob: Import }) {
   const { t } = useTranslation()
   const format = useFormatters()

@@ -20,6 +20,9 @@ export const importStatusTones: Record<ImportStatus, StatusTone> = {
 export const isImportRunning = (status: ImportStatus) =>
   status === 'planning' || status === 'running'
 
+/** The id of the card with the problems, to which the warnings link. */
+export const problemCardId = 'import-problems'
+
 /** The list of the imported records. */
 export const importListPaths: Record<ImportKind, string> = {
   products: recordListPaths.product,

@@ -86,6 +86,31 @@ test('previews the changes of a file, imports them and links to the imported pro
   expect(body.data.map((row: { title: string }) => row.title)).toEqual(['Jug', 'Tall vase'])
 })
 
+test('offers to copy images, and counts warnings that name their field and value', async () => {
+  const id = await uploadCsv(
+    'Handle,Title,Type,Variant Price,Variant Inventory Qty,Image Src\ncup,Cup,Mugs,5,-3,photo.jpg\n',
+  )
+  await renderApp(app, `/apps/import/${id}`)
+  await screen.findByText(/There are 2 warnings below/)
+  const tile = screen.getByRole('link', { name: 'Warnings' }).parentElement
+  expect(tile?.textContent).toBe('Warnings2')
+  const problems = within(screen.getByRole('table', { name: 'Problems' }))
+  expect(problems.getByText('Quantity · -3 · Column Variant Inventory Qty')).toBeTruthy()
+  const copyImages = screen.getByRole('checkbox', { name: /Copy images/ })
+  expect((copyImages as HTMLInputElement).checked).toBe(true)
+  expect(screen.getByRole('checkbox', { name: /Create categories/ })).toHaveProperty(
+    'checked',
+    true,
+  )
+  await userEvent.click(copyImages)
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 product' }))
+  await runImportJob(id, 'planned')
+  expect((await app.call('owner', importApi.get, { params: { id } })).body.data).toMatchObject({
+    copyImages: false,
+    createCategories: true,
+  })
+})
+
 test('shows stored problems in the language of the page, and older ones in English', async () => {
   const id = await uploadCsv('Handle,Title,Variant Price\nbad,Bad,ten\nworse,Worse,-5\n')
   await app.inStore(

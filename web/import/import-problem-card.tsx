@@ -11,9 +11,21 @@ import { DataTable, type ListColumn } from '../list/data-table.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './import.module.css'
+import { findColumnLabel } from './import-labels.ts'
 
 type ImportProblemRow = Import['problems'][number] & { _id: string }
 const pageSize = 50
+
+/** The field of a problem in words of the form, the value of its cell, and its column. */
+function ProblemLocation({ problem: { field, value, column } }: { problem: ImportProblemRow }) {
+  const { t } = useTranslation()
+  const parts = [
+    findColumnLabel(field),
+    value,
+    column && t('import.problem.inColumn', { name: column }),
+  ]
+  return <span className={css.note}>{parts.filter(Boolean).join(' · ')}</span>
+}
 
 /** The problems of the file, by row. */
 export function ImportProblemCard({ importJob }: { importJob: Import }) {
@@ -33,11 +45,7 @@ export function ImportProblemCard({ importJob }: { importJob: Import }) {
       render: problem => (
         <span className={css.message}>
           {translateImportProblem(problem)}
-          {problem.column && (
-            <span className={css.note}>
-              {t('import.problem.inColumn', { name: problem.column })}
-            </span>
-          )}
+          <ProblemLocation problem={problem} />
         </span>
       ),
     },

@@ -47,7 +47,7 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
           </Button>
         }
       >
-        {t('import.done.text')}
+        <WithWarnings text={t('import.done.text')} count={counts.warn} />
       </StatusBanner>
     )
   }
@@ -57,9 +57,17 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
       tone={isUnchanged ? 'neutral' : 'info'}
       title={t(isUnchanged ? 'import.upToDate.title' : 'import.review.title')}
     >
-      {t(isUnchanged ? 'import.upToDate.text' : 'import.review.text')}
+      <WithWarnings
+        text={t(isUnchanged ? 'import.upToDate.text' : 'import.review.text')}
+        count={counts.warn}
+      />
     </StatusBanner>
   )
+}
+
+function WithWarnings({ text, count }: { text: string; count: number }) {
+  const { t } = useTranslation()
+  return [text, ...(count > 0 ? [t('import.warningCount', { count })] : [])].join(' ')
 }
 
 const iconByTone: Partial<Record<StatusTone, typeof IconInfoCircle>> = {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Import, ImportAction } from '#contract/import.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { problemCardId } from './import-labels.ts'
 import css from './import-tiles.module.css'
 
 const doneLabelKeys = {
@@ -11,7 +12,7 @@ const doneLabelKeys = {
   skip: 'skip',
 } as const
 
-/** The counts of an import. Each links to its items. */
+/** The counts of an import. Each links to its items, and the warnings to the problems. */
 export function ImportTiles({ importJob: { counts, status } }: { importJob: Import }) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -25,6 +26,12 @@ export function ImportTiles({ importJob: { counts, status } }: { importJob: Impo
           <span className={css.tileValue}>{format.number(counts[action])}</span>
         </li>
       ))}
+      <li className={css.tile} data-none={counts.warn === 0 || undefined}>
+        <a href={`#${problemCardId}`} className={css.tileLink}>
+          {t('import.tile.warn')}
+        </a>
+        <span className={css.tileValue}>{format.number(counts.warn)}</span>
+      </li>
     </ul>
   )
 }

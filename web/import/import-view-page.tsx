@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { type Import, importApi } from '#contract/import.ts'
+import { type Import, type ImportOptions, importApi } from '#contract/import.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
@@ -15,8 +15,9 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { ImportImageCard } from './import-image-card.tsx'
 import { ImportItemCard } from './import-item-card.tsx'
-import { importStatusTones, isImportRunning } from './import-labels.ts'
+import { importStatusTones, isImportRunning, problemCardId } from './import-labels.ts'
 import { ImportMappingCard } from './import-mapping-card.tsx'
+import { getImportOptions, ImportOptionsCard } from './import-options-card.tsx'
 import { ImportProblemCard } from './import-problem-card.tsx'
 import { ImportStatusBanner } from './import-status-banner.tsx'
 import { ImportSteps } from './import-steps.tsx'
@@ -74,6 +75,8 @@ function ImportView({ importJob }: { importJob: Import }) {
     format: t(`import.format.${importJob.format || 'unknown'}`),
   })
   const isParsed = importJob.columns.length > 0
+  const [chosenOptions, setChosenOptions] = useState<ImportOptions>({})
+  const options = { ...getImportOptions(importJob), ...chosenOptions }
   return (
     <>
       <PageHeader
@@ -93,20 +96,25 @@ function ImportView({ importJob }: { importJob: Import }) {
         ].join(' · ')}
       >
         <PermissionGate permission="import:write">
-          <ImportActions importJob={importJob} />
+          <ImportActions importJob={importJob} options={options} />
         </PermissionGate>
       </PageHeader>
       <CardStack>
         <ImportSteps status={importJob.status} wasStarted={importJob.startedAt !== null} />
         <ImportStatusBanner importJob={importJob} />
         {isParsed && importJob.status !== 'planning' && <ImportTiles importJob={importJob} />}
+        {importJob.status === 'planned' && Object.keys(options).length > 0 && (
+          <ImportOptionsCard options={options} onChange={setChosenOptions} />
+        )}
         {importJob.images.waiting + importJob.images.failed + importJob.images.ready > 0 && (
           <ImportImageCard importJob={importJob} />
         )}
         {isParsed && importJob.status !== 'planning' && <ImportItemCard importJob={importJob} />}
         {isParsed && (
           <EditColumns sidebar={<ImportMappingCard columns={importJob.columns} />}>
-            <ImportProblemCard importJob={importJob} />
+            <div id={problemCardId}>
+              <ImportProblemCard importJob={importJob} />
+            </div>
           </EditColumns>
         )}
       </CardStack>
@@ -114,7 +122,7 @@ function ImportView({ importJob }: { importJob: Import }) {
   )
 }
 
-function ImportActions({ importJob }: { importJob: Import }) {
+function ImportActions({ importJob, options }: { importJob: Import; options: ImportOptions }) {
   const { t } = useTranslation()
   const start = useRouteMutation(importApi.start)
   const cancel = useRouteMutation(importApi.cancel)
@@ -122,7 +130,7 @@ function ImportActions({ importJob }: { importJob: Import }) {
   const { _id: id, status, kind, counts } = importJob
   const pendingCount = counts.create + counts.update
   const wasChecked = counts.create + counts.update + counts.unchanged + counts.skip > 0
-  const startImport = () => start.mutate({ params: { id } })
+  const startImport = () => start.mutate({ params: { id }, body: options })
   return (
     <>
       {(isImportRunning(status) || status === 'planned') && (

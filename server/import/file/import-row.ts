@@ -49,7 +49,8 @@ export class RowReader<F extends string> {
   /** Reports a problem of the field's cell. */
   report<C extends ImportProblemCode>(field: F, code: C, ...params: ImportProblemParams<C>): void {
     const column = this.#columns.header[this.#columns.indexByField.get(field) ?? -1] ?? ''
-    this.#report(createImportProblem({ row: this.row, column }, code, ...params))
+    const value = shortenForMessage((this.#getCell(field) ?? '').trim())
+    this.#report(createImportProblem({ row: this.row, column, field, value }, code, ...params))
   }
 
   /** Returns the unit in the header of a field's column; '' when there is none. */

@@ -30,6 +30,7 @@ export async function parseOrderFile(
   const errorsByRow = groupErrorMessagesByRow(parsedFile.problems)
   return {
     ...parsedFile,
+    createCategories: null,
     entries: mergeImportEntries(drafts, invalidOrders),
     format: parsedFile.columns.some(column => column.field === 'orderStatus')
       ? 'storewright'

@@ -5,12 +5,13 @@ import { toProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { RunInTransaction, Tx } from '../../lib/db/db.ts'
 import { type EncodedImage, encodeImage } from '../../lib/file/image.ts'
-import { enqueueJob, type JobHandlers } from '../../lib/job/jobs.ts'
+import type { JobHandlers } from '../../lib/job/jobs.ts'
 import type { RequestPolicy } from '../../lib/security/guarded-request.ts'
 import { createImportContext, type ImportPayload, parseImportPayload } from '../import-job.ts'
-import { formatImportProblem } from '../import-problem.ts'
-import { saveProblems } from '../import-progress.ts'
+import { formatImportProblem, shortenForMessage } from '../import-problem.ts'
+import { refreshProblemCounts, saveProblems } from '../import-progress.ts'
 import { createNotNowProblem, getImport, lockImport } from '../import-store.ts'
+import { enqueueImageCopy, isProductOfImport } from './enqueue-image-copy.ts'
 import { fetchImage, ImageFetchError, type ImageProblemCode } from './import-image-fetch.ts'
 
 type FetchedImage = { fileName: string; hash: string; image: EncodedImage }
@@ -25,12 +26,7 @@ type FailedFetch = { source: string; code: ImageProblemCode; params: ErrorParams
 type ImageFetchResult = { source: string; image: FetchedImage } | FailedFetch
 const maxConcurrentFetches = 6
 
-/** Selects images of products that this import has written. */
-const isProductOfImport = (tx: Tx, id: string) =>
-  tx`product_id in (
-    select target from import_item where import_id = ${id} and written_at is not null and target is not null)`
-
-/** Enqueues the job that copies the images. Images that failed before are tried again. */
+/** Enqueues the job that copies the remaining images. Images that failed before are tried again. */
 export async function startImageFetch(
   tx: Tx,
   id: string,
@@ -48,8 +44,8 @@ export async function startImageFetch(
   await tx`
     delete from import_problem
     where import_id = ${id} and starts_with(code, 'image_copy_')`
-  await tx`update import set is_fetching_images = true where id = ${id}`
-  await enqueueJob(tx, 'import.images', { importId: id, ...principal }, `images ${id}`)
+  await refreshProblemCounts(tx, id)
+  await enqueueImageCopy(tx, { importId: id, ...principal })
   return getImport(tx, id)
 }
 
@@ -162,10 +158,15 @@ async function saveFailedFetches(tx: Tx, importId: string, failedFetches: readon
     group by i.source_url`
   const rowBySource = new Map(rows.map(({ row, source }) => [source, row]))
   const problems = failedFetches.map(({ source, code, params }) =>
-    formatImportProblem({ row: rowBySource.get(source) ?? 0, column: 'Image Src' }, code, {
-      ...params,
-      url: source.slice(0, 300),
-    }),
+    formatImportProblem(
+      { row: rowBySource.get(source) ?? 0, field: 'image', value: shortenForMessage(source) },
+      code,
+      {
+        ...params,
+        url: source.slice(0, 300),
+      },
+    ),
   )
   await saveProblems(tx, importId, problems)
+  await refreshProblemCounts(tx, importId)
 }

@@ -151,7 +151,7 @@ describe('fetching', () => {
   })
 })
 
-test('copies the images of an import, each address once, and reports those that fail', async () => {
+test('copies images in the same run, each address once, and retries those that fail', async () => {
   const csv = [
     'Handle,Title,Variant Price,Image Src,Image Position',
     `a,A,1,${toUrl('/good.jpg')},1`,
@@ -162,8 +162,6 @@ test('copies the images of an import, each address once, and reports those that 
   const firstReply = await t.call('owner', importApi.create, { body: createUploadBody(csv) })
   const params = { id: firstReply.body.data._id }
   await t.runJobs()
-  await t.call('owner', importApi.start, { params })
-  await t.runJobs()
   requestedPaths = []
   Object.assign(
     t.app.jobs,
@@ -173,12 +171,7 @@ test('copies the images of an import, each address once, and reports those that 
       policy,
     ),
   )
-  expect((await t.call('owner', importApi.fetchImages, { params })).body.data.images).toEqual({
-    ready: 0,
-    waiting: 4,
-    failed: 0,
-    isFetching: true,
-  })
+  await t.call('owner', importApi.start, { params })
   await t.runJobs()
   const { data } = (await t.call('owner', importApi.get, { params })).body
   expect(data.images).toEqual({ ready: 2, waiting: 0, failed: 2, isFetching: false })
@@ -192,9 +185,17 @@ test('copies the images of an import, each address once, and reports those that 
     [3, 'image_copy_unsupported', 'warn'],
     [5, 'image_copy_http_error', 'warn'],
   ])
+  expect(data.problems[1]).toMatchObject({ field: 'image', value: toUrl('/none') })
+  expect(data.counts.warn).toBe(2)
   expect(requestedPaths.toSorted()).toEqual(['/good.jpg', '/none', '/page'])
   const list = (await t.call('owner', productApi.list, { query: { sort: 'title' } })).body.data
   expect(list.map((row: { image: string }) => row.image !== '')).toEqual([true, true, false])
+  const retried = (await t.call('owner', importApi.fetchImages, { params })).body.data
+  expect([retried.images, retried.counts.warn]).toEqual([
+    { ready: 2, waiting: 2, failed: 0, isFetching: true },
+    0,
+  ])
+  await t.runJobs()
   // The images now have other URLs, but the same file still contains no changes.
   const secondReply = await t.call('owner', importApi.create, { body: createUploadBody(csv) })
   await t.runJobs()
@@ -202,6 +203,21 @@ test('copies the images of an import, each address once, and reports those that 
     (await t.call('owner', importApi.get, { params: { id: secondReply.body.data._id } })).body.data
       .counts,
   ).toMatchObject({ create: 0, update: 0, unchanged: 3 })
+})
+
+test('copies no images when the user turned it off', async () => {
+  const csv = `Handle,Title,Variant Price,Image Src\nd,D,1,${toUrl('/good.jpg')}`
+  const { body } = await t.call('owner', importApi.create, { body: createUploadBody(csv) })
+  const params = { id: body.data._id }
+  await t.runJobs()
+  requestedPaths = []
+  await t.call('owner', importApi.start, { params, body: { copyImages: false } })
+  await t.runJobs()
+  expect((await t.call('owner', importApi.get, { params })).body.data).toMatchObject({
+    copyImages: false,
+    images: { waiting: 1, isFetching: false },
+  })
+  expect(requestedPaths).toEqual([])
 })
 
 function createUploadBody(csv: string) {

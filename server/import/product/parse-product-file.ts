@@ -32,26 +32,31 @@ type ProductImportEntry = ImportEntry<ProductDraft, InvalidProduct>
 
 export async function parseProductFile(
   file: AsyncIterable<Buffer>,
-  { currency, now, siteUrl }: ImportSettings,
+  { currency, now, siteUrl, ...settings }: ImportSettings,
 ): Promise<ParsedImport<ProductImportEntry>> {
   const { drafts, invalidProducts, ...parsedFile } = await parseProducts(file, {
     exponent: getMinorUnitDigits(currency),
     now,
   })
   const skuUses = countSkuUses(drafts)
+  const createCategories = offersCategories(drafts)
+    ? (settings.createCategories ?? !settings.hasCategories)
+    : null
   const plan = createProductPlanner(drafts, {
     cleanHtml: sanitizeRichText,
     descriptionLimit: productLimits.description,
+    createsCategories: createCategories === true,
   })
   const errorsByRow = groupErrorMessagesByRow(parsedFile.problems)
   return {
     ...parsedFile,
+    createCategories,
     entries: mergeImportEntries(drafts, invalidProducts),
     getEntryWeight: ({ draft }) => 1 + (draft?.variants?.length ?? 0),
     async processEntries(tx, batch, shouldWrite) {
       const validDrafts = batch.flatMap(({ draft }) => draft ?? [])
       // The locks keep the products as they are planned below until they are written.
-      if (shouldWrite && validDrafts.some(draft => draft.categories?.length))
+      if (shouldWrite && (createCategories || validDrafts.some(draft => draft.categories?.length)))
         await lockCategoryTree(tx)
       const ids = await findCandidateIds(tx, validDrafts, skuUses)
       if (shouldWrite) await lockProducts(tx, ids)
@@ -77,6 +82,10 @@ export async function parseProductFile(
     },
   }
 }
+
+/** Returns whether the types of a file can become categories, because it has no categories. */
+const offersCategories = (drafts: readonly ProductDraft[]) =>
+  drafts.some(draft => draft.productType) && !drafts.some(draft => draft.categories?.length)
 
 function createProductOutcome(plan: ProductPlan): ImportOutcome {
   const { draft } = plan
