@@ -12,6 +12,7 @@ import { Problem, toProblem } from '../call/problem.ts'
 import { buildApiHeaders } from './headers.ts'
 import { addLogFields, buildLogOptions, logRequests } from './log.ts'
 import { assertBodyExtent, decodeBody } from './read-body.ts'
+import { isAborted, rejectDuplicateHeaders } from './request-check.ts'
 import {
   createClientErrorHandler,
   limitSockets,
@@ -51,9 +52,10 @@ export async function createHttpServer(
   })
   logRequests(server)
   limitSockets(server.server, config.maxConnections)
+  rejectDuplicateHeaders(server)
   await registerBodyParsers(server)
   server.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error)
+    const problem = isAborted(request.raw) ? new Problem(400, 'unreadable') : toProblem(error)
     // A readiness probe that fails is not an error. The line of the request contains the status.
     if (problem.status >= 500 && problem.code !== 'not_ready')
       request.log.error(
