@@ -7,6 +7,7 @@ import { environmentVariables, readConfig } from './config.ts'
 test('needs no variable, and treats an empty one as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
     port: 3000,
+    host: '127.0.0.1',
     databaseUrl: undefined,
     usesPreparedStatements: true,
     publicUrl: 'http://localhost:3000',
@@ -25,6 +26,7 @@ test('reads known variables and ignores others', () => {
   })
   expect(config).toMatchObject({
     port: 8080,
+    host: '0.0.0.0',
     publicUrl: 'https://admin.example.com',
     usesPreparedStatements: false,
     isProduction: true,

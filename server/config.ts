@@ -58,7 +58,7 @@ const tokenCharactersError = 'must consist of letters, digits and punctuation wi
 // them.
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: PostgresUrl.optional(),
   DATABASE_APP_URL: PostgresUrl.optional(),
@@ -196,7 +196,8 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
   const isProduction = values.NODE_ENV === 'production'
   return {
     port: values.PORT,
-    host: values.HOST,
+    // Development uses http without encryption, and logs the links of emails.
+    host: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     appDatabaseUrl: values.DATABASE_APP_URL,
