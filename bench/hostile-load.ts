@@ -50,11 +50,11 @@ export async function sendHostileRequests(server: BenchServer, total: number, se
   const sampleInterval = Math.max(1, Math.floor(total / batchSize / 30))
   const startedAt = performance.now()
   let loggedInAt = startedAt
-  const sentCount = 0
+  let sentCount = 0
   // Creating the generators costs more than the requests, so they are reused until the session
   // changes.
   let requests = createAnyRequestArbitrary(headers)
-  for (let sentCount = 0; sentCount < total && isRunning(server); sentCount += batchSize) {
+  while (sentCount < total && isRunning(server)) {
     if (sender.isLoggedOut || performance.now() - loggedInAt > sessionMs) {
       sender.headers = (await signUp(server.url, `hostile${sentCount}`)).headers
       sender.isLoggedOut = false
