@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
+import { protectDataFolder } from '../server/data-folder.ts'
 import { restore } from '../server/db/backup/restore.ts'
 import { StartupError } from '../server/startup-error.ts'
 
@@ -13,6 +14,7 @@ const {
 try {
   if (!source) throw new StartupError('Name the backup file: npm run restore -- backup.tar.gz')
   const config = readConfig(process.env)
+  protectDataFolder(config)
   const { files, rows, suspended } = await restore(config, resolve(source), { isLive: live })
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const tableCount = Object.keys(rows).length

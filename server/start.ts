@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { protectDataFolder } from './data-folder.ts'
 import { startCluster } from './db/cluster/cluster.ts'
 import { migrate } from './db/migrate.ts'
 import { assertSafeConfig, assertSafeDatabase } from './production-check.ts'
@@ -18,6 +19,7 @@ type StopServer = () => Promise<void>
 async function start(config: Config): Promise<StopServer> {
   assertSafeConfig(config)
   await checkPort(config)
+  protectDataFolder(config)
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   try {
     const ownerUrl = config.databaseUrl ?? cluster?.url ?? ''

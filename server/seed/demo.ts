@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
+import { protectDataFolder } from '../data-folder.ts'
 import { startCluster } from '../db/cluster/cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../lib/db/db.ts'
@@ -23,6 +24,7 @@ console.log(`Log in as ${demoOwner.email} with the password ${demoOwner.password
 await import('../start.ts')
 
 async function createDemoData(config: Config): Promise<void> {
+  protectDataFolder(config)
   const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
   try {
     const { appUrl } = await migrate(config.databaseUrl ?? cluster?.url ?? '', {

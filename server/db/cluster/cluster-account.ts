@@ -89,8 +89,11 @@ export function findPostgresBinaries(account: OsAccount | undefined): PostgresBi
   const copy = join('/var/lib/storewright', `postgresql-${version}`)
   if (!existsSync(copy)) {
     const temporaryCopy = `${copy}.${process.pid}`
-    mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
+    // The account of PostgreSQL must be able to read the copy, unlike the files of this process.
+    const ownMask = process.umask(0o022)
+    mkdirSync(dirname(copy), { recursive: true })
     cpSync(native, temporaryCopy, { recursive: true, verbatimSymlinks: true })
+    process.umask(ownMask)
     renameSync(temporaryCopy, copy)
   }
   return { folder: join(copy, 'bin'), major }
