@@ -27,7 +27,9 @@ afterAll(() => t.close())
 async function send(...headers: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  socket.write(['GET /api/account/me HTTP/1.1', ...headers, 'Connection: close', '', ''].join('\r\n'))
+  socket.write(
+    ['GET /api/account/me HTTP/1.1', ...headers, 'Connection: close', '', ''].join('\r\n'),
+  )
   return (await text(socket)).slice(9, 12)
 }
 
