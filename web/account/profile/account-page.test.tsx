@@ -36,6 +36,12 @@ test('logs out another device and changes the password with the current one', as
   await saveSession(mara)
   await router.navigate('/apps/account')
   await screen.findByText('This device')
+  const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Profile',
+    'Login and security',
+    'Devices and account',
+  ])
   await login(password)
   window.dispatchEvent(new Event('visibilitychange'))
   await userEvent.click(await screen.findByRole('button', { name: 'Log out Firefox on Linux' }))

@@ -6,6 +6,7 @@ import { queryOptionsFor } from '../../lib/call/api.ts'
 import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
 import { CardStack } from '../../ui/form/edit-form.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { CardGroup } from '../../ui/page/section-card.tsx'
 import { ScreenLockCard } from '../lock/screen-lock-card.tsx'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { EmailCard } from './email-card.tsx'
@@ -22,14 +23,20 @@ export function AccountPage() {
     <>
       <PageHeader title={t('shell.menu.account')} subtitle={t('person.page.subtitle')} />
       <CardStack>
-        <ProfileCard />
-        <EmailCard />
-        <PasswordCard />
-        <TwoStepCard />
-        <PasskeyCard />
-        <ScreenLockCard />
-        <SessionCard />
-        <DeleteAccountCard />
+        <CardGroup title={t('person.profile.title')}>
+          <ProfileCard />
+          <EmailCard />
+        </CardGroup>
+        <CardGroup title={t('person.page.security')}>
+          <PasswordCard />
+          <TwoStepCard />
+          <PasskeyCard />
+          <ScreenLockCard />
+        </CardGroup>
+        <CardGroup title={t('person.page.access')}>
+          <SessionCard />
+          <DeleteAccountCard />
+        </CardGroup>
       </CardStack>
     </>
   )

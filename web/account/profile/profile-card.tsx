@@ -17,9 +17,8 @@ import css from './account-page.module.css'
 
 /** Edits the user's avatar, name and language. */
 export function ProfileCard() {
-  const { t } = useTranslation()
   return (
-    <SectionCard title={t('person.profile.title')}>
+    <SectionCard>
       <div className={css.profileFields}>
         <AvatarField />
         <NameForm />
