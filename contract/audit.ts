@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
-import { Id, ListQuery, oneOrMoreQuery, Timestamp } from './lib/schemas.ts'
+import { BooleanQuery, Id, ListQuery, oneOrMoreQuery, Timestamp } from './lib/schemas.ts'
 import { securityActions } from './lib/security-event.ts'
 
 /** Actions on a row. */
@@ -53,6 +53,8 @@ const auditFilterFields = {
   /** From is inclusive, to is exclusive. */
   from: Timestamp.optional(),
   to: Timestamp.optional(),
+  /** Includes changes without an actor, such as those of jobs. An export always does. */
+  system: BooleanQuery,
 }
 export const AuditListQuery = ListQuery.pick({ page: true, perPage: true, after: true }).extend(
   auditFilterFields,

@@ -67,7 +67,7 @@ async function readBatch(
   previousRow: PositionedAuditRow | undefined,
 ): Promise<PositionedAuditRow[]> {
   const conditions = [
-    ...auditConditions(tx, filters, principal),
+    ...auditConditions(tx, { ...filters, system: true }, principal),
     ...(previousRow
       ? [tx`(a.at, a.id) < (${previousRow.exactAt}::timestamptz, ${previousRow._id}::uuid)`]
       : []),

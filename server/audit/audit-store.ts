@@ -1,9 +1,10 @@
-import type {
-  AuditAction,
-  AuditEntry,
-  AuditFilters,
-  AuditListQuery,
-  AuditSummary,
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditFilters,
+  type AuditListQuery,
+  type AuditSummary,
+  changeActions,
 } from '#contract/audit.ts'
 import type { Page } from '#contract/lib/api.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
@@ -38,7 +39,7 @@ export const auditTables = (tx: Tx) => tx`audit a left join person p on p.id = a
 
 export function auditConditions(
   tx: Tx,
-  { person, record, entity, action, from, to }: AuditFilters,
+  { person, record, entity, action, from, to, system }: AuditFilters,
   principal: Principal,
 ): ListDefinition['where'] {
   const actionConditions = () => {
@@ -52,6 +53,10 @@ export function auditConditions(
     tx`a.entity <> 'onboarding'`,
     tx`(a.entity <> 'list_view' or a.person_id = ${principal.personId}
       or coalesce(a.after, a.before) @> '{"is_shared": true}')`,
+    // Failed logins have no actor either, but they are not changes.
+    ...(system || record || person
+      ? []
+      : [tx`(a.person_id is not null or a.action <> all (${[...changeActions]}::text[]))`]),
     ...(person ? [tx`a.person_id = ${person}`] : []),
     ...(record ? [tx`a.record_id = ${record}`] : []),
     ...(entity ? [tx`a.entity = ${entity}`] : []),

@@ -23,7 +23,8 @@ const getDayStart = (day: string) => new Date(`${day}T00:00:00`).getTime()
 const getNextDayStart = (day: string) => getDayStart(toLocalDay(getDayStart(day) + 1.5 * dayMs))
 
 /**
- * Returns the filters of the activity log: person, record, kind, action, and first and last day.
+ * Returns the filters of the activity log: person, record, kind, action, first and last
+ * day, and changes by the system.
  */
 export function useAuditFilters(
   summary: AuditSummary | undefined,
@@ -57,6 +58,12 @@ export function useAuditFilters(
       options: AuditAction.options.map(value => ({ value, label: t(`audit.action.${value}`) })),
     },
     ...useDayFilters(),
+    {
+      key: 'system',
+      label: t('audit.filter.system'),
+      isSingleChoice: true,
+      options: [{ value: 'true', label: t('audit.filter.systemIncluded') }],
+    },
   ]
 }
 

@@ -1,20 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { AuditChange } from '#contract/audit.ts'
-import { BusinessStatus } from '#contract/business.ts'
 import { subjects } from '#contract/lib/permission.ts'
-import { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order-state.ts'
-import { ProductStatus } from '#contract/product.ts'
-import { StaffStatus } from '#contract/staff.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
-import { useRoleName } from '../lib/session/use-role-labels.ts'
+import { capitalize, humanize, isPermissionPath, useCodeFormatter } from './audit-codes.ts'
 import { findEntityLabel, findFieldLabel, moneyFields } from './audit-fields.ts'
-
-const humanize = (name: string) =>
-  name
-    .replaceAll('_', ' ')
-    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
-const capitalize = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 const isTimestamp = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(value)
@@ -24,9 +15,6 @@ const isNamedRecord = (value: unknown): value is { name: string } =>
   'name' in value &&
   '_id' in value &&
   typeof value.name === 'string'
-
-/** Returns whether a path such as `ability.product` holds the permission for a subject. */
-const isPermissionPath = (path: string) => /^(ability|abilities|permissions)\./.test(path)
 
 export const isEmptyValue = (value: unknown) =>
   value === null ||
@@ -43,10 +31,24 @@ const formatFieldPart = (entity: string, name: string) =>
 export function useAuditLabels() {
   const formatField = useFieldFormatter()
   const formatValue = useValueFormatter()
+  const isEnglish = useTranslation().i18n.language === 'en'
   return {
     formatEntity: (entity: string) => capitalize(formatEntityInline(entity)),
     formatEntityInline,
+    /** English needs an article before a kind without a name, as in "added a payment". */
+    formatUnnamedEntity: (entity: string) => {
+      const label = formatEntityInline(entity)
+      if (!isEnglish) return label
+      return /^[aeio]/i.test(label) ? `an ${label}` : `a ${label}`
+    },
     formatField,
+    /** In English a label continues the sentence, as in "the price of". "SKU" keeps its capitals. */
+    formatFieldInline: (entity: string, path: string) => {
+      const label = formatField(entity, path)
+      return isEnglish
+        ? label.replace(/(?<![\p{L}’'])\p{Lu}(?=\p{Ll})/gu, letter => letter.toLowerCase())
+        : label
+    },
     formatValue,
   }
 }
@@ -67,6 +69,20 @@ function useFieldFormatter() {
       .join(' › ')
 }
 
+/** The lines of a shipment. */
+const FulfilledLines = z.array(z.object({ line: z.string(), quantity: z.int() })).min(1)
+
+const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+
+/** Formats the texts and numbers of an object or list, such as "Size S M L" for an option. */
+function formatObject(value: unknown): string {
+  if (typeof value === 'string') return isId(value) ? '' : value
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).map(formatObject).filter(Boolean).join(' ')
+    : ''
+}
+
 /** Formats one side of a change by its type, and by its field where the type is not enough. */
 function useValueFormatter() {
   const { t } = useTranslation()
@@ -75,10 +91,18 @@ function useValueFormatter() {
   const formatCode = useCodeFormatter()
   const formatNumber = (field: string, value: number) =>
     moneyFields.has(field) ? format.money(value, currency) : format.number(value)
-  const formatArray = (values: readonly unknown[]) =>
-    values.every(value => typeof value === 'string' || typeof value === 'number')
-      ? format.list(values.map(String))
-      : JSON.stringify(values)
+  const formatArray = (field: string, values: readonly unknown[]) => {
+    const lines = FulfilledLines.safeParse(values).data
+    if (lines)
+      return t('dashboard.analytics.units', {
+        count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      })
+    return format.list(
+      values.map(value =>
+        typeof value === 'string' ? formatCode(field, value) : formatObject(value),
+      ),
+    )
+  }
   return ({ field, ...sides }: AuditChange, side: 'before' | 'after'): string => {
     const value = sides[side]
     if (isEmptyValue(value)) return t('audit.empty')
@@ -87,38 +111,6 @@ function useValueFormatter() {
     if (isTimestamp(value)) return format.dateTime(value)
     if (typeof value === 'string') return formatCode(field, value)
     if (isNamedRecord(value)) return value.name
-    return Array.isArray(value) ? formatArray(value) : JSON.stringify(value)
-  }
-}
-
-/** Translates a status, role or permission; returns any other text unchanged. */
-function useCodeFormatter() {
-  const { t } = useTranslation()
-  const formatRoleName = useRoleName()
-  const formatStatus = (status: string) => {
-    const order = OrderStatus.safeParse(status).data
-    if (order) return t(`ui.orderStatus.${order}`)
-    const product = ProductStatus.safeParse(status).data
-    if (product) return t(`product.status.${product}`)
-    const staff = StaffStatus.safeParse(status).data
-    if (staff) return t(`staff.status.${staff}`)
-    const store = BusinessStatus.safeParse(status).data
-    return store ? t(`business.status.${store}`) : status
-  }
-  const formatPaymentStatus = (value: string) => {
-    const status = PaymentStatus.safeParse(value).data
-    return status ? t(`ui.paymentStatus.${status}`) : value
-  }
-  const formatFulfillmentStatus = (value: string) => {
-    const status = FulfillmentStatus.safeParse(value).data
-    return status ? t(`ui.fulfillmentStatus.${status}`) : value
-  }
-  return (field: string, value: string) => {
-    if (field === 'payment_status') return formatPaymentStatus(value)
-    if (field === 'fulfillment_status') return formatFulfillmentStatus(value)
-    if (field === 'status' || field === 'previous_status') return formatStatus(value)
-    if (field === 'role') return formatRoleName(value)
-    if (isPermissionPath(field)) return t(value === 'write' ? 'role.grid.write' : 'role.grid.read')
-    return value
+    return Array.isArray(value) ? formatArray(field, value) : formatObject(value)
   }
 }

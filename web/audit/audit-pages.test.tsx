@@ -35,7 +35,7 @@ const listSteps = () => [...document.querySelectorAll('main ol > li')]
 test('shows a change as a sentence that expands to its fields', async () => {
   await renderApp(app, '/apps/audit')
   const row = await screen.findByRole('button', {
-    name: new RegExp(`${ownerName()} changed Price of Kettle from \\$39.00 to \\$35.00`),
+    name: new RegExp(`${ownerName()} changed the price of Kettle from \\$39.00 to \\$35.00`),
   })
   await userEvent.click(row)
   const table = await screen.findByRole('table')
@@ -62,6 +62,38 @@ test('groups an order with its lines and filters the log by one record', async (
   await waitFor(() => expect(listSteps()).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(listSteps().length).toBeGreaterThan(2))
+})
+
+test('shows words instead of codes and hides changes by the system', async () => {
+  const order = (
+    await app.call('owner', orderApi.create, {
+      body: { lines: [{ variant: kettle.variants[0]?._id, quantity: 2 }] },
+    })
+  ).body.data
+  await app.call('owner', orderApi.addPayment, {
+    params: { id: order._id },
+    body: { amount: 7000, method: 'bank' },
+  })
+  for (const status of ['confirmed', 'processing', 'ready', 'shipped'])
+    await app.call('owner', orderApi.updateStatus, { params: { id: order._id }, body: { status } })
+  await app.inStore(tx => tx`update product set title = 'Night kettle' where id = ${kettle._id}`)
+  const { router } = await renderApp(app, '/apps/audit')
+  await userEvent.click(
+    await screen.findByRole('button', {
+      name: new RegExp(`${ownerName()} added a payment to ${order.number}`),
+    }),
+  )
+  await screen.findByRole('row', { name: 'Method Bank transfer' })
+  screen.getByRole('row', { name: 'Type Payment' })
+  for (const step of screen.getAllByRole('button', { expanded: false }))
+    if (/#1001/.test(step.textContent)) await userEvent.click(step)
+  screen.getByRole('row', { name: 'Source Manual' })
+  expect(screen.getAllByRole('row', { name: 'Line items 2 units' })).toHaveLength(1)
+  expect(document.querySelector('main')?.textContent).not.toMatch(/[[{]"|bank$/)
+  const systemStep = { name: /Storewright changed the title/ }
+  expect(screen.queryByRole('button', systemStep)).toBeNull()
+  await router.navigate('/apps/audit?system=true')
+  await screen.findByRole('button', systemStep)
 })
 
 test('shows changed permissions by area and changes of staff access', async () => {

@@ -72,13 +72,14 @@ function LifecycleSentence({
   action,
 }: SentenceProps & { action: 'insert' | 'delete' }) {
   const { t } = useTranslation()
-  const { formatEntityInline } = useAuditLabels()
+  const { formatEntityInline, formatUnnamedEntity } = useAuditLabels()
   const { isPart, partName } = describeTarget(entry)
   const { entity, name, record } = entry
+  const targetName = isPart ? partName : name || record.name
   const parts = {
     person: actor,
-    entity: { text: formatEntityInline(entity) },
-    name: isPart ? partName : name || record.name,
+    entity: { text: targetName ? formatEntityInline(entity) : formatUnnamedEntity(entity) },
+    name: targetName,
     record: record.name,
   }
   return (
@@ -102,7 +103,7 @@ function listSignificantChanges(changes: readonly AuditChange[]) {
 function ChangeSentence({ entry, actor }: SentenceProps) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { formatEntityInline, formatField } = useAuditLabels()
+  const { formatEntityInline, formatFieldInline } = useAuditLabels()
   const { isPart, partName } = describeTarget(entry)
   const { record, name, entity } = entry
   const changes = listSignificantChanges(entry.changes)
@@ -126,7 +127,7 @@ function ChangeSentence({ entry, actor }: SentenceProps) {
         translate={marks => t('audit.sentence.fields', marks)}
         parts={{
           ...parts,
-          field: format.list(changes.map(({ field }) => formatField(entity, field))),
+          field: format.list(changes.map(({ field }) => formatFieldInline(entity, field))),
         }}
       />
     )
@@ -144,12 +145,12 @@ function FieldSentence({
   parts: { person: string; name: string }
 }) {
   const { t } = useTranslation()
-  const { formatField, formatValue } = useAuditLabels()
+  const { formatFieldInline, formatValue } = useAuditLabels()
   const [before, after] = [formatValue(change, 'before'), formatValue(change, 'after')]
   const isLong =
     change.isTruncated || before.length > maxInlineLength || after.length > maxInlineLength
   const getKey = () => {
-    if (isLong) return 'fields'
+    if (isLong) return 'field'
     if (isEmptyValue(change.after)) return 'clear'
     return isEmptyValue(change.before) ? 'set' : 'change'
   }
@@ -157,7 +158,7 @@ function FieldSentence({
   return (
     <FilledSentence
       translate={marks => t(`audit.sentence.${key}`, marks)}
-      parts={{ ...parts, field: formatField(entity, change.field), before, after }}
+      parts={{ ...parts, field: formatFieldInline(entity, change.field), before, after }}
     />
   )
 }

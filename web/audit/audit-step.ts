@@ -39,10 +39,12 @@ function scoreAction(action: AuditEntry['action']) {
 
 /**
  * Returns how well an entry describes its step. Security events, such as an accepted invitation,
- * rank first, then changes of the record itself, then changes of its parts.
+ * rank first, then a new payment or shipment, then changes of the record itself, then changes of
+ * its parts.
  */
 const scoreEntry = ({ action, entityId, record, entity, changes }: AuditEntry) =>
   scoreAction(action) +
+  (action === 'insert' && /^(payment|fulfillment)$/.test(entity) ? 8 : 0) +
   (entityId === record._id ? 4 : 0) +
   (changes.length > 0 ? 2 : 0) +
   (entity === 'order_event' || entity === 'media' ? 0 : 1)
