@@ -45,7 +45,7 @@ export function accountInvitationRoutes(app: App) {
         const personId = await createPerson(tx, { fullName, email }, passwordHash)
         await tx`select set_config('app.person_id', ${personId}, true)`
         await acceptInvitation(tx, token, personId)
-        return createLoginSession(app, tx, { personId, client })
+        return createLoginSession(app, tx, { personId, client, isFirstLogin: true })
       })
     },
   )

@@ -6,6 +6,9 @@ import type { Tx } from '../../lib/db/db.ts'
 import { recordSecurityEvent, type SecurityEvent } from '../../lib/security/security-event.ts'
 import { createAccountEvent } from '../account-event.ts'
 import { getPerson } from '../account-store.ts'
+import { enqueueAccountMail } from '../mail/account-mail.ts'
+import { formatDeviceDetails } from '../mail/account-notification.ts'
+import { isKnownDevice } from '../session/account-session-store.ts'
 import { createSession } from '../session/refresh-token.ts'
 
 type LoginSessionInput = {
@@ -13,6 +16,8 @@ type LoginSessionInput = {
   client: ClientInfo
   /** Details for the audit. */
   details?: SecurityEvent['details']
+  /** The account is new, so its first device is not announced by email. */
+  isFirstLogin?: boolean
 }
 
 /**
@@ -22,10 +27,17 @@ type LoginSessionInput = {
 export async function createLoginSession(
   app: App,
   tx: Tx,
-  { personId, client, details = {} }: LoginSessionInput,
+  { personId, client, details = {}, isFirstLogin = false }: LoginSessionInput,
 ): Promise<SessionUser> {
   // Row security shows memberships to their own person only.
   await tx`select set_config('app.person_id', ${personId}, true)`
+  if (!isFirstLogin && !(await isKnownDevice(tx, personId, client.userAgent)))
+    await enqueueAccountMail(tx, {
+      kind: 'notification',
+      notification: 'new_device',
+      personId,
+      detail: formatDeviceDetails(client),
+    })
   const { sessionId, refreshToken } = await createSession(tx, personId, client)
   await recordSecurityEvent(tx, {
     ...createAccountEvent('login', personId),

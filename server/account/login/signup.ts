@@ -60,7 +60,7 @@ const createAccount = (app: App, { body, client }: SignupRequest, passwordHash: 
       field: 'domain',
     })
     await enqueueAccountMail(tx, { kind: 'verify_email', personId })
-    return createLoginSession(app, tx, { personId, client })
+    return createLoginSession(app, tx, { personId, client, isFirstLogin: true })
   })
 
 const isTakenEmail = (error: unknown) =>

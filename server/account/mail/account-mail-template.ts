@@ -96,12 +96,15 @@ export function buildNotificationMail(
       after: ["If this wasn't you, contact the operator of this Storewright installation now."],
     }
   const detailLines = detail ? [detail] : []
-  const extraLines =
-    notification === 'password_changed' ? buildPasskeyLines(recipient) : detailLines
   return {
     to,
     subject,
-    lines: [greeting, body, ...extraLines],
+    lines: [
+      greeting,
+      body,
+      ...(notification === 'password_changed' ? buildPasskeyLines(recipient) : []),
+      ...detailLines,
+    ],
     link: { url: `${siteUrl}/forgot-password`, label: 'Set a new password' },
     after: [
       advice ??

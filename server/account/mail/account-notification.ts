@@ -12,6 +12,9 @@ export const AccountNotification = z.enum([
   'email_change_requested',
   'email_changed',
   'account_deleted',
+  'new_device',
+  'api_key_created',
+  'webhook_url_set',
   'session_stolen',
   'login_blocked',
   'code_blocked',
@@ -27,6 +30,11 @@ type AccountNotificationText = {
   /** The recommended reaction, if the default one does not fit. */
   advice?: string
 }
+
+const credentialAdvice = joinSentences(
+  "If you expected this, you don't need to do anything.",
+  "If you didn't, end it on the page “Developers” and set a new password now.",
+)
 
 /** The texts of emails that report changes of an account, so that people notice an intruder. */
 export const accountNotificationTexts: Record<AccountNotification, AccountNotificationText> = {
@@ -128,6 +136,27 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
       "If it wasn't, you don't need to do anything.",
     ),
   },
+  new_device: {
+    subject: 'New login to your account',
+    body: 'Someone logged in to your Storewright account on a device that you have not used before.',
+    advice: joinSentences(
+      "If this was you, you don't need to do anything.",
+      "If it wasn't, set a new password now. That logs out every device.",
+    ),
+  },
+  api_key_created: {
+    subject: 'An API key was created',
+    body: joinSentences(
+      'An API key was created for a store that you work in.',
+      'Anyone who has the key can use it until it is revoked.',
+    ),
+    advice: credentialAdvice,
+  },
+  webhook_url_set: {
+    subject: 'A webhook has a new URL',
+    body: 'A webhook of a store that you work in now sends data of the store to a new URL.',
+    advice: credentialAdvice,
+  },
   email_change_requested: {
     subject: 'Your email is about to change',
     body: joinSentences(
@@ -163,14 +192,26 @@ function joinSentences(...sentences: string[]): string {
   return sentences.join(' ')
 }
 
-/** Returns a text about the device that used a recovery code, and the number of remaining codes. */
-export function formatRecoveryCodeDetails(
-  { ip, userAgent }: { ip: string; userAgent: string },
-  codesLeft: number,
-): string {
+/** Returns a text about the API keys and webhooks that a new password does not end. */
+export const formatCredentialDetails = (count: number): string =>
+  joinSentences(
+    `API keys and webhooks that you created still work: ${count}.`,
+    "End those that aren't yours on the page “Your account”.",
+  )
+
+/** Returns a sentence about the device that sent a request. */
+export function formatDeviceDetails({ ip, userAgent }: { ip: string; userAgent: string }): string {
   const { browser, system } = parseUserAgent(userAgent)
   const device = [browser, system].filter(Boolean).join(' on ') || 'an unknown device'
+  return `It came from ${device}${ip && `, at ${ip}`}.`
+}
+
+/** Returns a text about the device that used a recovery code, and the number of remaining codes. */
+export function formatRecoveryCodeDetails(
+  client: { ip: string; userAgent: string },
+  codesLeft: number,
+): string {
   const codesLeftText =
     codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft || 'No'} recovery codes are left.`
-  return `It came from ${device}${ip && `, at ${ip}`}. ${codesLeftText}`
+  return `${formatDeviceDetails(client)} ${codesLeftText}`
 }

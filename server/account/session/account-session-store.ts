@@ -19,6 +19,20 @@ export async function listSessions(
   return rows.map(({ userAgent, ...row }) => ({ ...row, ...parseUserAgent(userAgent) }))
 }
 
+/**
+ * Returns whether the person has logged in before with this kind of device: the same browser on the
+ * same system.
+ */
+export async function isKnownDevice(tx: Tx, personId: string, userAgent: string): Promise<boolean> {
+  const { browser, system } = parseUserAgent(userAgent)
+  const rows = await tx<{ userAgent: string }[]>`
+    select distinct user_agent from session where person_id = ${personId}`
+  return rows.some(row => {
+    const device = parseUserAgent(row.userAgent)
+    return device.browser === browser && device.system === system
+  })
+}
+
 /** Ends a session of the person. Returns false if the person has no such active session. */
 export async function endOwnSession(tx: Tx, personId: string, sessionId: string): Promise<boolean> {
   const endedRows = await tx`

@@ -5,6 +5,8 @@ import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { enqueueAccountNotification } from '../mail/account-mail.ts'
 
 const lifetimeDays = 30
+/** A session ends when its refresh token is unused for this time. */
+const idleDays = 14
 /** Parallel tabs can send the same token. Within this time they get the same successor. */
 const graceSeconds = 10
 
@@ -19,7 +21,7 @@ export async function createSession(
   const refreshToken = randomBytes(32).toString('base64url')
   const [session] = await tx<{ id: string }[]>`
     insert into session (person_id, ip, user_agent, expires_at)
-    values (${personId}, ${client.ip}, ${client.userAgent}, now() + ${`${lifetimeDays} days`}::interval) returning id`
+    values (${personId}, ${client.ip}, ${client.userAgent}, now() + make_interval(days => ${idleDays})) returning id`
   if (!session) throw new Error('The database returned no id for the new session.')
   await tx`insert into refresh_token (hash, session_id) values (${hashRefreshToken(refreshToken)}, ${session.id})`
   return { sessionId: session.id, refreshToken }
@@ -61,7 +63,11 @@ export async function rotateRefreshToken(
   if (!tokenRow.isUsed) {
     await tx`update refresh_token set used_at = clock_timestamp() where hash = ${hash}`
     await tx`insert into refresh_token (hash, session_id) values (${successorHash}, ${tokenRow.sessionId})`
-    await tx`update session set last_used_at = now() where id = ${tokenRow.sessionId}`
+    await tx`
+      update session set last_used_at = now(),
+        expires_at = least(created_at + make_interval(days => ${lifetimeDays}),
+          now() + make_interval(days => ${idleDays}))
+      where id = ${tokenRow.sessionId}`
     return { ...tokenRow, refreshToken }
   }
   const [successorRow] = await tx<

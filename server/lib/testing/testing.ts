@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import type { RouteOptions } from 'fastify'
 import postgres from 'postgres'
 import type { Route } from '#contract/lib/api.ts'
@@ -16,6 +17,7 @@ import { runPendingJobs } from '../job/jobs.ts'
 import { flushBackground } from '../security/security-event.ts'
 import { createTestDatabase } from './test-database.ts'
 import { openErrorLog } from './test-error-log.ts'
+import { samplePassword } from './test-sample.ts'
 import { findLeakingMails, watchResponses } from './test-watch.ts'
 
 export type Tester = { personId: string; businessId: string; token: string }
@@ -218,6 +220,9 @@ async function makePeople(app: App, sql: postgres.Sql, suffix = ''): Promise<Peo
   return { owner, stranger, nobody }
 }
 
+/** The hash of the password of every test person. It is weak, so that tests stay fast. */
+const samplePasswordHash = hash(samplePassword, { memoryCost: 1024, timeCost: 1 })
+
 /** Creates a person with a store of their own, or with a membership in another store. */
 export async function makePerson(
   app: App,
@@ -225,10 +230,11 @@ export async function makePerson(
   name: string,
   membership: { businessId: string; abilities: Ability[] } | undefined = undefined,
 ): Promise<NamedTester> {
+  const passwordHash = await samplePasswordHash
   return sql.begin(async tx => {
     const [person] = await tx<{ id: string }[]>`
       insert into person (email, username, full_name, password_hash, email_verified_at)
-      values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, 'none', now()) returning id`
+      values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, ${passwordHash}, now()) returning id`
     const personId = person!.id
     const [generated] = await tx<{ id: string }[]>`select new_id() as id`
     const businessId = membership?.businessId ?? generated!.id
