@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Person } from './account.ts'
-import { PasswordConfirmation } from './account-security.ts'
+import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
 import { Email, singleLineText } from './lib/schemas.ts'
 
 export const Profile = z.object({ fullName: singleLineText(120, 1) })
-export const EmailChange = z.object({ email: Email, password: PasswordConfirmation.shape.password })
+export const EmailChange = Reauthentication.extend({ email: Email })
 const EmailRecipient = z.object({ email: z.string() })
 
 /** The user's public profile and account deletion. */
@@ -61,6 +61,6 @@ export const accountProfileApi = defineApi('account', {
     can: 'logged-in',
     status: 200,
     summary: 'Delete the account. The audit of each store keeps its entries with the former name',
-    body: PasswordConfirmation,
+    body: Reauthentication,
   },
 })

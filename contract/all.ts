@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as account from './account.ts'
+import * as accountCredential from './account-credential.ts'
 import * as accountInvitation from './account-invitation.ts'
 import * as accountPasskey from './account-passkey.ts'
 import * as accountProfile from './account-profile.ts'
@@ -40,6 +41,7 @@ import * as webhookPayload from './webhook-payload.ts'
 /** The whole API, one entry per feature. */
 const features = {
   account,
+  accountCredential,
   accountInvitation,
   accountPasskey,
   accountProfile,

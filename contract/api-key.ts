@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
 import { apiKeySubjects } from './lib/permission.ts'
@@ -21,6 +22,8 @@ export const ApiKeyInput = z.object({
   validDays: z.int().min(1).max(3650).nullable().optional(),
 })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
+
+export const ApiKeyCreation = ApiKeyInput.extend(Reauthentication.shape)
 
 /** `inactive`: suspended, because its creator has no access to the store. */
 export const ApiKeyStatus = z.enum(['active', 'inactive', 'expired', 'revoked'])
@@ -61,8 +64,8 @@ export const apiKeyApi = defineApi('apiKey', {
     method: 'POST',
     path: '/apiKey/create',
     can: 'developer:write',
-    summary: 'Create an API key; only this response contains it',
-    body: ApiKeyInput,
+    summary: 'Create an API key, confirmed with the password; only this response contains it',
+    body: ApiKeyCreation,
     reply: NewApiKey,
     message: 'API key created',
   },

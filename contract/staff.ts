@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Ability } from './account.ts'
+import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
 import {
   Email,
@@ -55,13 +56,12 @@ export const StaffEdit = z.object({
 })
 export type StaffEdit = z.infer<typeof StaffEdit>
 
-const PasswordConfirmation = z.object({ password: z.string().min(1).max(1000) })
-export const OwnershipInput = PasswordConfirmation.extend({
+export const OwnershipInput = Reauthentication.extend({
   to: Id,
   /** If true, the current owner stays an owner; otherwise they become an administrator. */
   staysOwner: z.boolean(),
 })
-export const OwnershipAcceptance = PasswordConfirmation
+export const OwnershipAcceptance = Reauthentication
 
 /** A pending transfer of ownership. Both sides confirm with their password. */
 export const OwnershipOffer = z.object({

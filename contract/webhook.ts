@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
 import type { Subject } from './lib/permission.ts'
@@ -45,6 +46,7 @@ export const WebhookInput = z.object({
     .transform(events => webhookEventTypes.filter(one => events.includes(one))),
 })
 export type WebhookInput = z.infer<typeof WebhookInput>
+export const WebhookCreation = WebhookInput.extend(Reauthentication.shape)
 
 /**
  * `failing`: the last delivery failed and is retried. `stopped`: turned off after three days of
@@ -76,7 +78,11 @@ export type Webhook = z.infer<typeof Webhook>
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
-export const WebhookEdit = updateSchema(WebhookInput).extend({ isOn: z.boolean().optional() })
+/** A new URL must be confirmed with the password. */
+export const WebhookEdit = updateSchema(WebhookInput).extend({
+  isOn: z.boolean().optional(),
+  ...Reauthentication.partial().shape,
+})
 export type WebhookEdit = z.infer<typeof WebhookEdit>
 
 export const DeliveryStatus = z.enum(['waiting', 'delivered', 'failed'])
@@ -151,8 +157,9 @@ export const webhookApi = defineApi('webhook', {
     method: 'POST',
     path: '/webhook/create',
     can: 'developer:write',
-    summary: 'Create a webhook; only this response contains its secret',
-    body: WebhookInput,
+    summary:
+      'Create a webhook, confirmed with the password; only this response contains its secret',
+    body: WebhookCreation,
     reply: WebhookWithSecret,
     message: 'Webhook added',
   },
@@ -160,7 +167,7 @@ export const webhookApi = defineApi('webhook', {
     method: 'PATCH',
     path: '/webhook/update/:id',
     can: 'developer:write',
-    summary: 'Update a webhook, or turn it on or off',
+    summary: 'Update a webhook, or turn it on or off; a new URL is confirmed with the password',
     body: WebhookEdit,
     reply: Webhook,
     message: 'Webhook updated',

@@ -64,10 +64,18 @@ export async function seedStore(seller: Seller): Promise<SeededStore> {
   const invitation = await inviteStaff(seller)
   const [theme] = await seller.send(themeApi.list)
   const webhook = await seller.send(webhookApi.create, {
-    body: { url: 'https://hooks.example.com/storewright', events: ['product.deleted'] },
+    body: {
+      url: 'https://hooks.example.com/storewright',
+      events: ['product.deleted'],
+      password: seller.password,
+    },
   })
   await seller.send(apiKeyApi.create, {
-    body: { name: 'Warehouse', ability: [{ action: 'read', subject: 'product' }] },
+    body: {
+      name: 'Warehouse',
+      ability: [{ action: 'read', subject: 'product' }],
+      password: seller.password,
+    },
   })
   return {
     seller,

@@ -1,6 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { type FaultEnvironment, type FaultFinding, waitUntil } from './fault-environment.ts'
+import {
+  type FaultEnvironment,
+  type FaultFinding,
+  password,
+  waitUntil,
+} from './fault-environment.ts'
 import { formatSeconds } from './probe.ts'
 
 /** Longer than the lease of a delivery, which is a minute. */
@@ -28,7 +33,7 @@ export async function killServerDuringWebhook(
     if (!reply.ok) throw new Error(`${path} returned ${reply.status}: ${await reply.text()}`)
     await reply.arrayBuffer()
   }
-  await post('webhook/create', { url: receiver.url, events: ['product.created'] })
+  await post('webhook/create', { url: receiver.url, events: ['product.created'], password })
   const arrivalTimes: number[] = []
   for (let nr = 0; nr < kills; nr++) {
     const heldRequest = receiver.holdNextRequest()

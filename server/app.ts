@@ -1,12 +1,13 @@
 import type { Writable } from 'node:stream'
 import type { RouteOptions } from 'fastify'
 import { accountRoutes } from './account/account-routes.ts'
+import { createCredentialGuard } from './account/credential/create-credential-guard.ts'
+import { credentialRoutes } from './account/credential/credential-routes.ts'
 import { accountInvitationRoutes } from './account/invitation/account-invitation-routes.ts'
 import { twoStepRoutes } from './account/login/two-step-routes.ts'
 import { passkeyLoginRoutes } from './account/passkey/passkey-login.ts'
 import { passkeyRoutes } from './account/passkey/passkey-routes.ts'
 import { accountSecurityRoutes } from './account/password/account-security-routes.ts'
-import { requireReauthentication } from './account/password/require-reauthentication.ts'
 import { accountProfileRoutes } from './account/profile/account-profile-routes.ts'
 import { accountSessionRoutes } from './account/session/account-session-routes.ts'
 import { apiKeyRoutes } from './api-key/api-key-routes.ts'
@@ -123,12 +124,14 @@ export async function buildApp({
 type FeatureOptions = { metrics: Metrics | undefined; ownerUrl: string; appUrl: string }
 
 function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOptions): void {
+  const credentialGuard = createCredentialGuard(app)
   accountRoutes(app)
   accountSecurityRoutes(app)
   twoStepRoutes(app)
   accountProfileRoutes(app)
   accountInvitationRoutes(app)
   accountSessionRoutes(app)
+  credentialRoutes(app)
   passkeyRoutes(app)
   passkeyLoginRoutes(app)
   businessRoutes(app)
@@ -157,13 +160,10 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   viewRoutes(app)
   onboardingRoutes(app)
   paymentMethodRoutes(app)
-  apiKeyRoutes(app)
-  webhookRoutes(app)
+  apiKeyRoutes(app, credentialGuard)
+  webhookRoutes(app, credentialGuard)
   roleRoutes(app)
-  staffRoutes(app, {
-    requireReauthentication: (inTx, personId, password) =>
-      requireReauthentication(app, inTx, { personId, password }),
-  })
+  staffRoutes(app, credentialGuard)
   auditRoutes(app)
 }
 

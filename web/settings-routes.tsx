@@ -73,12 +73,12 @@ export const settingsRoutes: PageRoute[] = [
       pathPrefix: '/apps/developers',
     },
     create: { query: '?key=new', label: 'developer.apiKey.add', can: 'developer:write' },
-    load: () => import('./developer/developer-page.tsx').then(m => m.DeveloperPage),
+    load: () => withLazyTexts(import('./developer/developer-page.tsx').then(m => m.DeveloperPage)),
   },
   {
     path: '/apps/developers/webhook/:id',
     can: 'developer:read',
-    load: () => import('./developer/webhook-page.tsx').then(m => m.WebhookPage),
+    load: () => withLazyTexts(import('./developer/webhook-page.tsx').then(m => m.WebhookPage)),
   },
   {
     path: '/apps/import',

@@ -1,11 +1,24 @@
 import { apiKeyApi } from '#contract/api-key.ts'
 import { clearApiKeyCache } from '../lib/call/api-key-auth.ts'
-import { type App, serve, serveRead } from '../lib/call/serve.ts'
+import { type App, serve, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
+import type { CredentialGuard } from '../rule/credential-guard.ts'
 import * as store from './api-key-store.ts'
 
-export function apiKeyRoutes(app: App) {
+export function apiKeyRoutes(
+  app: App,
+  { requireReauthentication, notifyAboutCredential }: CredentialGuard,
+) {
   serveRead(app, apiKeyApi.list, ({ tx }) => store.listApiKeys(tx))
-  serve(app, apiKeyApi.create, ({ tx, body, principal }) => store.createApiKey(tx, body, principal))
+  serveWithoutTransaction(app, apiKeyApi.create, async call => {
+    const { body, principal, inTx } = call
+    await requireReauthentication(call)
+    return inTx(async tx => {
+      const key = await store.createApiKey(tx, body, principal)
+      const { maskedKey } = key
+      await notifyAboutCredential(tx, principal, { kind: 'api_key_created', maskedKey })
+      return key
+    })
+  })
   serve(app, apiKeyApi.update, async ({ tx, params, body, principal }) => {
     const key = await store.updateApiKey(tx, params.id, body, principal)
     clearApiKeyCache()

@@ -1,6 +1,7 @@
 import { type ApiKey, apiKeyApi, type NewApiKey } from '#contract/api-key.ts'
 import type { Route } from '#contract/lib/api.ts'
 import { apiKeySubjects } from '#contract/lib/permission.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import type { Reply, TestApp, Tester } from '../lib/testing/testing.ts'
 
 export const manageAll = apiKeySubjects.map(subject => ({ action: 'manage', subject }))
@@ -15,7 +16,14 @@ type KeyCallArgs = {
 /** Returns functions for tests of API keys; the owner acts unless a test names another person. */
 export function createApiKeyTester(t: TestApp) {
   const requestKey = (body: object, as: Tester = t.people.owner): Promise<Reply> =>
-    t.call(as, apiKeyApi.create, { body: { name: 'Warehouse', ability: manageProducts, ...body } })
+    t.call(as, apiKeyApi.create, {
+      body: {
+        name: 'Warehouse',
+        ability: manageProducts,
+        password: samplePassword,
+        ...body,
+      },
+    })
   const createKey = async (body: object = {}, as?: Tester): Promise<NewApiKey> =>
     (await requestKey(body, as)).body.data
   /** Sends a request with the key as the only credential. */

@@ -1,29 +1,21 @@
 import { type Staff, staffApi } from '#contract/staff.ts'
 import { invalidateAllMemberships, type Principal } from '../lib/call/authenticate.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
-import type { RunInTransaction, Tx } from '../lib/db/db.ts'
+import type { Tx } from '../lib/db/db.ts'
 import { runInBatches } from '../lib/job/jobs.ts'
 import { consumeRateLimitInTransaction, recipientMailLimit } from '../lib/security/rate-limit.ts'
+import type { CredentialGuard } from '../rule/credential-guard.ts'
 import * as ownership from './ownership-store.ts'
 import { enqueueStaffMail, staffMailJobs } from './staff-mail.ts'
 import * as store from './staff-store.ts'
 
-/** The account feature checks passwords and passes its function here. */
-type StaffRoutesOptions = {
-  requireReauthentication: (
-    inTx: RunInTransaction,
-    personId: string,
-    password: string,
-  ) => Promise<unknown>
-}
-
-export function staffRoutes(app: App, options: StaffRoutesOptions) {
+export function staffRoutes(app: App, credentialGuard: CredentialGuard) {
   Object.assign(app.jobs, staffMailJobs(app))
   app.jobs['staff.cleanup'] = runInBatches(app, store.deleteExpiredInvitations)
 
   serveInvitations(app)
   serveStaff(app)
-  serveOwnership(app, options)
+  serveOwnership(app, credentialGuard)
 }
 
 function serveInvitations(app: App) {
@@ -72,28 +64,26 @@ function serveStaff(app: App) {
   })
 }
 
-function serveOwnership(app: App, { requireReauthentication }: StaffRoutesOptions) {
-  serveWithoutTransaction(
-    app,
-    staffApi.offerOwnership,
-    async ({ body: { password, ...offer }, principal, inTx }) => {
-      await requireReauthentication(inTx, principal.personId, password)
-      return inTx(async tx => {
-        const createdOffer = await ownership.createOwnershipOffer(tx, offer, principal)
-        await enqueueStaffMail(tx, {
-          kind: 'ownership_offered',
-          businessId: principal.businessId,
-          id: createdOffer.to._id,
-        })
-        return createdOffer
+function serveOwnership(app: App, { requireReauthentication }: CredentialGuard) {
+  serveWithoutTransaction(app, staffApi.offerOwnership, async call => {
+    const { body, principal, inTx } = call
+    await requireReauthentication(call)
+    return inTx(async tx => {
+      const createdOffer = await ownership.createOwnershipOffer(tx, body, principal)
+      await enqueueStaffMail(tx, {
+        kind: 'ownership_offered',
+        businessId: principal.businessId,
+        id: createdOffer.to._id,
       })
-    },
-  )
+      return createdOffer
+    })
+  })
   serve(app, staffApi.getOwnershipOffer, ({ tx, principal }) =>
     ownership.findOwnershipOffer(tx, principal.personId),
   )
-  serveWithoutTransaction(app, staffApi.acceptOwnership, async ({ body, principal, inTx }) => {
-    await requireReauthentication(inTx, principal.personId, body.password)
+  serveWithoutTransaction(app, staffApi.acceptOwnership, async call => {
+    const { principal, inTx } = call
+    await requireReauthentication(call)
     await inTx(async tx => {
       const { from } = await ownership.acceptOwnershipOffer(tx, principal)
       await enqueueStaffMail(tx, {

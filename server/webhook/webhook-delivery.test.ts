@@ -4,6 +4,7 @@ import { notificationApi } from '#contract/notification.ts'
 import { type WebhookDeliveryDetail, webhookApi } from '#contract/webhook.ts'
 import { withTransaction } from '../lib/db/db.ts'
 import { publicInternetPolicy } from '../lib/security/guarded-request.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { sendDueDeliveries } from './webhook-delivery-worker.ts'
 import { type DeliveryClaim, sendDelivery } from './webhook-send.ts'
@@ -161,7 +162,7 @@ describe('a failed delivery', () => {
     receiver.respond = reply => reply.writeHead(204).end()
     await t.call('owner', webhookApi.update, {
       params: { id: _id },
-      body: { url: `${receiver.url}/new` },
+      body: { url: `${receiver.url}/new`, password: samplePassword },
     })
     expect(await getWebhook(_id)).toMatchObject({ status: 'on', failingSince: null })
     expect([

@@ -4,6 +4,7 @@ import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { webhookApi, webhookEventTypes } from '#contract/webhook.ts'
 import { createWebhookBodySchema, webhookBodyTypes } from '#contract/webhook-payload.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { sendDueDeliveries } from './webhook-delivery-worker.ts'
 import { startWebhookReceiver } from './webhook-testing.ts'
@@ -80,7 +81,7 @@ async function causeEveryEvent() {
 
 test('every event is delivered with exactly the fields of the contract', async () => {
   const { body } = await t.call('owner', webhookApi.create, {
-    body: { url: receiver.url, events: [...webhookEventTypes] },
+    body: { url: receiver.url, events: [...webhookEventTypes], password: samplePassword },
   })
   await causeEveryEvent()
   await t.call('owner', webhookApi.test, { params: { id: body.data._id } })

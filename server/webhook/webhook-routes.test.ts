@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
 import { notificationApi } from '#contract/notification.ts'
 import { type Webhook, webhookApi } from '#contract/webhook.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 import { sendDueDeliveries } from './webhook-delivery-worker.ts'
 
@@ -14,7 +15,12 @@ afterAll(() => t.close())
 
 const createWebhook = (body: object, as: Tester = t.people.owner) =>
   t.call(as, webhookApi.create, {
-    body: { url: 'https://hooks.example.com/in', events: ['order.created'], ...body },
+    body: {
+      url: 'https://hooks.example.com/in',
+      events: ['order.created'],
+      password: samplePassword,
+      ...body,
+    },
   })
 const listWebhooks = async (as: Tester = t.people.owner): Promise<Webhook[]> =>
   (await t.call(as, webhookApi.list)).body.data
@@ -65,7 +71,8 @@ test('each change of a webhook and its deletion are audited', async () => {
         tx<{ action: string }[]>`select action from audit
           where entity = 'webhook' and entity_id = ${_id} order by at, id`,
     )
-  const change = (body: object) => t.call('owner', webhookApi.update, { params, body })
+  const change = (body: object) =>
+    t.call('owner', webhookApi.update, { params, body: { password: samplePassword, ...body } })
   expect((await change({ url: 'https://other.example.com', version: 1 })).body.data).toMatchObject({
     url: 'https://other.example.com',
     events: ['order.created'],
@@ -169,7 +176,7 @@ test('a user cannot receive or read webhook data without the permission for it',
     errors: [{ path: 'events' }],
   })
   for (const [id, body] of [
-    [orderWebhook._id, { url: 'https://dev.example.com' }],
+    [orderWebhook._id, { url: 'https://dev.example.com', password: samplePassword }],
     [ownWebhook._id, { events: ['order.paid'] }],
   ] as const)
     expect((await t.call(dev, webhookApi.update, { params: { id }, body })).status).toBe(403)

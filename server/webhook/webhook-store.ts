@@ -110,7 +110,7 @@ async function lockWebhook(tx: Tx, id: string): Promise<Webhook> {
 export async function updateWebhook(
   tx: Tx,
   id: string,
-  { version, isOn, ...input }: WebhookEdit,
+  { version, isOn, ...input }: Omit<WebhookEdit, 'password' | 'otp'>,
   principal: Principal,
 ): Promise<Webhook> {
   const currentWebhook = await lockWebhook(tx, id)

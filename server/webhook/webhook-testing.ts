@@ -9,6 +9,7 @@ import {
   type WebhookWithSecret,
   webhookApi,
 } from '#contract/webhook.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import type { TestApp } from '../lib/testing/testing.ts'
 
 export type ReceivedRequest = {
@@ -59,7 +60,11 @@ export function createWebhookTester(
       })
     ).body.data.variants[0]._id
   const createWebhook = async (...events: WebhookEventType[]): Promise<WebhookWithSecret> =>
-    (await t.call('owner', webhookApi.create, { body: { url: receiver.url, events } })).body.data
+    (
+      await t.call('owner', webhookApi.create, {
+        body: { url: receiver.url, events, password: samplePassword },
+      })
+    ).body.data
   const createCustomer = async (name: string): Promise<string> =>
     (await t.call('owner', customerApi.create, { body: { name } })).body.data._id
   const listDeliveries = async (webhook: string): Promise<WebhookDelivery[]> =>

@@ -1,10 +1,13 @@
 import { Input, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { Reauthentication } from '#contract/account-security.ts'
 import { type ApiKey, ApiKeyInput, apiKeyApi } from '#contract/api-key.ts'
 import { type Ability, apiKeySubjects } from '#contract/lib/permission.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { usePermissions } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { PermissionGrid } from '../ui/page/permission-grid.tsx'
@@ -24,6 +27,9 @@ const toKeyAbilities = (ability: readonly Ability[]): ApiKeyAbilities =>
     ),
   )
 
+/** Only a new key is confirmed with the password. */
+const ApiKeyForm = ApiKeyInput.extend(Reauthentication.partial().shape)
+
 type Props = {
   apiKey: ApiKey | undefined
   onClose: () => void
@@ -37,20 +43,24 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
   const create = useRouteMutation(apiKeyApi.create)
   const update = useRouteMutation(apiKeyApi.update)
   const ownAbility = usePermissions().ability
-  const values: ApiKeyInput = {
+  const values: z.input<typeof ApiKeyForm> = {
     name: apiKey?.name ?? '',
     ability: apiKey?.ability ?? [],
     validDays: 365,
+    ...(!apiKey && { password: '', otp: '' }),
   }
-  const form = useContractForm(ApiKeyInput, {
+  const form = useContractForm(ApiKeyForm, {
     values,
-    onSave: async ({ name, ability, validDays }) => {
+    onSave: async ({ name, ability, validDays, password = '', otp }) => {
       if (apiKey)
         await update.mutateAsync({
           params: { id: apiKey._id },
           body: { name, ability, version: apiKey.version },
         })
-      else onCreated((await create.mutateAsync({ body: { name, ability, validDays } })).key)
+      else {
+        const body = { name, ability, validDays, password, otp }
+        onCreated((await create.mutateAsync({ body })).key)
+      }
       onClose()
     },
   })
@@ -103,6 +113,13 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
           onChange={next => form.setFieldValue('ability', toKeyAbilities(next))}
         />
       </div>
+      {!apiKey && (
+        <ReauthenticationFields
+          form={form}
+          getFieldName={part => part}
+          description={t('developer.passwordHint')}
+        />
+      )}
     </DrawerForm>
   )
 }

@@ -5,6 +5,7 @@ import { type ApiKey, apiKeyApi } from '#contract/api-key.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
 import { webhookApi } from '#contract/webhook.ts'
+import { samplePassword } from '../../server/lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { sendDueDeliveries } from '../../server/webhook/webhook-delivery-worker.ts'
 import { startWebhookReceiver } from '../../server/webhook/webhook-testing.ts'
@@ -29,7 +30,11 @@ const setNobodyAbilities = (abilities: Ability[]) =>
 
 const createWarehouseKey = () =>
   app.call('owner', apiKeyApi.create, {
-    body: { name: 'Warehouse', ability: [{ action: 'read', subject: 'product' }] },
+    body: {
+      name: 'Warehouse',
+      ability: [{ action: 'read', subject: 'product' }],
+      password: samplePassword,
+    },
   })
 
 test('creates an API key with selected permissions and shows it once', async () => {
@@ -46,6 +51,12 @@ test('creates an API key with selected permissions and shows it once', async () 
   await userEvent.type(within(drawer).getByLabelText(/^Name/), 'Warehouse')
   await userEvent.click(within(drawer).getByRole('checkbox', { name: 'View: Products' }))
   expect(within(drawer).queryByRole('checkbox', { name: 'View: Staff' })).toBeNull()
+  const passwordField = within(drawer).getByLabelText('Password')
+  await userEvent.type(passwordField, 'not my password')
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Create API key' }))
+  await within(drawer).findByText('This password is incorrect. Try again.')
+  await userEvent.clear(passwordField)
+  await userEvent.type(passwordField, samplePassword)
   await userEvent.click(within(drawer).getByRole('button', { name: 'Create API key' }))
   const secretDialog = await screen.findByRole('dialog', { name: 'Your new API key' })
   const key = within(secretDialog).getByText(/^sw_live_/).textContent ?? ''
@@ -127,6 +138,7 @@ describe('a webhook', () => {
     await userEvent.click(within(drawer).getByRole('button', { name: 'Add webhook' }))
     await within(drawer).findByText('Choose at least one event')
     await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Order created' }))
+    await userEvent.type(within(drawer).getByLabelText('Password'), samplePassword)
     await userEvent.click(within(drawer).getByRole('button', { name: 'Add webhook' }))
     const secretDialog = await screen.findByRole('dialog', { name: 'Webhook secret' })
     within(secretDialog).getByText(/^whsec_/)
@@ -163,7 +175,7 @@ describe('a webhook', () => {
   test('gets a new secret, is turned off and on, and is deleted', async () => {
     const { _id } = (
       await app.call('owner', webhookApi.create, {
-        body: { url: receiver.url, events: ['order.created'] },
+        body: { url: receiver.url, events: ['order.created'], password: samplePassword },
       })
     ).body.data
     const { router } = await renderApp(app, `/apps/developers/webhook/${_id}`)
@@ -187,6 +199,15 @@ describe('a webhook', () => {
       }),
     )
     await waitFor(() => expect(screen.getByText(/^whsec_…/).textContent).not.toBe(before))
+    await choose('Edit')
+    const drawer = await screen.findByRole('dialog', { name: 'Edit webhook' })
+    expect(within(drawer).queryByLabelText('Password')).toBeNull()
+    await userEvent.type(within(drawer).getByLabelText(/^URL/), '/new')
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Save' }))
+    await within(drawer).findByText('This field is required')
+    await userEvent.type(within(drawer).getByLabelText('Password'), samplePassword)
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Save' }))
+    await screen.findByText(`${receiver.url}/new`)
     await choose('Turn off')
     await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }))
     await screen.findByRole('button', { name: 'Send test' })

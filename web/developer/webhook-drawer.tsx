@@ -1,5 +1,6 @@
 import { Checkbox, Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Reauthentication } from '#contract/account-security.ts'
 import {
   getEventSubjects,
   type Webhook,
@@ -11,10 +12,14 @@ import {
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import css from './developer.module.css'
 import { eventGroups, eventLabelKeys } from './webhook-labels.ts'
+
+/** Only a new URL is confirmed with the password. */
+const WebhookForm = WebhookInput.extend(Reauthentication.partial().shape)
 
 type Props = {
   webhook: Webhook | undefined
@@ -28,15 +33,21 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const create = useRouteMutation(webhookApi.create)
   const update = useRouteMutation(webhookApi.update)
-  const form = useContractForm(WebhookInput, {
-    values: { url: webhook?.url ?? '', name: webhook?.name ?? '', events: webhook?.events ?? [] },
-    onSave: async body => {
+  const form = useContractForm(WebhookForm, {
+    values: {
+      url: webhook?.url ?? '',
+      name: webhook?.name ?? '',
+      events: webhook?.events ?? [],
+      password: webhook ? undefined : '',
+      otp: undefined,
+    },
+    onSave: async ({ password = '', ...body }) => {
       if (webhook)
         await update.mutateAsync({
           params: { id: webhook._id },
-          body: { ...body, version: webhook.version },
+          body: { ...body, ...(password && { password }), version: webhook.version },
         })
-      else onCreated((await create.mutateAsync({ body })).secret)
+      else onCreated((await create.mutateAsync({ body: { ...body, password } })).secret)
       onClose()
     },
   })
@@ -75,6 +86,13 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
           onChange={events => form.setFieldValue('events', events)}
         />
       </div>
+      {form.values.url !== webhook?.url && (
+        <ReauthenticationFields
+          form={form}
+          getFieldName={part => part}
+          description={t('developer.passwordHint')}
+        />
+      )}
     </DrawerForm>
   )
 }

@@ -7,9 +7,9 @@ import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useBusinessId, usePermissions, useSession } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { SwitchField } from '../ui/form/choice-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
-import { PasswordField } from '../ui/form/password-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './staff.module.css'
 import { getStaffName } from './staff-labels.ts'
@@ -85,7 +85,7 @@ function OwnershipOfferDialog({ staff, onClose }: { staff: Staff; onClose: () =>
   const { t } = useTranslation()
   const send = useRouteMutation(staffApi.offerOwnership)
   const form = useContractForm(OwnershipInput, {
-    values: { to: staff._id, staysOwner: false, password: '' },
+    values: { to: staff._id, staysOwner: false, password: '', otp: '' },
     onSave: async body => {
       await send.mutateAsync({ body })
       onClose()
@@ -108,12 +108,7 @@ function OwnershipOfferDialog({ staff, onClose }: { staff: Staff; onClose: () =>
           form.values.staysOwner ? 'staff.ownership.sharedHint' : 'staff.ownership.transferHint',
         )}
       />
-      <PasswordField
-        form={form}
-        name="password"
-        label={t('staff.field.password')}
-        autoComplete="current-password"
-      />
+      <ReauthenticationFields form={form} getFieldName={part => part} />
     </ModalForm>
   )
 }

@@ -8,8 +8,8 @@ import { useFormatters } from '../lib/formatters.ts'
 import { switchStore } from '../lib/session/refresh-permissions.ts'
 import { useSession } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
-import { PasswordField } from '../ui/form/password-field.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -72,7 +72,7 @@ function OfferAnswerForm({
   const decline = useRouteMutation(staffApi.cancelOwnershipOffer)
   const params = { id: business._id }
   const form = useContractForm(OwnershipAcceptance, {
-    values: { password: '' },
+    values: { password: '', otp: '' },
     onSave: async body => {
       await accept.mutateAsync({ params, body })
       await switchStore(business._id)
@@ -101,12 +101,10 @@ function OfferAnswerForm({
           form.save()
         }}
       >
-        <PasswordField
+        <ReauthenticationFields
           form={form}
-          name="password"
-          label={t('staff.field.password')}
+          getFieldName={part => part}
           description={t('staff.ownership.passwordHint')}
-          autoComplete="current-password"
         />
         <Group justify="flex-end" gap="xs">
           <Button

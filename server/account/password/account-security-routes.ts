@@ -7,8 +7,10 @@ import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { createAccountEvent } from '../account-event.ts'
 import * as store from '../account-store.ts'
-import { enqueueAccountMail, enqueueAccountNotification } from '../mail/account-mail.ts'
+import { listCredentials, startReview } from '../credential/credential-store.ts'
+import { enqueueAccountMail } from '../mail/account-mail.ts'
 import { accountMailJobs } from '../mail/account-mail-job.ts'
+import { formatCredentialDetails } from '../mail/account-notification.ts'
 import {
   assertLinkOwner,
   consumeLink,
@@ -65,21 +67,33 @@ async function resetPassword(
   app: App,
   { token, password }: { token: string; password: string },
   client: ClientInfo,
-): Promise<{ email: string }> {
+): Promise<{ email: string; needsReview: boolean }> {
   await consumeRateLimit(app, 'lookup', { source: client.ip })
   const linkOwner = await withTransaction(app.db, {}, tx => findLink(tx, 'reset_password', token))
   if (!linkOwner) throw createLinkExpiredProblem()
   // The page knows only the email of the person, so the name cannot take part in the check.
   await checkPassword(password, { email: linkOwner.email })
   const passwordHash = await hashPassword(password)
-  const endedSessionIds = await withTransaction(app.db, {}, async tx => {
+  const { endedSessionIds, needsReview } = await withTransaction(app.db, {}, async tx => {
     const { personId } = await consumeLink(tx, 'reset_password', token)
+    // Row security shows memberships to their own person only.
+    await tx`select set_config('app.person_id', ${personId}, true)`
     await recordSecurityEvent(tx, { ...createAccountEvent('password_reset', personId), client })
-    await enqueueAccountNotification(tx, personId, 'password_changed')
-    return store.resetPassword(tx, personId, passwordHash)
+    const credentials = await listCredentials(tx, personId)
+    if (credentials.length > 0) await startReview(tx, personId)
+    await enqueueAccountMail(tx, {
+      kind: 'notification',
+      notification: 'password_changed',
+      personId,
+      ...(credentials.length > 0 && { detail: formatCredentialDetails(credentials.length) }),
+    })
+    return {
+      endedSessionIds: await store.resetPassword(tx, personId, passwordHash),
+      needsReview: credentials.length > 0,
+    }
   })
   for (const sessionId of endedSessionIds) invalidateMembership(sessionId)
-  return { email: linkOwner.email }
+  return { email: linkOwner.email, needsReview }
 }
 
 function emailVerificationRoutes(app: App) {

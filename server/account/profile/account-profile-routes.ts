@@ -12,7 +12,7 @@ import { createAccountEvent } from '../account-event.ts'
 import { getPerson } from '../account-store.ts'
 import { enqueueAccountMail, enqueueAccountNotification } from '../mail/account-mail.ts'
 import { assertLinkOwner } from '../mail/mail-link.ts'
-import { requireReauthentication } from '../password/require-reauthentication.ts'
+import { requirePasswordAndSecondStep } from '../password/require-reauthentication.ts'
 import { deleteAccount } from './account-deletion.ts'
 import * as store from './account-profile-store.ts'
 import { saveAvatar } from './avatar.ts'
@@ -58,8 +58,8 @@ function emailChangeRoutes(app: App) {
   serveAccountWithoutTransaction(
     app,
     accountProfileApi.changeEmail,
-    async ({ claims: { personId }, body: { email, password }, inTx }) => {
-      await requireReauthentication(app, inTx, { personId, password })
+    async ({ claims: { personId }, body: { email, ...proof }, client, inTx }) => {
+      await requirePasswordAndSecondStep(app, inTx, { ...proof, personId, client })
       await consumeRateLimit(app, 'recipientMail', recipientMailLimit(personId, email))
       await inTx(async tx => {
         if ((await getPerson(tx, personId)).email === email)
@@ -96,8 +96,8 @@ function accountDeletionRoutes(app: App, disk: Disk) {
   serveAccountWithoutTransaction(
     app,
     accountProfileApi.deleteAccount,
-    async ({ claims: { personId }, body, inTx }) => {
-      await requireReauthentication(app, inTx, { personId, password: body.password })
+    async ({ claims: { personId }, body, client, inTx }) => {
+      await requirePasswordAndSecondStep(app, inTx, { ...body, personId, client })
       const { endedSessionIds, avatar } = await inTx(tx => deleteAccount(tx, personId))
       await deleteAvatarFile(app, disk, avatar)
       for (const sessionId of endedSessionIds) invalidateMembership(sessionId)

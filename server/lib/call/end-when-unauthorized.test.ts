@@ -4,6 +4,7 @@ import { apiKeyApi } from '#contract/api-key.ts'
 import { auditApi } from '#contract/audit.ts'
 import { getRouteUrl } from '#contract/lib/api.ts'
 import type { Ability } from '#contract/lib/permission.ts'
+import { samplePassword } from '../testing/test-sample.ts'
 import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
 
 const rowCount = 1000
@@ -43,7 +44,11 @@ test('ends only the downloads of a person or an API key that lost the permission
       data: { _id, key },
     },
   } = await t.call(ben, apiKeyApi.create, {
-    body: { name: 'Books', ability: [{ action: 'read', subject: 'audit' }] },
+    body: {
+      name: 'Books',
+      ability: [{ action: 'read', subject: 'audit' }],
+      password: samplePassword,
+    },
   })
   const annStream = await startExport(`Bearer ${ann.token}`)
   const benStream = await startExport(`Bearer ${ben.token}`)

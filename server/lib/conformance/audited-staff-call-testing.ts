@@ -144,7 +144,7 @@ export const staffCalls: AuditedCall[] = [
   {
     route: apiKeyApi.create,
     entry: 'api_key_created api_key',
-    args: () => body({ name: 'Till', ability: [{ action: 'read', subject: 'product' }] }),
+    args: () => body({ name: 'Till', ability: [{ action: 'read', subject: 'product' }], password }),
     as: 'ann',
     saveIdAs: 'key',
   },
@@ -158,7 +158,7 @@ export const staffCalls: AuditedCall[] = [
   {
     route: webhookApi.create,
     entry: 'insert webhook',
-    args: () => body({ url: 'https://example.com/hook', events: [webhookEventTypes[0]] }),
+    args: () => body({ url: 'https://example.com/hook', events: [webhookEventTypes[0]], password }),
     as: 'ann',
     saveIdAs: 'webhook',
   },

@@ -28,6 +28,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/account/checkResetLink': 'only reads',
   'POST /api/account/invitation/check': 'only reads',
   'POST /api/account/resendVerification': 'sends an email to the person’s own address',
+  'POST /api/account/credentials/completeReview': 'hides a list',
   'POST /api/account/unlock': 'the person is logged in already; a wrong password is an entry',
   'POST /api/account/passkeys/start':
     'stores nothing before the passkey is created, which is an entry',
@@ -56,6 +57,7 @@ const auditExemptRoutes: Record<string, string> = {
 const routesCoveredElsewhere: Record<string, string> = {
   'POST /api/account/passkeys': 'server/account/passkey/passkey-routes.test.ts',
   'DELETE /api/account/passkeys/:id': 'server/account/passkey/passkey-routes.test.ts',
+  'POST /api/account/credentials/end/:id': 'server/account/credential/credential-routes.test.ts',
   'POST /api/account/passkeyLogin': 'server/account/passkey/passkey-routes.test.ts',
 }
 

@@ -29,6 +29,7 @@ import {
   type SampleRound,
   type SampleValues,
 } from '../testing/field-sample.ts'
+import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 type Fields = Record<string, unknown>
@@ -56,6 +57,12 @@ const otherCalls: Record<string, string> = {
 }
 /** Fields that a call does not store as they are sent, with the reason. */
 const otherFields: Record<string, string> = {
+  'webhook.create.password': 'confirms the change',
+  'webhook.create.otp': 'confirms the change',
+  'webhook.update.password': 'confirms the change',
+  'webhook.update.otp': 'confirms the change',
+  'apiKey.create.password': 'confirms the change',
+  'apiKey.create.otp': 'confirms the change',
   'apiKey.create.validDays': 'becomes expiresAt',
   'business.update.slug': 'changes the host: business-routes.test.ts',
   'order.create.customer._id': 'selects a customer: order-create.test.ts',
@@ -204,12 +211,20 @@ const cases: FieldCase[] = [
   {
     create: webhookApi.create,
     update: webhookApi.update,
-    values: round => ({ events: [round ? 'order.paid' : 'product.updated'], isOn: true }),
+    values: round => ({
+      events: [round ? 'order.paid' : 'product.updated'],
+      isOn: true,
+      password: samplePassword,
+    }),
   },
   {
     create: apiKeyApi.create,
     update: apiKeyApi.update,
-    values: round => ({ ability: createAbility(round), validDays: 30 }),
+    values: round => ({
+      ability: createAbility(round),
+      validDays: 30,
+      password: samplePassword,
+    }),
   },
   {
     create: businessApi.create,

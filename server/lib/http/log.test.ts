@@ -9,6 +9,7 @@ import { getRouteUrl } from '#contract/lib/api.ts'
 import { productApi } from '#contract/product.ts'
 import { webhookApi } from '#contract/webhook.ts'
 import { openMailSink } from '../mail/mail-sink.ts'
+import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { redactSecrets, serializeError } from './log.ts'
 
@@ -209,12 +210,20 @@ test('logs no API key, webhook secret or token of the configuration', async () =
   lines = []
   const { key } = (
     await t.call('owner', apiKeyApi.create, {
-      body: { name: 'Till', ability: [{ action: 'read', subject: 'product' }] },
+      body: {
+        name: 'Till',
+        ability: [{ action: 'read', subject: 'product' }],
+        password: samplePassword,
+      },
     })
   ).body.data
   const webhook = (
     await t.call('owner', webhookApi.create, {
-      body: { url: 'https://example.com/in', events: ['order.paid'] },
+      body: {
+        url: 'https://example.com/in',
+        events: ['order.paid'],
+        password: samplePassword,
+      },
     })
   ).body.data
   const rotated = (await t.call('owner', webhookApi.rotateSecret, { params: { id: webhook._id } }))

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountApi, type SessionUser } from '#contract/account.ts'
 import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
+import { apiKeyApi } from '#contract/api-key.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
 import { saveSession } from '../../lib/session/session.ts'
 import { renderApp } from '../../lib/testing.tsx'
@@ -100,6 +101,27 @@ test('resets a forgotten password with a link that works once', async () => {
   expect(screen.getByRole('link', { name: 'Request new link' }).getAttribute('href')).toBe(
     '/forgot-password',
   )
+})
+
+test('a password reset leads to the API keys of the user, who ends them', async () => {
+  const mara = await signUp()
+  const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
+  await app.call(as, apiKeyApi.create, {
+    body: { name: 'Till', ability: [{ action: 'read', subject: 'product' }], password },
+  })
+  await app.call(undefined, accountSecurityApi.forgotPassword, { body: { email: mara.email } })
+  await app.runJobs()
+  await openLink('/reset-password', await readLastToken(mara.email))
+  await findHeading('Set a new password')
+  await fill('New password', 'a long enough sentence')
+  await press('Set password')
+  await findHeading('Log in')
+  await fill('Password', 'a long enough sentence')
+  await press('Log in')
+  await screen.findByRole('heading', { name: 'Review access' })
+  await press('End access of API key “Till”')
+  await waitFor(() => expect(screen.queryByText('API key “Till”')).toBeNull())
+  expect(screen.queryByRole('heading', { name: 'Review access' })).toBeNull()
 })
 
 test('the link in the email confirms the email and removes the reminder', async () => {

@@ -83,11 +83,12 @@ function ResetForm({
     onError,
     onSave: body =>
       reset.mutateAsync({ body }).then(
-        () => {
+        ({ needsReview }) => {
           // The server has ended every session, including the one of this browser.
           endSession({ isByUser: true })
           toast.success(t('account.reset.done'))
-          return navigate('/login', { replace: true, state: { email } })
+          const path = needsReview ? `/login?next=${encodeURIComponent('/apps/account')}` : '/login'
+          return navigate(path, { replace: true, state: { email } })
         },
         error => {
           if (isInvalidLinkError(error)) onInvalidLink()

@@ -8,6 +8,7 @@ import { CardStack } from '../../ui/form/edit-form.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { CardGroup } from '../../ui/page/section-card.tsx'
 import { ScreenLockCard } from '../lock/screen-lock-card.tsx'
+import { CredentialReviewCard } from './credential-review-card.tsx'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { PasskeyCard } from './passkey-card.tsx'
@@ -23,6 +24,7 @@ export function AccountPage() {
     <>
       <PageHeader title={t('shell.menu.account')} subtitle={t('person.page.subtitle')} />
       <CardStack>
+        <CredentialReviewCard />
         <CardGroup title={t('person.profile.title')}>
           <ProfileCard />
           <EmailCard />

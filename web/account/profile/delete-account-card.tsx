@@ -35,6 +35,7 @@ export function DeleteAccountCard() {
       {isOpen && (
         <PasswordDialog
           isDangerous
+          requiresCode
           title={t('person.deleteAccount.submit')}
           text={t('person.deleteAccount.text')}
           onClose={() => setOpen(false)}

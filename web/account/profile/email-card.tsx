@@ -7,8 +7,8 @@ import { useRouteMutation } from '../../lib/call/api.ts'
 import { callApi } from '../../lib/call/call-api.ts'
 import { saveUser, useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { ReauthenticationFields } from '../../reauthentication/reauthentication-fields.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import css from './account-page.module.css'
@@ -66,7 +66,7 @@ function ChangeEmailDialog({
   const { t } = useTranslation()
   const changeEmail = useRouteMutation(accountProfileApi.changeEmail)
   const form = useContractForm(EmailChange, {
-    values: { email: '', password: '' },
+    values: { email: '', password: '', otp: '' },
     onSave: async body => onSent((await changeEmail.mutateAsync({ body })).email),
   })
   return (
@@ -84,12 +84,7 @@ function ChangeEmailDialog({
         type="email"
         autoComplete="email"
       />
-      <PasswordField
-        form={form}
-        name="password"
-        label={t('account.password')}
-        autoComplete="current-password"
-      />
+      <ReauthenticationFields form={form} getFieldName={part => part} />
     </ModalForm>
   )
 }

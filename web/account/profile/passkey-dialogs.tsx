@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type AccountPasskey,
@@ -7,14 +5,12 @@ import {
   PasskeyName,
   PasskeyRegistration,
 } from '#contract/account-passkey.ts'
-import { accountSecurityApi, Reauthentication } from '#contract/account-security.ts'
-import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
-import { ApiError } from '../../lib/call/request.ts'
+import { Reauthentication } from '#contract/account-security.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
 import { toast } from '../../lib/page/toast.ts'
-import { useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { ReauthenticationFields } from '../../reauthentication/reauthentication-fields.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import css from './account-page.module.css'
 
@@ -22,9 +18,6 @@ const AddPasskeyInput = Reauthentication.extend({ name: PasskeyRegistration.shap
 
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const email = useSession()?.email ?? ''
-  const twoStep = useQuery(queryOptionsFor(accountSecurityApi.getTwoStep, {}))
-  const [isCodeRequired, setCodeRequired] = useState(false)
   const add = useRouteMutation(accountPasskeyApi.createPasskey)
   const form = useContractForm(AddPasskeyInput, {
     values: { name: '', password: '', otp: '' },
@@ -38,10 +31,6 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           return toast.error(t('person.passkey.notCreated'))
         if (error instanceof Error && error.name === 'InvalidStateError')
           return toast.error(t('person.passkey.alreadyAdded'))
-        // The two-step status may not have loaded yet. The error shows that the code field is
-        // needed.
-        if (error instanceof ApiError && error.problem.code === 'two_step_required')
-          setCodeRequired(true)
         toast.errorUnlessHandled(error)
         throw error
       }
@@ -63,21 +52,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         label={t('person.passkey.name')}
         description={t('person.passkey.nameHint')}
       />
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        form={form}
-        name="password"
-        label={t('account.password')}
-        autoComplete="current-password"
-      />
-      {(isCodeRequired || twoStep.data?.isEnabled) && (
-        <TextField
-          form={form}
-          name="otp"
-          label={t('person.twoStep.code')}
-          autoComplete="one-time-code"
-        />
-      )}
+      <ReauthenticationFields form={form} getFieldName={part => part} />
     </ModalForm>
   )
 }

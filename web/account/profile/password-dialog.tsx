@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Reauthentication } from '#contract/account-security.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { ReauthenticationFields } from '../../reauthentication/reauthentication-fields.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import css from './account-page.module.css'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   title: string
   text: string
   isDangerous?: boolean
-  /** Whether the dialog also asks for a two-step or recovery code. */
+  /** Whether the dialog also asks for a code if two-step authentication is on. */
   requiresCode?: boolean
   /** Performs the action and closes the dialog. */
   onConfirm: (body: { password: string; otp?: string | undefined }) => Promise<void>
@@ -47,20 +47,18 @@ export function PasswordDialog({
       onClose={onClose}
     >
       <p className={css.settingText}>{text}</p>
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        form={form}
-        name="password"
-        label={t('account.password')}
-        autoComplete="current-password"
-      />
-      {requiresCode && (
-        <TextField
-          form={form}
-          name="otp"
-          label={t('person.twoStep.code')}
-          autoComplete="one-time-code"
-        />
+      {requiresCode ? (
+        <ReauthenticationFields form={form} getFieldName={part => part} />
+      ) : (
+        <>
+          <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            form={form}
+            name="password"
+            label={t('account.password')}
+            autoComplete="current-password"
+          />
+        </>
       )}
       {children}
     </ModalForm>

@@ -1,0 +1,43 @@
+import type { Principal } from '../../lib/call/authenticate.ts'
+import type { App } from '../../lib/call/serve.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import type { CredentialGuard, NewCredential } from '../../rule/credential-guard.ts'
+import { enqueueAccountMail } from '../mail/account-mail.ts'
+import { requirePasswordAndSecondStep } from '../password/require-reauthentication.ts'
+
+export const createCredentialGuard = (app: App): CredentialGuard => ({
+  requireReauthentication: ({ principal: { personId }, client, body, inTx }) =>
+    requirePasswordAndSecondStep(app, inTx, {
+      personId,
+      client,
+      password: body.password,
+      otp: body.otp,
+    }),
+  notifyAboutCredential,
+})
+
+async function notifyAboutCredential(
+  tx: Tx,
+  { personId }: Principal,
+  credential: NewCredential,
+): Promise<void> {
+  const [store] = await tx<{ slug: string }[]>`
+    select slug from business where id = current_business()`
+  const recipients = await tx<{ personId: string }[]>`
+    select person_id from membership
+    where business_id = current_business() and status = 'active'
+      and (role = 'owner' or person_id = ${personId})
+    order by person_id`
+  const subject =
+    credential.kind === 'api_key_created'
+      ? `The key is ${credential.maskedKey}`
+      : `It sends to ${new URL(credential.url).host}`
+  const detail = `${subject}, for the store with the handle “${store?.slug}”.`
+  for (const recipient of recipients)
+    await enqueueAccountMail(tx, {
+      kind: 'notification',
+      notification: credential.kind,
+      personId: recipient.personId,
+      detail,
+    })
+}

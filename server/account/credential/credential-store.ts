@@ -1,0 +1,85 @@
+import type { AccountCredential } from '#contract/account-credential.ts'
+import { Problem } from '../../lib/call/problem.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { recordSecurityEvent } from '../../lib/security/security-event.ts'
+
+type StoreCredential = Omit<AccountCredential, 'business'>
+
+/** Runs the work in each store of the person, one after the other, and then in none. */
+async function forEachStore<R>(
+  tx: Tx,
+  personId: string,
+  work: (store: AccountCredential['business']) => Promise<R>,
+): Promise<R[]> {
+  const stores = await tx<AccountCredential['business'][]>`
+    select b.id as "_id", b.name from membership m join business b on b.id = m.business_id
+    where m.person_id = ${personId} order by b.id`
+  const results: R[] = []
+  for (const store of stores) {
+    await tx`select set_config('app.business_id', ${store._id}, true)`
+    results.push(await work(store))
+  }
+  await tx`select set_config('app.business_id', '', true)`
+  return results
+}
+
+/** Returns the active API keys and webhooks that the person created, newest first. */
+export async function listCredentials(tx: Tx, personId: string): Promise<AccountCredential[]> {
+  const lists = await forEachStore(tx, personId, async business => {
+    const rows = await tx<StoreCredential[]>`
+      select id as "_id", 'api_key' as kind, name, created_at from api_key
+      where business_id = current_business() and created_by = ${personId}
+        and revoked_at is null and coalesce(expires_at > now(), true)
+      union all
+      select id, 'webhook', url, created_at from webhook
+      where business_id = current_business() and created_by = ${personId} and is_on`
+    return rows.map(row => ({ ...row, business }))
+  })
+  return lists.flat().toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+}
+
+/**
+ * Revokes an API key or turns off a webhook that the person created.
+ * @throws Problem 404 not_found
+ */
+export async function endCredential(tx: Tx, personId: string, id: string): Promise<void> {
+  const ended = await forEachStore(tx, personId, async ({ _id: businessId }) => {
+    const [key] = await tx<{ name: string }[]>`
+      update api_key set revoked_at = now(), version = version + 1
+      where business_id = current_business() and id = ${id} and created_by = ${personId}
+        and revoked_at is null
+      returning name`
+    if (key)
+      await recordSecurityEvent(tx, {
+        action: 'api_key_revoked',
+        entity: 'api_key',
+        entityId: id,
+        businessId,
+        actor: personId,
+        details: { name: key.name },
+      })
+    const webhooks = await tx`
+      update webhook set is_on = false, version = version + 1
+      where business_id = current_business() and id = ${id} and created_by = ${personId} and is_on
+      returning 1`
+    if (webhooks.length > 0)
+      await tx`
+        update webhook_delivery set status = 'failed', error = 'off'
+        where business_id = current_business() and webhook_id = ${id} and status = 'waiting'`
+    return key !== undefined || webhooks.length > 0
+  })
+  if (!ended.includes(true)) throw new Problem(404, 'not_found')
+}
+
+/** Asks the person to review their credentials on the account page. */
+export const startReview = (tx: Tx, personId: string) =>
+  tx`update person set needs_credential_review = true where id = ${personId}`
+
+export const completeReview = (tx: Tx, personId: string) =>
+  tx`update person set needs_credential_review = false where id = ${personId}`
+
+export async function isReviewDue(tx: Tx, personId: string): Promise<boolean> {
+  const [person] = await tx<{ isDue: boolean }[]>`
+    select needs_credential_review as is_due from person where id = ${personId}`
+  return person?.isDue ?? false
+}
