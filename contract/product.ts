@@ -140,6 +140,10 @@ export const ProductRow = ProductFields.pick({
   })
 export type ProductRow = z.infer<typeof ProductRow>
 
+/** `hasPriceRange`: whether the variants have different prices. */
+export const ProductListRow = ProductRow.extend({ hasPriceRange: z.boolean() })
+export type ProductListRow = z.infer<typeof ProductListRow>
+
 export const Product = ProductRow.extend(ProductFields.required().shape).extend({
   categories: z.array(Id),
   variants: z.array(Variant),
@@ -181,7 +185,7 @@ export const productApi = defineApi('product', {
     can: 'product:read',
     summary: 'List products',
     query: ProductListQuery,
-    items: ProductRow,
+    items: ProductListRow,
   },
   getCounts: {
     method: 'GET',

@@ -5,6 +5,7 @@ import {
   type CategoryNode,
   categoryApi,
 } from '#contract/category.ts'
+import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -45,6 +46,26 @@ test('stores all fields', async () => {
     params: { id: createReply.body.data._id },
   })
   expect(body.data).toMatchObject({ ...teapots, productCount: 0, version: 1 })
+})
+
+test('counts the products of subcategories once, as the product list finds them', async () => {
+  const kitchen = await createCategory({ name: 'Kitchen' })
+  const mugs = await createCategory({ name: 'Mugs', parent: kitchen._id })
+  const { body } = await t.call('owner', productApi.create, {
+    body: { title: 'Mug', price: 1, categories: [kitchen._id, mugs._id] },
+  })
+  expect(body.status).toBe(true)
+  await t.call('owner', productApi.create, {
+    body: { title: 'Cup', price: 1, categories: [mugs._id] },
+  })
+  const tree: CategoryNode[] = (await t.call('owner', categoryApi.getTree)).body.data
+  const get = await t.call('owner', categoryApi.get, { params: { id: kitchen._id } })
+  expect(get.body.data.productCount).toBe(2)
+  for (const { _id, productCount } of tree) {
+    const list = await t.call('owner', productApi.list, { query: { category: _id } })
+    expect(list.body.meta.total).toBe(productCount)
+  }
+  expect(tree.map(node => node.productCount)).toEqual([2, 2])
 })
 
 test('updates the given fields and replies with the message of a creation', async () => {

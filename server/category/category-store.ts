@@ -26,8 +26,7 @@ type CategoryEdit = z.infer<typeof categoryApi.update.body>
 const columns = (
   tx: Tx,
 ) => tx`${selectColumns(Category, { alias: 'c', omit: ['productCount'] })(tx)},
-  (select count(*)::integer from product_category pc
-    where pc.business_id = c.business_id and pc.category_id = c.id) as product_count`
+  category_product_count(c.id) as product_count`
 
 export const listCategories = (tx: Tx, query: CategoryListQuery, businessId: string) =>
   listPage<Category>(
@@ -66,11 +65,8 @@ export const getCategoryTree = async (tx: Tx): Promise<CategoryNode[]> => [
     from category c join tree on c.parent = tree.id
   ) search depth first by position, id set reading_order
   select tree.id as "_id", name, slug, parent, depth, position, status, image,
-    coalesce(product_count, 0) as product_count
-  from tree left join (
-    select category_id, count(*)::integer as product_count from product_category
-    group by category_id
-  ) counts on counts.category_id = tree.id
+    category_product_count(tree.id) as product_count
+  from tree
   order by reading_order`),
 ]
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
-import { type Product, productApi } from '#contract/product.ts'
+import { type Product, type ProductListRow, productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { createProductTester, shirt, teapot } from './product-testing.ts'
 
@@ -107,4 +107,23 @@ test('counts the products of each status', async () => {
     active: await countProducts({ status: 'active' }),
     archived: await countProducts({ status: 'archived' }),
   })
+})
+
+test('marks only products whose variants have different prices', async () => {
+  const createShirt = (title: string, prices: number[]) =>
+    tester.createProductData({
+      title,
+      vendor: 'Loom',
+      options: [{ name: 'Size', values: prices.map((_, index) => `S${index}`) }],
+      variants: prices.map((price, index) => ({ options: [`S${index}`], price })),
+    })
+  await createShirt('Different', [500, 700])
+  await createShirt('Same', [500, 500])
+  const rows = (
+    await t.call('owner', productApi.list, { query: { vendor: 'Loom', sort: 'title' } })
+  ).body.data
+  expect(rows.map((row: ProductListRow) => [row.title, row.hasPriceRange])).toEqual([
+    ['Different', true],
+    ['Same', false],
+  ])
 })

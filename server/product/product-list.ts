@@ -3,6 +3,7 @@ import {
   type ProductCounts,
   type ProductFacets,
   type ProductListQuery,
+  type ProductListRow,
   ProductRow,
 } from '#contract/product.ts'
 import { buildPageBatch, toLikePattern } from '../lib/call/list.ts'
@@ -12,13 +13,16 @@ const productRowColumns = selectColumns(ProductRow, { alias: 'p' })
 
 export function listProducts(tx: Tx, query: ProductListQuery, businessId: string) {
   const { page: _page, perPage: _perPage, after: _after, sort: _sort, ...filters } = query
-  return buildPageBatch<ProductRow>(
+  return buildPageBatch<ProductListRow>(
     tx,
     {
       key: `product ${JSON.stringify(filters)}`,
       from: tx`product p`,
       alias: 'p',
-      columns: tx`${productRowColumns(tx)}`,
+      columns: tx`${productRowColumns(tx)}, exists (
+        select 1 from variant v
+        where v.business_id = p.business_id and v.product_id = p.id and v.price > p.price
+      ) as has_price_range`,
       where: productFilterConditions(tx, query),
       sorts: {
         title: { expression: 'p.title_sorted', type: 'text' },

@@ -6,21 +6,10 @@ import { AuditAction, type AuditEntry, type AuditSummary } from '#contract/audit
 import { type SearchResults, searchApi } from '#contract/search.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { getDayStart, getNextDay, toLocalDay } from '../lib/time-zone.ts'
 import type { ListFilter } from '../list/list-filters.tsx'
 import { SearchSelect } from '../ui/form/search-select.tsx'
 import { useAuditLabels } from './audit-labels.ts'
-
-const dayMs = 86_400_000
-/** Returns the day as `2026-03-01` in the browser's time zone, which also groups the entries. */
-const toLocalDay = (timestamp: number) => {
-  const date = new Date(timestamp)
-  const month = String(date.getMonth() + 1).padStart(2, '0')
-  const day = String(date.getDate()).padStart(2, '0')
-  return `${date.getFullYear()}-${month}-${day}`
-}
-const getDayStart = (day: string) => new Date(`${day}T00:00:00`).getTime()
-/** Returns the start of the day after. Adding 1.5 days also works for days of 23 and 25 hours. */
-const getNextDayStart = (day: string) => getDayStart(toLocalDay(getDayStart(day) + 1.5 * dayMs))
 
 /**
  * Returns the filters of the activity log: person, record, kind, action, first and last
@@ -94,6 +83,7 @@ function useRecordFilter(entries: readonly AuditEntry[]): ListFilter {
 function useDayFilters(): ListFilter[] {
   const { t } = useTranslation()
   const format = useFormatters()
+  const { timeZone } = format
   return [
     {
       key: 'from',
@@ -102,8 +92,8 @@ function useDayFilters(): ListFilter[] {
       render: (value, onChange) => (
         <DayField
           label={t('audit.filter.from')}
-          day={value ? toLocalDay(Date.parse(String(value))) : ''}
-          onChange={day => onChange(day && new Date(getDayStart(day)).toISOString())}
+          day={value ? toLocalDay(String(value), timeZone) : ''}
+          onChange={day => onChange(day && getDayStart(day, timeZone).toISOString())}
         />
       ),
     },
@@ -115,8 +105,8 @@ function useDayFilters(): ListFilter[] {
       render: (value, onChange) => (
         <DayField
           label={t('audit.filter.to')}
-          day={value ? toLocalDay(Date.parse(String(value)) - 1) : ''}
-          onChange={day => onChange(day && new Date(getNextDayStart(day)).toISOString())}
+          day={value ? toLocalDay(Date.parse(String(value)) - 1, timeZone) : ''}
+          onChange={day => onChange(day && getDayStart(getNextDay(day), timeZone).toISOString())}
         />
       ),
     },
@@ -132,13 +122,14 @@ function DayField({
   day: string
   onChange: (day: string) => void
 }) {
+  const { timeZone } = useFormatters()
   return (
     <TextInput
       type="date"
       size="xs"
       label={label}
       value={day}
-      max={toLocalDay(Date.now())}
+      max={toLocalDay(Date.now(), timeZone)}
       onChange={event => onChange(event.currentTarget.value)}
     />
   )

@@ -116,14 +116,13 @@ function AuditDays({
   entries: readonly AuditEntry[]
   onFilter: AuditFilterHandler
 }) {
-  const { locale } = useFormatters()
-  const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
+  const format = useFormatters()
   return (
     <>
-      {groupByDay(groupIntoSteps(entries)).map(({ day, steps }) => (
-        <section key={day} aria-labelledby={`day-${day.replaceAll(' ', '-')}`}>
-          <h2 className={css.day} id={`day-${day.replaceAll(' ', '-')}`}>
-            {dateFormat.format(new Date(day))}
+      {groupByDay(groupIntoSteps(entries), format.timeZone).map(({ day, steps }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 className={css.day} id={`day-${day}`}>
+            {format.day(day, { dateStyle: 'full' })}
           </h2>
           <ol className={css.list}>
             {steps.map(step => (

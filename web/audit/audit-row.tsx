@@ -50,9 +50,6 @@ export function AuditRow({ step, onFilter }: { step: AuditStep; onFilter: AuditF
   const detailsId = useId()
   const { main, entries } = step
   const { icon: Icon, tone } = getActionStyle(main.action)
-  const time = new Intl.DateTimeFormat(format.locale, { timeStyle: 'short' }).format(
-    new Date(main.at),
-  )
   return (
     <li className={css.row} data-open={isOpen || undefined}>
       <UnstyledButton
@@ -70,7 +67,7 @@ export function AuditRow({ step, onFilter }: { step: AuditStep; onFilter: AuditF
           </span>
           <span className={css.meta}>
             <time dateTime={main.at} title={format.dateTime(main.at)}>
-              {time}
+              {format.time(main.at)}
             </time>
             {main.ip && (
               <span>
@@ -143,13 +140,10 @@ function StepDetails({
 
 function EntryOrigin({ entry: { at, ip, person, requestId } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
-  const { locale } = useFormatters()
-  const timeText = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }).format(
-    new Date(at),
-  )
+  const format = useFormatters()
   return (
     <dl className={css.origin}>
-      <Pair label={t('audit.date')}>{timeText}</Pair>
+      <Pair label={t('audit.date')}>{format.fullDateTime(at)}</Pair>
       <Pair label={t('audit.source')}>
         {ip ? <bdi className="sw-numbers">{ip}</bdi> : t('audit.systemSource')}
       </Pair>

@@ -1,4 +1,5 @@
 import { type AuditEntry, changeActions } from '#contract/audit.ts'
+import { toLocalDay } from '../lib/time-zone.ts'
 
 /** Entries of one request, such as an order with its lines. */
 export type AuditStep = { key: string; main: AuditEntry; entries: AuditEntry[] }
@@ -56,11 +57,14 @@ function findMainEntry(group: readonly AuditEntry[]): AuditEntry | undefined {
   )
 }
 
-/** Groups steps by day in the browser's time zone. */
-export function groupByDay(steps: readonly AuditStep[]): { day: string; steps: AuditStep[] }[] {
+/** Groups steps by day, such as `2026-03-01`, in a time zone. */
+export function groupByDay(
+  steps: readonly AuditStep[],
+  timeZone: string | undefined,
+): { day: string; steps: AuditStep[] }[] {
   const days: { day: string; steps: AuditStep[] }[] = []
   for (const step of steps) {
-    const day = new Date(step.main.at).toDateString()
+    const day = toLocalDay(step.main.at, timeZone)
     const last = days.at(-1)
     if (last?.day === day) last.steps.push(step)
     else days.push({ day, steps: [step] })

@@ -20,7 +20,12 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatTile, StatTiles } from '../ui/page/stat-tile.tsx'
-import { findUnfinishedPoint, getStatsListPath, useStatsFormat } from './dashboard-format.ts'
+import {
+  findUnfinishedPoint,
+  getComparedPoints,
+  getStatsListPath,
+  useStatsFormat,
+} from './dashboard-format.ts'
 import { MetricsCard } from './dashboard-metrics-card.tsx'
 import css from './dashboard-page.module.css'
 import {
@@ -110,8 +115,10 @@ const keyMetrics: [Kpi['key'], (point: StatsPoint) => number][] = [
   ['unitsSold', point => point.units],
 ]
 
-function KeyMetricTiles({ stats: { kpis, series, currency } }: { stats: Stats }) {
+function KeyMetricTiles({ stats }: { stats: Stats }) {
   const { t } = useTranslation()
+  const { kpis, currency } = stats
+  const { current, previous } = getComparedPoints(stats)
   const statsFormat = useStatsFormat(currency)
   return (
     <StatTiles>
@@ -124,7 +131,8 @@ function KeyMetricTiles({ stats: { kpis, series, currency } }: { stats: Stats })
               label={t(`dashboard.kpi.${key}`)}
               value={statsFormat.kpi(kpi, kpi.value)}
               change={kpi.changePct}
-              trend={series.current.map(getValue)}
+              trend={current.map(getValue)}
+              previousTrend={previous.map(getValue)}
               to={getStatsListPath(kpi.link)}
             />
           )),

@@ -1,5 +1,6 @@
-import type { Kpi, StatsLink, StatsPoint, StatsRange } from '#contract/dashboard.ts'
+import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/dashboard.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { toLocalTime } from '../lib/time-zone.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
 
 /** Returns the path of the list that a number counts. */
@@ -20,15 +21,22 @@ export function findUnfinishedPoint(
   { bucket, timezone }: Pick<StatsRange, 'bucket' | 'timezone'>,
   now = new Date(),
 ): number {
-  // Swedish dates have the form of the store times: 2026-03-01 14:05.
-  const storeTime = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(now)
   const length = { hour: 13, day: 10, month: 7 }[bucket]
-  const toKey = (time: string) => time.replace('T', ' ').slice(0, length)
-  return points.findIndex(({ at }) => toKey(at) === toKey(storeTime))
+  const toKey = (time: string) => time.slice(0, length)
+  const key = toKey(toLocalTime(now, timezone))
+  return points.findIndex(({ at }) => toKey(at) === key)
+}
+
+/**
+ * Returns the points that a small chart compares. Both lines end with the hour, day or month of now:
+ * the time to come would look like time without sales.
+ */
+export function getComparedPoints(
+  { series, range }: Pick<Stats, 'series' | 'range'>,
+  now = new Date(),
+): Stats['series'] {
+  const length = findUnfinishedPoint(series.current, range, now) + 1 || series.current.length
+  return { current: series.current.slice(0, length), previous: series.previous.slice(0, length) }
 }
 
 /** Returns formatters for the numbers and days of a statistics reply. */
@@ -46,10 +54,6 @@ export function useStatsFormat(currency: string) {
   return {
     point: (storeTime: string, bucket: StatsRange['bucket']) =>
       formatStoreTime(storeTime, bucketFormats[bucket]),
-    currentHour: (timeZone: string) =>
-      Number(
-        new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(),
-      ),
     longDay: (storeTime: string) =>
       formatStoreTime(storeTime, { weekday: 'long', day: 'numeric', month: 'long' }),
     days: format.dateRange,

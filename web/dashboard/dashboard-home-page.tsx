@@ -17,7 +17,7 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatTile, StatTiles } from '../ui/page/stat-tile.tsx'
 import { AttentionCard } from './dashboard-attention-card.tsx'
-import { useStatsFormat } from './dashboard-format.ts'
+import { getComparedPoints, useStatsFormat } from './dashboard-format.ts'
 import { useRecentOrderColumns } from './dashboard-order-columns.tsx'
 import css from './dashboard-page.module.css'
 
@@ -76,21 +76,16 @@ function HomeContent({ stats, intro }: { stats: Stats; intro: ReactNode }) {
   )
 }
 
-function TodayTiles({
-  stats: {
+function TodayTiles({ stats }: { stats: Stats }) {
+  const {
     today: { today, yesterday, yesterdaySoFar },
-    series,
     range,
     currency,
-  },
-}: {
-  stats: Stats
-}) {
+  } = stats
   const { t } = useTranslation()
   const format = useFormatters()
   const statsFormat = useStatsFormat(currency)
-  // Leaves out the coming hours, which would look like hours without sales.
-  const pointsSoFar = series.current.slice(0, statsFormat.currentHour(range.timezone) + 1)
+  const { current, previous } = getComparedPoints(stats)
   const renderTile = (
     key: 'netSales' | 'orders' | 'units',
     formatValue: (value: number) => string,
@@ -103,7 +98,8 @@ function TodayTiles({
         untilNow: formatValue(yesterdaySoFar[key]),
         fullDay: formatValue(yesterday[key]),
       })}
-      trend={pointsSoFar.map(point => point[key])}
+      trend={current.map(point => point[key])}
+      previousTrend={previous.map(point => point[key])}
       to={`/apps/order/list?from=${range.from}&to=${range.to}`}
     />
   )

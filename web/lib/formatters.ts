@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import { getLanguageDirection, getLocale, isolateText } from './preference/language.ts'
+import { TimeZoneContext } from './time-zone.ts'
 
 const emptyMark = '–'
 type Nullable<T> = T | null | undefined
@@ -106,7 +107,7 @@ function createNumberFormatters(locale: string) {
   }
 }
 
-function createDateFormatters(locale: string) {
+function createDateFormatters(locale: string, timeZone: string | undefined) {
   // Arabic dates name the month: with digits only, the day and the year can be confused.
   const dateOptions: Intl.DateTimeFormatOptions = isRtl(locale)
     ? { day: 'numeric', month: 'short', year: 'numeric' }
@@ -115,10 +116,18 @@ function createDateFormatters(locale: string) {
     ? { hour: 'numeric', minute: '2-digit' }
     : { timeStyle: 'short' }
   const formatDateTime = (value: Nullable<string | Date>, options: Intl.DateTimeFormatOptions) =>
-    hasValue(value) ? new Intl.DateTimeFormat(locale, options).format(new Date(value)) : emptyMark
+    hasValue(value)
+      ? new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(value))
+      : emptyMark
   const date = (value: Nullable<string | Date>) => formatDateTime(value, dateOptions)
   return {
     date,
+    time: (value: string) => formatDateTime(value, timeOptions),
+    /** Formats a calendar day such as `2026-03-01`, which has no time zone. */
+    day: (value: string, options = dateOptions) =>
+      formatDateTime(`${value}T00:00:00Z`, { ...options, timeZone: 'UTC' }),
+    fullDateTime: (value: string) =>
+      formatDateTime(value, { dateStyle: 'full', timeStyle: 'long' }),
     dateTime: (value: Nullable<string | Date>) =>
       formatDateTime(value, { ...dateOptions, ...timeOptions }),
     /** Formats times less than a day away as "2 hours ago", and other times as a date. */
@@ -167,11 +176,15 @@ const createTextFormatters = (locale: string) => ({
   text: (value: Nullable<string>) => (hasValue(value) ? value : emptyMark),
 })
 
-/** Returns the formatters of a locale. An empty value becomes an en dash. */
-export const createFormatters = (locale: string) => ({
+/**
+ * Returns the formatters of a locale and a time zone, by default that of the browser. An empty value
+ * becomes an en dash.
+ */
+export const createFormatters = (locale: string, timeZone?: string) => ({
   locale,
+  timeZone,
   ...createNumberFormatters(locale),
-  ...createDateFormatters(locale),
+  ...createDateFormatters(locale, timeZone),
   ...createTextFormatters(locale),
 })
 
@@ -183,7 +196,12 @@ const getFirstWeekday = (locale: string) => {
   return getWeekInfo ? getWeekInfo.call(new Intl.Locale(locale)).firstDay - 1 : 0
 }
 
+/** Returns the formatters of the language and the store. */
 export function useFormatters() {
   const { i18n } = useTranslation()
-  return useMemo(() => createFormatters(getLocale(i18n.language)), [i18n.language])
+  const timeZone = use(TimeZoneContext)
+  return useMemo(
+    () => createFormatters(getLocale(i18n.language), timeZone),
+    [i18n.language, timeZone],
+  )
 }

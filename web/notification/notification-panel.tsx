@@ -8,6 +8,7 @@ import { useRouteMutation } from '../lib/call/api.ts'
 import { callApi } from '../lib/call/call-api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useBusinessId } from '../lib/session/session.ts'
+import { getPreviousDay, toLocalDay } from '../lib/time-zone.ts'
 import { ArtNoNotifications } from '../ui/art/art-no-notifications.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import css from './notification-panel.module.css'
@@ -148,7 +149,8 @@ type NotificationDaysProps = {
 
 function NotificationDays({ notifications, onRead, onNavigate }: NotificationDaysProps) {
   const getDayLabel = useDayLabels()
-  const days = Map.groupBy(notifications, ({ createdAt }) => new Date(createdAt).toDateString())
+  const { timeZone } = useFormatters()
+  const days = Map.groupBy(notifications, ({ createdAt }) => toLocalDay(createdAt, timeZone))
   return [...days].map(([day, dayNotifications]) => (
     <section key={day} aria-label={getDayLabel(day)}>
       <h3 className={css.heading}>{getDayLabel(day)}</h3>
@@ -169,13 +171,10 @@ function NotificationDays({ notifications, onRead, onNavigate }: NotificationDay
 function useDayLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
-  const today = new Date()
-  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
+  const today = toLocalDay(Date.now(), format.timeZone)
   return (day: string) => {
-    if (day === today.toDateString()) return t('notification.today')
-    return day === yesterday.toDateString()
-      ? t('notification.yesterday')
-      : format.date(new Date(day))
+    if (day === today) return t('notification.today')
+    return day === getPreviousDay(today) ? t('notification.yesterday') : format.day(day)
   }
 }
 

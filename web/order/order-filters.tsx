@@ -60,7 +60,7 @@ function useDayFilters(): ListFilter[] {
   return (['from', 'to'] as const).map(key => ({
     key,
     label: t(`order.filter.${key}`),
-    formatValue: value => format.date(`${String(value)}T12:00`),
+    formatValue: value => format.day(String(value)),
     render: (value, onChange) => (
       <TextInput
         type="date"

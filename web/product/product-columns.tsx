@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import type { ProductRow } from '#contract/product.ts'
+import type { ProductListRow } from '#contract/product.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import type { ListColumn } from '../list/data-table.tsx'
@@ -9,12 +9,12 @@ import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './product-columns.module.css'
 import { productStatusTones } from './product-status-tones.ts'
 
-export function useProductColumns(): ListColumn<ProductRow>[] {
+export function useProductColumns(): ListColumn<ProductListRow>[] {
   return [...useMainColumns(), ...useDetailColumns(), ...useDateColumns()]
 }
 
 /** Returns the product with its status, stock and price. */
-function useMainColumns(): ListColumn<ProductRow>[] {
+function useMainColumns(): ListColumn<ProductListRow>[] {
   const { t } = useTranslation()
   const store = useCurrentStore()
   return [
@@ -50,7 +50,7 @@ function useMainColumns(): ListColumn<ProductRow>[] {
   ]
 }
 
-function useDetailColumns(): ListColumn<ProductRow>[] {
+function useDetailColumns(): ListColumn<ProductListRow>[] {
   const { t } = useTranslation()
   const format = useFormatters()
   return [
@@ -92,7 +92,7 @@ function useDetailColumns(): ListColumn<ProductRow>[] {
   ]
 }
 
-function useDateColumns(): ListColumn<ProductRow>[] {
+function useDateColumns(): ListColumn<ProductListRow>[] {
   const { t } = useTranslation()
   const format = useFormatters()
   const renderTime = (time: string) => (
@@ -122,7 +122,7 @@ function useDateColumns(): ListColumn<ProductRow>[] {
   ]
 }
 
-function ProductCell({ row: { image, title, sku, variantCount } }: { row: ProductRow }) {
+function ProductCell({ row: { image, title, sku, variantCount } }: { row: ProductListRow }) {
   const { t } = useTranslation()
   return (
     <EntityCell
@@ -133,7 +133,7 @@ function ProductCell({ row: { image, title, sku, variantCount } }: { row: Produc
   )
 }
 
-function ProductStatusBadge({ status }: Pick<ProductRow, 'status'>) {
+function ProductStatusBadge({ status }: Pick<ProductListRow, 'status'>) {
   const { t } = useTranslation()
   return (
     <StatusBadge
@@ -146,10 +146,10 @@ function ProductStatusBadge({ status }: Pick<ProductRow, 'status'>) {
 
 /** The lowest price. A higher compare-at price is crossed out. */
 function PriceCell({
-  row: { price, compareAtPrice, variantCount },
+  row: { price, compareAtPrice, hasPriceRange },
   currency,
 }: {
-  row: ProductRow
+  row: ProductListRow
   currency: string
 }) {
   const { t } = useTranslation()
@@ -161,7 +161,7 @@ function PriceCell({
       {hasHigherPrice && (
         <s className={css.compareAtPrice}>{format.money(compareAtPrice, currency)}</s>
       )}
-      {variantCount > 1 ? t('product.list.from', { price: formattedPrice }) : formattedPrice}
+      {hasPriceRange ? t('product.list.from', { price: formattedPrice }) : formattedPrice}
     </>
   )
 }
@@ -171,7 +171,7 @@ function StockCell({
   row: { stock, trackStock },
   lowStockThreshold,
 }: {
-  row: ProductRow
+  row: ProductListRow
   lowStockThreshold: number
 }) {
   const { t } = useTranslation()

@@ -4,6 +4,7 @@ import { accountSecurityApi } from '#contract/account-security.ts'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
+import { TimeZoneContext } from '../../lib/time-zone.ts'
 import { CardStack } from '../../ui/form/edit-form.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { CardGroup } from '../../ui/page/section-card.tsx'
@@ -21,7 +22,7 @@ import { TwoStepCard } from './two-step-card.tsx'
 export function AccountPage() {
   const { t } = useTranslation()
   return (
-    <>
+    <TimeZoneContext value={undefined}>
       <PageHeader title={t('shell.menu.account')} subtitle={t('person.page.subtitle')} />
       <CardStack>
         <CredentialReviewCard />
@@ -40,7 +41,7 @@ export function AccountPage() {
           <DeleteAccountCard />
         </CardGroup>
       </CardStack>
-    </>
+    </TimeZoneContext>
   )
 }
 AccountPage.prefetch = (({ client }) =>

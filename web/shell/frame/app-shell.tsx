@@ -9,6 +9,8 @@ import { setCustomizerOpen, useCustomizerOpen } from '../../lib/preference/custo
 import { useLayout, useMenuState } from '../../lib/preference/layout.ts'
 import { usePreferenceSync } from '../../lib/preference/use-preference-sync.ts'
 import { useBusinessId } from '../../lib/session/session.ts'
+import { useCurrentStore } from '../../lib/session/use-current-store.ts'
+import { TimeZoneContext } from '../../lib/time-zone.ts'
 import { NotificationBell } from '../../notification/notification-bell.tsx'
 import { SearchButton } from '../../search/search-button.tsx'
 import { Logo } from '../../ui/art/logo.tsx'
@@ -38,7 +40,9 @@ export function AppShell({ menu }: { menu: readonly MenuEntry[] }) {
   const menuState = useMenuState()
   const { navbarType, footerType, scrollToTop } = useLayout()
   usePreferenceSync()
+  const timeZone = useCurrentStore()?.timezone
   return (
+    <TimeZoneContext value={timeZone}>
     <div className={css.frame}>
       {(menuState === 'open' || menuState === 'collapsed') && <SideMenu entries={menu} />}
       <div className={css.page}>
@@ -66,6 +70,7 @@ export function AppShell({ menu }: { menu: readonly MenuEntry[] }) {
       {scrollToTop && <ScrollToTopButton />}
       <LazyLayoutDrawer />
     </div>
+    </TimeZoneContext>
   )
 }
 

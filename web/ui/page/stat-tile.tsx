@@ -14,6 +14,8 @@ type Props = {
   /** A decrease is good, as with refunds. */
   isLessBetter?: boolean
   trend?: readonly number[]
+  /** The same part of the previous period. */
+  previousTrend?: readonly number[]
   /** Dimmed text below the value. */
   note?: string
   /** Link to the rows that the value counts. */
@@ -26,7 +28,7 @@ function getChangeTone(change: number, isLessBetter: boolean) {
 }
 
 /** A large number with its change, its trend and a link to its rows. */
-export function StatTile({ label, value, change, isLessBetter = false, trend, note, to }: Props) {
+export function StatTile({ label, value, change, isLessBetter = false, trend, previousTrend = [], note, to }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   const isUp = (change ?? 0) > 0
@@ -55,7 +57,7 @@ export function StatTile({ label, value, change, isLessBetter = false, trend, no
             {format.change(change)}
           </div>
         )}
-        {trend && <SparkLine values={trend} />}
+        {trend && <SparkLine values={trend} previousValues={previousTrend} />}
       </div>
       {note && <div className={css.note}>{note}</div>}
     </div>
