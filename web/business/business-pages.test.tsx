@@ -87,7 +87,7 @@ test('launches and pauses a store after confirmation, with a fixed currency afte
   await within(dialog).findByText('You have no products for sale.')
   expect(await getStatus()).toBe('draft')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Launch store' }))
-  await screen.findByText('Customers can browse and buy.')
+  await screen.findByText('Your store is launched.')
   expect(await getStatus()).toBe('live')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Pause store' }))
@@ -97,7 +97,7 @@ test('launches and pauses a store after confirmation, with a fixed currency afte
       { name: 'Pause store' },
     ),
   )
-  await screen.findByText("Customers can browse but can't buy.")
+  await screen.findByText("Customers can't buy while the store is paused.")
   await userEvent.click(await screen.findByRole('button', { name: 'Close store' }))
   await userEvent.click(
     within(await screen.findByRole('dialog', { name: `Close ${storeName()}?` })).getByRole(

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Business } from '#contract/business.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { StoreStatusButton } from '../store/store-status-button.tsx'
+import { NoStorefrontNote } from '../store/storefront.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { businessStatusTones } from './business-options.ts'
@@ -32,6 +33,7 @@ export function BusinessStatusCard({ store, isChanged }: { store: Business; isCh
       <Text size="sm" c="dimmed">
         {t(`business.statusHint.${store.status}`)}
       </Text>
+      <NoStorefrontNote />
       <PermissionGate permission="business:write">
         <Group gap="xs">
           <StoreStatusButton

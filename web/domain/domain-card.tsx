@@ -15,6 +15,7 @@ import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { hasStorefront } from '../store/storefront.tsx'
 import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 import css from './domain.module.css'
 import { DomainRecords } from './domain-records.tsx'
@@ -50,7 +51,7 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
           </p>
         </div>
         <div className={css.actions}>
-          {domain.status === 'active' && (
+          {hasStorefront && domain.status === 'active' && (
             <ActionIcon
               component="a"
               href={`https://${domain.domain}`}

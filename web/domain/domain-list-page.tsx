@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type Domain, domainApi, maxDomains } from '#contract/domain.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { useBusinessId } from '../lib/session/session.ts'
+import { NoStorefrontNote } from '../store/storefront.tsx'
 import { ArtEmptyDomains } from '../ui/art/art-empty-domains.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -24,7 +26,7 @@ export function DomainListPage() {
   const { t } = useTranslation()
   const domains = useQuery(queryOptionsFor(domainApi.list, {}))
   const [params, setParams] = useSearchParams()
-  const store = useBusinessId()
+  const storeId = useBusinessId() ?? ''
   const [domainToDelete, setDomainToDelete] = useState<Domain>()
   const canAdd = usePermission('domain:write')
   const openAddDialog = () => setParams({ add: '' }, { preventScrollReset: true })
@@ -50,6 +52,7 @@ export function DomainListPage() {
       <QueryBoundary query={domains} skeleton={<DomainSkeleton />}>
         {items => (
           <div className={css.list}>
+            <NoStorefrontNote />
             {items.map(domain => (
               <DomainCard
                 key={domain._id}
@@ -69,7 +72,7 @@ export function DomainListPage() {
                     {t('domain.list.add')}
                   </Button>
                   <PermissionGate permission="business:write">
-                    <Button component={Link} to={`/apps/myStore/update/${store}`} variant="subtle">
+                    <Button component={Link} to={getRecordPath('business', storeId)} variant="subtle">
                       {t('domain.list.changeFreeDomain')}
                     </Button>
                   </PermissionGate>

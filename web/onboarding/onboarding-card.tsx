@@ -35,7 +35,7 @@ export function OnboardingCard() {
   if (!data || data.isDismissed) return null
   if (!isFinished(data)) unfinishedStores.add(businessId)
   if (!unfinishedStores.has(businessId)) return null
-  return isFinished(data) ? <FinishedCard /> : <StepList key={businessId} onboarding={data} />
+  return isFinished(data) ? <FinishedCard total={data.steps.length} /> : <StepList key={businessId} onboarding={data} />
 }
 
 function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
@@ -103,7 +103,7 @@ function DismissMenu() {
   )
 }
 
-function FinishedCard() {
+function FinishedCard({ total }: { total: number }) {
   const { t } = useTranslation()
   const update = useRouteMutation(onboardingApi.update)
   return (
@@ -114,7 +114,7 @@ function FinishedCard() {
         </span>
         <div className={css.summary}>
           <h2 className={css.title}>{t('onboarding.finished')}</h2>
-          <p className={css.hint}>{t('onboarding.finishedText')}</p>
+          <p className={css.hint}>{t('onboarding.finishedText', { total })}</p>
         </div>
         <Button
           variant="default"

@@ -82,9 +82,9 @@ test('checks off each step from signup to launch and expands the next one', asyn
     ).toBe(false),
   )
   await userEvent.click(within(reopenedDialog).getByRole('button', { name: 'Launch store' }))
-  await screen.findByText('Your store is live')
+  await screen.findByText('Your store is set up')
   await userEvent.click(screen.getByRole('button', { name: 'Hide setup guide' }))
-  await waitFor(() => expect(screen.queryByText('Your store is live')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Your store is set up')).toBeNull())
 })
 
 test('hides and shows the setup guide, and hides it from staff without permissions', async () => {

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { StoreStatusButton } from '../store/store-status-button.tsx'
+import { NoStorefrontNote } from '../store/storefront.tsx'
 import css from './onboarding.module.css'
 import { OnboardingStepIllustration } from './onboarding-step-illustration.tsx'
 
@@ -46,6 +48,7 @@ export function OnboardingStepCard({ step, isDone, isOpen, host, onToggle }: Pro
         <div id={id} className={css.content}>
           <div className={css.body}>
             <p className={css.text}>{t(`onboarding.step.${step}.text`)}</p>
+            {step === 'launch' && <NoStorefrontNote />}
             {step === 'domain' && (
               <p className={css.host} dir="ltr">
                 <IconWorld size={16} stroke={1.75} aria-hidden />
@@ -65,7 +68,7 @@ export function OnboardingStepCard({ step, isDone, isOpen, host, onToggle }: Pro
 
 function StepActions({ step, isDone }: { step: OnboardingStep; isDone: boolean }) {
   const { t } = useTranslation()
-  const storePath = `/apps/myStore/update/${useBusinessId()}`
+  const storePath = getRecordPath('business', useBusinessId() ?? '')
   const primaryVariant = isDone ? 'default' : 'filled'
   switch (step) {
     case 'details':
@@ -87,7 +90,7 @@ function StepActions({ step, isDone }: { step: OnboardingStep; isDone: boolean }
       return (
         <>
           {!isDone && <ConfirmHandleButton />}
-          <LinkButton to="/apps/domains/list?add" variant={isDone ? 'default' : undefined}>
+          <LinkButton to={`${recordListPaths.domain}?add`} variant={isDone ? 'default' : undefined}>
             {t('onboarding.step.domain.connectCustom')}
           </LinkButton>
           <LinkButton to={storePath}>{t('onboarding.step.domain.changeFree')}</LinkButton>

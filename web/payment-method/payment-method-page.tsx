@@ -156,7 +156,6 @@ function AddPaymentMethodCard({
           )
         })}
       </ul>
-      <p className={css.note}>{t('paymentMethod.addHint')}</p>
     </SectionCard>
   )
 }

@@ -9,6 +9,7 @@ import { onboardingApi } from '#contract/onboarding.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
+import { NoStorefrontNote } from './storefront.tsx'
 import css from './store-status.module.css'
 
 export type StoreStatusTarget = Pick<Business, '_id' | 'name' | 'host'>
@@ -47,6 +48,7 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
           {t(`business.statusChange.${newStatus}.text`, { host: store.host })}
         </p>
         {newStatus === 'live' && <PublicPagesList />}
+        {newStatus === 'live' && <NoStorefrontNote />}
         {isBlocked && <UnverifiedEmailAlert email={person.data?.email ?? ''} />}
         {newStatus === 'live' && <MissingSteps store={store} />}
       </Stack>
