@@ -29,9 +29,7 @@ export function CategoryDeleteDialog({ node, nodes, onClose, onDeleted }: Props)
       onClose={onClose}
     >
       {childCount > 0 && <p>{t('category.delete.children', { count: childCount })}</p>}
-      {node.productCount > 0 && (
-        <p>{t('category.delete.products')}</p>
-      )}
+      {node.productCount > 0 && <p>{t('category.delete.products')}</p>}
       {childCount === 0 && node.productCount === 0 && <p>{t('category.delete.empty')}</p>}
     </ConfirmDialog>
   )

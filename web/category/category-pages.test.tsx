@@ -113,7 +113,9 @@ test('the delete dialog explains the effect on subcategories and products', asyn
   await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Kitchen”?' }))
   expect(dialog.getByText('Its subcategory moves up one level.')).toBeDefined()
-  expect(dialog.getByText('Its products are removed from this category but not deleted.')).toBeDefined()
+  expect(
+    dialog.getByText('Its products are removed from this category but not deleted.'),
+  ).toBeDefined()
   await person.click(dialog.getByRole('button', { name: 'Delete category' }))
   expect(await screen.findByText('Category deleted successfully')).toBeDefined()
   expect(await getOutline()).toEqual(['Bowls'])

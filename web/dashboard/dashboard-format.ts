@@ -1,7 +1,7 @@
 import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/dashboard.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { toLocalTime } from '../lib/time-zone.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
+import { toLocalTime } from '../lib/time-zone.ts'
 
 /** Returns the path of the list that a number counts. */
 export function getStatsListPath({ list, query }: StatsLink): string {

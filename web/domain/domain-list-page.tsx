@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type Domain, domainApi, maxDomains } from '#contract/domain.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
-import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { useBusinessId } from '../lib/session/session.ts'
 import { NoStorefrontNote } from '../store/storefront.tsx'
@@ -72,7 +72,11 @@ export function DomainListPage() {
                     {t('domain.list.add')}
                   </Button>
                   <PermissionGate permission="business:write">
-                    <Button component={Link} to={getRecordPath('business', storeId)} variant="subtle">
+                    <Button
+                      component={Link}
+                      to={getRecordPath('business', storeId)}
+                      variant="subtle"
+                    >
                       {t('domain.list.changeFreeDomain')}
                     </Button>
                   </PermissionGate>

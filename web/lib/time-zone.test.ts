@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { getDayStart, getNextDay, getPreviousDay, parseLocalTime, toLocalTime } from './time-zone.ts'
+import {
+  getDayStart,
+  getNextDay,
+  getPreviousDay,
+  parseLocalTime,
+  toLocalTime,
+} from './time-zone.ts'
 
 test.each([
   ['2026-03-01T05:00:00Z', 'Pacific/Honolulu', '2026-02-28T19:00'],
@@ -8,9 +14,7 @@ test.each([
   ['2026-07-01T22:15:00Z', 'Europe/Berlin', '2026-07-02T00:15'],
 ])('%s in %s is %s', (moment, timeZone, localTime) => {
   expect(toLocalTime(moment, timeZone)).toBe(localTime)
-  expect(parseLocalTime(localTime, timeZone).toISOString()).toBe(
-    new Date(moment).toISOString(),
-  )
+  expect(parseLocalTime(localTime, timeZone).toISOString()).toBe(new Date(moment).toISOString())
 })
 
 test('a day starts at its midnight, also when clocks change on that day', () => {

@@ -35,7 +35,11 @@ export function OnboardingCard() {
   if (!data || data.isDismissed) return null
   if (!isFinished(data)) unfinishedStores.add(businessId)
   if (!unfinishedStores.has(businessId)) return null
-  return isFinished(data) ? <FinishedCard total={data.steps.length} /> : <StepList key={businessId} onboarding={data} />
+  return isFinished(data) ? (
+    <FinishedCard total={data.steps.length} />
+  ) : (
+    <StepList key={businessId} onboarding={data} />
+  )
 }
 
 function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {

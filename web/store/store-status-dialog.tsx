@@ -9,8 +9,8 @@ import { onboardingApi } from '#contract/onboarding.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
-import { NoStorefrontNote } from './storefront.tsx'
 import css from './store-status.module.css'
+import { NoStorefrontNote } from './storefront.tsx'
 
 export type StoreStatusTarget = Pick<Business, '_id' | 'name' | 'host'>
 type Props = {

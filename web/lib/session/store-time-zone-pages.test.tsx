@@ -1,5 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountSessionApi } from '#contract/account-session.ts'
 import { type Business, businessApi } from '#contract/business.ts'
@@ -46,9 +45,7 @@ test('the activity log groups and filters by days of the store', async () => {
   const { router } = await renderApp(app, '/apps/audit')
   const day = toLocalDay(order.createdAt, timezone)
   await screen.findByRole('heading', { name: storeFormat.day(day, { dateStyle: 'full' }) })
-  await router.navigate(
-    `/apps/audit?to=${getDayStart(getNextDay(day), timezone).toISOString()}`,
-  )
+  await router.navigate(`/apps/audit?to=${getDayStart(getNextDay(day), timezone).toISOString()}`)
   await screen.findByText(`To is ${storeFormat.day(day)}`)
 })
 

@@ -43,33 +43,33 @@ export function AppShell({ menu }: { menu: readonly MenuEntry[] }) {
   const timeZone = useCurrentStore()?.timezone
   return (
     <TimeZoneContext value={timeZone}>
-    <div className={css.frame}>
-      {(menuState === 'open' || menuState === 'collapsed') && <SideMenu entries={menu} />}
-      <div className={css.page}>
-        {menuState === 'horizontal' && <TopMenu entries={menu} />}
-        {navbarType === 'hidden' ? (
-          <CompactNavbar hasMenu={menuState === 'hidden'} onOpenMenu={menuDrawer.open} />
-        ) : (
-          <Navbar onOpenMenu={menuDrawer.open} />
-        )}
-        <div className={css.container}>
-          <VerifyBanner />
-          {/* The key discards all state of the page when the store or the path changes. */}
-          <main id="content" className={css.content} key={`${useBusinessId()} ${pathname}`}>
-            <Outlet />
-          </main>
-          {footerType !== 'hidden' && (
-            <footer className={css.footer}>
-              {t('shell.footer', { year: String(new Date().getFullYear()) })}
-            </footer>
+      <div className={css.frame}>
+        {(menuState === 'open' || menuState === 'collapsed') && <SideMenu entries={menu} />}
+        <div className={css.page}>
+          {menuState === 'horizontal' && <TopMenu entries={menu} />}
+          {navbarType === 'hidden' ? (
+            <CompactNavbar hasMenu={menuState === 'hidden'} onOpenMenu={menuDrawer.open} />
+          ) : (
+            <Navbar onOpenMenu={menuDrawer.open} />
           )}
+          <div className={css.container}>
+            <VerifyBanner />
+            {/* The key discards all state of the page when the store or the path changes. */}
+            <main id="content" className={css.content} key={`${useBusinessId()} ${pathname}`}>
+              <Outlet />
+            </main>
+            {footerType !== 'hidden' && (
+              <footer className={css.footer}>
+                {t('shell.footer', { year: String(new Date().getFullYear()) })}
+              </footer>
+            )}
+          </div>
         </div>
+        <MenuDrawer entries={menu} isOpen={isMenuOpen} onClose={menuDrawer.close} />
+        <BottomBar entries={menu} />
+        {scrollToTop && <ScrollToTopButton />}
+        <LazyLayoutDrawer />
       </div>
-      <MenuDrawer entries={menu} isOpen={isMenuOpen} onClose={menuDrawer.close} />
-      <BottomBar entries={menu} />
-      {scrollToTop && <ScrollToTopButton />}
-      <LazyLayoutDrawer />
-    </div>
     </TimeZoneContext>
   )
 }

@@ -28,7 +28,16 @@ function getChangeTone(change: number, isLessBetter: boolean) {
 }
 
 /** A large number with its change, its trend and a link to its rows. */
-export function StatTile({ label, value, change, isLessBetter = false, trend, previousTrend = [], note, to }: Props) {
+export function StatTile({
+  label,
+  value,
+  change,
+  isLessBetter = false,
+  trend,
+  previousTrend = [],
+  note,
+  to,
+}: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   const isUp = (change ?? 0) > 0
