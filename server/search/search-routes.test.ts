@@ -67,6 +67,32 @@ describe('finds by', () => {
       expect(await findProductTitles(q), q).toEqual([])
     expect((await search('mug-l')).products?.[0]?.sku).toBe('MUG-L-01')
   })
+  test('the type, tags and option values of a product, and not by the names of its options', async () => {
+    await createProduct({
+      title: 'Beaker',
+      productType: 'Tableware',
+      tags: ['gift idea', 'Crème'],
+      options: [{ name: 'Glaze', values: ['Oxblood', 'Celadon'] }],
+      variants: [{ options: ['Oxblood'] }, { options: ['Celadon'] }],
+    })
+    const { body } = await createProduct({ title: 'Tray' })
+    for (const q of ['tablew', 'gift', 'creme', 'celadon', 'beaker oxblood', 'idea tableware'])
+      expect(await findProductTitles(q), q).toEqual(['Beaker'])
+    for (const q of ['glaze', 'values', 'celadon tray'])
+      expect(await findProductTitles(q), q).toEqual([])
+    await t.call('owner', productApi.update, {
+      params: { id: body.data._id },
+      body: { tags: ['lacquer'], productType: 'Serveware' },
+    })
+    expect(await findProductTitles('lacquer')).toEqual(['Tray'])
+    expect(await findProductTitles('serveware')).toEqual(['Tray'])
+    const listTitles = async (q: string) =>
+      (await t.call('owner', productApi.list, { query: { q } })).body.data.map(
+        ({ title }: { title: string }) => title,
+      )
+    expect(await listTitles('celadon')).toEqual(['Beaker'])
+    expect(await listTitles('lacquer')).toEqual(['Tray'])
+  })
   test('a title without diacritics and case, in any script', async () => {
     await createProduct({ title: 'Crème Brûlée' })
     await createProduct({ title: 'STRASSE Øre' })
