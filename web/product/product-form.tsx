@@ -49,7 +49,7 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
       )
   }
   return (
-    <EditForm form={form}>
+    <EditForm form={form} {...(isNew && { saveLabel: t('product.edit.save') })}>
       <PageHeader
         title={title}
         back={{ to: '/apps/product/list', label: t('product.list.title') }}
@@ -64,11 +64,7 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
         }
       >
         {actions}
-        {isNew && (
-          <Button type="submit" loading={form.isSaving}>
-            {t('product.edit.save')}
-          </Button>
-        )}
+        {isNew && !form.isChanged && <Button type="submit">{t('product.edit.save')}</Button>}
       </PageHeader>
       <fieldset className={css.fields} disabled={!canWrite}>
         <EditColumns sidebar={<ProductSide form={form} />}>

@@ -29,9 +29,9 @@ export function EditForm<V extends EditFormValues>({ form, children, saveLabel }
       }}
     >
       <LeaveGuard hasUnsavedChanges={form.hasUnsavedChanges} />
-      <SaveBar form={form} saveLabel={saveLabel} />
       <FormErrors form={form} />
       {children}
+      <SaveBar form={form} saveLabel={saveLabel} />
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 import css from './edit-form.module.css'
 
-/** Appears while the form has unsaved changes: at the top of the page, on phones at the bottom. */
+/** Appears at the bottom of the screen while the form has unsaved changes. */
 export function SaveBar<V extends Record<string, unknown>>({
   form,
   saveLabel,
