@@ -8,6 +8,7 @@ import {
   ListQuery,
   Money,
   multiLineText,
+  oneOrMoreQuery,
   singleLineText,
   sortQuery,
   Timestamp,
@@ -37,7 +38,7 @@ export const Customer = CustomerInput.required().extend({
 })
 export type Customer = z.infer<typeof Customer>
 
-const customerFilterFields = { tag: z.string().max(40).optional() }
+const customerFilterFields = { tag: oneOrMoreQuery(z.string().max(40)) }
 export const CustomerListQuery = ListQuery.extend({
   sort: sortQuery('name', 'createdAt', 'totalSpent', 'lastOrderAt'),
   ...customerFilterFields,

@@ -154,10 +154,10 @@ export type Product = z.infer<typeof Product>
 /** The filters of the list and of its export. */
 export const productFilterFields = {
   status: oneOrMoreQuery(ProductStatus),
-  category: Id.optional(),
-  vendor: z.string().max(80).optional(),
-  productType: z.string().max(80).optional(),
-  tag: z.string().max(40).optional(),
+  category: oneOrMoreQuery(Id),
+  vendor: oneOrMoreQuery(z.string().max(80)),
+  productType: oneOrMoreQuery(z.string().max(80)),
+  tag: oneOrMoreQuery(z.string().max(40)),
   /** `out`: no units left; `low`: at or below the store's threshold. Only with tracked stock. */
   stock: z.enum(['in', 'low', 'out']).optional(),
   priceFrom: z.coerce.number().int().min(0).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { issue } from './error/issue.ts'
+import { splitQueryValues } from './query-text.ts'
 
 export const Id = z.uuid()
 /** A timestamp in requests and responses, with a limited number of fractional digits. */
@@ -76,10 +77,7 @@ export const sortQuery = <const T extends string>(...fields: T[]) =>
 /** Parses `a,b` or repeated query keys into a list of allowed values. */
 export const oneOrMoreQuery = <T extends z.ZodType<string>>(member: T) =>
   z
-    .preprocess(
-      v => (typeof v === 'string' ? v.split(',').filter(Boolean) : v),
-      z.array(member).max(50),
-    )
+    .preprocess(v => (typeof v === 'string' ? splitQueryValues(v) : v), z.array(member).max(50))
     .optional()
 
 /** A boolean, also as spelled in a query string. */

@@ -49,7 +49,7 @@ export function customerConditions(tx: Tx, { q, tag }: Pick<CustomerListQuery, '
     ...(q
       ? [tx`(c.name ilike ${pattern} or c.email ilike ${pattern} or c.phone ilike ${pattern})`]
       : []),
-    ...(tag ? [tx`${tag} = any (c.tags)`] : []),
+    ...(tag?.length ? [tx`c.tags && ${tag}::text[]`] : []),
   ]
 }
 

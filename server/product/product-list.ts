@@ -44,22 +44,25 @@ export function productFilterConditions(tx: Tx, query: ProductListQuery) {
   const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   return [
     ...(status?.length ? [tx`p.status = any (${status})`] : []),
-    ...(category ? [matchesCategory(tx, category)] : []),
-    ...(vendor ? [tx`p.vendor = ${vendor}`] : []),
-    ...(productType ? [tx`p.product_type = ${productType}`] : []),
-    ...(tag ? [tx`p.tags @> ${[tag]}::text[]`] : []),
+    ...(category?.length ? [matchesCategory(tx, category)] : []),
+    ...(vendor?.length ? [tx`p.vendor = any (${vendor})`] : []),
+    ...(productType?.length ? [tx`p.product_type = any (${productType})`] : []),
+    ...(tag?.length ? [tx`p.tags && ${tag}::text[]`] : []),
     ...(stock ? [matchesStock(tx, stock)] : []),
     ...(priceFrom === undefined ? [] : [tx`p.price >= ${priceFrom}`]),
     ...(priceTo === undefined ? [] : [tx`p.price <= ${priceTo}`]),
     ...(hasImage === undefined ? [] : [matchesImage(tx, hasImage)]),
-    ...words.map(word => tx`p.searched like ${toLikePattern(word.toLowerCase())}`),
+    ...words.map(word => matchesText(tx, toLikePattern(word.toLowerCase()))),
   ]
 }
 
-/** Matches products in the category or in any category below it. */
-const matchesCategory = (tx: Tx, category: string) => tx`p.id in (
+const matchesText = (tx: Tx, pattern: string) =>
+  tx`(p.searched like ${pattern} or lower(product_details(p)) like ${pattern})`
+
+/** Matches products in the categories or in any category below them. */
+const matchesCategory = (tx: Tx, categories: readonly string[]) => tx`p.id in (
   with recursive branch as (
-    select c.id from category c where c.id = ${category}
+    select c.id from category c where c.id = any (${categories})
     union
     select c.id from category c join branch on c.parent = branch.id
   )

@@ -23,7 +23,7 @@ import { groupByDay, groupIntoSteps } from './audit-step.ts'
 /** The activity log: the steps of the store, newest first, each as a sentence. */
 export function AuditPage() {
   const { t } = useTranslation()
-  const list = useListState(auditApi.list.query)
+  const list = useListState(auditApi.list.query, 'audit', { defaultSort: '-at' })
   const entries = useQuery(queryOptionsFor(auditApi.list, { query: list.query }))
   const summary = useQuery(queryOptionsFor(auditApi.getSummary, {}))
   const filters = useAuditFilters(summary.data, entries.data?.items ?? [])
@@ -83,7 +83,7 @@ export function AuditPage() {
 }
 AuditPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOptionsFor(auditApi.list, { query: parseListQuery(auditApi.list.query, search) }),
+    queryOptionsFor(auditApi.list, { query: parseListQuery(auditApi.list.query, search, 'audit') }),
   )) satisfies Prefetch
 
 /** Shows whether all entries are sealed against tampering, or how many are not yet. */

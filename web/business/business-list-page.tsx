@@ -24,7 +24,7 @@ import { useSwitchStore } from './use-switch-store.ts'
 /** Lists the user's stores and switches between them. */
 export function BusinessListPage() {
   const { t } = useTranslation()
-  const list = useListState(businessApi.list.query, { name: 'business' })
+  const list = useListState(businessApi.list.query, 'business', { defaultSort: 'createdAt' })
   const stores = useQuery(queryOptionsFor(businessApi.list, { query: list.query }))
   return (
     <>
@@ -54,7 +54,9 @@ export function BusinessListPage() {
 }
 BusinessListPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOptionsFor(businessApi.list, { query: parseListQuery(businessApi.list.query, search) }),
+    queryOptionsFor(businessApi.list, {
+      query: parseListQuery(businessApi.list.query, search, 'business'),
+    }),
   )) satisfies Prefetch
 
 function AddStoreButton() {

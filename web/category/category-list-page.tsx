@@ -113,7 +113,7 @@ function CategoryBrowser({
   onDelete,
 }: CategoryActions & { nodes: readonly CategoryNode[] }) {
   const { t } = useTranslation()
-  const list = useListState(categoryApi.list.query)
+  const list = useListState(categoryApi.list.query, 'category')
   const { q = '', status, page = 1, perPage = 10 } = list.query
   const roots = getChildren(nodes, null)
   const lastPage = Math.max(1, Math.ceil(roots.length / perPage))

@@ -18,7 +18,7 @@ import { StatusBadge } from '../ui/page/status-badge.tsx'
 /** Lists the content pages of the store, as one of the sections. */
 export function PageListSection() {
   const { t } = useTranslation()
-  const list = useListState(cmsApi.listPages.query)
+  const list = useListState(cmsApi.listPages.query, 'page', { defaultSort: 'title' })
   const pages = useQuery(queryOptionsFor(cmsApi.listPages, { query: list.query }))
   const columns = useContentPageColumns()
   const addButton = (

@@ -19,7 +19,7 @@ import { useCustomerColumns } from './customer-columns.tsx'
 
 export function CustomerListPage() {
   const { t } = useTranslation()
-  const list = useListState(customerApi.list.query, { name: 'customer' })
+  const list = useListState(customerApi.list.query, 'customer')
   const customers = useQuery(queryOptionsFor(customerApi.list, { query: list.query }))
   const columns = useCustomerColumns()
   const canWrite = usePermission('customer:write')
@@ -53,7 +53,6 @@ export function CustomerListPage() {
           {
             key: 'tag',
             label: t('customer.field.tags'),
-            isSingleChoice: true,
             options: knownTags.map(value => ({ value, label: value })),
           },
         ]}
@@ -69,7 +68,9 @@ export function CustomerListPage() {
 }
 CustomerListPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOptionsFor(customerApi.list, { query: parseListQuery(customerApi.list.query, search) }),
+    queryOptionsFor(customerApi.list, {
+      query: parseListQuery(customerApi.list.query, search, 'customer'),
+    }),
   )) satisfies Prefetch
 
 function NoCustomers() {

@@ -13,7 +13,7 @@ import {
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { parseListQuery } from '../list/use-list-state.ts'
+import { parseQuery } from '../list/use-list-state.ts'
 import { ComparisonChart } from '../ui/chart/comparison-chart.tsx'
 import { PeriodPicker, type PeriodSelection } from '../ui/form/period-picker.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -39,7 +39,7 @@ import {
 export function DashboardAnalyticsPage() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const query = parseListQuery(StatsQuery, params)
+  const query = parseQuery(StatsQuery, params)
   const stats = useQuery({
     ...queryOptionsFor(dashboardApi.getStats, { query }),
     placeholderData: keepPreviousData,
@@ -88,7 +88,7 @@ export function DashboardAnalyticsPage() {
 }
 DashboardAnalyticsPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOptionsFor(dashboardApi.getStats, { query: parseListQuery(StatsQuery, search) }),
+    queryOptionsFor(dashboardApi.getStats, { query: parseQuery(StatsQuery, search) }),
   )) satisfies Prefetch
 
 function StoreAnalytics({ stats }: { stats: Stats }) {

@@ -35,7 +35,7 @@ function withDelivery(params: URLSearchParams, id?: string): URLSearchParams {
 /** Lists the deliveries of a webhook in the last 30 days with their outcome. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
-  const list = useListState(DeliveryFilter)
+  const list = useListState(DeliveryFilter, 'delivery')
   const deliveries = useQuery({
     ...queryOptionsFor(webhookApi.listDeliveries, {
       query: { ...list.query, webhook: webhook._id },

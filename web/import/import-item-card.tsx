@@ -27,7 +27,10 @@ const importActionTones: Record<ImportAction, StatusTone> = {
 /** The products or orders of the file with their results. */
 export function ImportItemCard({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
-  const list = useListState(importApi.listItems.query, { tab: 'action' })
+  const list = useListState(importApi.listItems.query, 'importItem', {
+    tab: 'action',
+    defaultSort: 'position',
+  })
   const items = useQuery({
     ...queryOptionsFor(importApi.listItems, { params: { id: importJob._id }, query: list.query }),
     refetchInterval: isImportRunning(importJob.status) ? 2000 : false,

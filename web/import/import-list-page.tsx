@@ -26,7 +26,7 @@ const omitKind = ({ kind: _, ...filter }: z.infer<typeof importApi.list.query>) 
 
 export function ImportListPage() {
   const { t } = useTranslation()
-  const { query, ...list } = useListState(importApi.list.query, { name: 'import' })
+  const { query, ...list } = useListState(importApi.list.query, 'import')
   const listQuery = omitKind(query)
   const imports = useQuery({
     ...queryOptionsFor(importApi.list, { query: listQuery }),
@@ -67,7 +67,7 @@ export function ImportListPage() {
 ImportListPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
     queryOptionsFor(importApi.list, {
-      query: omitKind(parseListQuery(importApi.list.query, search)),
+      query: omitKind(parseListQuery(importApi.list.query, search, 'import')),
     }),
   )) satisfies Prefetch
 

@@ -25,6 +25,7 @@ import {
   ListSearchField,
 } from './list-filters.tsx'
 import { ListPager } from './list-pager.tsx'
+import { ListSortSelect } from './list-sort-select.tsx'
 import { ListViewControls } from './list-view-controls.tsx'
 import type { ListRow } from './table-column.ts'
 import { useDefaultView, useLastPage } from './use-default-view.ts'
@@ -124,7 +125,8 @@ export function DataList<R extends ListRow, Q extends DataListQuery>(props: Data
             actions={props.actions}
             isStale={query.isPlaceholderData}
             returnedRowId={returnedRowId}
-            sort={list.query.sort}
+            sort={list.query.sort ?? list.defaultSort}
+            defaultSort={list.defaultSort}
             onSort={sort => list.setParam('sort', sort)}
             onResize={list.name && handleResize}
           />
@@ -132,7 +134,7 @@ export function DataList<R extends ListRow, Q extends DataListQuery>(props: Data
             meta={page.meta}
             rowCount={page.items.length}
             onPageChange={target => list.goToPage(target)}
-            onPageSizeChange={newSize => list.setParam('perPage', newSize)}
+            onPageSizeChange={list.setRowCount}
           />
         </>
       )}
@@ -155,7 +157,8 @@ function Toolbar<R extends ListRow, Q extends DataListQuery>({
 }: ToolbarProps<R, Q>) {
   const { t } = useTranslation()
   const { lowercaseLabel } = useFormatters()
-  if (!hasSearch && filters.length === 0) return null
+  const hasSort = columns.some(({ sort }) => sort)
+  if (!hasSearch && filters.length === 0 && !hasSort) return null
   return (
     <div className={css.toolbar} role="search">
       {hasSearch && (
@@ -173,6 +176,7 @@ function Toolbar<R extends ListRow, Q extends DataListQuery>({
           onClear={list.clearFilters}
         />
       )}
+      <ListSortSelect list={list} columns={columns} />
       {list.name && <ListViewControls list={list} views={views} columns={columns} />}
     </div>
   )

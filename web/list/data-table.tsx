@@ -24,6 +24,7 @@ type Props<R extends ListRow> = TableAppearance & {
   getRowName: (row: R) => string
   getRowLink?: ((row: R) => string) | undefined
   sort?: string | undefined
+  defaultSort?: string | undefined
   onSort?: ((sort: string | undefined) => void) | undefined
   selection?: RowSelection | undefined
   /** Buttons at the end of a row. */
@@ -54,6 +55,7 @@ export function DataTable<R extends ListRow>(props: Props<R>) {
           selection={selection}
           hasActions={actions !== undefined}
           sort={props.sort}
+          defaultSort={props.defaultSort}
           onSort={props.onSort}
           onResize={props.onResize}
         />
@@ -87,10 +89,10 @@ function ScrollContainer({ children }: { children: ReactNode }) {
   const [isOverflowing, setOverflowing] = useState(false)
   useEffect(function watchWidth() {
     const container = containerRef.current
-    const table = container?.firstElementChild
+    const table = container?.querySelector('table')
     if (!container || !table) return
     const observer = new ResizeObserver(() =>
-      setOverflowing(table.scrollWidth > container.clientWidth + 1),
+      setOverflowing(table.offsetWidth > container.clientWidth + 1),
     )
     observer.observe(container)
     observer.observe(table)

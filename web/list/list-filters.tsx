@@ -12,6 +12,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormatters } from '../lib/formatters.ts'
+import { normalizeText } from '../lib/normalize-text.ts'
 import css from './data-list.module.css'
 
 export type ListFilter = {
@@ -26,6 +28,8 @@ export type ListFilter = {
   /** Formats a value of `render` for the chip. */
   formatValue?: (value: unknown) => string
 }
+const maxOptionsWithoutSearch = 10
+
 type FilterValues = Record<string, unknown>
 type Props = {
   filters: readonly ListFilter[]
@@ -163,7 +167,15 @@ function FilterChoice({
   value: unknown
   onChange: (value: unknown) => void
 }) {
+  const { t } = useTranslation()
+  const { lowercaseLabel } = useFormatters()
+  const [searchText, setSearchText] = useState('')
   const selectedValues = toSelectedValues(value)
+  const options = filter.options ?? []
+  const matchingOptions = options.filter(({ label }) =>
+    normalizeText(label).includes(normalizeText(searchText.trim())),
+  )
+  const searchLabel = t('ui.list.searchIn', { list: lowercaseLabel(filter.label) })
   function toggle(toggledValue: string, isSelected: boolean) {
     if (filter.isSingleChoice) return onChange(isSelected ? toggledValue : undefined)
     const otherValues = selectedValues.filter(selected => selected !== toggledValue)
@@ -171,7 +183,19 @@ function FilterChoice({
   }
   return (
     <Stack gap={10} mah={320} style={{ overflowY: 'auto' }}>
-      {filter.options?.map(option => (
+      {options.length > maxOptionsWithoutSearch && (
+        <TextInput
+          type="search"
+          size="xs"
+          className={css.choiceSearch}
+          placeholder={searchLabel}
+          aria-label={searchLabel}
+          value={searchText}
+          onChange={event => setSearchText(event.currentTarget.value)}
+        />
+      )}
+      {matchingOptions.length === 0 && <span role="status">{t('ui.list.noResults')}</span>}
+      {matchingOptions.map(option => (
         <Checkbox
           key={option.value}
           size="xs"

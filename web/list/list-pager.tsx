@@ -20,7 +20,7 @@ export function ListPager({ meta, rowCount, onPageChange, onPageSizeChange }: Pr
   const format = useFormatters()
   const from = (meta.page - 1) * meta.perPage + 1
   const total = `${format.number(meta.total)}${meta.totalIsCapped ? '+' : ''}`
-  const pageSizes = [...new Set([minPageSize, 20, 50, 100, meta.perPage])].sort((a, b) => a - b)
+  const pageSizes = [...new Set([minPageSize, 25, 50, 100, meta.perPage])].sort((a, b) => a - b)
   return (
     <nav
       className={css.pager}

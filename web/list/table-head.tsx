@@ -12,6 +12,7 @@ import css from './table-head.module.css'
 
 type SortProps = {
   sort?: string | undefined
+  defaultSort?: string | undefined
   onSort?: ((sort: string | undefined) => void) | undefined
   onResize?: ((key: string, width: number | null) => void) | undefined
 }
@@ -77,21 +78,24 @@ function getSortDirection(field?: string, sort?: string): SortDirection | undefi
   return sort === `-${field}` ? 'descending' : undefined
 }
 
-/** Returns the sort after a click: ascending, descending, then the default. */
-function getNextSort(field: string, direction: SortDirection | undefined) {
-  if (direction === 'descending') return undefined
-  return direction === 'ascending' ? `-${field}` : field
+/**
+ * Returns the sort after a click: ascending, descending, then the default. The default itself only
+ * changes its direction.
+ */
+function getNextSort(field: string, { sort, defaultSort }: SortProps) {
+  if (sort === field) return `-${field}`
+  return sort === `-${field}` && sort !== defaultSort ? undefined : field
 }
 
 function ColumnHeader<R extends ListRow>({
   column,
   isLast,
-  sort,
-  onSort,
   onResize,
+  ...sorting
 }: SortProps & { column: ListColumn<R>; isLast: boolean }) {
   const { t } = useTranslation()
   const sortField = column.sort
+  const { sort, onSort } = sorting
   const direction = getSortDirection(sortField, sort)
   const Icon = direction ? sortIcons[direction] : IconSelector
   return (
@@ -110,7 +114,7 @@ function ColumnHeader<R extends ListRow>({
           className={css.sort}
           data-active={direction && true}
           title={t('ui.list.sortBy', { name: column.label })}
-          onClick={() => onSort(getNextSort(sortField, direction))}
+          onClick={() => onSort(getNextSort(sortField, sorting))}
         >
           {column.label}
           <Icon size={13} stroke={1.75} aria-hidden />

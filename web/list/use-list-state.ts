@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import type { ListName } from '#contract/view.ts'
+import { toQueryText } from '#contract/lib/query-text.ts'
+import { ListName } from '#contract/view.ts'
+import { getRowCount, saveRowCount } from './row-count.ts'
 
 type ListQuery = {
   page?: number | undefined
@@ -18,19 +20,25 @@ type ListQuery = {
 const viewParam = 'saved'
 const nonFilterKeys = ['perPage', 'sort']
 
+/** Lists without views and columns. */
+type PlainListName = 'category' | 'audit' | 'delivery' | 'page' | 'importItem'
+
 /**
  * Returns the state of a list, which is stored in the URL and parsed with the query of the
- * contract. Invalid values are ignored, so that old or mistyped links still work. `name` is set for
- * lists with views and columns, and `tab` is the filter of their tabs. Columns are not part of the
- * URL, because they are a preference of the user.
+ * contract. Invalid values are ignored, so that old or mistyped links still work. `tab` is the
+ * filter of its tabs. `defaultSort` is the order of the server without the parameter `sort`.
+ * Columns are not part of the URL, because they are a preference of the user, like the rows per
+ * page without the parameter `perPage`.
  */
 export function useListState<Q extends ListQuery>(
   schema: z.ZodType<Q>,
-  { name, tab }: { name?: ListName; tab?: string } = {},
+  listName: ListName | PlainListName,
+  { tab, defaultSort = '-createdAt' }: { tab?: string; defaultSort?: string } = {},
 ) {
   const [params, setParams] = useSearchParams()
-  const query = useMemo(() => parseListQuery(schema, params), [schema, params])
-  const currentParams = useMemo(() => toStringParams(query), [query])
+  const query = useMemo(() => parseListQuery(schema, params, listName), [schema, params, listName])
+  const currentParams = useMemo(() => toStringParams(parseQuery(schema, params)), [schema, params])
+  const name = ListName.safeParse(listName).data
 
   /** Changes parameters and returns to the first page. `replace` adds no entry to the history. */
   function updateParams(
@@ -45,8 +53,10 @@ export function useListState<Q extends ListQuery>(
 
   const activeFilters = Object.keys(currentParams).filter(key => !nonFilterKeys.includes(key))
   return {
+    /** The name of a list with views and columns. */
     name,
     tab,
+    defaultSort,
     query,
     /** The parameters of the URL without the page: search, filters, sort and page size. */
     currentParams,
@@ -56,6 +66,11 @@ export function useListState<Q extends ListQuery>(
     /** Sets one parameter by name, for components that do not know its type. */
     setParam: (key: string, value: unknown, options?: { replace?: boolean }) =>
       updateParams({ [key]: value }, options),
+    /** Changes the rows per page, for the next visits too. */
+    setRowCount: (perPage: number) => {
+      saveRowCount(listName, perPage)
+      updateParams({ perPage })
+    },
     /** Opens another page. `after` is its cursor from the server. */
     goToPage: (to: { page: number; after?: string | undefined }, options?: { replace?: boolean }) =>
       updateParams({ after: undefined, ...to }, options),
@@ -78,6 +93,7 @@ export type AnyListState = Pick<
   ListState<ListQuery>,
   | 'name'
   | 'tab'
+  | 'defaultSort'
   | 'currentParams'
   | 'viewId'
   | 'setParam'
@@ -103,7 +119,7 @@ const toViewParams = (viewQuery: Record<string, string>, viewId: string | undefi
 
 function writeParam(params: URLSearchParams, key: string, value: unknown) {
   if (isEmpty(value) || (key === 'page' && value === 1)) params.delete(key)
-  else params.set(key, String(value))
+  else params.set(key, toQueryText(value))
 }
 const isEmpty = (value: unknown) =>
   value === undefined ||
@@ -119,10 +135,17 @@ const toStringParams = ({
   Object.fromEntries(
     Object.entries(query)
       .filter(([, value]) => !isEmpty(value))
-      .map(([key, value]) => [key, String(value)]),
+      .map(([key, value]) => [key, toQueryText(value)]),
   )
 
-export function parseListQuery<Q>(schema: z.ZodType<Q>, params: URLSearchParams): Q {
+/** Returns the query of a list page, with the rows per page that the user chose. */
+export const parseListQuery = <Q extends ListQuery>(
+  schema: z.ZodType<Q>,
+  params: URLSearchParams,
+  listName: ListName | PlainListName,
+): Q => ({ perPage: getRowCount(listName), ...parseQuery(schema, params) })
+
+export function parseQuery<Q>(schema: z.ZodType<Q>, params: URLSearchParams): Q {
   const rawParams = Object.fromEntries(
     [...new Set(params.keys())].map(key => [key, params.getAll(key).join(',')]),
   )

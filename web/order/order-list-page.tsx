@@ -24,7 +24,7 @@ import { useOrderFilters } from './order-filters.tsx'
 
 export function OrderListPage() {
   const { t } = useTranslation()
-  const list = useListState(orderApi.list.query, { name: 'order', tab: 'view' })
+  const list = useListState(orderApi.list.query, 'order', { tab: 'view' })
   const orders = useQuery(queryOptionsFor(orderApi.list, { query: list.query }))
   const canWrite = usePermission('order:write')
   const counts = useQuery(queryOptionsFor(orderApi.getCounts, {})).data
@@ -74,7 +74,7 @@ export function OrderListPage() {
 }
 OrderListPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOptionsFor(orderApi.list, { query: parseListQuery(orderApi.list.query, search) }),
+    queryOptionsFor(orderApi.list, { query: parseListQuery(orderApi.list.query, search, 'order') }),
   )) satisfies Prefetch
 
 function OrderListMenu({ onExport }: { onExport: () => void }) {

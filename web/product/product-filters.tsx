@@ -51,7 +51,6 @@ function useCategoryFilter(): ListFilter {
   return {
     key: 'category',
     label: t('product.field.category'),
-    isSingleChoice: true,
     options: tree.map(({ _id, name, depth }) => ({
       value: _id,
       label: `${'— '.repeat(depth - 1)}${name}`,
@@ -69,19 +68,16 @@ function useFacetFilters(): ListFilter[] {
     {
       key: 'vendor',
       label: t('product.field.vendor'),
-      isSingleChoice: true,
       options: toOptions(facets?.vendors),
     },
     {
       key: 'productType',
       label: t('product.field.productType'),
-      isSingleChoice: true,
       options: toOptions(facets?.productTypes),
     },
     {
       key: 'tag',
       label: t('product.filter.tag'),
-      isSingleChoice: true,
       options: toOptions(facets?.tags),
     },
   ]

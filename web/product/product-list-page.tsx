@@ -31,7 +31,7 @@ const statusTabs = [undefined, 'active', 'draft', 'archived'] as const
 
 export function ProductListPage() {
   const { t } = useTranslation()
-  const list = useListState(productApi.list.query, { name: 'product', tab: 'status' })
+  const list = useListState(productApi.list.query, 'product', { tab: 'status' })
   const products = useQuery(queryOptionsFor(productApi.list, { query: list.query }))
   const counts = useQuery(queryOptionsFor(productApi.getCounts, {})).data
   const columns = useProductColumns()
@@ -87,7 +87,9 @@ export function ProductListPage() {
 }
 ProductListPage.prefetch = (({ client, search }) =>
   client.prefetchQuery(
-    queryOptionsFor(productApi.list, { query: parseListQuery(productApi.list.query, search) }),
+    queryOptionsFor(productApi.list, {
+      query: parseListQuery(productApi.list.query, search, 'product'),
+    }),
   )) satisfies Prefetch
 
 function ProductListMenu({ onExport }: { onExport: () => void }) {

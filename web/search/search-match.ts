@@ -1,6 +1,4 @@
-const combiningMarks = /\p{M}/gu
-const normalizeText = (text: string) =>
-  text.normalize('NFKD').replace(combiningMarks, '').toLowerCase()
+import { normalizeText } from '../lib/normalize-text.ts'
 
 /** Returns at most five normalized search terms, as the server splits them. */
 export const getSearchTerms = (q: string) =>
@@ -10,9 +8,10 @@ export const getSearchTerms = (q: string) =>
     .filter(Boolean)
     .slice(0, 5)
 
-/** Returns true if every term is the start of a word of the text. */
+/** Returns true if every term is the start of a word of the text, such as `two-step` or `step`. */
 export function matchesTerms(text: string, terms: readonly string[]): boolean {
-  const words = normalizeText(text).split(/[^\p{L}\p{N}]+/u)
+  const normalizedText = normalizeText(text)
+  const words = [...normalizedText.split(/\s+/), ...normalizedText.split(/[^\p{L}\p{N}]+/u)]
   return terms.length > 0 && terms.every(term => words.some(word => word.startsWith(term)))
 }
 

@@ -15,6 +15,7 @@ import { CountTabs } from '../list/count-tabs.tsx'
 import { DataList } from '../list/data-list.tsx'
 import type { ListColumn } from '../list/data-table.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
+import { StaffTabs } from '../store/staff-tabs.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
@@ -25,7 +26,7 @@ import { getStaffName, useLastSeenFormatter, useStaffStatusBadge } from './staff
 /** Lists staff members and invitations. */
 export function StaffListPage() {
   const { t } = useTranslation()
-  const list = useListState(staffApi.list.query, { name: 'staff', tab: 'status' })
+  const list = useListState(staffApi.list.query, 'staff', { tab: 'status', defaultSort: 'name' })
   const staff = useQuery({
     ...queryOptionsFor(staffApi.list, { query: list.query }),
     ...pollingOptions,
@@ -36,6 +37,7 @@ export function StaffListPage() {
   const invite = useInviteDialog()
   return (
     <>
+      <StaffTabs />
       <PageHeader title={t('staff.title')} count={staff.data?.meta.total}>
         <PermissionGate permission="staff:write">
           <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={invite.open}>
@@ -81,7 +83,9 @@ export function StaffListPage() {
 StaffListPage.prefetch = (({ client, search }) =>
   Promise.all([
     client.prefetchQuery(
-      queryOptionsFor(staffApi.list, { query: parseListQuery(staffApi.list.query, search) }),
+      queryOptionsFor(staffApi.list, {
+        query: parseListQuery(staffApi.list.query, search, 'staff'),
+      }),
     ),
     client.prefetchQuery(queryOptionsFor(roleApi.list, {})),
   ])) satisfies Prefetch

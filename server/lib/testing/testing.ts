@@ -7,6 +7,7 @@ import postgres from 'postgres'
 import type { Route } from '#contract/lib/api.ts'
 import { getRouteUrl } from '#contract/lib/api.ts'
 import type { Ability } from '#contract/lib/permission.ts'
+import { toQueryText } from '#contract/lib/query-text.ts'
 import { type AppOptions, buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { canary } from '../../db/test-canary.ts'
@@ -163,7 +164,7 @@ async function sendCall(
     encodeURIComponent(params?.[key] ?? ''),
   )
   const search = new URLSearchParams(
-    Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]),
+    Object.entries(query ?? {}).map(([key, value]) => [key, toQueryText(value)]),
   ).toString()
   const reply = await app.inject({
     method: route.method,

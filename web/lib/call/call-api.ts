@@ -1,4 +1,5 @@
 import type { ListMeta, Route, RouteParams } from '#contract/lib/api.ts'
+import { toQueryText } from '#contract/lib/query-text.ts'
 import { parseJson, request, toApiError } from './request.ts'
 
 // Separate from api.ts, so that the login page loads without the query cache.
@@ -48,7 +49,7 @@ export function buildRequestUrl(route: AnyRoute, { params, query }: UntypedArgs)
   const search = new URLSearchParams(
     Object.entries(query ?? {})
       .filter(([, value]) => !isEmptyParam(value))
-      .map(([key, value]) => [key, String(value)]),
+      .map(([key, value]) => [key, toQueryText(value)]),
   ).toString()
   return `/api/${path}${search && `?${search}`}`
 }

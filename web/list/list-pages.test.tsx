@@ -1,0 +1,87 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { renderApp } from '../lib/testing.tsx'
+
+let t: TestApp
+beforeAll(async () => {
+  localStorage.clear()
+  t = await startTestApp()
+  for (let n = 10; n < 36; n++)
+    await t.call('owner', productApi.create, {
+      body: { title: `Candle ${n}`, price: n * 100, vendor: `Éditeur ${n % 12}` },
+    })
+})
+afterAll(() => t.close())
+afterEach(cleanup)
+
+const findTable = () => screen.findByRole('table', { name: 'Products' })
+const listTitles = () =>
+  within(screen.getByRole('table', { name: 'Products' }))
+    .getAllByRole('link')
+    .map(link => link.textContent)
+
+test('shows 25 rows and remembers another number', async () => {
+  const user = userEvent.setup()
+  await renderApp(t, '/apps/product/list')
+  await screen.findByRole('navigation', { name: '1–25 of 26' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '10')
+  await screen.findByRole('navigation', { name: '1–10 of 26' })
+  cleanup()
+  await renderApp(t, '/apps/product/list')
+  await screen.findByRole('navigation', { name: '1–10 of 26' })
+  localStorage.clear()
+})
+
+test('marks the sorted column, also in the default order', async () => {
+  const user = userEvent.setup()
+  const { router } = await renderApp(t, '/apps/customer/list')
+  await router.navigate('/apps/product/list')
+  const table = await findTable()
+  const getSort = (name: string) =>
+    within(table)
+      .getByRole('columnheader', { name: new RegExp(`^${name}`) })
+      .getAttribute('aria-sort')
+  const sortBy = (name: string) => user.click(within(table).getByRole('button', { name }))
+  expect(getSort('Price')).toBeNull()
+  await sortBy('Price')
+  await waitFor(() => expect(getSort('Price')).toBe('ascending'))
+  await sortBy('Price')
+  await waitFor(() => expect(getSort('Price')).toBe('descending'))
+  await sortBy('Price')
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  await router.navigate('/apps/staff/list')
+  const staff = await screen.findByRole('table', { name: 'Staff' })
+  const nameHeader = within(staff).getByRole('columnheader', { name: /^Name/ })
+  expect(nameHeader.getAttribute('aria-sort')).toBe('ascending')
+  await user.click(within(nameHeader).getByRole('button', { name: 'Name' }))
+  await waitFor(() => expect(nameHeader.getAttribute('aria-sort')).toBe('descending'))
+})
+
+test('sorts with a select on phones', async () => {
+  const user = userEvent.setup()
+  await renderApp(t, '/apps/product/list')
+  await findTable()
+  const select = screen.getByRole('combobox', { name: 'Sort by' })
+  await user.selectOptions(select, 'Price, descending')
+  await waitFor(() => expect(listTitles()[0]).toContain('Candle 35'))
+  await user.selectOptions(select, 'Price, ascending')
+  await waitFor(() => expect(listTitles()[0]).toContain('Candle 10'))
+})
+
+test('searches the values of a long filter and takes several', async () => {
+  const user = userEvent.setup()
+  await renderApp(t, '/apps/product/list')
+  await findTable()
+  await user.click(screen.getByRole('button', { name: 'Add filter' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Vendor' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Vendor' }))
+  await user.type(dialog.getByRole('searchbox', { name: 'Search vendor' }), 'editeur 1')
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(3)
+  await user.click(dialog.getByRole('checkbox', { name: 'Éditeur 10' }))
+  await waitFor(() => expect(listTitles()).toHaveLength(3))
+  await user.click(dialog.getByRole('checkbox', { name: 'Éditeur 11' }))
+  await waitFor(() => expect(listTitles()).toHaveLength(6))
+})
