@@ -60,10 +60,12 @@ const recordFirstPaints = (page: Page) =>
   })
 const getFirstPaints = (page: Page) => page.locator('html').getAttribute('data-test-seen')
 
-const getLanguageMenu = (page: Page) =>
-  page.getByRole('banner').locator('button:has(.tabler-icon-language)')
 async function chooseLanguage(page: Page, code: LanguageCode) {
-  await getLanguageMenu(page).click()
+  await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click()
+  await page
+    .getByRole('menuitem')
+    .filter({ has: page.locator('.tabler-icon-language') })
+    .click()
   await page.getByRole('menuitemradio', { name: languages[code].name }).click()
 }
 

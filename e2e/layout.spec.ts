@@ -98,9 +98,10 @@ test('opens, uses and closes the layout panel with the keyboard and restores the
 }) => {
   await page.goto('/apps/product/list')
   await expect(getHeading(page)).toBeVisible()
-  const button = page.getByRole('button', { name: 'Layout' })
+  const button = page.getByRole('button', { name: 'Account menu' })
   await button.focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Layout' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Layout' })).toBeVisible()
   await expect
     .poll(
@@ -154,7 +155,7 @@ test('follows the system appearance, and shows a ripple of 500 ms on click', asy
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
   const duration = await page.evaluate(() => {
-    document.querySelector<HTMLElement>('header button[aria-label="Layout"]')?.click()
+    document.querySelector<HTMLElement>('header button[aria-haspopup="menu"]')?.click()
     const wave = document.querySelector('.sw-wave')
     return wave?.getAnimations()[0]?.effect?.getComputedTiming().duration
   })

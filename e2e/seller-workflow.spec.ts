@@ -17,6 +17,8 @@ const getTitle = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name })
 const expectMessage = (page: Page, text: string) =>
   expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
+/** The label of the pager on the first page, with 25 rows. */
+const getFirstRange = (count: number) => `1–${Math.min(25, count)} of ${count}`
 const openMenuItem = (page: Page, name: string) =>
   page
     .getByRole('navigation', { name: 'Main menu' })
@@ -74,7 +76,7 @@ async function importCatalog(page: Page): Promise<number> {
   await startButton.click()
   await expect(page.getByText('Import completed')).toBeVisible({ timeout: 90_000 })
   await page.getByRole('link', { name: 'View products' }).click()
-  await expect(page.getByRole('navigation', { name: `1–10 of ${count}` })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: getFirstRange(count) })).toBeVisible()
   const variants = (await listAllProducts(page)).reduce(
     (sum, { variantCount }) => sum + variantCount,
     0,
@@ -104,7 +106,7 @@ async function importCatalogAgain(page: Page, count: number) {
   await page.locator('input[type=file]').setInputFiles(catalog.file)
   await expect(page.getByText('Everything is up to date')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Unchanged', exact: true }).click()
-  await expect(page.getByRole('navigation', { name: `1–10 of ${count}` })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: getFirstRange(count) })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
 }
 
@@ -249,7 +251,11 @@ async function pickTheme(page: Page) {
 }
 
 async function addDomain(page: Page, host: string) {
-  await openMenuItem(page, 'Domains')
+  await openMenuItem(page, 'Settings')
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Domains' })
+    .click()
   await page.getByRole('main').getByRole('button', { name: 'Add domain' }).first().click()
   await page.getByRole('dialog').getByLabel('Domain').fill(host)
   await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click()
@@ -295,7 +301,7 @@ async function openSecondStore(page: Page, sellerHandle: string, count: number) 
   await switcher.click()
   await page.getByRole('menuitem', { name: firstStoreName }).click()
   await openMenuItem(page, 'Products')
-  await expect(page.getByRole('navigation', { name: `1–10 of ${count}` })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: getFirstRange(count) })).toBeVisible()
 }
 
 async function logOut(page: Page) {

@@ -4,7 +4,16 @@ import type { Plugin } from 'vite'
 /** The sections that the login page needs. */
 const loginSections = ['account', 'ui', 'error']
 /** The sections of rarely visited pages. */
-const lazySections = ['audit', 'cms', 'domain', 'importProblem', 'person', 'staff', 'theme']
+const lazySections = [
+  'audit',
+  'cms',
+  'domain',
+  'importProblem',
+  'pageWords',
+  'person',
+  'staff',
+  'theme',
+]
 function getTextPart(section: string): 'login' | 'common' | 'lazy' {
   if (loginSections.includes(section)) return 'login'
   return lazySections.includes(section) ? 'lazy' : 'common'

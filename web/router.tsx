@@ -6,11 +6,13 @@ import { ErrorPage, RouteError } from './shell/error/error-page.tsx'
 import { NotFoundPage } from './shell/error/not-found-page.tsx'
 import { PageRoot } from './shell/frame/page-root.tsx'
 import { LinkPrefetcher } from './shell/route/link-prefetcher.tsx'
-import { toMenuEntries, toRouteObject } from './shell/route/page-route.tsx'
+import { toMenuEntries, toRouteObject, toSettingsEntries } from './shell/route/page-route.tsx'
 import { RequireSession, ShellIfLoggedIn } from './shell/route/require-session.tsx'
 import { toCreateTargets, toNavigationTargets } from './shell/route/route-targets.ts'
 
 setNavigation(toNavigationTargets(appRoutes), toCreateTargets(appRoutes))
+
+const frame = { menu: toMenuEntries(appRoutes), settings: toSettingsEntries(appRoutes) }
 
 /** The routes in React Router's format. */
 export const routes: RouteObject[] = [
@@ -27,11 +29,11 @@ export const routes: RouteObject[] = [
       { path: '/', element: <Navigate to="/dashboard" replace /> },
       ...publicRoutes.map(toRouteObject),
       {
-        element: <RequireSession menu={toMenuEntries(appRoutes)} />,
+        element: <RequireSession {...frame} />,
         children: [{ errorElement: <RouteError />, children: appRoutes.map(toRouteObject) }],
       },
       {
-        element: <ShellIfLoggedIn menu={toMenuEntries(appRoutes)} />,
+        element: <ShellIfLoggedIn {...frame} />,
         children: [...errorRoutes.map(toRouteObject), { path: '*', element: <NotFoundPage /> }],
       },
     ],

@@ -13,7 +13,6 @@ import {
   IconSpeakerphone,
   IconUserCircle,
   IconUsers,
-  IconWorld,
 } from '@tabler/icons-react'
 import { errorRoutes, publicRoutes } from './public-routes.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
@@ -26,6 +25,7 @@ const loadComingSoon = () => import('./shell/coming-soon-page.tsx').then(m => m.
 export const appRoutes: PageRoute[] = [
   {
     path: '/dashboard',
+    words: 'dashboard',
     can: 'dashboard:read',
     isHome: true,
     menu: {
@@ -47,6 +47,7 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/dashboard2',
+    words: 'analytics',
     can: 'dashboard:read',
     menu: { group: 'sell', label: 'analytics', icon: IconChartBar },
     load: () =>
@@ -54,13 +55,14 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/order/list',
+    words: 'orders',
     can: 'order:read',
     menu: {
       group: 'sell',
       label: 'orders',
       shortcutKey: 'o',
       icon: IconShoppingCart,
-      pathPrefix: '/apps/order',
+      pathPrefixes: ['/apps/order'],
       isInBottomBar: true,
     },
     load: () => import('./order/order-list-page.tsx').then(m => m.OrderListPage),
@@ -78,13 +80,14 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/product/list',
+    words: 'products',
     can: 'product:read',
     menu: {
       group: 'sell',
       label: 'products',
       shortcutKey: 'p',
       icon: IconBox,
-      pathPrefix: '/apps/product',
+      pathPrefixes: ['/apps/product'],
       isInBottomBar: true,
     },
     load: () => import('./product/product-list-page.tsx').then(m => m.ProductListPage),
@@ -102,31 +105,34 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/category/list',
+    words: 'categories',
     can: 'category:read',
     menu: {
       group: 'sell',
       label: 'categories',
       shortcutKey: 'c',
       icon: IconLayoutGrid,
-      pathPrefix: '/apps/category',
+      pathPrefixes: ['/apps/category'],
     },
     create: {
       query: '?edit=new',
       label: 'search.action.category',
       can: 'category:write',
+      pathPrefix: '/apps/category',
       shortcutKey: 'c',
     },
     load: () => import('./category/category-list-page.tsx').then(m => m.CategoryListPage),
   },
   {
     path: '/apps/customer/list',
+    words: 'customers',
     can: 'customer:read',
     menu: {
       group: 'sell',
       label: 'customers',
       shortcutKey: 'u',
       icon: IconUsers,
-      pathPrefix: '/apps/customer',
+      pathPrefixes: ['/apps/customer'],
       isInBottomBar: true,
     },
     load: () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage),
@@ -143,46 +149,15 @@ export const appRoutes: PageRoute[] = [
     load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage),
   },
   {
-    path: '/apps/myStore/list',
-    menu: {
-      group: 'store',
-      label: 'stores',
-      shortcutKey: 's',
-      icon: IconBuildingStore,
-      pathPrefix: '/apps/myStore',
-    },
-    load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage),
-  },
-  {
-    path: '/apps/myStore/create',
-    create: { label: 'search.action.store', pathPrefix: '/apps/myStore', shortcutKey: 's' },
-    load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage),
-  },
-  {
-    path: '/apps/myStore/update/:id',
-    load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage),
-  },
-  {
-    path: '/apps/domains/list',
-    can: 'domain:read',
-    menu: {
-      group: 'store',
-      label: 'domains',
-      shortcutKey: 'w',
-      icon: IconWorld,
-      pathPrefix: '/apps/domains',
-    },
-    load: () => withLazyTexts(import('./domain/domain-list-page.tsx').then(m => m.DomainListPage)),
-  },
-  {
     path: '/apps/cms',
+    words: 'content',
     can: 'cms:read',
     menu: {
       group: 'store',
       label: 'content',
       shortcutKey: 'e',
       icon: IconLayout,
-      pathPrefix: '/apps/page',
+      pathPrefixes: ['/apps/page'],
     },
     load: () => withLazyTexts(import('./cms/cms-page.tsx').then(m => m.CmsPage)),
   },
@@ -204,13 +179,14 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/themes',
+    words: 'themes',
     can: 'theme:read',
     menu: {
       group: 'store',
       label: 'themes',
       shortcutKey: 't',
       icon: IconBrush,
-      pathPrefix: '/apps/themes',
+      pathPrefixes: ['/apps/themes'],
     },
     load: () =>
       withLazyTexts(import('./theme/theme-gallery-page.tsx').then(m => m.ThemeGalleryPage)),
@@ -220,20 +196,46 @@ export const appRoutes: PageRoute[] = [
     can: 'theme:write',
     load: () => withLazyTexts(import('./theme/theme-edit-page.tsx').then(m => m.ThemeEditPage)),
   },
-  { path: '/apps/seo', menu: { group: 'grow', label: 'seo', icon: IconSeo }, load: loadComingSoon },
+  {
+    path: '/apps/myStore/list',
+    words: 'stores',
+    menu: {
+      group: 'store',
+      label: 'stores',
+      shortcutKey: 's',
+      icon: IconBuildingStore,
+      pathPrefixes: ['/apps/myStore'],
+    },
+    load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage),
+  },
+  {
+    path: '/apps/myStore/create',
+    create: { label: 'search.action.store', pathPrefix: '/apps/myStore', shortcutKey: 's' },
+    load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage),
+  },
+  {
+    path: '/apps/myStore/update/:id',
+    load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage),
+  },
+  {
+    path: '/apps/seo',
+    targets: [{ label: 'shell.menu.seo', icon: IconSeo }],
+    load: loadComingSoon,
+  },
   {
     path: '/apps/blogs',
-    menu: { group: 'grow', label: 'blogs', icon: IconNews },
+    targets: [{ label: 'shell.menu.blogs', icon: IconNews }],
     load: loadComingSoon,
   },
   {
     path: '/apps/marketing',
-    menu: { group: 'grow', label: 'marketing', icon: IconSpeakerphone },
+    targets: [{ label: 'shell.menu.marketing', icon: IconSpeakerphone }],
     load: loadComingSoon,
   },
   { path: '/apps/coming-soon', load: loadComingSoon },
   {
     path: '/apps/account',
+    words: 'account',
     targets: [{ label: 'shell.menu.account', icon: IconUserCircle, shortcutKey: 'a' }],
     load: () =>
       withLazyTexts(import('./account/profile/account-page.tsx').then(m => m.AccountPage)),

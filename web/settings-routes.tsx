@@ -1,38 +1,48 @@
 import {
+  IconBuildingStore,
   IconCode,
   IconCreditCard,
   IconFileImport,
   IconHistory,
-  IconKey,
-  IconUserShield,
+  IconSettings,
   IconUsersGroup,
+  IconWorld,
 } from '@tabler/icons-react'
 import type { PageRoute } from './shell/route/page-route.tsx'
 import { withLazyTexts } from './shell/route/with-lazy-texts.ts'
 
-/** Pages of the menu group "settings". */
+/** The settings and their pages, in the order of the list of settings. */
 export const settingsRoutes: PageRoute[] = [
   {
-    path: '/apps/payment',
+    path: '/apps/settings/store',
+    words: 'store',
     can: 'business:read',
-    menu: { group: 'settings', label: 'payment', icon: IconCreditCard },
+    settings: { label: 'store', icon: IconBuildingStore },
+    load: () => import('./business/business-edit-page.tsx').then(m => m.CurrentBusinessPage),
+  },
+  {
+    path: '/apps/payment',
+    words: 'payment',
+    can: 'business:read',
+    settings: { label: 'payment', icon: IconCreditCard },
     load: () => import('./payment-method/payment-method-page.tsx').then(m => m.PaymentMethodPage),
   },
   {
     path: '/apps/staff/list',
+    words: 'staff',
     can: 'staff:read',
-    menu: {
-      group: 'settings',
+    settings: {
       label: 'staff',
       shortcutKey: 'm',
       icon: IconUsersGroup,
-      pathPrefix: '/apps/staff',
+      pathPrefixes: ['/apps/staff', '/apps/roles', '/apps/permissions'],
     },
     create: {
       query: '?invite',
       label: 'search.action.staff',
       can: 'staff:write',
       shortcutKey: 'm',
+      pathPrefix: '/apps/staff',
     },
     load: () => withLazyTexts(import('./staff/staff-list-page.tsx').then(m => m.StaffListPage)),
   },
@@ -47,43 +57,36 @@ export const settingsRoutes: PageRoute[] = [
   },
   {
     path: '/apps/roles',
+    words: 'access',
     can: 'staff:read',
-    menu: { group: 'settings', label: 'roles', icon: IconUserShield, pathPrefix: '/apps/roles' },
+    targets: [{ label: 'shell.menu.roles', icon: IconUsersGroup }],
     create: { query: '?edit=new', label: 'search.action.role', can: 'staff:write' },
     load: () => import('./role/role-list-page.tsx').then(m => m.RoleListPage),
   },
   {
     path: '/apps/permissions',
+    words: 'access',
     can: 'staff:read',
-    menu: {
-      group: 'settings',
-      label: 'permissions',
-      icon: IconKey,
-      pathPrefix: '/apps/permissions',
-    },
+    targets: [{ label: 'shell.menu.permissions', icon: IconUsersGroup }],
     load: () => import('./role/permission-page.tsx').then(m => m.PermissionPage),
   },
   {
-    path: '/apps/developers',
-    can: 'developer:read',
-    menu: {
-      group: 'settings',
-      label: 'developers',
-      icon: IconCode,
-      pathPrefix: '/apps/developers',
+    path: '/apps/domains/list',
+    words: 'domains',
+    can: 'domain:read',
+    settings: {
+      label: 'domains',
+      shortcutKey: 'w',
+      icon: IconWorld,
+      pathPrefixes: ['/apps/domains'],
     },
-    create: { query: '?key=new', label: 'developer.apiKey.add', can: 'developer:write' },
-    load: () => withLazyTexts(import('./developer/developer-page.tsx').then(m => m.DeveloperPage)),
-  },
-  {
-    path: '/apps/developers/webhook/:id',
-    can: 'developer:read',
-    load: () => withLazyTexts(import('./developer/webhook-page.tsx').then(m => m.WebhookPage)),
+    load: () => withLazyTexts(import('./domain/domain-list-page.tsx').then(m => m.DomainListPage)),
   },
   {
     path: '/apps/import',
+    words: 'imports',
     can: 'import:read',
-    menu: { group: 'settings', label: 'imports', icon: IconFileImport, pathPrefix: '/apps/import' },
+    settings: { label: 'imports', icon: IconFileImport },
     create: { label: 'search.action.import', can: 'import:write', shortcutKey: 'i' },
     load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage),
   },
@@ -93,9 +96,29 @@ export const settingsRoutes: PageRoute[] = [
     load: () => withLazyTexts(import('./import/import-view-page.tsx').then(m => m.ImportViewPage)),
   },
   {
+    path: '/apps/developers',
+    words: 'developers',
+    can: 'developer:read',
+    settings: { label: 'developers', icon: IconCode },
+    create: { query: '?key=new', label: 'developer.apiKey.add', can: 'developer:write' },
+    load: () => withLazyTexts(import('./developer/developer-page.tsx').then(m => m.DeveloperPage)),
+  },
+  {
+    path: '/apps/developers/webhook/:id',
+    can: 'developer:read',
+    load: () => withLazyTexts(import('./developer/webhook-page.tsx').then(m => m.WebhookPage)),
+  },
+  {
     path: '/apps/audit',
+    words: 'audit',
     can: 'audit:read',
-    menu: { group: 'settings', label: 'audit', icon: IconHistory },
+    settings: { label: 'audit', icon: IconHistory },
     load: () => withLazyTexts(import('./audit/audit-page.tsx').then(m => m.AuditPage)),
+  },
+  {
+    path: '/apps/settings',
+    words: 'settings',
+    menu: { group: 'settings', label: 'settings', icon: IconSettings },
+    load: () => import('./shell/settings/settings-page.tsx').then(m => m.SettingsPage),
   },
 ]

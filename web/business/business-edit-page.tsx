@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { type BusinessDetail, businessApi } from '#contract/business.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getBusinessId, useBusinessId } from '../lib/session/session.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { BusinessFields } from './business-fields.tsx'
@@ -34,17 +35,39 @@ export function BusinessNewPage() {
 
 export function BusinessEditPage() {
   const { id = '' } = useParams()
-  const store = useQuery(queryOptionsFor(businessApi.get, { params: { id } }))
-  return (
-    <QueryBoundary query={store}>
-      {detail => <EditBusinessForm key={id} store={detail} />}
-    </QueryBoundary>
-  )
+  return <BusinessEditor id={id} />
 }
 BusinessEditPage.prefetch = (({ client, id }) =>
   client.prefetchQuery(queryOptionsFor(businessApi.get, { params: { id } }))) satisfies Prefetch
 
-function EditBusinessForm({ store }: { store: BusinessDetail }) {
+/** The settings of the current store. */
+export function CurrentBusinessPage() {
+  const id = useBusinessId()
+  return id && <BusinessEditor id={id} isInSettings />
+}
+CurrentBusinessPage.prefetch = (({ client }) =>
+  BusinessEditPage.prefetch({
+    client,
+    id: getBusinessId() ?? '',
+    search: new URLSearchParams(),
+  })) satisfies Prefetch
+
+function BusinessEditor({ id, isInSettings = false }: { id: string; isInSettings?: boolean }) {
+  const store = useQuery(queryOptionsFor(businessApi.get, { params: { id } }))
+  return (
+    <QueryBoundary query={store}>
+      {detail => <EditBusinessForm key={id} store={detail} isInSettings={isInSettings} />}
+    </QueryBoundary>
+  )
+}
+
+function EditBusinessForm({
+  store,
+  isInSettings,
+}: {
+  store: BusinessDetail
+  isInSettings: boolean
+}) {
   const update = useRouteMutation(businessApi.update)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -56,6 +79,7 @@ function EditBusinessForm({ store }: { store: BusinessDetail }) {
       values={values}
       title={store.name}
       store={store}
+      isInSettings={isInSettings}
       onSave={input =>
         update
           .mutateAsync({ params, body: { data: input } })

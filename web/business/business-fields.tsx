@@ -30,12 +30,14 @@ type Props = {
   values: BusinessValues
   title: string
   store?: BusinessDetail
+  /** The store is a page of the settings, not of the list of stores. */
+  isInSettings?: boolean
   onSave: (values: BusinessFormOutput) => Promise<unknown>
 }
 type BusinessCardProps = { form: ContractForm<BusinessValues>; store?: BusinessDetail | undefined }
 
 /** The form of a new or existing store. */
-export function BusinessFields({ values, title, store, onSave }: Props) {
+export function BusinessFields({ values, title, store, isInSettings, onSave }: Props) {
   const { t } = useTranslation()
   const form = useContractForm(BusinessFormSchema, { values, onSave })
   return (
@@ -43,7 +45,9 @@ export function BusinessFields({ values, title, store, onSave }: Props) {
       <PageHeader
         title={title}
         subtitle={store?.host}
-        back={{ to: '/apps/myStore/list', label: t('business.list.title') }}
+        {...(!isInSettings && {
+          back: { to: '/apps/myStore/list', label: t('business.list.title') },
+        })}
       >
         {!store && !form.isChanged && <Button type="submit">{t('business.edit.create')}</Button>}
       </PageHeader>

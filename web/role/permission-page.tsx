@@ -13,6 +13,7 @@ import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { hasFullAccess, subjectGroups, useRoleName } from '../lib/session/use-role-labels.ts'
 import { ListSearchField } from '../list/list-filters.tsx'
+import { StaffTabs } from '../store/staff-tabs.tsx'
 import { ArtNothingMatches } from '../ui/art/art-nothing-matches.tsx'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -37,15 +38,12 @@ export function PermissionPage() {
     setParams(next ? { q: next } : {}, { replace: true, preventScrollReset: true })
   return (
     <>
+      <StaffTabs />
       <PageHeader
         title={t('role.permission.title')}
         count={permissions.length}
         subtitle={t('role.permission.subtitle')}
-      >
-        <Button component={Link} to="/apps/roles" variant="default">
-          {t('role.title')}
-        </Button>
-      </PageHeader>
+      />
       <div className={css.toolbar} role="search">
         <ListSearchField value={q} label={t('role.permission.search')} onSearch={search} />
       </div>

@@ -8,6 +8,7 @@ import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { usePermissionSummary, useRoleName } from '../lib/session/use-role-labels.ts'
+import { StaffTabs } from '../store/staff-tabs.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
@@ -21,10 +22,8 @@ export function RoleListPage() {
   const drawer = useRoleDrawer()
   return (
     <>
+      <StaffTabs />
       <PageHeader title={t('role.title')} count={roles.data?.length} subtitle={t('role.subtitle')}>
-        <Button component={Link} to="/apps/permissions" variant="default">
-          {t('role.permissions')}
-        </Button>
         <PermissionGate permission="staff:write">
           <Button
             leftSection={<IconPlus size={16} stroke={1.75} />}

@@ -191,3 +191,29 @@ test('finds each page once', async () => {
   await user.keyboard('payment')
   await waitFor(() => expect(getOptionGroups()['Pages']).toEqual(['Payment methods']))
 })
+
+test.each([
+  ['cms', 'Content'],
+  ['category', 'Categories'],
+  ['audit', 'Activity log'],
+  ['webhook', 'Developers'],
+  ['api key', 'Developers'],
+  ['password', 'Your account'],
+  ['two-step', 'Your account'],
+  ['language', 'Your account'],
+  ['shipping', 'Store'],
+  ['tax', 'Store'],
+])('finds a page by “%s”', async (words, page) => {
+  const { user } = await openPalette()
+  await user.keyboard(words)
+  await waitFor(() => expect(getOptionGroups()['Pages']?.[0]?.replace(/G.$/, '')).toBe(page))
+})
+
+test('logs out and locks the screen', async () => {
+  const { user } = await openPalette()
+  await user.keyboard('log out')
+  await waitFor(() => expect(getOptionGroups()['Settings']).toContain('Log out'))
+  await user.clear(screen.getByRole('combobox'))
+  await user.keyboard('lock{Enter}')
+  await screen.findByRole('heading', { name: 'Screen locked' })
+})

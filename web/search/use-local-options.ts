@@ -11,24 +11,29 @@ import {
   IconLayoutSidebar,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconLock,
+  IconLogout,
   IconMoon,
   IconPlus,
   IconSun,
   IconTextDirectionLtr,
   IconTextDirectionRtl,
 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { searchResultsPerGroup } from '#contract/search.ts'
 import {
   findNavigationTarget,
   listCreateTargets,
   listNavigationTargets,
+  type NavigationTarget,
 } from '../lib/navigation/navigation-target.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { findShortcutKeys } from '../lib/navigation/shortcut.ts'
 import { setCustomizerOpen } from '../lib/preference/customizer-state.ts'
 import { updateLayout } from '../lib/preference/layout.ts'
-import { useHasPermission } from '../lib/session/session.ts'
+import { lockScreen, useHasPermission } from '../lib/session/session.ts'
+import { useLogOut } from '../lib/session/use-log-out.ts'
 import { useRecentPages } from './recent-pages.ts'
 import { matchesTerms } from './search-match.ts'
 import type { SearchOption, SearchOptionGroup } from './search-option.ts'
@@ -87,8 +92,8 @@ export function useLocalOptions(
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
   const settings = useSettingOptions(openShortcuts)
-  const pages = listNavigationTargets()
-    .filter(({ can, label }) => (!can || hasPermission(can)) && matchesTerms(t(label), terms))
+  const pages = findPages(terms, t)
+    .filter(({ can }) => !can || hasPermission(can))
     .map(
       ({ to, label, icon }): SearchOption => ({
         id: `page ${to}`,
@@ -120,6 +125,19 @@ export function useLocalOptions(
       ),
     },
   ])
+}
+
+/** Returns the pages that match the terms by their name, then those that match by other words. */
+function findPages(terms: readonly string[], t: TFunction): NavigationTarget[] {
+  const targets = listNavigationTargets()
+  const byName = targets.filter(({ label }) => matchesTerms(t(label), terms))
+  const byWords = targets.filter(
+    target =>
+      !byName.includes(target) &&
+      target.words &&
+      matchesTerms(`${t(target.label)} ${t(target.words)}`, terms),
+  )
+  return [...byName, ...byWords]
 }
 
 const layoutSettings = [
@@ -165,6 +183,7 @@ const layoutSettings = [
 
 function useSettingOptions(openShortcuts: () => void): (SearchOption & { keywords: string })[] {
   const { t } = useTranslation()
+  const logOut = useLogOut()
   return [
     ...layoutSettings.map(({ name, keywords, icon, change }) => ({
       id: `set ${name}`,
@@ -180,6 +199,20 @@ function useSettingOptions(openShortcuts: () => void): (SearchOption & { keyword
       icon: IconAdjustments,
       keys: [','],
       onSelect: () => setCustomizerOpen(),
+    },
+    {
+      id: 'set lock',
+      title: t('shell.navbar.lock'),
+      keywords: t('search.keywords.session'),
+      icon: IconLock,
+      onSelect: lockScreen,
+    },
+    {
+      id: 'set logout',
+      title: t('shell.navbar.logout'),
+      keywords: t('search.keywords.session'),
+      icon: IconLogout,
+      onSelect: () => void logOut(),
     },
     {
       id: 'set shortcuts',

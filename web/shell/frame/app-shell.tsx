@@ -1,11 +1,11 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconAdjustments, IconMenu2 } from '@tabler/icons-react'
+import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { VerifyBanner } from '../../account/login/verify-banner.tsx'
-import { setCustomizerOpen, useCustomizerOpen } from '../../lib/preference/customizer-state.ts'
+import { useCustomizerOpen } from '../../lib/preference/customizer-state.ts'
 import { useLayout, useMenuState } from '../../lib/preference/layout.ts'
 import { usePreferenceSync } from '../../lib/preference/use-preference-sync.ts'
 import { useBusinessId } from '../../lib/session/session.ts'
@@ -14,18 +14,17 @@ import { TimeZoneContext } from '../../lib/time-zone.ts'
 import { NotificationBell } from '../../notification/notification-bell.tsx'
 import { SearchButton } from '../../search/search-button.tsx'
 import { Logo } from '../../ui/art/logo.tsx'
-import { LanguageMenu } from '../../ui/form/language-menu.tsx'
 import menuDrawerCss from '../menu/menu-drawer.module.css'
-import type { MenuEntry } from '../menu/menu-entry.ts'
+import { isActiveEntry, type MenuEntry } from '../menu/menu-entry.ts'
 import { MenuList } from '../menu/menu-list.tsx'
 import { SideMenu } from '../menu/side-menu.tsx'
 import { StoreSwitcher } from '../menu/store-switcher.tsx'
 import { TopMenu } from '../menu/top-menu.tsx'
+import { SettingsNav } from '../settings/settings-nav.tsx'
 import css from './app-shell.module.css'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { Navbar, SkinToggle } from './navbar.tsx'
-import { OpenStoreLink } from './open-store-link.tsx'
+import { Navbar } from './navbar.tsx'
 import { ScrollToTopButton } from './scroll-to-top-button.tsx'
 
 const LayoutDrawer = lazy(() =>
@@ -33,12 +32,19 @@ const LayoutDrawer = lazy(() =>
 )
 
 /** The frame around the pages of logged-in users: menu, navbar, content and footer. */
-export function AppShell({ menu }: { menu: readonly MenuEntry[] }) {
+export function AppShell({
+  menu,
+  settings,
+}: {
+  menu: readonly MenuEntry[]
+  settings: readonly MenuEntry[]
+}) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const [isMenuOpen, menuDrawer] = useDisclosure(false)
   const menuState = useMenuState()
   const { navbarType, footerType, scrollToTop } = useLayout()
+  const isInSettings = settings.some(entry => isActiveEntry(pathname, entry))
   usePreferenceSync()
   const timeZone = useCurrentStore()?.timezone
   return (
@@ -54,10 +60,13 @@ export function AppShell({ menu }: { menu: readonly MenuEntry[] }) {
           )}
           <div className={css.container}>
             <VerifyBanner />
-            {/* The key discards all state of the page when the store or the path changes. */}
-            <main id="content" className={css.content} key={`${useBusinessId()} ${pathname}`}>
-              <Outlet />
-            </main>
+            <div className={isInSettings ? css.settings : css.body}>
+              {isInSettings && <SettingsNav entries={settings} />}
+              {/* The key discards all state of the page when the store or the path changes. */}
+              <main id="content" className={css.content} key={`${useBusinessId()} ${pathname}`}>
+                <Outlet context={settings} />
+              </main>
+            </div>
             {footerType !== 'hidden' && (
               <footer className={css.footer}>
                 {t('shell.footer', { year: String(new Date().getFullYear()) })}
@@ -101,23 +110,6 @@ function MenuDrawer({
     >
       <StoreSwitcher onNavigate={onClose} />
       <MenuList entries={entries} onNavigate={onClose} />
-      <div className={menuDrawerCss.footer}>
-        <OpenStoreLink />
-        <LanguageMenu />
-        <SkinToggle />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('shell.customizer.open')}
-          onClick={() => {
-            onClose()
-            setCustomizerOpen()
-          }}
-        >
-          <IconAdjustments size={18} stroke={1.75} />
-        </ActionIcon>
-      </div>
     </Drawer>
   )
 }
@@ -143,15 +135,6 @@ function CompactNavbar({ hasMenu, onOpenMenu }: { hasMenu: boolean; onOpenMenu: 
       <SearchButton isSmall />
       <NotificationBell />
       <AvatarMenu />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        onClick={() => setCustomizerOpen()}
-        aria-label={t('shell.customizer.open')}
-      >
-        <IconAdjustments size={18} stroke={1.75} />
-      </ActionIcon>
     </header>
   )
 }

@@ -1,21 +1,21 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconAdjustments, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { setCustomizerOpen } from '../../lib/preference/customizer-state.ts'
-import { lockScreen, useSession } from '../../lib/session/session.ts'
-import { useLogOut } from '../../lib/session/use-log-out.ts'
+import { useSession } from '../../lib/session/session.ts'
 import css from './navbar.module.css'
 
-/** The menu of the user: account, layout, screen lock and logout. */
+const loadAccountMenu = () => import('./account-menu.tsx')
+const AccountMenu = lazy(() => loadAccountMenu().then(m => ({ default: m.AccountMenu })))
+
+/** The avatar of the user, which opens the account menu. */
 export function AvatarMenu() {
   const { t } = useTranslation()
   const user = useSession()
-  const logOut = useLogOut()
+  const preload = () => void loadAccountMenu().catch(() => undefined)
   return (
-    <Menu position="bottom-end" width={232}>
+    <Menu position="bottom-end" width={264}>
       <Menu.Target>
-        <UnstyledButton className={css.avatar}>
+        <UnstyledButton className={css.avatar} onPointerEnter={preload} onFocus={preload}>
           <span className="sw-hidden">{t('shell.navbar.account')}</span>
           <Avatar
             src={user?.avatar ?? null}
@@ -29,34 +29,9 @@ export function AvatarMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={css.user}>
-          <strong>{user?.fullName}</strong>
-          <span>{user?.email}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to="/apps/account"
-          leftSection={<IconUserCircle size={16} stroke={1.75} />}
-        >
-          {t('shell.menu.account')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconAdjustments size={16} stroke={1.75} />}
-          onClick={() => setCustomizerOpen()}
-        >
-          {t('shell.customizer.open')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLock size={16} stroke={1.75} />} onClick={lockScreen}>
-          {t('shell.navbar.lock')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={16} stroke={1.75} />}
-          onClick={() => void logOut()}
-        >
-          {t('shell.navbar.logout')}
-        </Menu.Item>
+        <Suspense fallback={<div style={{ height: 296 }} />}>
+          <AccountMenu />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
   )

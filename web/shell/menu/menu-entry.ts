@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { Permission } from '#contract/lib/permission.ts'
 import type texts from '../../locales/en.json'
 
-export const menuGroups = ['sell', 'store', 'grow', 'settings'] as const
+export const menuGroups = ['sell', 'store', 'settings'] as const
 
 export type MenuEntry = {
   to: string
@@ -11,13 +11,13 @@ export type MenuEntry = {
   label: keyof (typeof texts)['shell']['menu']
   icon: Icon
   can?: Permission | undefined
-  /** The entry is also active on pages with this prefix, such as `/apps/product`. */
-  pathPrefix?: string
+  /** The entry is also active on pages with these prefixes, such as `/apps/product`. */
+  pathPrefixes?: readonly string[]
   /** Opens the page when pressed after `g`. */
   shortcutKey?: string
   /** The entry also appears in the bar at the bottom of phones. */
   isInBottomBar?: boolean
 }
 
-export const isActiveEntry = (path: string, { to, pathPrefix }: MenuEntry) =>
-  path === to || path.startsWith(`${pathPrefix ?? to}/`)
+export const isActiveEntry = (path: string, { to, pathPrefixes = [] }: MenuEntry) =>
+  [to, ...pathPrefixes].some(prefix => path === prefix || path.startsWith(`${prefix}/`))

@@ -27,9 +27,11 @@ export function MenuList({
         if (groupEntries.length === 0) return null
         return (
           <div key={group}>
-            <h2 className={css.groupName}>
-              <span>{t(`shell.menu.${group}`)}</span>
-            </h2>
+            {group !== 'settings' && (
+              <h2 className={css.groupName}>
+                <span>{t(`shell.menu.${group}`)}</span>
+              </h2>
+            )}
             <ul className={css.entries}>
               {groupEntries.map(entry => (
                 <MenuListEntry

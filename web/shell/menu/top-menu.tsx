@@ -40,6 +40,18 @@ function TopMenuGroup({ label, entries }: { label: string; entries: readonly Men
   const { pathname } = useLocation()
   if (entries.length === 0) return null
   const isActive = entries.some(entry => isActiveEntry(pathname, entry))
+  const [firstEntry] = entries
+  if (firstEntry?.group === 'settings') {
+    return (
+      <Link
+        to={firstEntry.to}
+        className={css.groupButton}
+        aria-current={isActive ? 'page' : undefined}
+      >
+        {label}
+      </Link>
+    )
+  }
   return (
     <Menu
       position="bottom-start"

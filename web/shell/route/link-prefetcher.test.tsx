@@ -41,12 +41,12 @@ const getMenuLink = (name: string) => screen.getAllByRole('link', { name })[0] ?
 test.each([
   ['Dashboard', '/dashboard', '/api/dashboard/stats?period=today', 'pointerOver'],
   ['Payment methods', '/apps/payment', '/api/paymentMethod/getAll', 'pointerOver'],
-  ['Imports', '/apps/import', '/api/import/getAll', 'focusIn'],
-  ['Products', '/apps/product/list', '/api/product/getAll', 'focusIn'],
+  ['Imports', '/apps/import', '/api/import/getAll?perPage=25', 'focusIn'],
+  ['Products', '/apps/product/list', '/api/product/getAll?perPage=25', 'focusIn'],
 ] as const)(
   'prefetches the code and data of %s on hover or focus and requests neither again',
   async (name, path, apiPath, intent) => {
-    const { requestedUrls, router } = await openAndRecordRequests('/apps/coming-soon')
+    const { requestedUrls, router } = await openAndRecordRequests('/apps/audit')
     fireEvent[intent](getMenuLink(name))
     await waitFor(() => expect(requestedUrls.filter(url => url === apiPath)).toHaveLength(1))
     await router.navigate(path)

@@ -5,6 +5,7 @@ import type { CreateTarget, NavigationTarget } from '../../lib/navigation/naviga
 import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
 import { hasUnsavedChanges } from '../../lib/navigation/unsaved-changes.ts'
 import { useHasPermission } from '../../lib/session/session.ts'
+import type texts from '../../locales/en.json'
 import { LeaveGuard } from '../../ui/page/leave-guard.tsx'
 import { NotAuthorizedPage } from '../error/not-authorized-page.tsx'
 import type { MenuEntry } from '../menu/menu-entry.ts'
@@ -16,6 +17,10 @@ export type PageRoute = {
   /** The permission for the page. Without it, every logged-in user can open the page. */
   can?: Permission
   menu?: Omit<MenuEntry, 'to' | 'can'>
+  /** The entry of this page in the list of settings. */
+  settings?: Omit<MenuEntry, 'to' | 'can' | 'group'>
+  /** The text under `pageWords` with words that the search finds this page by. */
+  words?: keyof (typeof texts)['pageWords']
   /** Further targets of this page for search and shortcuts, such as one of its views. */
   targets?: readonly (Omit<NavigationTarget, 'to' | 'pathPrefixes'> & { query?: string })[]
   /** The record that this page creates, with the query that opens its form. */
@@ -48,8 +53,23 @@ export const toRouteObject = (
   },
 })
 
-export const toMenuEntries = (pageRoutes: readonly PageRoute[]): MenuEntry[] =>
-  pageRoutes.flatMap(({ path, can, menu }) => (menu ? [{ ...menu, to: path, can }] : []))
+/** Returns the entries of the menu. The entry "Settings" is active on every settings page. */
+export function toMenuEntries(pageRoutes: readonly PageRoute[]): MenuEntry[] {
+  const settingsPaths = toSettingsEntries(pageRoutes).flatMap(({ to, pathPrefixes = [] }) => [
+    to,
+    ...pathPrefixes,
+  ])
+  return pageRoutes.flatMap(({ path, can, menu }) => {
+    if (!menu) return []
+    const entry = { ...menu, to: path, can }
+    return menu.group === 'settings' ? [{ ...entry, pathPrefixes: settingsPaths }] : [entry]
+  })
+}
+
+export const toSettingsEntries = (pageRoutes: readonly PageRoute[]): MenuEntry[] =>
+  pageRoutes.flatMap(({ path, can, settings }) =>
+    settings ? [{ ...settings, group: 'settings', to: path, can }] : [],
+  )
 
 /**
  * Renders the page if the user has the permission. If the permission is removed while the page is
@@ -84,6 +104,8 @@ function PermissionRequired({
 
 function FirstAllowedPage({ pageRoutes }: { pageRoutes: readonly PageRoute[] }) {
   const hasPermission = useHasPermission()
-  const firstRoute = pageRoutes.find(({ can, menu }) => menu && can && hasPermission(can))
+  const firstRoute = pageRoutes.find(
+    ({ can, menu, settings }) => (menu || settings) && can && hasPermission(can),
+  )
   return firstRoute ? <Navigate to={firstRoute.path} replace /> : <NotAuthorizedPage />
 }

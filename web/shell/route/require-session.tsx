@@ -9,23 +9,25 @@ const AppShell = lazy(loadShell)
 // Load the frame in parallel with the page. The login page does not need it.
 if (getSessionUser()) void loadShell()
 
+type Props = { menu: readonly MenuEntry[]; settings: readonly MenuEntry[] }
+
 /** Renders the frame for logged-in users. Others are redirected to the login page and back. */
-export function RequireSession({ menu }: { menu: readonly MenuEntry[] }) {
+export function RequireSession(entries: Props) {
   const user = useSession()
   const location = useLocation()
   if (!user) return <Navigate to={getLoginPath(location)} replace />
   return (
     <LockGate>
       <Suspense>
-        <AppShell menu={menu} />
+        <AppShell {...entries} />
       </Suspense>
     </LockGate>
   )
 }
 
 /** Renders the frame for logged-in users, and the page alone for others. */
-export function ShellIfLoggedIn({ menu }: { menu: readonly MenuEntry[] }) {
-  if (useSession()) return <RequireSession menu={menu} />
+export function ShellIfLoggedIn(entries: Props) {
+  if (useSession()) return <RequireSession {...entries} />
   return (
     <main id="content">
       <Outlet />

@@ -1,24 +1,31 @@
 import type { CreateTarget, NavigationTarget } from '../../lib/navigation/navigation-target.ts'
 import type { PageRoute } from './page-route.tsx'
 
-/** Returns the navigation targets of search and shortcuts: menu entries and `targets` of pages. */
+/**
+ * Returns the navigation targets of search and shortcuts: menu entries, settings and `targets` of
+ * pages.
+ */
 export const toNavigationTargets = (pageRoutes: readonly PageRoute[]): NavigationTarget[] =>
-  pageRoutes.flatMap(({ path, can, menu, targets = [] }) => [
-    ...(menu
-      ? [
-          {
-            to: path,
-            label: `shell.menu.${menu.label}` as const,
-            icon: menu.icon,
-            can,
-            pathPrefixes: [path, menu.pathPrefix ?? path],
-            menuGroup: menu.group,
-            shortcutKey: menu.shortcutKey,
-          },
-        ]
-      : []),
+  pageRoutes.flatMap(({ path, can, menu, settings, words, targets = [] }) => [
+    ...[menu, settings].flatMap(entry =>
+      entry
+        ? [
+            {
+              to: path,
+              label: `shell.menu.${entry.label}` as const,
+              words: words && (`pageWords.${words}` as const),
+              icon: entry.icon,
+              can,
+              pathPrefixes: [path, ...(entry.pathPrefixes ?? [])],
+              menuGroup: menu?.group,
+              shortcutKey: entry.shortcutKey,
+            },
+          ]
+        : [],
+    ),
     ...targets.map(({ query = '', ...target }) => ({
       can,
+      words: !menu && words ? (`pageWords.${words}` as const) : undefined,
       ...target,
       to: `${path}${query}`,
       pathPrefixes: [`${path}${query}`],
@@ -27,8 +34,8 @@ export const toNavigationTargets = (pageRoutes: readonly PageRoute[]): Navigatio
 
 /** Returns the records that the pages can create. */
 export const toCreateTargets = (pageRoutes: readonly PageRoute[]): CreateTarget[] =>
-  pageRoutes.flatMap(({ path, can, menu, create }) => {
+  pageRoutes.flatMap(({ path, can, create }) => {
     if (!create) return []
     const { query = '', ...target } = create
-    return [{ pathPrefix: menu?.pathPrefix ?? path, can, ...target, to: `${path}${query}` }]
+    return [{ pathPrefix: path, can, ...target, to: `${path}${query}` }]
   })
