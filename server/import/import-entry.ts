@@ -1,23 +1,48 @@
+import type { ImportProblem } from '#contract/import.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { writeWithBisection } from './file/import-retry.ts'
-import { createRejectedOutcome, type ImportOutcome } from './import-outcome.ts'
+import {
+  createInvalidOutcome,
+  createRejectedOutcome,
+  groupErrorMessagesByRow,
+  type ImportOutcome,
+} from './import-outcome.ts'
 
-/** A product or an order of a file: a draft, or the rows whose errors prevent one. */
-export type ImportEntry<D, I> =
-  | { row: number; draft: D; invalid: null }
-  | { row: number; draft: null; invalid: I }
+/**
+ * A product or an order of a file: a draft, or the outcome that errors in its rows lead to. `weight`
+ * is its size in variants or lines, which limits a batch.
+ */
+export type ImportEntry<D> = { row: number; weight: number } & (
+  | { draft: D; invalid: null }
+  | { draft: null; invalid: ImportOutcome }
+)
 
 type InRows = { rows: readonly number[] }
+type InvalidEntry = InRows & { name: string; title: string }
 
 /** Returns the drafts and the invalid products or orders in the order of the file. */
-export const mergeImportEntries = <D extends InRows, I extends InRows>(
+export function createImportEntries<D extends InRows>(
   drafts: readonly D[],
-  invalid: readonly I[],
-): ImportEntry<D, I>[] =>
-  [
-    ...drafts.map(draft => ({ row: draft.rows[0] ?? 0, draft, invalid: null })),
-    ...invalid.map(entry => ({ row: entry.rows[0] ?? 0, draft: null, invalid: entry })),
+  invalid: readonly InvalidEntry[],
+  problems: readonly ImportProblem[],
+  getSize: (draft: D) => number,
+): ImportEntry<D>[] {
+  const errorsByRow = groupErrorMessagesByRow(problems)
+  return [
+    ...drafts.map(draft => ({
+      row: draft.rows[0] ?? 0,
+      weight: 1 + getSize(draft),
+      draft,
+      invalid: null,
+    })),
+    ...invalid.map(entry => ({
+      row: entry.rows[0] ?? 0,
+      weight: 1,
+      draft: null,
+      invalid: createInvalidOutcome(entry, errorsByRow),
+    })),
   ].sort((a, b) => a.row - b.row)
+}
 
 /** An entry as the preview shows it. `change` is null if nothing is written. */
 export type PlannedEntry<C> = { outcome: ImportOutcome; change: C | null }

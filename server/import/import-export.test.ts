@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { escapeFormula, unescapeFormula } from '../lib/text/csv-cell.ts'
 import { formatCategoryPaths, parseCategoryPaths, toSingleLine } from './file/import-text.ts'
-import { createProductPlanner } from './import-plan.ts'
+import { createProductPlanner, listFileIdentifiers } from './import-plan.ts'
 import type { OrderDraft } from './order/import-order-draft.ts'
 import { createOrderExportRows, orderExportHeader } from './order/import-order-export.ts'
 import { parseShopifyOrders } from './order/import-order-shopify.ts'
@@ -153,7 +153,7 @@ it('exports a product and parses it back unchanged', async () => {
         ...one,
         images: one.images.map((image, i) => ({ ...image, position: i + 1 })),
       })
-      const plan = createProductPlanner(drafts, {
+      const plan = createProductPlanner(listFileIdentifiers(drafts), {
         cleanHtml: html => html,
         descriptionLimit: 50_000,
       })

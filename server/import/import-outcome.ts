@@ -39,9 +39,11 @@ export type ImportSettings = {
 }
 
 /**
- * A parsed file. `entries` are its products or orders in their order, including those with errors.
+ * A parsed file, which a thread can send to another. `entries` are its products or orders in their
+ * order, including those with errors. `context` is what the plan of an entry must know about the
+ * others.
  */
-export type ParsedImport<E> = {
+export type ParsedImport<E, C> = {
   format: ImportFormat
   columns: ImportColumn[]
   rowCount: number
@@ -49,15 +51,15 @@ export type ParsedImport<E> = {
   /** Whether types become categories; null if the file has categories or no types. */
   createCategories: boolean | null
   entries: E[]
-  /** Returns the size of an entry in variants or lines, which limits a batch. */
-  getEntryWeight: (entry: E) => number
-  /** Plans consecutive entries, and writes those whose index passes `shouldWrite`. */
-  processEntries: (
-    tx: Tx,
-    entries: readonly E[],
-    shouldWrite?: (index: number) => boolean,
-  ) => Promise<ImportOutcome[]>
+  context: C
 }
+
+/** Plans consecutive entries of a file, and writes those whose index passes `shouldWrite`. */
+export type ProcessEntries<E> = (
+  tx: Tx,
+  entries: readonly E[],
+  shouldWrite?: (index: number) => boolean,
+) => Promise<ImportOutcome[]>
 
 /** Returns the outcome of a product or order that the database rejected. */
 export function createRejectedOutcome(outcome: ImportOutcome, error: unknown): ImportOutcome {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createProductPlanner } from './import-plan.ts'
+import { createProductPlanner, listFileIdentifiers } from './import-plan.ts'
 import { toExistingProduct } from './import-testing.ts'
 import type { ProductDraft, VariantDraft } from './product/import-product-draft.ts'
 import type { ExistingProduct } from './product/import-product-value.ts'
@@ -46,7 +46,7 @@ const createLookups = (...store: ExistingProduct[]) => ({
 })
 const nothing = createLookups()
 const planOne = (one: ProductDraft, ...store: ExistingProduct[]) =>
-  createProductPlanner([one], settings)(one, createLookups(...store))
+  createProductPlanner(listFileIdentifiers([one]), settings)(one, createLookups(...store))
 const toStoredProduct = (one: ProductDraft) => toExistingProduct(planOne(one))
 const createSizedDraft = (...sizes: string[]) =>
   draft({
@@ -214,7 +214,7 @@ describe('an existing product is found', () => {
     const twin = toStoredProduct(draft({ slug: 'twin', variants: [variant({ sku: 'A1' })] }))
     expect(planOne(moved, inStore, twin).action).toBe('create')
     const plan = createProductPlanner(
-      [moved, draft({ slug: 'other', variants: [variant({ sku: 'A1' })] })],
+      listFileIdentifiers([moved, draft({ slug: 'other', variants: [variant({ sku: 'A1' })] })]),
       settings,
     )
     expect(plan(moved, createLookups(inStore)).action).toBe('create')
@@ -241,7 +241,7 @@ describe('an existing product is found', () => {
       draft({ slug: 'n1', isHandleGenerated: true, variants: [variant({ sku: 'A1' })] }),
       draft({ slug: 'old', rows: [9] }),
     ]
-    const plan = createProductPlanner(both, settings)
+    const plan = createProductPlanner(listFileIdentifiers(both), settings)
     expect(both.map(each => plan(each, createLookups(inStore)).action)).toEqual([
       'unchanged',
       'skip',
@@ -249,7 +249,10 @@ describe('an existing product is found', () => {
   })
   it('rejects a description that is too long', () => {
     expect(
-      createProductPlanner([], settings)(draft({ description: 'x'.repeat(101) }), nothing),
+      createProductPlanner(listFileIdentifiers([]), settings)(
+        draft({ description: 'x'.repeat(101) }),
+        nothing,
+      ),
     ).toMatchObject({ action: 'skip', problems: [{ code: 'description_too_long' }] })
   })
 })

@@ -40,20 +40,17 @@ export type ProductLookups = {
  * Returns a function that plans one draft after another. It remembers the products of earlier
  * drafts, so that two products of a file never update the same product of the store.
  */
-export function createProductPlanner(
-  drafts: readonly ProductDraft[],
-  settings: ProductPlanSettings,
-) {
-  const skuUses = countSkuUses(drafts)
-  const handles = new Set(drafts.map(draft => draft.slug))
-  const draftByProductId = new Map<string, ProductDraft>()
+export function createProductPlanner(identifiers: FileIdentifiers, settings: ProductPlanSettings) {
+  const firstRowByProductId = new Map<string, number>()
 
   return (draft: ProductDraft, lookups: ProductLookups): ProductPlan => {
-    const existing = findExistingProduct(draft, lookups, { skuUses, handles })
-    const earlierDraft = existing && draftByProductId.get(existing._id)
-    if (earlierDraft && earlierDraft !== draft)
-      return createSkipPlan(draft, 'duplicate_product_row', { row: earlierDraft.rows[0] ?? 0 })
-    if (existing) draftByProductId.set(existing._id, draft)
+    const existing = findExistingProduct(draft, lookups, identifiers)
+    const [firstRow = 0] = draft.rows
+    const earlierRow = existing && firstRowByProductId.get(existing._id)
+    // A draft is planned again when its transaction is retried.
+    if (earlierRow !== undefined && earlierRow !== firstRow)
+      return createSkipPlan(draft, 'duplicate_product_row', { row: earlierRow })
+    if (existing) firstRowByProductId.set(existing._id, firstRow)
     return planMerge(draft, existing, settings)
   }
 }
@@ -104,19 +101,26 @@ const listSkus = (draft: ProductDraft) => [
   ...new Set((draft.variants ?? []).map(v => v.sku?.toLowerCase() ?? '').filter(Boolean)),
 ]
 
-/** Returns how many products of the file use each SKU, in lower case. */
-export function countSkuUses(drafts: readonly ProductDraft[]) {
-  const uses = new Map<string, number>()
+/** The handles of a file, and the SKUs in lower case that several of its products have. */
+export type FileIdentifiers = {
+  handles: ReadonlySet<string>
+  sharedSkus: ReadonlySet<string>
+}
+
+export function listFileIdentifiers(drafts: readonly ProductDraft[]): FileIdentifiers {
+  const skus = new Set<string>()
+  const sharedSkus = new Set<string>()
   for (const draft of drafts)
-    for (const sku of listSkus(draft)) uses.set(sku, (uses.get(sku) ?? 0) + 1)
-  return uses
+    for (const sku of listSkus(draft)) {
+      if (skus.has(sku)) sharedSkus.add(sku)
+      skus.add(sku)
+    }
+  return { handles: new Set(drafts.map(draft => draft.slug)), sharedSkus }
 }
 
 /** Returns the SKUs that identify this product, because no other product of the file has them. */
-export const listIdentifyingSkus = (draft: ProductDraft, skuUses: ReadonlyMap<string, number>) =>
-  listSkus(draft).filter(sku => skuUses.get(sku) === 1)
-
-type FileIdentifiers = { skuUses: ReadonlyMap<string, number>; handles: ReadonlySet<string> }
+export const listIdentifyingSkus = (draft: ProductDraft, { sharedSkus }: FileIdentifiers) =>
+  listSkus(draft).filter(sku => !sharedSkus.has(sku))
 
 /**
  * Finds a product by its handle, then by its SKU. A SKU takes precedence over a generated handle.
@@ -138,16 +142,16 @@ function findExistingProduct(
 function findUniqueBySku(
   draft: ProductDraft,
   lookups: ProductLookups,
-  { skuUses, handles }: FileIdentifiers,
+  identifiers: FileIdentifiers,
 ): ExistingProduct | undefined {
-  const candidates = listIdentifyingSkus(draft, skuUses)
+  const candidates = listIdentifyingSkus(draft, identifiers)
     .map(sku => lookups.findBySku(sku))
     .filter(products => products.length === 1)
     .flat()
   const [candidate] = candidates
   if (!candidate || candidates.some(product => product._id !== candidate._id)) return undefined
   // Another product of the file has the handle of this product, and a handle takes precedence.
-  return !draft.isHandleGenerated && handles.has(candidate.slug) ? undefined : candidate
+  return !draft.isHandleGenerated && identifiers.handles.has(candidate.slug) ? undefined : candidate
 }
 
 function getMissingFieldCode({ title, variants }: ProductDraft) {

@@ -2,7 +2,8 @@ import type { Import, ImportItem, ImportProblem, ImportStatus } from '#contract/
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { ImportOutcome, ParsedImport } from './import-outcome.ts'
+import type { ImportOutcome } from './import-outcome.ts'
+import type { ParsedFileSummary } from './import-parts.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -43,17 +44,11 @@ export async function lockImportInStatus(tx: Tx, id: string, status: ImportStatu
   if (!row) throw new ImportStoppedError()
 }
 
-/** Deletes the plan of an earlier attempt and saves what the parser found. */
+/** Deletes the plan of an earlier attempt and saves the summary of the file. */
 export async function resetPlan(
   tx: Tx,
   id: string,
-  {
-    format,
-    columns,
-    rowCount,
-    problems,
-    createCategories,
-  }: Omit<ParsedImport<unknown>, 'entries' | 'getEntryWeight' | 'processEntries'>,
+  { format, columns, rowCount, createCategories }: ParsedFileSummary<unknown>,
 ): Promise<void> {
   await lockImportInStatus(tx, id, 'planning')
   await tx`delete from import_item where import_id = ${id}`
@@ -62,7 +57,6 @@ export async function resetPlan(
     update import set format = ${format}, columns = ${tx.json(columns)}, row_count = ${rowCount}, progress = 0,
       create_categories = ${createCategories}
     where id = ${id}`
-  await saveProblems(tx, id, problems)
 }
 
 export const saveProblems = (tx: Tx, importId: string, problems: readonly ImportProblem[]) =>

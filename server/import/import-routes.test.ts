@@ -259,24 +259,23 @@ describe('an interrupted run', () => {
     const { _id } = await planImport(joinLines('Handle,Title,Variant Price', ...rows))
     await t.call('owner', importApi.start, { params: { id: _id } })
     const job = t.app.jobs['import.run']
-    // Dies between two batches, as a process that is killed does: nothing is cleaned up.
-    let batches = 0
-    const signal = {
-      throwIfAborted() {
-        if (++batches > 2) throw new Error('killed')
-      },
-    }
     const payload = {
       importId: _id,
       businessId: t.people.owner.businessId,
       personId: t.people.owner.personId,
     }
-    await expect(
-      Reflect.apply(job ?? (() => {}), undefined, [
-        payload,
-        { abortSignal: signal, job: { attempts: 1, max_attempts: 5 } },
-      ]),
-    ).rejects.toThrow('killed')
+    // The third batch ends the job as if its process were killed: nothing is cleaned up.
+    await t.sql`alter table import add constraint import__progress__killed check (progress < 0.6) not valid`
+    try {
+      await expect(
+        Reflect.apply(job ?? (() => {}), undefined, [
+          payload,
+          { job: { attempts: 1, max_attempts: 5 } },
+        ]),
+      ).rejects.toThrow('killed')
+    } finally {
+      await t.sql`alter table import drop constraint import__progress__killed`
+    }
     const interruptedImport = await getImport(_id)
     expect(interruptedImport.status).toBe('running')
     expect(interruptedImport.progress).toBeGreaterThan(0.3)
@@ -353,6 +352,19 @@ describe('the import rejects', () => {
       'import_file_too_large',
       'file',
     ])
+  })
+
+  test('a row of countless cells, while other stores are served', async () => {
+    const other = await createStore('reader')
+    const { body } = await send(`Handle,Title\n${','.repeat(49_000_000)}`)
+    const job = t.runJobs()
+    expect((await t.call(other, productApi.list)).status).toBe(200)
+    await job
+    expect(await getImport(body.data._id)).toMatchObject({
+      status: 'failed',
+      message:
+        "This file has more than 500 columns. Delete the columns that you don't need and try again.",
+    })
   })
 
   test('calls at the wrong time and without permission', async () => {

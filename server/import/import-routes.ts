@@ -39,7 +39,7 @@ export function importRoutes(app: App, dependencies: ImportDependencies) {
   const disk = openDisk(app.config, 'imports')
   Object.assign(
     app.jobs,
-    importJobs(app, disk),
+    importJobs(app),
     createImageJob(app, dependencies.saveImages),
     scheduledImportJobs(app, disk),
   )

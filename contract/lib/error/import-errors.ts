@@ -31,6 +31,8 @@ export const importErrors = {
     "This file has more than {{maximum}} columns. Delete the columns that you don't need and try again.",
   import_too_many_rows:
     'This file has more than {{count}} rows. Split it and import the parts one after another.',
+  import_file_too_complex:
+    'This file is too large to read. Split it and import the parts one after another.',
   import_first_row_unreadable: "We couldn't read the first row. Check its quotation marks.",
   import_is_order_file: 'This is a list of orders. Choose “Orders” to import it.',
   import_is_product_file: 'This is a list of products. Choose “Products” to import it.',

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openCsv } from '../file/import-csv.ts'
-import { createProductPlanner } from '../import-plan.ts'
+import { createProductPlanner, listFileIdentifiers } from '../import-plan.ts'
 import { toExistingProduct } from '../import-testing.ts'
 import { parseShopifyOrders } from '../order/import-order-shopify.ts'
 import { parseProducts } from '../product/parse-products.ts'
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
 
   it.each(catalogues)('%s changes nothing the second time', async path => {
     const { drafts } = await parseProducts(open(path), settings)
-    const plan = createProductPlanner(drafts, {
+    const plan = createProductPlanner(listFileIdentifiers(drafts), {
       cleanHtml: html => html.trim(),
       descriptionLimit: 50_000,
     })
@@ -57,7 +57,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
       plan(draft, { findByHandle: () => undefined, findBySku: () => [] }),
     )
     const store = first.map(toExistingProduct)
-    const again = createProductPlanner(drafts, {
+    const again = createProductPlanner(listFileIdentifiers(drafts), {
       cleanHtml: html => html.trim(),
       descriptionLimit: 50_000,
     })

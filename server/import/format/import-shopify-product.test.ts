@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { createProductPlanner } from '../import-plan.ts'
+import { createProductPlanner, listFileIdentifiers } from '../import-plan.ts'
 import { parseProducts } from '../product/parse-products.ts'
 
 const read = (text: string, exponent = 2) =>
@@ -216,7 +216,10 @@ it('keeps long SKUs, and negative stock where backorders are allowed', async () 
     ].join('\n'),
   )
   expect(problems).toMatchObject([{ row: 3, level: 'warn', code: 'stock_below_zero' }])
-  const plan = createProductPlanner(drafts, { cleanHtml: html => html, descriptionLimit: 100 })
+  const plan = createProductPlanner(listFileIdentifiers(drafts), {
+    cleanHtml: html => html,
+    descriptionLimit: 100,
+  })
   const plans = drafts.map(draft =>
     plan(draft, { findByHandle: () => undefined, findBySku: () => [] }),
   )

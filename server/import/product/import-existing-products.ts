@@ -1,6 +1,6 @@
 import { ProductFields } from '#contract/product.ts'
 import { selectColumns, type Tx } from '../../lib/db/db.ts'
-import { listIdentifyingSkus, type ProductLookups } from '../import-plan.ts'
+import { type FileIdentifiers, listIdentifyingSkus, type ProductLookups } from '../import-plan.ts'
 import { type CategoryPaths, createPathKey } from './import-category-path.ts'
 import { type ProductDraft, VariantFields } from './import-product-draft.ts'
 import type { ExistingProduct, VariantValue } from './import-product-value.ts'
@@ -24,10 +24,10 @@ const variantColumns = selectColumns(VariantFields)
 export async function findCandidateIds(
   tx: Tx,
   drafts: readonly ProductDraft[],
-  skuUses: ReadonlyMap<string, number>,
+  identifiers: FileIdentifiers,
 ): Promise<string[]> {
   const handles = drafts.map(draft => draft.slug)
-  const skus = drafts.flatMap(draft => listIdentifyingSkus(draft, skuUses))
+  const skus = drafts.flatMap(draft => listIdentifyingSkus(draft, identifiers))
   const rows = await tx<{ id: string }[]>`
     select id from product where slug = any (${handles}::text[])
     union select product_id from variant where folded_sku = any (${skus}::text[]) and folded_sku <> ''`

@@ -65,13 +65,15 @@ function createCollector(
   }
 }
 
+/** Finishes the products one after another, and removes them from the collector to free memory. */
 function finishProducts({ builders, hasFields }: ProductRowCollector) {
   const drafts: ProductDraft[] = []
   const invalidProducts: InvalidProduct[] = []
-  for (const builder of builders.values()) {
+  for (const [key, builder] of builders) {
     const draft = finishProduct(builder, hasFields)
     if (builder.isInvalid) invalidProducts.push(toInvalidProduct(builder))
     else drafts.push(draft)
+    builders.delete(key)
   }
   return { drafts, invalidProducts }
 }

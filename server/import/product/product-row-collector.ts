@@ -5,7 +5,7 @@ import type { ProductBuilder } from './import-product-builder.ts'
 export type ProductRowCollector = {
   add: (row: CsvRow) => void
   /** The products in the order of the file. */
-  builders: ReadonlyMap<string, ProductBuilder>
+  builders: Map<string, ProductBuilder>
   hasFields: { options: boolean; variants: boolean; images: boolean }
   /** How many rows hold an image and nothing else. */
   imageOnlyRows: number

@@ -1,0 +1,75 @@
+import { sanitizeRichText } from '../../lib/text/rich-text.ts'
+import { lockCategoryTree } from '../../rule/lock-category-tree.ts'
+import { type PlannedEntry, writePlannedEntries } from '../import-entry.ts'
+import {
+  type ImportOutcome,
+  type ImportSettings,
+  type ProcessEntries,
+  shortenChanges,
+} from '../import-outcome.ts'
+import type { ParsedFileSummary } from '../import-parts.ts'
+import { createProductPlanner, type FileIdentifiers, type ProductPlan } from '../import-plan.ts'
+import { toProblemMessage } from '../import-problem.ts'
+import { loadCategoryPaths } from './import-category-path.ts'
+import {
+  createProductLookups,
+  findCandidateIds,
+  loadExistingProducts,
+  lockProducts,
+} from './import-existing-products.ts'
+import { productLimits } from './import-product-draft.ts'
+import { isWritable, type WritablePlan, writeImportedProducts } from './import-product-write.ts'
+import type { ProductImportEntry } from './parse-product-file.ts'
+
+export function createProductProcessor(
+  { context: identifiers, createCategories }: ParsedFileSummary<FileIdentifiers>,
+  { siteUrl }: ImportSettings,
+): ProcessEntries<ProductImportEntry> {
+  const plan = createProductPlanner(identifiers, {
+    cleanHtml: sanitizeRichText,
+    descriptionLimit: productLimits.description,
+    createsCategories: createCategories === true,
+  })
+  return async (tx, batch, shouldWrite) => {
+    const drafts = batch.flatMap(({ draft }) => draft ?? [])
+    // The locks keep the products as they are planned below until they are written.
+    if (shouldWrite && (createCategories || drafts.some(draft => draft.categories?.length)))
+      await lockCategoryTree(tx)
+    const ids = await findCandidateIds(tx, drafts, identifiers)
+    if (shouldWrite) await lockProducts(tx, ids)
+    const lookups = createProductLookups(
+      await loadExistingProducts(tx, ids, await loadCategoryPaths(tx), siteUrl),
+    )
+    const plannedProducts = batch.map(({ draft, invalid }): PlannedEntry<WritablePlan> => {
+      if (invalid) return { change: null, outcome: invalid }
+      const productPlan = plan(draft, lookups)
+      return {
+        change: isWritable(productPlan) ? productPlan : null,
+        outcome: createProductOutcome(productPlan),
+      }
+    })
+    if (!shouldWrite) return plannedProducts.map(({ outcome }) => outcome)
+    await tx`select set_config('app.stock_reason', 'import', true)`
+    return writePlannedEntries(tx, plannedProducts, shouldWrite, plans =>
+      writeImportedProducts(tx, plans),
+    )
+  }
+}
+
+function createProductOutcome(plan: ProductPlan): ImportOutcome {
+  const { draft } = plan
+  const variants = 'next' in plan ? plan.next.variants : (draft.variants ?? [])
+  const prices = variants.flatMap(({ price }) => price ?? [])
+  return {
+    row: draft.rows[0] ?? 0,
+    action: plan.action,
+    name: draft.slug,
+    title: 'next' in plan ? plan.next.title : (draft.title ?? ''),
+    size: variants.length,
+    amount: prices.length ? Math.min(...prices) : null,
+    changes: plan.action === 'update' ? shortenChanges(plan.changes) : [],
+    target: 'id' in plan ? plan.id : null,
+    reasons: plan.action === 'skip' ? plan.problems.map(toProblemMessage) : [],
+    problems: plan.action === 'skip' ? plan.problems : [],
+  }
+}
