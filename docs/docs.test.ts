@@ -69,3 +69,15 @@ test('the README has at most 60 lines', () => {
     readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length,
   ).toBeLessThanOrEqual(60)
 })
+
+test('each container has limits of memory and processes', () => {
+  const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
+  const [hardened = '', services = ''] = compose.split(/^(?:services|networks):$/m)
+  expect(hardened).toMatch(/^ {2}pids_limit: \d+$/m)
+  const containers = services.split(/^ {2}(?=\w+:$)/m).slice(1)
+  expect(containers).toHaveLength(3)
+  for (const container of containers) {
+    expect(container).toContain('<<: *hardened')
+    expect(container).toMatch(/^ {4}mem_limit: \d+[mg]$/m)
+  }
+})
