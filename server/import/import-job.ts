@@ -19,6 +19,8 @@ const ImportPayloadSchema = z.object({
   importId: z.string(),
   businessId: z.string(),
   personId: z.string(),
+  /** Absent in the jobs that copy images. */
+  canCreateCategories: z.stringbool().default(false),
 })
 export type ImportPayload = z.infer<typeof ImportPayloadSchema>
 export const parseImportPayload = (raw: unknown): ImportPayload => ImportPayloadSchema.parse(raw)
@@ -32,7 +34,7 @@ type ImportContext = {
   id: string
   runInTransaction: RunInTransaction
   signal: OptionalAbortSignal
-  payload: ImportPayload
+  payload: Omit<ImportPayload, 'canCreateCategories'>
   copiesImages: boolean
 }
 type ProcessImport = <E, C>(
@@ -54,7 +56,7 @@ export const importJobs = (app: App): JobHandlers => ({
 const createImportJob =
   (app: App, status: 'planning' | 'running', process: ProcessImport): JobHandlers[string] =>
   async (raw, { abortSignal: signal, job: { attempts, max_attempts } }) => {
-    const payload = parseImportPayload(raw)
+    const { canCreateCategories, ...payload } = parseImportPayload(raw)
     const id = payload.importId
     const { runInTransaction } = createImportContext(app, payload)
     try {
@@ -70,6 +72,7 @@ const createImportJob =
           siteUrl: app.config.publicUrl,
           hasCategories: startedImport.hasCategories,
           createCategories: status === 'planning' ? null : startedImport.createCategories,
+          canCreateCategories,
         },
       }
       const { copyImages: copiesImages } = startedImport
@@ -88,7 +91,7 @@ const createImportJob =
 
 export const createImportContext = (
   app: App,
-  { importId, businessId, personId }: ImportPayload,
+  { importId, businessId, personId }: ImportContext['payload'],
 ): Pick<ImportContext, 'runInTransaction'> => ({
   runInTransaction: work =>
     withBusinessTransaction(app.db, businessId, work, {

@@ -26,7 +26,10 @@ export type ImportOutcome = {
   problems: ImportProblem[]
 }
 
-/** The settings of the store and the time of the upload, which affect how a file is read. */
+/**
+ * The settings of the store, the time of the upload and the rights of the user, which affect how a
+ * file is read.
+ */
 export type ImportSettings = {
   currency: string
   now: Date
@@ -36,6 +39,7 @@ export type ImportSettings = {
   hasCategories: boolean
   /** The choice at the start of the import; null while it is planned. */
   createCategories: boolean | null
+  canCreateCategories: boolean
 }
 
 /**

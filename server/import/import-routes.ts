@@ -5,7 +5,7 @@ import { hasPermission } from '#contract/lib/permission.ts'
 import { orderApi } from '#contract/order.ts'
 import type { OrderListQuery } from '#contract/order-filter.ts'
 import { productApi } from '#contract/product.ts'
-import { assertFound, Problem } from '../lib/call/problem.ts'
+import { assertFound } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
 import { serveUpload } from '../lib/call/serve-upload.ts'
@@ -21,6 +21,7 @@ import {
   type ListConditions,
 } from './import-export.ts'
 import { importJobs } from './import-job.ts'
+import { authorizeImport, authorizeKind, listAllowedKinds } from './import-permission.ts'
 import { scheduledImportJobs } from './import-scheduled-jobs.ts'
 import * as store from './import-store.ts'
 import { createImageJob, type SaveImages, startImageFetch } from './product/import-image-job.ts'
@@ -32,7 +33,6 @@ type ImportDependencies = {
   saveImages: SaveImages
 }
 
-const requiredPermission = { products: 'product:write', orders: 'order:write' } as const
 const formatToday = () => new Date().toISOString().slice(0, 10)
 
 export function importRoutes(app: App, dependencies: ImportDependencies) {
@@ -50,39 +50,42 @@ export function importRoutes(app: App, dependencies: ImportDependencies) {
 }
 
 function addReadRoutes(app: App) {
-  serve(app, importApi.list, ({ tx, query, principal }) =>
-    store.listImports(tx, query, principal.businessId),
+  serve(app, importApi.list, ({ tx, query, principal: { businessId, abilities } }) =>
+    store.listImports(tx, query, businessId, listAllowedKinds(abilities)),
   )
-  serve(app, importApi.get, ({ tx, params }) => store.getImport(tx, params.id))
-  serve(app, importApi.listItems, ({ tx, params, query, principal }) =>
-    store.listImportItems(tx, params.id, query, principal.businessId),
-  )
+  serve(app, importApi.get, async ({ tx, params, principal }) => {
+    await authorizeImport(tx, principal.abilities, params.id)
+    return store.getImport(tx, params.id)
+  })
+  serve(app, importApi.listItems, async ({ tx, params, query, principal }) => {
+    await authorizeImport(tx, principal.abilities, params.id)
+    return store.listImportItems(tx, params.id, query, principal.businessId)
+  })
 }
 
 function addWriteRoutes(app: App, disk: Disk) {
   serveUpload(app, importApi.create, async ({ files, fields, principal, inTx }) => {
-    const { businessId, personId } = principal
-    const file = await storeUpload(files, fields, disk, businessId)
+    const file = await storeUpload(files, fields, disk, principal.businessId)
     try {
-      return await inTx(tx => store.createImport(tx, file, { businessId, personId }))
+      authorizeKind(principal.abilities, file.kind)
+      return await inTx(tx => store.createImport(tx, file, principal))
     } catch (error) {
       await disk.delete(file.fileKey).catch(() => {})
       throw error
     }
   })
   serve(app, importApi.start, async ({ tx, params, body, principal }) => {
-    const { businessId, personId, abilities } = principal
     const lockedImport = await store.lockImport(tx, params.id)
-    // An import can only write what its user can write.
-    if (!hasPermission(abilities, requiredPermission[lockedImport.kind]))
-      throw new Problem(403, `import_${lockedImport.kind}_forbidden`)
-    return store.startImport(tx, params.id, lockedImport, { businessId, personId, options: body })
+    authorizeKind(principal.abilities, lockedImport.kind)
+    return store.startImport(tx, params.id, lockedImport, { ...principal, options: body })
   })
-  serve(app, importApi.cancel, ({ tx, params }) => store.cancelImport(tx, params.id))
-  serve(app, importApi.fetchImages, ({ tx, params, principal }) => {
-    const { businessId, personId, abilities } = principal
-    if (!hasPermission(abilities, 'product:write'))
-      throw new Problem(403, 'import_products_forbidden')
+  serve(app, importApi.cancel, async ({ tx, params, principal }) => {
+    await authorizeImport(tx, principal.abilities, params.id)
+    return store.cancelImport(tx, params.id)
+  })
+  serve(app, importApi.fetchImages, async ({ tx, params, principal }) => {
+    await authorizeImport(tx, principal.abilities, params.id)
+    const { businessId, personId } = principal
     return startImageFetch(tx, params.id, { businessId, personId })
   })
 }
@@ -95,8 +98,8 @@ function addImportDownloads(app: App) {
       stream: createSampleFile(kind, currency, getMinorUnitDigits(currency)),
     }
   })
-  serveDownload(app, importApi.downloadProblems, async ({ params, inTx }) => {
-    await inTx(tx => store.getImport(tx, params.id))
+  serveDownload(app, importApi.downloadProblems, async ({ params, inTx, principal }) => {
+    await inTx(tx => authorizeImport(tx, principal.abilities, params.id))
     return {
       fileName: `import-problems-${formatToday()}.csv`,
       stream: exportProblems(inTx, params.id, escapeFormula),

@@ -8,6 +8,8 @@ import {
   ImportRow,
   type importApi,
 } from '#contract/import.ts'
+import { hasPermission } from '#contract/lib/permission.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
@@ -36,15 +38,22 @@ const importColumns = selectColumns(Import, {
 const importItemColumns = selectColumns(ImportItem, { alias: 'i', omit: ['isWritten'] })
 const maxProblems = 1000
 
-export const listImports = (tx: Tx, query: ImportListQuery, businessId: string) =>
+/** Lists the imports of these kinds. */
+export const listImports = (
+  tx: Tx,
+  query: ImportListQuery,
+  businessId: string,
+  kinds: readonly ImportKind[],
+) =>
   listPage<ImportRow>(
     tx,
     {
-      key: `import ${JSON.stringify([query.q, query.kind])}`,
+      key: `import ${JSON.stringify([query.q, query.kind, kinds])}`,
       from: tx`import i`,
       alias: 'i',
       columns: importRowColumns(tx),
       where: [
+        tx`i.kind = any (${kinds}::text[])`,
         ...(query.q ? [tx`i.file_name ilike ${toLikePattern(query.q)}`] : []),
         ...(query.kind ? [tx`i.kind = ${query.kind}`] : []),
       ],
@@ -105,16 +114,37 @@ export async function listImportItems(
   )
 }
 
+type Importer = Pick<Principal, 'businessId' | 'personId' | 'abilities'>
+
+/** Enqueues a job that acts for this user. */
+const enqueueImportJob = (
+  tx: Tx,
+  task: 'import.plan' | 'import.run',
+  importId: string,
+  { businessId, personId, abilities }: Importer,
+) =>
+  enqueueJob(
+    tx,
+    task,
+    {
+      importId,
+      businessId,
+      personId,
+      canCreateCategories: String(hasPermission(abilities, 'category:write')),
+    },
+    `import ${importId}`,
+  )
+
 type UploadedImportFile = { kind: ImportKind; fileName: string; fileKey: string; bytes: number }
 
 /** Creates the import and enqueues the job that plans it. */
 export async function createImport(
   tx: Tx,
   file: UploadedImportFile,
-  principal: { businessId: string; personId: string },
+  principal: Importer,
 ): Promise<Import> {
   const id = await insertRow(tx, 'import', { ...file, personId: principal.personId })
-  await enqueueJob(tx, 'import.plan', { importId: id, ...principal }, `import ${id}`)
+  await enqueueImportJob(tx, 'import.plan', id, principal)
   return getImport(tx, id)
 }
 
@@ -137,7 +167,7 @@ export async function startImport(
   tx: Tx,
   id: string,
   lockedImport: LockedImport,
-  { options, ...principal }: { businessId: string; personId: string; options: ImportOptions },
+  { options, ...principal }: Importer & { options: ImportOptions },
 ): Promise<Import> {
   const isReady =
     lockedImport.plannedAt !== null &&
@@ -155,7 +185,7 @@ export async function startImport(
       create_categories = case when create_categories is not null
         then coalesce(${options.createCategories ?? null}::boolean, create_categories) end
     where id = ${id}`
-  await enqueueJob(tx, 'import.run', { importId: id, ...principal }, `import ${id}`)
+  await enqueueImportJob(tx, 'import.run', id, principal)
   return getImport(tx, id)
 }
 

@@ -21,6 +21,7 @@ const settings = {
   siteUrl: '',
   hasCategories: true,
   createCategories: null,
+  canCreateCategories: true,
 }
 
 async function createSource(fileKey: string, text: string): Promise<ImportSource> {

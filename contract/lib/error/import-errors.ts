@@ -11,7 +11,8 @@ export const importErrors = {
   import_file_too_large:
     '{{file}} is larger than {{size}} MB. Split it and import the parts one after another.',
   import_products_forbidden: 'You need permission to edit products before you can import them.',
-  import_orders_forbidden: 'You need permission to edit orders before you can import them.',
+  import_orders_forbidden:
+    'You need permission to edit orders and view customers before you can import orders.',
   import_still_checking: 'The file is still being checked. Wait until the check has finished.',
   import_not_startable: "You can't start this import. Upload the file again.",
   import_file_deleted: 'Files are deleted a week after their import ends. Upload the file again.',

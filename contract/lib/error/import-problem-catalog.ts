@@ -82,6 +82,8 @@ export const importRowWarnings = {
   },
   category_too_deep: 'Categories can have at most {{count}} levels. Deeper levels are skipped.',
   too_many_categories: 'A product can have at most {{count}} categories. The others are skipped.',
+  category_not_allowed:
+    "You can't create categories, so the category “{{name}}” is skipped. Ask an administrator to add it.",
   image_address: 'The URL of an image must start with https:// or http://. It is skipped.',
   too_many_images: {
     one: 'A product can have at most {{maximum}} images. 1 image is skipped.',

@@ -1,6 +1,7 @@
 import { bulkInsert, generateIds } from '../../lib/db/bulk-write.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { slugify } from '../../lib/text/slug.ts'
+import type { ProductDraft } from './import-product-draft.ts'
 
 type CategoryPathNode = { id: string; name: string; slug: string; parent: string | null }
 
@@ -38,6 +39,23 @@ function buildPath(node: CategoryPathNode, byId: ReadonlyMap<string, CategoryPat
   )
     path.unshift(current.name)
   return path
+}
+
+/**
+ * Returns the draft without categories that the store does not have, and their names. Without any
+ * other category, the stored categories stay.
+ */
+export function keepExistingCategories(
+  draft: ProductDraft,
+  { idByPathKey }: CategoryPaths,
+): { draft: ProductDraft; missingNames: string[] } {
+  const paths = Map.groupBy(draft.categories ?? [], path => idByPathKey.has(createPathKey(path)))
+  const missingPaths = paths.get(false) ?? []
+  if (missingPaths.length === 0) return { draft, missingNames: [] }
+  return {
+    draft: { ...draft, categories: paths.get(true) },
+    missingNames: missingPaths.map(path => path.join(' > ')),
+  }
 }
 
 /**

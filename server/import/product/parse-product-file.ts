@@ -9,15 +9,18 @@ export type ProductImportEntry = ImportEntry<ProductDraft>
 
 export async function parseProductFile(
   file: AsyncIterable<Buffer>,
-  { currency, now, hasCategories, createCategories }: ImportSettings,
+  settings: ImportSettings,
 ): Promise<ParsedImport<ProductImportEntry, FileIdentifiers>> {
   const { drafts, invalidProducts, ...parsedFile } = await parseProducts(file, {
-    exponent: getMinorUnitDigits(currency),
-    now,
+    exponent: getMinorUnitDigits(settings.currency),
+    now: settings.now,
   })
   return {
     ...parsedFile,
-    createCategories: offersCategories(drafts) ? (createCategories ?? !hasCategories) : null,
+    createCategories:
+      settings.canCreateCategories && offersCategories(drafts)
+        ? (settings.createCategories ?? !settings.hasCategories)
+        : null,
     entries: createImportEntries(
       drafts,
       invalidProducts.map(({ slug: name, title, rows }) => ({ name, title, rows })),

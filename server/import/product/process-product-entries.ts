@@ -9,8 +9,8 @@ import {
 } from '../import-outcome.ts'
 import type { ParsedFileSummary } from '../import-parts.ts'
 import { createProductPlanner, type FileIdentifiers, type ProductPlan } from '../import-plan.ts'
-import { toProblemMessage } from '../import-problem.ts'
-import { loadCategoryPaths } from './import-category-path.ts'
+import { createImportProblem, shortenForMessage, toProblemMessage } from '../import-problem.ts'
+import { keepExistingCategories, loadCategoryPaths } from './import-category-path.ts'
 import {
   createProductLookups,
   findCandidateIds,
@@ -23,7 +23,7 @@ import type { ProductImportEntry } from './parse-product-file.ts'
 
 export function createProductProcessor(
   { context: identifiers, createCategories }: ParsedFileSummary<FileIdentifiers>,
-  { siteUrl }: ImportSettings,
+  { siteUrl, canCreateCategories }: ImportSettings,
 ): ProcessEntries<ProductImportEntry> {
   const plan = createProductPlanner(identifiers, {
     cleanHtml: sanitizeRichText,
@@ -37,15 +37,28 @@ export function createProductProcessor(
       await lockCategoryTree(tx)
     const ids = await findCandidateIds(tx, drafts, identifiers)
     if (shouldWrite) await lockProducts(tx, ids)
+    const categoryPaths = await loadCategoryPaths(tx)
     const lookups = createProductLookups(
-      await loadExistingProducts(tx, ids, await loadCategoryPaths(tx), siteUrl),
+      await loadExistingProducts(tx, ids, categoryPaths, siteUrl),
     )
     const plannedProducts = batch.map(({ draft, invalid }): PlannedEntry<WritablePlan> => {
       if (invalid) return { change: null, outcome: invalid }
-      const productPlan = plan(draft, lookups)
+      const { draft: allowedDraft, missingNames } = canCreateCategories
+        ? { draft, missingNames: [] }
+        : keepExistingCategories(draft, categoryPaths)
+      const productPlan = plan(allowedDraft, lookups)
+      const outcome = createProductOutcome(productPlan)
+      const warnings = missingNames.map(name =>
+        createImportProblem({ row: outcome.row }, 'category_not_allowed', {
+          name: shortenForMessage(name),
+        }),
+      )
       return {
         change: isWritable(productPlan) ? productPlan : null,
-        outcome: createProductOutcome(productPlan),
+        // The plan has reported the warnings already when its products are written.
+        outcome: shouldWrite
+          ? outcome
+          : { ...outcome, problems: [...outcome.problems, ...warnings] },
       }
     })
     if (!shouldWrite) return plannedProducts.map(({ outcome }) => outcome)
