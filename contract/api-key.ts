@@ -25,7 +25,7 @@ export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
 export const ApiKeyCreation = ApiKeyInput.extend(Reauthentication.shape)
 
-/** `inactive`: suspended, because its creator has no access to the store. */
+/** `inactive`: suspended, because the access of its creator is deactivated. */
 export const ApiKeyStatus = z.enum(['active', 'inactive', 'expired', 'revoked'])
 export type ApiKeyStatus = z.infer<typeof ApiKeyStatus>
 

@@ -101,7 +101,7 @@ describe('the abilities of a key are limited to those of its creator', () => {
     expect(await t.changes()).toBe(before)
   })
 
-  test('when the creator loses abilities, and it is inactive while the creator is', async () => {
+  test('when the creator loses abilities, is deactivated or leaves, even if they join again', async () => {
     const developer = await createStaffMember('former-dev', [
       { action: 'manage', subject: 'developer' },
       { action: 'manage', subject: 'product' },
@@ -127,12 +127,18 @@ describe('the abilities of a key are limited to those of its creator', () => {
     ]).toEqual([401, 'inactive'])
     await updateMembership({ status: 'active' })
     expect((await apiKeys.callWithKey(key, productApi.list)).status).toBe(200)
+    await updateMembership({ status: 'inactive' })
     await t.inStore(tx => tx`delete from membership where person_id = ${developer.personId}`)
+    await t.inStore(
+      tx =>
+        tx`insert into membership (person_id, business_id, role)
+          values (${developer.personId}, current_business(), 'administrator')`,
+    )
     clearApiKeyCache()
     expect([
       (await apiKeys.callWithKey(key, productApi.list)).status,
       (await apiKeys.findKey(createdKey))?.status,
-    ]).toEqual([401, 'inactive'])
+    ]).toEqual([401, 'revoked'])
   })
 
   test('and never include the staff or API keys', async () => {

@@ -24,16 +24,10 @@ const createForbiddenProblem = () => new Problem(403, 'forbidden')
  */
 export async function lockStaffAndAuthorize(tx: Tx, principal: Principal) {
   await lockStaff(tx)
-  const [membership] = await tx<{ role: string; abilities: Ability[] | null }[]>`
-    select m.role, coalesce(m.abilities, r.ability) as abilities
-    from membership m left join role r on r.business_id = m.business_id and r.role = m.role
-    where m.business_id = current_business() and m.person_id = ${principal.personId}
-      and m.status = 'active'`
-  const abilities = membership ? (membership.abilities ?? getBuiltInAbilities(membership.role)) : []
+  const { role, abilities } = await getMembership(tx, principal.personId)
   if (!hasPermission(abilities, 'staff:write')) throw createForbiddenProblem()
-  const isOwner = membership?.role === 'owner'
   return {
-    isOwner,
+    isOwner: role === 'owner',
     requireAbilities(...abilityLists: readonly (readonly Ability[])[]) {
       for (const requiredAbilities of abilityLists)
         if (
@@ -43,6 +37,31 @@ export async function lockStaffAndAuthorize(tx: Tx, principal: Principal) {
           throw createBeyondOwnPermissionsProblem()
     },
   }
+}
+/** Returns the current role and abilities in this store, none for a person without access. */
+async function getMembership(
+  tx: Tx,
+  personId: string,
+): Promise<{ role: string; abilities: Ability[] }> {
+  const [membership] = await tx<{ role: string; abilities: Ability[] | null }[]>`
+    select m.role, coalesce(m.abilities, r.ability) as abilities
+    from membership m left join role r on r.business_id = m.business_id and r.role = m.role
+    where m.business_id = current_business() and m.person_id = ${personId}
+      and m.status = 'active'`
+  if (!membership) return { role: '', abilities: [] }
+  const { role, abilities } = membership
+  return { role, abilities: abilities ?? getBuiltInAbilities(role) }
+}
+
+/** Returns whether the person can still invite people with this role, as when they did. */
+export async function canInvite(tx: Tx, personId: string, role: string): Promise<boolean> {
+  const roleAbilities = await getRoleAbilities(tx, role)
+  const { abilities } = await getMembership(tx, personId)
+  return (
+    roleAbilities !== undefined &&
+    hasPermission(abilities, 'staff:write') &&
+    coversAbilities(abilities, roleAbilities)
+  )
 }
 export type StaffChangeAuthorization = Awaited<ReturnType<typeof lockStaffAndAuthorize>>
 

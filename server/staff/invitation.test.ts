@@ -5,7 +5,7 @@ import { categoryApi } from '#contract/category.ts'
 import { roleApi } from '#contract/role.ts'
 import { type Staff, staffApi } from '#contract/staff.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
-import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -266,4 +266,48 @@ test('no secret of a link is in the table or in the audit', async () => {
   )
   expect(stored?.text).not.toContain(token)
   expect(stored?.text.match(/token_hash/g)).toHaveLength(1)
+})
+
+describe('an invitation ends with the rights of its inviter', () => {
+  /** Returns an administrator and the token of their invitation of a manager. */
+  const inviteByAdministrator = async () => {
+    count += 1
+    const inviter = await makePerson(t.app, t.sql, `inviter${count}`, {
+      businessId: t.people.owner.businessId,
+      abilities: [{ action: 'manage', subject: 'all' }],
+    })
+    const email = `private${count}@example.org`
+    const { body } = await t.call(inviter, staffApi.invite, { body: { email, role: 'manager' } })
+    await t.runJobs()
+    const params = { id: inviter.personId }
+    return { email, id: body.data._id, params, token: await findToken(email) }
+  }
+  const expectInvalid = async (token: string) => {
+    expect((await checkInvitation(token)).body.code).toBe('invitation_invalid')
+    expect((await joinAsNewPerson(token)).body.code).toBe('invitation_invalid')
+  }
+
+  test('who is removed', async () => {
+    const { email, params, token } = await inviteByAdministrator()
+    await t.call('owner', staffApi.delete, { params })
+    await expectInvalid(token)
+    expect(await listPending()).not.toContain(email)
+  })
+
+  test('who is deactivated', async () => {
+    const { email, params, token } = await inviteByAdministrator()
+    await t.call('owner', staffApi.update, { params, body: { status: 'inactive' } })
+    await expectInvalid(token)
+    expect(await listPending()).not.toContain(email)
+  })
+
+  test('who loses permissions, until another administrator resends it', async () => {
+    const { email, id, params, token } = await inviteByAdministrator()
+    await t.call('owner', staffApi.update, { params, body: { role: 'support' } })
+    await expectInvalid(token)
+    await allowResend(id)
+    await t.call('owner', staffApi.resend, { params: { id } })
+    await t.runJobs()
+    expect((await joinAsNewPerson(await findToken(email))).status).toBe(201)
+  })
 })

@@ -147,7 +147,8 @@ const resendIntervalSeconds = 60
 const deletionBatchSize = 2000
 
 /**
- * Extends an invitation by 7 days and invalidates its link. The email job creates the new link.
+ * Extends an invitation by 7 days and invalidates its link. The caller becomes the inviter. The email
+ * job creates the new link.
  * @throws Problem 404 invitation_not_found; 429 too_soon
  */
 export async function renewInvitation(tx: Tx, id: string, principal: Principal): Promise<Staff> {
@@ -162,7 +163,7 @@ export async function renewInvitation(tx: Tx, id: string, principal: Principal):
   await tx`
     update invitation
     set token_hash = null, sent_at = now(), expires_at = now() + interval '7 days',
-      version = version + 1
+      invited_by = ${principal.personId}, version = version + 1
     where id = ${id}`
   return getStaff(tx, id)
 }
@@ -205,7 +206,12 @@ export async function updateStaff(
     await assertCanAssignRole(tx, role, staffLock)
   if (currentStaff.status === 'pending') {
     if (status) throw createFieldProblem('status', 'pending', {}, 409)
-    if (role) await updateRow(tx, 'invitation', id, { role, version: currentStaff.version + 1 })
+    if (role)
+      await updateRow(tx, 'invitation', id, {
+        role,
+        invitedBy: principal.personId,
+        version: currentStaff.version + 1,
+      })
   } else {
     await tx`
       update membership

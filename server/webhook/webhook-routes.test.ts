@@ -201,7 +201,7 @@ test('a store has at most 20 webhooks', async () => {
   ]).toEqual([20, 2])
 })
 
-test('a webhook stays on and a notification appears when its creator leaves or is deactivated', async () => {
+test('a webhook is turned off with a notification when its creator leaves or is deactivated', async () => {
   const leavingStaffMembers = [
     await createStaffMember('leaver', [{ action: 'manage', subject: 'all' }]),
     await createStaffMember('dismissed', [{ action: 'manage', subject: 'all' }]),
@@ -237,5 +237,5 @@ test('a webhook stays on and a notification appears when its creator leaves or i
   expect([
     await listNotifications(t.people.nobody),
     (await listWebhooks()).map(({ status }) => status).toSorted(),
-  ]).toEqual([[], ['off', 'on', 'on', 'on']])
+  ]).toEqual([[], ['off', 'off', 'off', 'on']])
 })

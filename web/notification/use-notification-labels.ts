@@ -149,7 +149,7 @@ function useConnectionLabels() {
         }
       case 'webhook_left':
         return {
-          title: t('notification.title.webhookLeft', { host }),
+          title: t('notification.title.webhookOff', { host }),
           details: t('notification.webhookLeft'),
         }
       case 'webhook_off':

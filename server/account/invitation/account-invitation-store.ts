@@ -3,14 +3,15 @@ import type { Invitation } from '#contract/account-invitation.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
-import { getRoleAbilities, lockStaff } from '../../rule/staff-change.ts'
+import { canInvite, lockStaff } from '../../rule/staff-change.ts'
 
-type InvitationRow = Invitation & { _id: string; businessId: string }
+type InvitationRow = Invitation & { _id: string; businessId: string; inviterId: string | null }
 
 const createInvitationExpiredProblem = () => new Problem(400, 'invitation_invalid')
 
 /**
  * Returns the invitation that a link belongs to, and binds the transaction to the inviting store.
+ * An invitation is valid only while its inviter could send it.
  * @throws Problem 400 invitation_invalid
  */
 export async function findInvitation(tx: Tx, token: string): Promise<InvitationRow> {
@@ -21,14 +22,15 @@ export async function findInvitation(tx: Tx, token: string): Promise<InvitationR
   await tx`select set_config('app.business_id', ${invitationRef.businessId}, true)`
   const [row] = await tx<InvitationRow[]>`
     select i.id as "_id", i.business_id, i.email, i.role, coalesce(r.name, '') as role_name,
-      b.name as business_name, coalesce(p.full_name, '') as invited_by,
+      b.name as business_name, i.invited_by as inviter_id, coalesce(p.full_name, '') as invited_by,
       exists (select 1 from person where lower(email) = i.email and disabled_at is null) as has_account
     from invitation i
       join business b on b.id = i.business_id
       left join role r on r.business_id = i.business_id and r.role = i.role
       left join person p on p.id = i.invited_by
     where i.id = ${invitationRef.id}`
-  if (!row) throw createInvitationExpiredProblem()
+  if (!row?.inviterId || !(await canInvite(tx, row.inviterId, row.role)))
+    throw createInvitationExpiredProblem()
   return row
 }
 
@@ -51,7 +53,6 @@ export async function acceptInvitation(
     from person where id = ${personId}`
   if (person?.email.toLowerCase() !== email) throw new Problem(403, 'other_email')
   if (person.isMember) throw new Problem(409, 'already_joined')
-  if (!(await getRoleAbilities(tx, role))) throw createInvitationExpiredProblem()
   await tx`insert into membership (person_id, business_id, role) values (${personId}, ${businessId}, ${role})`
   await tx`delete from invitation where id = ${_id}`
   await recordSecurityEvent(tx, {
