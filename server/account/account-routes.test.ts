@@ -275,6 +275,23 @@ describe('a refresh token', () => {
   })
 })
 
+test('an access token is accepted only in its exact spelling', async () => {
+  const { token } = t.people.owner
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const last = alphabet.indexOf(token.at(-1) ?? '')
+  const [header, payload, signature = ''] = token.split('.')
+  const spellings = [
+    ...[1, 2, 3].map(bits => token.slice(0, -1) + alphabet[last + bits]),
+    `${token}=`,
+    `${header}.${payload}. ${signature}`,
+    `${header}.${payload}.${signature.slice(0, 9)} ${signature.slice(9)}`,
+  ]
+  for (const spelling of [token, ...spellings]) {
+    const reply = await t.call({ ...t.people.owner, token: spelling }, accountApi.me)
+    expect([spelling, reply.status]).toEqual([spelling, spelling === token ? 200 : 401])
+  }
+})
+
 test('a logout ends the session at once', async () => {
   const { accessToken, refreshToken } = (await login({ email: ann.email, password: ann.password }))
     .body.data

@@ -38,6 +38,12 @@ export const createNotForApiKeysProblem = () => new Problem(403, 'not_for_keys')
 export const createInvalidApiKeyProblem = () => new Problem(401, 'invalid_api_key')
 export const createLoggedOutProblem = () => new Problem(401, 'logged_out')
 
+/**
+ * A token in its only valid spelling. Without this check, the last character of a signature, padding
+ * and white space could vary, because decoders ignore unused bits and blanks.
+ */
+const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/
+
 /** Tokens whose signature this process has verified: verifying costs more than most queries. */
 const verifiedTokens = new Map<string, TokenClaims>()
 
@@ -51,7 +57,7 @@ export async function verifyAccessToken(
 ): Promise<TokenClaims> {
   const token = header?.startsWith('Bearer ') ? header.slice(7) : ''
   if (token.startsWith(apiKeyPrefix)) throw createNotForApiKeysProblem()
-  if (!token || token.length > 2000) throw createLoggedOutProblem()
+  if (token.length > 2000 || !tokenPattern.test(token)) throw createLoggedOutProblem()
   const cached = verifiedTokens.get(token)
   if (cached && cached.expiresAt > Date.now()) return cached
   const { payload } = await jwtVerify(token, keys.accessToken, {
