@@ -31,7 +31,7 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   envelopeFields?: Record<string, string>
   /** Other features whose cached queries this call invalidates. */
   invalidates: readonly string[]
-  /** Supports `Idempotency-Key`: the same key and body return the first response again. */
+  /** Supports `Idempotency-Key`: the same key and body return the same record again. */
   idempotent: boolean
   /** The body is multipart (files) instead of JSON. */
   upload: boolean

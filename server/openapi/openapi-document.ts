@@ -120,7 +120,7 @@ const idempotencyKeyParameter: OpenapiParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A request with the same key and body returns the first response again.',
+  description: 'A request with the same key and body returns the same record again.',
   schema: { type: 'string', maxLength: 255 },
 }
 const problemResponse = { $ref: '#/components/responses/Problem' }

@@ -4,6 +4,7 @@ import type { Ability } from '#contract/lib/permission.ts'
 import { type Order, orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { searchApi } from '#contract/search.ts'
+import { invalidateAllMemberships } from '../lib/call/authenticate.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -114,4 +115,32 @@ test('does not find orders by hidden contacts', async () => {
     body: { filter: { q: email }, expectedCount: 0, add: ['seen'] },
   })
   expect(JSON.stringify(bulkReply.body)).not.toContain(order._id)
+})
+
+test('a repeated request with an idempotency key shows no contacts that are hidden now', async () => {
+  const clerk = await makePerson(t.app, t.sql, 'clerk', {
+    businessId: t.people.owner.businessId,
+    abilities: [
+      { action: 'manage', subject: 'order' },
+      { action: 'read', subject: 'customer' },
+    ],
+  })
+  const addPayment = () =>
+    t.call(clerk, orderApi.addPayment, {
+      params: { id: order._id },
+      body: { amount: 100, method: 'cash' },
+      headers: { 'idempotency-key': 'again' },
+    })
+  const first = await addPayment()
+  expect(first.body.data.customer).toMatchObject({ email, phone })
+  await t.inStore(
+    tx =>
+      tx`update membership set abilities = ${tx.json([{ action: 'manage', subject: 'order' }])}
+        where person_id = ${clerk.personId}`,
+  )
+  invalidateAllMemberships()
+  const second = await addPayment()
+  expect([second.status, second.body.data._id]).toEqual([201, order._id])
+  expect(second.body.data.customer).toMatchObject({ email: '', phone: '' })
+  expect(second.body.data.payments).toHaveLength(1)
 })

@@ -25,13 +25,21 @@ const serveOrder = <Q, B, P extends string>(
   route: Route<Q, B, Order, P>,
   handler: OrderHandler<Q, B, P>,
 ) =>
-  serve(app, route, async call => {
-    try {
-      return hideOrderContacts(call.principal.abilities, await handler(call))
-    } catch (error) {
-      throw hideErrorData(call.principal.abilities, error)
-    }
-  })
+  serve<Q, B, Order, P>(
+    app,
+    route,
+    async call => {
+      try {
+        return hideOrderContacts(call.principal.abilities, await handler(call))
+      } catch (error) {
+        throw hideErrorData(call.principal.abilities, error)
+      }
+    },
+    route.idempotent
+      ? async ({ tx, principal }, id) =>
+          hideOrderContacts(principal.abilities, await getOrder(tx, id))
+      : undefined,
+  )
 
 export function orderRoutes(app: App) {
   serveRead(

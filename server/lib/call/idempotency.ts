@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Route } from '#contract/lib/api.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { type JobHandlers, runInBatches } from '../job/jobs.ts'
 import type { Principal } from './authenticate.ts'
 import { createFieldProblem, Problem } from './problem.ts'
 
+const RecordReference = z.object({ _id: z.string() })
 type IdempotentCall = { tx: Tx; route: Route; principal: Principal; request: FastifyRequest }
+
+/** Reads the record that a call has created or changed, as its caller can see it now. */
+export type RecordReader<R> = (id: string) => Promise<R>
 
 /**
  * Runs the work once for each `Idempotency-Key`. The key is written in the transaction of the work,
- * so a failure also removes the key, and a second request with the same key waits for the first and
- * returns its response.
+ * so a failure also removes the key. A second request with the same key waits for the first and
+ * reads its record again, because the permissions of the caller can have changed.
  * @throws Problem 400 invalid_idempotency_key, or 409 idempotency_mismatch for another request
  */
 export async function withIdempotencyKey<R>(
   { tx, route, principal, request }: IdempotentCall,
   work: () => Promise<R>,
+  readRecord: RecordReader<R> | undefined,
 ): Promise<R> {
   const key = request.headers['idempotency-key']
-  if (!route.idempotent || key === undefined) return work()
+  if (!readRecord || key === undefined) return work()
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
     throw createFieldProblem('Idempotency-Key', 'invalid_idempotency_key', {}, 400)
   const { personId, keyId } = principal
@@ -34,13 +40,14 @@ export async function withIdempotencyKey<R>(
     on conflict do nothing returning key`
   const row = tx`person_id = ${personId} and route = ${scopedRouteName} and key = ${key}`
   if (!inserted) {
-    const [existing] = await tx<{ response: R; isSame: boolean }[]>`
-      select response, body_hash = ${hash} as is_same from idempotency where ${row}`
+    const [existing] = await tx<{ id: string; isSame: boolean }[]>`
+      select response ->> '_id' as id, body_hash = ${hash} as is_same from idempotency where ${row}`
     if (!existing?.isSame) throw new Problem(409, 'idempotency_mismatch')
-    return existing.response
+    return readRecord(existing.id)
   }
   const response = await work()
-  await tx`update idempotency set response = ${tx.json(response as never)} where ${row}`
+  const { _id } = RecordReference.parse(response)
+  await tx`update idempotency set response = ${tx.json({ _id })} where ${row}`
   return response
 }
 

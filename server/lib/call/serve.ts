@@ -94,20 +94,27 @@ export const sendResult = (reply: FastifyReply, route: Route, result: unknown) =
 
 /**
  * Serves a call on a store: authorizes the caller, validates the input, runs the handler in one
- * transaction and sends the result in the envelope of the contract.
+ * transaction and sends the result in the envelope of the contract. An idempotent call also needs
+ * `readRecord`, which reads its record for a repeated request.
  */
 export function serve<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
   handle: (call: CallContext<Q, B, P>) => Promise<R>,
+  readRecord?: (call: CallContext<Q, B, P>, id: string) => Promise<R>,
 ) {
+  if (route.idempotent !== (readRecord !== undefined))
+    throw new Error(`${route.name} needs readRecord exactly if it is idempotent.`)
   addStoreRoute(app, route, async ({ request, reply, principal }) => {
     const input = parseCall(route, request)
-    const result = await withTransaction(app.db, getScope(principal, request), tx =>
-      withIdempotencyKey({ tx, route, principal, request }, () =>
-        handle({ ...input, tx, principal }),
-      ),
-    )
+    const result = await withTransaction(app.db, getScope(principal, request), tx => {
+      const call = { ...input, tx, principal }
+      return withIdempotencyKey(
+        { tx, route, principal, request },
+        () => handle(call),
+        readRecord && (id => readRecord(call, id)),
+      )
+    })
     return sendResult(reply, route, result)
   })
 }
