@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
+import { minPasswordLength } from './lib/password-length.ts'
 import { subjects } from './lib/permission.ts'
 import { Email, Id, singleLineText, Timestamp } from './lib/schemas.ts'
 
@@ -84,8 +85,8 @@ export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.str
 export const SessionUser = Person.extend(TokenPair.shape)
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** 10 to 128 characters, not trimmed. The server rejects weak passwords. */
-export const Password = z.string().min(10).max(128)
+/** Not trimmed. The server rejects weak passwords. */
+export const Password = z.string().min(minPasswordLength).max(128)
 export const Username = z
   .string()
   .trim()

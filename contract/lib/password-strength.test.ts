@@ -79,7 +79,12 @@ test.each([
   ['ann@example.org', {}, 'contains_email'],
   ['a-Müller-wheel-9', { fullName: 'Änne Muller' }, 'contains_name'],
   ['blauglaze-forever', { storeName: 'Blau Glaze' }, 'contains_store'],
+  ['KILN and GLAZE 4', { storeName: 'kiln & glaze' }, undefined],
+  ['my KILN-GLAZE 4 you', { storeName: 'kiln & glaze' }, 'contains_store'],
+  ['kettle-shed-oak-7', { storeName: 'Kettle Garden' }, undefined],
+  ['glaze-forever-9', { storeName: 'Blau Glaze' }, undefined],
   ['kiln-and-glaze', { fullName: 'Ann And', storeName: 'And' }, undefined],
+  ['zG8#kw!pQ', {}, 'too_short'],
 ])('%s for %o: %s', (password, owner, problem) => {
   expect(assess(password, owner).problem).toBe(problem)
 })

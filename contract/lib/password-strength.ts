@@ -1,6 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as commonWords } from '@zxcvbn-ts/language-common'
 import { dictionary as englishWords } from '@zxcvbn-ts/language-en'
+import { minPasswordLength } from './password-length.ts'
 
 /**
  * Judges new passwords, in the browser and on the server alike. The dictionaries are large, so
@@ -9,7 +10,7 @@ import { dictionary as englishWords } from '@zxcvbn-ts/language-en'
 
 /** Personal data that a password must not consist of. */
 export type PasswordOwner = { email: string; fullName?: string; storeName?: string }
-type PasswordProblem = 'common' | 'contains_email' | 'contains_name' | 'contains_store'
+type PasswordProblem = 'too_short' | 'common' | 'contains_email' | 'contains_name' | 'contains_store'
 /**
  * `score` is 0 to 4, by the order of magnitude of guesses. A password with a problem is rejected.
  */
@@ -33,11 +34,15 @@ const estimator = new ZxcvbnFactory({
 })
 
 export function assessPassword(password: string, owner: PasswordOwner): PasswordAssessment {
+  if (password.length < minPasswordLength) return { score: 0, problem: 'too_short' }
   const problem = findOwnerProblem(password, owner)
   if (problem) return { score: 0, problem }
-  const personalWords = [owner.email, owner.fullName ?? '', owner.storeName ?? ''].flatMap(
-    listParts,
-  )
+  const personalWords = [
+    ...listParts(owner.email),
+    ...listParts(owner.fullName ?? ''),
+    // A store name often consists of common words, so only the whole name counts.
+    fold(owner.storeName ?? ''),
+  ]
   const { score } = estimator.check(password, personalWords)
   return score < requiredScore ? { score, problem: 'common' } : { score }
 }
@@ -52,7 +57,10 @@ function findOwnerProblem(
   const isWholeEmail = email !== '' && letters.includes(fold(email))
   if (contains(email.split('@')[0] ?? '') || isWholeEmail) return 'contains_email'
   if (contains(fullName)) return 'contains_name'
-  return contains(storeName) ? 'contains_store' : undefined
+  const wholeStoreName = fold(storeName)
+  return wholeStoreName.length > 3 && letters.includes(wholeStoreName)
+    ? 'contains_store'
+    : undefined
 }
 
 /** Returns a text as a whole and its single words, folded. */

@@ -1,3 +1,4 @@
+import { minPasswordLength } from '#contract/lib/password-length.ts'
 import type { PasswordOwner } from '#contract/lib/password-strength.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 
@@ -10,5 +11,7 @@ export async function checkPassword(password: string, owner: PasswordOwner): Pro
   // Loaded at the first use: the dictionaries take 40 MB.
   const { assessPassword } = await import('#contract/lib/password-strength.ts')
   const { problem } = assessPassword(password, owner)
+  if (problem === 'too_short')
+    throw createFieldProblem('password', problem, { count: minPasswordLength })
   if (problem) throw createFieldProblem('password', problem)
 }

@@ -26,6 +26,8 @@ export function PasswordField<V extends Record<string, unknown>>({
     <PasswordInput
       {...inputProps}
       classNames={{ input: css.input ?? '' }}
+      // Mantine marks only the frame of a password input.
+      aria-invalid={Boolean(inputProps.error) || undefined}
       autoComplete={autoComplete}
       autoFocus={autoFocus}
       value={typeof value === 'string' ? value : ''}
