@@ -51,13 +51,20 @@ test('registration shows field errors and suggests a URL for a taken store name'
   await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
   expect(
     screen.getAllByText('This field is required'),
-    'name, email, password, store name and store URL',
-  ).toHaveLength(5)
+    'name, email, password and store name',
+  ).toHaveLength(4)
+  const isMarkedInvalid = (label: RegExp | string) =>
+    screen.getByLabelText(label).getAttribute('aria-invalid') === 'true'
+  expect(isMarkedInvalid('Password')).toBe(true)
+  expect(isMarkedInvalid(/^Store URL/)).toBe(false)
 
   await fill('Your name', 'Jo Harbour')
   await fill('Email', 'owner@example.com')
-  await fill('Password', 'a long enough sentence')
+  await fill('Password', 'Store-of-OWNER-7-kilns')
   await fill('Store name', 'Store of owner')
+  await screen.findByText('Too weak')
+  await fill('Password', 'a store by the quay-7')
+  await screen.findByText('Strong')
   await userEvent.click(
     (await screen.findAllByRole('button', { name: /^store-of-owner-/ }))[0] ?? document.body,
   )

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
-import { accountApi, Signup } from '#contract/account.ts'
+import { z } from 'zod'
+import { accountApi, Signup, StoreHandle } from '#contract/account.ts'
+import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { callApi } from '../../lib/call/call-api.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { saveSession, useSession } from '../../lib/session/session.ts'
@@ -39,11 +41,19 @@ export function RegisterPage() {
 
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** An empty store URL is omitted, and the server derives it from the store name. */
+const SignupForm = Signup.extend({
+  domain: z
+    .string()
+    .max(getMaxLength(StoreHandle))
+    .transform(handle => handle || undefined)
+    .pipe(StoreHandle.optional()),
+})
+
 function RegisterForm() {
   const { t } = useTranslation()
-  const form = useContractForm(Signup, {
+  const form = useContractForm(SignupForm, {
     values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
-    // Without a handle the server derives one from the store name.
     onSave: ({ domain, ...body }) => {
       toast.clear()
       return callApi(accountApi.signup, {
