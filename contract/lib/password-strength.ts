@@ -10,7 +10,12 @@ import { minPasswordLength } from './password-length.ts'
 
 /** Personal data that a password must not consist of. */
 export type PasswordOwner = { email: string; fullName?: string; storeName?: string }
-type PasswordProblem = 'too_short' | 'common' | 'contains_email' | 'contains_name' | 'contains_store'
+type PasswordProblem =
+  | 'too_short'
+  | 'common'
+  | 'contains_email'
+  | 'contains_name'
+  | 'contains_store'
 /**
  * `score` is 0 to 4, by the order of magnitude of guesses. A password with a problem is rejected.
  */
