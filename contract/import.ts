@@ -10,11 +10,12 @@ export type ImportKind = z.infer<typeof ImportKind>
 export const maxImportBytes = 50 * 1024 * 1024
 
 /**
- * `planning` and `running` imports have a running job, a `planned` one waits for a user, the others
- * have ended.
+ * `planning` and `running` imports have a running job, a user must match the columns of
+ * a `matching` one and start a `planned` one, the others have ended.
  */
 export const ImportStatus = z.enum([
   'planning',
+  'matching',
   'planned',
   'running',
   'done',
@@ -39,13 +40,14 @@ export type ImportCounts = z.infer<typeof ImportCounts>
 
 /**
  * The field of a column, or null when the column is not imported. `note` says why, and `noteCode`
- * is its code.
+ * is its code. `samples` are the cells of the first rows, if the columns can be matched.
  */
 export const ImportColumn = z.object({
   header: z.string(),
   field: z.string().nullable(),
   note: z.string(),
   noteCode: z.string().optional(),
+  samples: z.array(z.string()).optional(),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
@@ -63,8 +65,57 @@ export const ImportProblem = ErrorMessage.extend({
 export type ImportProblem = z.infer<typeof ImportProblem>
 
 /** The formats of files that can be imported. */
-export const ImportFormat = z.enum(['storewright', 'shopify', 'woocommerce'])
+export const ImportFormat = z.enum([
+  'storewright',
+  'shopify',
+  'woocommerce',
+  'magento',
+  'prestashop',
+  'square',
+  'bigcommerce',
+  'etsy',
+  'spreadsheet',
+])
 export type ImportFormat = z.infer<typeof ImportFormat>
+
+/** The fields to which a column of a spreadsheet can be matched. A weight names its unit. */
+export const MatchableField = z.enum([
+  'title',
+  'price',
+  'compareAtPrice',
+  'cost',
+  'sku',
+  'barcode',
+  'stock',
+  'description',
+  'vendor',
+  'productType',
+  'categories',
+  'tags',
+  'status',
+  'imageSrc',
+  'imageAlt',
+  'option1Name',
+  'option1Value',
+  'option2Name',
+  'option2Value',
+  'option3Name',
+  'option3Value',
+  'weight:g',
+  'weight:kg',
+  'weight:lb',
+  'weight:oz',
+  'slug',
+  'seoTitle',
+  'seoDescription',
+])
+export type MatchableField = z.infer<typeof MatchableField>
+
+/** Several columns can be matched to these fields. */
+export const repeatableFields: readonly string[] = ['imageSrc', 'tags', 'categories', 'description']
+
+/** A product is found or created by one of these fields. */
+export const identifyingFields: readonly string[] = ['title', 'sku', 'slug']
 
 /** An import in a list. */
 export const ImportRow = z.object({
@@ -197,6 +248,18 @@ export const importApi = defineApi('import', {
       'Upload a file (multipart: `kind`, `file`). A job plans the import; nothing is written yet',
     reply: Import,
     message: 'File uploaded',
+  },
+  match: {
+    method: 'POST',
+    path: '/import/match/:id',
+    can: 'import:write',
+    status: 202,
+    summary: 'Match the columns of a spreadsheet to fields. A job plans the import again',
+    body: z.object({
+      /** One field for each column of the file; null for a column that is not imported. */
+      columns: z.array(MatchableField.nullable()).min(1).max(500),
+    }),
+    reply: Import,
   },
   start: {
     method: 'POST',

@@ -8,6 +8,7 @@ const lazySections = [
   'audit',
   'cms',
   'domain',
+  'importMatch',
   'importProblem',
   'pageWords',
   'person',

@@ -73,6 +73,7 @@ const createImportJob =
           hasCategories: startedImport.hasCategories,
           createCategories: status === 'planning' ? null : startedImport.createCategories,
           canCreateCategories,
+          matchings: startedImport.matchings,
         },
       }
       const { copyImages: copiesImages } = startedImport
@@ -116,6 +117,8 @@ function readAndProcess(
 
 const planImport: ProcessImport = async ({ id, runInTransaction }, file, processEntries) => {
   await runInTransaction(tx => progress.resetPlan(tx, id, file))
+  if (file.matching?.isConfirmed === false)
+    return runInTransaction(tx => progress.awaitMatching(tx, id))
   for await (const problems of file.problems)
     await runInTransaction(async tx => {
       await progress.lockImportInStatus(tx, id, 'planning')

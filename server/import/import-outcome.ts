@@ -9,6 +9,7 @@ import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { toProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { toProblemMessage } from './import-problem.ts'
+import type { SpreadsheetMatching, StoredMatchings } from './product/match-spreadsheet.ts'
 
 /** The result for one product or order: an item of the preview, and of the report after the run. */
 export type ImportOutcome = {
@@ -40,6 +41,7 @@ export type ImportSettings = {
   /** The choice at the start of the import; null while it is planned. */
   createCategories: boolean | null
   canCreateCategories: boolean
+  matchings: StoredMatchings
 }
 
 /**
@@ -51,6 +53,8 @@ export type ParsedImport<E, C> = {
   format: ImportFormat
   columns: ImportColumn[]
   rowCount: number
+  /** How the columns are matched to fields; null for files of a known format. */
+  matching: SpreadsheetMatching | null
   problems: ImportProblem[]
   /** Whether types become categories; null if the file has categories or no types. */
   createCategories: boolean | null

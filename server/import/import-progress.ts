@@ -4,6 +4,7 @@ import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { ImportOutcome } from './import-outcome.ts'
 import type { ParsedFileSummary } from './import-parts.ts'
+import type { StoredMatchings } from './product/match-spreadsheet.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -19,6 +20,7 @@ type StartedImport = Pick<Import, 'kind' | 'createdAt' | 'copyImages' | 'createC
   fileKey: string
   currency: string
   hasCategories: boolean
+  matchings: StoredMatchings
 }
 
 export async function findStartedImport(
@@ -26,12 +28,24 @@ export async function findStartedImport(
   id: string,
   status: ImportStatus,
 ): Promise<StartedImport | undefined> {
-  const [row] = await tx<StartedImport[]>`
+  const [row] = await tx<
+    (Omit<StartedImport, 'matchings'> & {
+      matchedFields: StoredMatchings['fields']
+      fieldsBySignature: StoredMatchings['fieldsBySignature']
+    })[]
+  >`
     select i.kind, i.file_key, i.created_at, i.copy_images, i.create_categories, b.currency,
-      exists (select 1 from category) as has_categories
+      exists (select 1 from category) as has_categories, i.matched_fields, coalesce(
+      (select jsonb_object_agg(m.header_signature, m.matched_fields)
+        from (select distinct on (header_signature) header_signature, matched_fields from import
+          where matched_fields is not null and kind = i.kind
+          order by header_signature, created_at desc) m),
+      '{}') as fields_by_signature
     from import i join business b on b.id = i.business_id
     where i.id = ${id} and i.status = ${status}`
-  return row
+  if (!row) return undefined
+  const { matchedFields, fieldsBySignature, ...startedImport } = row
+  return { ...startedImport, matchings: { fields: matchedFields, fieldsBySignature } }
 }
 
 /**
@@ -48,15 +62,22 @@ export async function lockImportInStatus(tx: Tx, id: string, status: ImportStatu
 export async function resetPlan(
   tx: Tx,
   id: string,
-  { format, columns, rowCount, createCategories }: ParsedFileSummary<unknown>,
+  { format, columns, rowCount, createCategories, matching }: ParsedFileSummary<unknown>,
 ): Promise<void> {
   await lockImportInStatus(tx, id, 'planning')
   await tx`delete from import_item where import_id = ${id}`
   await tx`delete from import_problem where import_id = ${id}`
   await tx`
     update import set format = ${format}, columns = ${tx.json(columns)}, row_count = ${rowCount}, progress = 0,
-      create_categories = ${createCategories}
+      create_categories = ${createCategories},
+      header_signature = ${matching?.headerSignature ?? ''},
+      matched_fields = ${matching?.isConfirmed ? tx.json(matching.fields) : null}
     where id = ${id}`
+}
+
+/** Ends the check of a spreadsheet until a user has matched its columns to fields. */
+export async function awaitMatching(tx: Tx, id: string): Promise<void> {
+  await tx`update import set status = 'matching', progress = 1 where id = ${id} and status = 'planning'`
 }
 
 export const saveProblems = (tx: Tx, importId: string, problems: readonly ImportProblem[]) =>

@@ -74,6 +74,10 @@ function addWriteRoutes(app: App, disk: Disk) {
       throw error
     }
   })
+  serve(app, importApi.match, ({ tx, params, body, principal }) => {
+    const { businessId, personId } = principal
+    return store.matchColumns(tx, params.id, body.columns, { businessId, personId })
+  })
   serve(app, importApi.start, async ({ tx, params, body, principal }) => {
     const lockedImport = await store.lockImport(tx, params.id)
     authorizeKind(principal.abilities, lockedImport.kind)

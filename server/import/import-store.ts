@@ -6,15 +6,17 @@ import {
   type ImportOptions,
   ImportProblem,
   ImportRow,
+  identifyingFields,
   type importApi,
 } from '#contract/import.ts'
 import { hasPermission } from '#contract/lib/permission.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
-import { assertFound, Problem } from '../lib/call/problem.ts'
+import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
+import type { MatchedFields } from './product/match-spreadsheet.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -162,6 +164,32 @@ export async function lockImport(tx: Tx, id: string): Promise<LockedImport> {
 export const createNotNowProblem = (lockedImport: LockedImport, code: PlainErrorCode) =>
   new Problem(409, code, {}, { data: { status: lockedImport.status } })
 
+/**
+ * Saves the fields of a spreadsheet's columns and plans the import again. The next file with the same
+ * headers gets the same fields.
+ */
+export async function matchColumns(
+  tx: Tx,
+  id: string,
+  fields: MatchedFields,
+  principal: { businessId: string; personId: string },
+): Promise<Import> {
+  const lockedImport = await lockImport(tx, id)
+  const { format, columns } = await getImport(tx, id)
+  if (format !== 'spreadsheet' || !['matching', 'planned'].includes(lockedImport.status))
+    throw createNotNowProblem(lockedImport, 'import_not_matchable')
+  if (!lockedImport.fileKey) throw createNotNowProblem(lockedImport, 'import_file_deleted')
+  if (fields.length !== columns.length)
+    throw createFieldProblem('columns', 'import_column_count', { count: columns.length })
+  if (!fields.some(field => field !== null && identifyingFields.includes(field)))
+    throw createFieldProblem('columns', 'import_title_unmatched')
+  await tx`
+    update import set status = 'planning', progress = 0, planned_at = null, matched_fields = ${tx.json(fields)}
+    where id = ${id}`
+  await enqueueJob(tx, 'import.plan', { importId: id, ...principal }, `import ${id}`)
+  return getImport(tx, id)
+}
+
 /** Starts a planned import, or continues one that failed or was canceled. */
 export async function startImport(
   tx: Tx,
@@ -192,7 +220,7 @@ export async function startImport(
 /** Cancels the import. Its job stops before the next batch; written products and orders stay. */
 export async function cancelImport(tx: Tx, id: string): Promise<Import> {
   const lockedImport = await lockImport(tx, id)
-  const isInProgress = ['planning', 'planned', 'running'].includes(lockedImport.status)
+  const isInProgress = ['planning', 'matching', 'planned', 'running'].includes(lockedImport.status)
   if (!isInProgress && !lockedImport.isFetchingImages)
     throw createNotNowProblem(lockedImport, 'import_nothing_to_cancel')
   if (isInProgress)

@@ -75,7 +75,7 @@ export function ImportDropZone() {
             <span className={css.dropText}>
               {t('import.drop.drop')}
               <FileButton
-                accept=".csv,.tsv,.txt,text/csv"
+                accept=".csv,.tsv,.txt,.xlsx,text/csv"
                 onChange={file => void sendFile(file ?? undefined)}
               >
                 {props => (
@@ -112,6 +112,12 @@ function ImportFormats({ kind }: { kind: ImportKind }) {
         <li>
           <strong>{t('import.drop.woocommerce')}</strong>
           <span>{t('import.drop.woocommerceProducts')}</span>
+        </li>
+      )}
+      {isProducts && (
+        <li>
+          <strong>{t('import.drop.otherSystems')}</strong>
+          <span>{t('import.drop.otherProducts')}</span>
         </li>
       )}
       <li>

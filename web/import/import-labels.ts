@@ -11,6 +11,7 @@ type ImportFieldChange = z.infer<typeof ImportChange>
 
 export const importStatusTones: Record<ImportStatus, StatusTone> = {
   planning: 'info',
+  matching: 'warn',
   planned: 'warn',
   running: 'info',
   done: 'good',
@@ -36,6 +37,7 @@ export const getImportedRecordPath = (kind: ImportKind, id: string) =>
  * share a text, such as the parts of an address.
  */
 const columnTextKeys = [
+  [/^weight:/, 'product.field.weight'],
   [/description/i, 'product.field.description'],
   [/^productCategory$/, 'import.field.productCategory'],
   [/^collection$/, 'import.field.collection'],

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Import, ImportColumn } from '#contract/import.ts'
 import { translateImportProblem } from '../lib/call/translate-server-message.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import.module.css'
 import { useFieldNameFormatter } from './import-labels.ts'
@@ -9,7 +11,9 @@ const getNote = ({ note, noteCode = '' }: ImportColumn) =>
   translateImportProblem({ code: noteCode, message: note })
 
 /** The columns of the file with their fields. */
-export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
+type Props = { columns: Import['columns']; onChange?: (() => void) | undefined }
+
+export function ImportMappingCard({ columns, onChange }: Props) {
   const { t } = useTranslation()
   const formatFieldName = useFieldNameFormatter()
   const mappedColumns = columns.filter(column => column.field !== null)
@@ -18,6 +22,15 @@ export function ImportMappingCard({ columns }: { columns: Import['columns'] }) {
       title={t('import.mapping.title')}
       hint={t('import.mapping.hint', { used: mappedColumns.length, total: columns.length })}
       flush
+      actions={
+        onChange && (
+          <PermissionGate permission="import:write">
+            <Button variant="subtle" size="compact-sm" onClick={onChange}>
+              {t('importMatch.change')}
+            </Button>
+          </PermissionGate>
+        )
+      }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll it with the keyboard */}
       <div className={css.mapping} tabIndex={0}>

@@ -21,6 +21,12 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
         fraction={importJob.progress}
       />
     )
+  if (status === 'matching')
+    return (
+      <StatusBanner tone="info" title={t('importMatch.banner.title')}>
+        {t('importMatch.banner.text')}
+      </StatusBanner>
+    )
   if (status === 'failed')
     return (
       <StatusBanner

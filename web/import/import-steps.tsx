@@ -4,12 +4,14 @@ import type { ImportStatus } from '#contract/import.ts'
 import css from './import-steps.module.css'
 
 const steps = ['upload', 'check', 'run', 'report'] as const
+const stepsWithMatching = ['upload', 'match', 'check', 'run', 'report'] as const
+type Step = (typeof stepsWithMatching)[number]
 
-/** Returns the position of the current step. The steps before it are done. */
-function getStepIndex(status: ImportStatus, wasStarted: boolean): number {
-  if (status === 'done') return 4
-  if (status === 'running' || wasStarted) return 2
-  return status === 'planned' ? 2 : 1
+/** Returns the current step; undefined when all are done. */
+function getCurrentStep(status: ImportStatus, wasStarted: boolean): Step | undefined {
+  if (status === 'done') return undefined
+  if (status === 'matching') return 'match'
+  return status === 'running' || status === 'planned' || wasStarted ? 'run' : 'check'
 }
 
 function getStepState(index: number, currentIndex: number) {
@@ -17,12 +19,16 @@ function getStepState(index: number, currentIndex: number) {
   return index < currentIndex ? 'done' : 'later'
 }
 
-export function ImportSteps({ status, wasStarted }: { status: ImportStatus; wasStarted: boolean }) {
+type Props = { status: ImportStatus; wasStarted: boolean; hasMatching: boolean }
+
+export function ImportSteps({ status, wasStarted, hasMatching }: Props) {
   const { t } = useTranslation()
-  const currentIndex = getStepIndex(status, wasStarted)
+  const shownSteps: readonly Step[] = hasMatching ? stepsWithMatching : steps
+  const currentStep = getCurrentStep(status, wasStarted)
+  const currentIndex = currentStep ? shownSteps.indexOf(currentStep) : shownSteps.length
   return (
     <ol className={css.steps} aria-label={t('import.step.label')}>
-      {steps.map((step, index) => (
+      {shownSteps.map((step, index) => (
         <li
           key={step}
           className={css.step}

@@ -17,6 +17,7 @@ import { ImportImageCard } from './import-image-card.tsx'
 import { ImportItemCard } from './import-item-card.tsx'
 import { importStatusTones, isImportRunning, problemCardId } from './import-labels.ts'
 import { ImportMappingCard } from './import-mapping-card.tsx'
+import { ImportMatchCard } from './import-match-card.tsx'
 import { getImportOptions, ImportOptionsCard } from './import-options-card.tsx'
 import { ImportProblemCard } from './import-problem-card.tsx'
 import { ImportStatusBanner } from './import-status-banner.tsx'
@@ -69,12 +70,14 @@ function useInvalidateOnFinish(importJob: Import | undefined) {
 
 function ImportView({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
+  const [isChangingColumns, setChangingColumns] = useState(false)
   const format = useFormatters()
   const description = t('import.title', {
     kind: t(`import.kind.${importJob.kind}`),
     format: t(`import.format.${importJob.format || 'unknown'}`),
   })
-  const isParsed = importJob.columns.length > 0
+  const isSpreadsheet = importJob.format === 'spreadsheet'
+  const isParsed = importJob.columns.length > 0 && importJob.status !== 'matching'
   const [chosenOptions, setChosenOptions] = useState<ImportOptions>({})
   const options = { ...getImportOptions(importJob), ...chosenOptions }
   return (
@@ -100,8 +103,18 @@ function ImportView({ importJob }: { importJob: Import }) {
         </PermissionGate>
       </PageHeader>
       <CardStack>
-        <ImportSteps status={importJob.status} wasStarted={importJob.startedAt !== null} />
+        <ImportSteps
+          status={importJob.status}
+          wasStarted={importJob.startedAt !== null}
+          hasMatching={isSpreadsheet}
+        />
         <ImportStatusBanner importJob={importJob} />
+        <PermissionGate permission="import:write">
+          {importJob.status === 'matching' && <ImportMatchCard importJob={importJob} />}
+          {importJob.status === 'planned' && isChangingColumns && (
+            <ImportMatchCard importJob={importJob} onClose={() => setChangingColumns(false)} />
+          )}
+        </PermissionGate>
         {isParsed && importJob.status !== 'planning' && <ImportTiles importJob={importJob} />}
         {importJob.status === 'planned' && Object.keys(options).length > 0 && (
           <ImportOptionsCard options={options} onChange={setChosenOptions} />
@@ -111,7 +124,18 @@ function ImportView({ importJob }: { importJob: Import }) {
         )}
         {isParsed && importJob.status !== 'planning' && <ImportItemCard importJob={importJob} />}
         {isParsed && (
-          <EditColumns sidebar={<ImportMappingCard columns={importJob.columns} />}>
+          <EditColumns
+            sidebar={
+              <ImportMappingCard
+                columns={importJob.columns}
+                onChange={
+                  isSpreadsheet && importJob.status === 'planned'
+                    ? () => setChangingColumns(true)
+                    : undefined
+                }
+              />
+            }
+          >
             <div id={problemCardId}>
               <ImportProblemCard importJob={importJob} />
             </div>
@@ -133,7 +157,7 @@ function ImportActions({ importJob, options }: { importJob: Import; options: Imp
   const startImport = () => start.mutate({ params: { id }, body: options })
   return (
     <>
-      {(isImportRunning(status) || status === 'planned') && (
+      {(isImportRunning(status) || status === 'planned' || status === 'matching') && (
         <Button
           variant="default"
           loading={cancel.isPending}

@@ -20,11 +20,17 @@ export const importErrors = {
   import_images_too_early: 'Import the products first. Then you can copy their images.',
   import_file_empty: 'This file is empty. Choose another file.',
   import_no_rows: 'This file has no rows. Choose another file.',
-  import_workbook:
-    'This is a workbook or a ZIP file. Save the sheet as CSV in UTF-8 and try again.',
-  import_old_workbook:
-    'This is an old Excel workbook. Save the sheet as CSV in UTF-8 and try again.',
-  import_pdf: 'This is a PDF. Choose a CSV file.',
+  import_zip:
+    'This is a ZIP file or a workbook of another program. Save it as an Excel workbook (XLSX) or as CSV.',
+  import_old_workbook: 'This is an old Excel workbook (XLS). Save it as XLSX or CSV and try again.',
+  import_workbook_damaged: "We couldn't open this workbook. Save it again as XLSX or CSV.",
+  import_workbook_too_large:
+    'This workbook is too large. Save the sheet with your products as CSV and try again.',
+  import_pdf: 'This is a PDF. Choose a CSV or Excel file.',
+  import_image: 'This is an image. Choose a CSV or Excel file.',
+  import_web_page: 'This is a web page. Choose a CSV or Excel file.',
+  import_json: 'This is a JSON file. Choose a CSV or Excel file.',
+  import_xml: 'This is an XML file. Choose a CSV or Excel file.',
   import_utf_32: 'This file is in UTF-32. Save it as CSV in UTF-8 and try again.',
   import_encoding_unknown:
     "This isn't a text file, or its encoding is unknown. Save it as CSV in UTF-8 and try again.",
@@ -37,10 +43,16 @@ export const importErrors = {
   import_first_row_unreadable: "We couldn't read the first row. Check its quotation marks.",
   import_is_order_file: 'This is a list of orders. Choose “Orders” to import it.',
   import_is_product_file: 'This is a list of products. Choose “Products” to import it.',
-  import_product_columns_missing:
-    'We found no product columns, only {{columns}}. Upload an export from Storewright, Shopify or WooCommerce.',
-  import_woocommerce_name_missing:
-    'In this WooCommerce file, the column Name is missing. Add it and try again.',
+  import_is_customer_file:
+    'This looks like a list of customers, not products. Choose another file.',
+  import_one_column:
+    'This file has only one column, “{{column}}”. Put the title, the price and other values in columns of their own.',
+  import_not_matchable: "You can't change the columns of this import. Upload the file again.",
+  import_column_count: {
+    one: 'This file has 1 column. Choose a field for it.',
+    other: 'This file has {{count}} columns. Choose a field for each of them.',
+  },
+  import_title_unmatched: 'Choose the column with the titles, SKUs or handles of your products.',
   import_order_columns_missing:
     "This file isn't a list of orders from Shopify. Add the columns {{missing}}. It only has {{columns}}.",
   import_failed: 'Something went wrong on our side. Try again. Changes made so far are kept.',

@@ -15,7 +15,7 @@ export const importRowErrors = {
   negative: '“{{value}}” is below zero. Enter 0 or more.',
   too_large: '“{{value}}” is too large. Enter a smaller number.',
   too_long: 'Shorten this text to at most {{maximum}} characters. It has {{length}}.',
-  handle_missing: "We don't know which product this row belongs to. Enter its URL handle.",
+  handle_missing: "We don't know which product this row belongs to. Enter the product's title.",
   title_missing: 'This product has no title. Add one.',
   price_missing: 'This variant has no price. Add one.',
   status_unknown: "“{{value}}” isn't a status. Use active, draft or archived.",
@@ -69,6 +69,9 @@ export const importRowWarnings = {
   product_price_missing: 'This product has no price, so it will be a draft with the price 0.',
   variation_price_missing:
     'This variation has no price. It gets the price 0, and its product will be a draft.',
+  variation_missing: 'The variation {{sku}} has no row of its own in this file and is skipped.',
+  variation_stock_unknown:
+    'The file has one quantity for all variations of this product, so each gets 0. Enter their quantities after the import.',
   variation_off: 'This variation is turned off in your old store and is skipped.',
   any_value: 'This variation fits any {{option}}. It will be one variant called “{{name}}”.',
   sale_not_running: "The sale isn't active today, so the regular price is used.",
@@ -130,6 +133,8 @@ export const importColumnNotes = {
   market_prices: "Prices by market aren't imported, because a product has one price.",
   google_shopping: "Google Shopping fields aren't imported.",
   custom_fields: "Custom fields aren't imported.",
+  weight_in_kilograms: 'Weights are read in kilograms.',
+  weight_in_pounds: 'Weights are read in pounds.',
   weight_unit: 'Weights are read in grams, whatever their unit.',
 } as const satisfies Record<string, ErrorTemplate>
 

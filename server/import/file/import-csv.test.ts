@@ -70,7 +70,11 @@ describe('opening a CSV', () => {
   it.each([
     ['import_file_empty', ''],
     ['import_no_rows', '\n\n'],
-    ['import_workbook', 'PK\x03\x04 a workbook'],
+    ['import_zip', 'PK\x03\x04 a ZIP file'],
+    ['import_image', 'GIF89a'],
+    ['import_web_page', '\n<!DOCTYPE html><html>'],
+    ['import_json', '[ {"title": "Mug"} ]'],
+    ['import_xml', '<?xml version="1.0"?><rss>'],
     ['import_encoding_unknown', 'a\0b'],
     ['import_too_many_columns', `${'a,'.repeat(501)}\n`],
   ])('rejects a file: %s', async (code, text) => {

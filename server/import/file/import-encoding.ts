@@ -40,12 +40,21 @@ export async function decodeFile(
 function rejectNonText(start: Buffer) {
   if (start.length === 0) throw new ImportFileError('import_file_empty')
   const head = start.subarray(0, 4).toString('latin1')
-  if (head.startsWith('PK')) throw new ImportFileError('import_workbook')
+  if (head.startsWith('PK')) throw new ImportFileError('import_zip')
   if (head.startsWith('\xd0\xcf\x11\xe0')) throw new ImportFileError('import_old_workbook')
   if (head.startsWith('%PDF')) throw new ImportFileError('import_pdf')
+  if (/^(\x89PNG|\xff\xd8\xff|GIF8|RIFF)/.test(head)) throw new ImportFileError('import_image')
+  const text = start
+    .subarray(0, 200)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart()
+  if (/^(<!doctype html|<html)/i.test(text)) throw new ImportFileError('import_web_page')
+  if (text.startsWith('<?xml')) throw new ImportFileError('import_xml')
+  if (/^(\{|\[\s*[{[])/.test(text)) throw new ImportFileError('import_json')
 }
 
-async function readAtLeast(source: AsyncIterator<Buffer>, atLeast: number) {
+export async function readAtLeast(source: AsyncIterator<Buffer>, atLeast: number) {
   const chunks: Buffer[] = []
   let length = 0
   while (length < atLeast) {
@@ -57,7 +66,7 @@ async function readAtLeast(source: AsyncIterator<Buffer>, atLeast: number) {
   return { start: Buffer.concat(chunks), isDone: false }
 }
 
-async function* prependStart(
+export async function* prependStart(
   start: Buffer,
   source: AsyncIterator<Buffer>,
   isDone: boolean,

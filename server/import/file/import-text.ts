@@ -69,6 +69,18 @@ export function createHandle(text: string): string {
   return slug || `product-${createHash('sha256').update(text).digest('hex').slice(0, 10)}`
 }
 
+/**
+ * Returns a handle from the name of a product, for files without handles. Equal names get the suffix,
+ * such as the SKU, which later files of the same shop have as well.
+ */
+export function createUniqueHandle(handles: Set<string>, name: string, suffix: string): string {
+  let handle = createHandle(name)
+  if (handles.has(handle) && suffix) handle = createHandle(`${handle.slice(0, 80)}-${suffix}`)
+  for (let n = 2; handles.has(handle); n++) handle = `${handle.slice(0, 110)}-${n}`
+  handles.add(handle)
+  return handle
+}
+
 export const equalsIgnoreCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 export function removeDuplicates<T>(items: readonly T[], key: (item: T) => string): T[] {

@@ -5,7 +5,7 @@ import { createFieldProblem } from '../../lib/call/problem.ts'
 import { ImportFileError } from '../import-problem.ts'
 import { detectOrderFormat } from '../order/import-order-columns.ts'
 import { detectProductFormat } from '../product/detect-product-format.ts'
-import { openCsv } from './import-csv.ts'
+import { openTable } from './open-table.ts'
 
 export type StoredImportFile = {
   kind: ImportKind
@@ -74,7 +74,7 @@ async function verifyHeader(
   kind: ImportKind,
 ): Promise<void> {
   try {
-    const { header } = await openCsv(stream)
+    const { header } = await openTable(stream)
     if (kind === 'products') detectProductFormat(header)
     else detectOrderFormat(header)
   } catch (error) {

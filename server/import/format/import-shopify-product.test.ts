@@ -54,11 +54,14 @@ describe('headers', () => {
       },
     ])
   })
-  it('without the handle reject the file with its headers', async () => {
-    await expect(read('Title,Variant Price\nA,1\n')).rejects.toThrow(/found no product columns/)
+  it('of other lists reject the file', async () => {
     await expect(read('Name,Financial Status,Lineitem name\n#1,paid,x\n')).rejects.toThrow(
       /list of orders/,
     )
+    await expect(read('First name,Last name,Email\nA,B,a@x.test\n')).rejects.toThrow(
+      /list of customers/,
+    )
+    await expect(read('Notes\nsome text\n')).rejects.toThrow(/only one column, “Notes”/)
   })
   it('leave fields without a column undefined', async () => {
     const { drafts } = await read('Handle,Variant SKU,Variant Price\na,S,1\n')
@@ -186,8 +189,10 @@ describe('an invalid row skips its whole product and no other', () => {
     )
     expect(problems).toMatchObject([{ row: 4, level: 'error', code: 'quote_not_closed' }])
   })
-  it('reports a row without a handle', async () => {
-    expect(await codes(rows(',Lost,,,,,,,,,,,,5,,,,,'))).toEqual(['2 error handle_missing'])
+  it('makes the handle of a row without one from its title, and reports a row without both', async () => {
+    const { drafts, problems } = await read(rows(',Lost & found,,,,,,,,,,,,5,,,,,', ',,,,,,,,,,,,,6,,,,,'))
+    expect(drafts).toMatchObject([{ slug: 'lost-found', variants: [{ price: 500 }] }])
+    expect(problems).toMatchObject([{ row: 3, level: 'error', code: 'handle_missing' }])
   })
 })
 

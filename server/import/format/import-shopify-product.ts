@@ -1,7 +1,7 @@
 import type { ColumnMap } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
 import { RowReader, type RowReadSettings } from '../file/import-row.ts'
-import { createHandle, parseList, toSingleLine } from '../file/import-text.ts'
+import { createHandle, createUniqueHandle, parseList, toSingleLine } from '../file/import-text.ts'
 import { createImportProblem, isFileTruncated, type ReportProblem } from '../import-problem.ts'
 import {
   createProductBuilder,
@@ -33,9 +33,10 @@ export class ShopifyCollector implements ProductRowCollector {
   readonly #columns: ColumnMap<ProductColumnKey>
   readonly #settings: RowReadSettings
   readonly #report: ReportProblem
-  readonly #handleIndex: number
   readonly #handles = new Set<string>()
   #lastBuilder: ProductBuilder | undefined
+  #lastKey = ''
+  #productCount = 0
 
   constructor(
     columns: ColumnMap<ProductColumnKey>,
@@ -46,7 +47,6 @@ export class ShopifyCollector implements ProductRowCollector {
     this.#columns = columns
     this.#settings = settings
     this.#report = report
-    this.#handleIndex = columns.indexByField.get('slug') ?? 0
     this.hasFields = {
       options: hasColumn('option1Value'),
       variants: variantKeys.some(hasColumn),
@@ -55,13 +55,14 @@ export class ShopifyCollector implements ProductRowCollector {
   }
 
   add({ row, cells, problem }: CsvRow) {
-    const key = toSingleLine(cells[this.#handleIndex] ?? '').toLowerCase()
+    const key = this.#createProductKey(cells)
     // The part that could not be read may have more rows of the product before it.
     if (problem && isFileTruncated(problem))
       return (this.#lastBuilder?.report ?? this.#report)(problem)
     if (key === '') return this.#report(problem ?? this.#createHandleMissingProblem(row))
-    const builder = this.#findOrCreateBuilder(key)
+    const builder = this.#findOrCreateBuilder(key, cells)
     this.#lastBuilder = builder
+    this.#lastKey = key
     builder.draft.rows.push(row)
     if (problem) return builder.report(problem)
     const reader = new RowReader({
@@ -75,21 +76,50 @@ export class ShopifyCollector implements ProductRowCollector {
   }
 
   #createHandleMissingProblem(row: number) {
-    const column = this.#columns.header[this.#handleIndex] ?? ''
+    const column = this.#columns.header[this.#columns.indexByField.get('slug') ?? -1] ?? ''
     return createImportProblem({ row, column }, 'handle_missing')
   }
 
-  #findOrCreateBuilder(key: string): ProductBuilder {
+  #getCell(cells: readonly string[], field: ProductColumnKey): string {
+    return toSingleLine(cells[this.#columns.indexByField.get(field) ?? -1] ?? '')
+  }
+
+  /**
+   * Returns what the rows of a product have in common, or '' for a row that names no product. Rows
+   * without a handle are variants of one product if they have the same title and option values.
+   */
+  #createProductKey(cells: readonly string[]): string {
+    const handle = this.#getCell(cells, 'slug').toLowerCase()
+    if (handle) return handle
+    const title = this.#getCell(cells, 'title').toLowerCase()
+    const hasOption = optionNumbers.some(n => this.#getCell(cells, `option${n}Value`))
+    if (title) return hasOption ? `title ${title}` : `product ${++this.#productCount}`
+    if (this.#columns.indexByField.has('slug')) return ''
+    if (this.#columns.indexByField.has('title')) return this.#lastKey
+    const sku = this.#getCell(cells, 'sku').toLowerCase()
+    return sku && `sku ${sku}`
+  }
+
+  #findOrCreateBuilder(key: string, cells: readonly string[]): ProductBuilder {
     const existingBuilder = this.builders.get(key)
     if (existingBuilder) return existingBuilder
-    const base = createHandle(key)
-    let handle = base
-    // Two handles that differ only in characters which a URL can't have are two products.
-    for (let n = 2; this.#handles.has(handle); n++) handle = `${base.slice(0, 116)}-${n}`
-    this.#handles.add(handle)
-    const builder = createProductBuilder(handle, false, this.#report)
+    const handle = this.#getCell(cells, 'slug').toLowerCase()
+    const sku = this.#getCell(cells, 'sku')
+    const slug = handle
+      ? this.#createUniqueHandle(handle)
+      : createUniqueHandle(this.#handles, this.#getCell(cells, 'title') || sku, sku)
+    const builder = createProductBuilder(slug, handle === '', this.#report)
     this.builders.set(key, builder)
     return builder
+  }
+
+  /** Two handles that differ only in characters which a URL can't have are two products. */
+  #createUniqueHandle(text: string): string {
+    const base = createHandle(text)
+    let handle = base
+    for (let n = 2; this.#handles.has(handle); n++) handle = `${base.slice(0, 116)}-${n}`
+    this.#handles.add(handle)
+    return handle
   }
 }
 
@@ -102,7 +132,7 @@ function addProductRow(
   const isFirst = builder.draft.title === undefined && !row.isBlank('title')
   if (builder.draft.rows.length === 1 || isFirst) addProductFields(builder, row)
   addOptionNames(builder, row)
-  addImage(builder, row)
+  addImages(builder, row)
   const isVariant =
     variantMarks.some(field => !row.isBlank(field)) || (isFirst && builder.variants.length === 0)
   if (hasVariants && isVariant) builder.variants.push(readVariant(builder, row))
@@ -134,8 +164,14 @@ function readVariant(builder: ProductBuilder, row: ProductRowReader): ParsedVari
   return variant
 }
 
-function addImage(builder: ProductBuilder, row: ProductRowReader) {
-  const sourceUrl = parseImageUrl(builder, row.row, row.code('imageSrc', maxUrlCellLength) ?? '')
+/** Adds the images of a cell, which can hold several URLs on lines of their own. */
+function addImages(builder: ProductBuilder, row: ProductRowReader) {
+  const urls = (row.multilineText('imageSrc') ?? '').slice(0, maxUrlCellLength).split('\n')
+  for (const url of urls) addImage(builder, row, url)
+}
+
+function addImage(builder: ProductBuilder, row: ProductRowReader, url: string) {
+  const sourceUrl = parseImageUrl(builder, row.row, url)
   if (!sourceUrl) return
   // Without positions, the images are in the order of the rows.
   const position = row.isBlank('imagePosition') ? undefined : row.count('imagePosition')

@@ -1,7 +1,7 @@
 import type { ColumnMap } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
 import { RowReader } from '../file/import-row.ts'
-import { createHandle, parseList, toSingleLine } from '../file/import-text.ts'
+import { createUniqueHandle, parseList, toSingleLine } from '../file/import-text.ts'
 import {
   createImportProblem,
   isFileTruncated,
@@ -129,18 +129,6 @@ export class WooCollector implements ProductRowCollector {
     const settings = { exponent: this.#settings.exponent, isOwnExport: false }
     return new RowReader({ cells, row, columns: this.#columns, settings, report })
   }
-}
-
-/**
- * Returns a handle from the name, because WooCommerce's file has none. Equal names get the SKU as a
- * suffix, which later files of the same shop have as well.
- */
-function createUniqueHandle(handles: Set<string>, name: string, suffix: string): string {
-  let handle = createHandle(name)
-  if (handles.has(handle)) handle = createHandle(`${handle.slice(0, 80)}-${suffix}`)
-  for (let n = 2; handles.has(handle); n++) handle = `${handle.slice(0, 110)}-${n}`
-  handles.add(handle)
-  return handle
 }
 
 function addWooProductFields({ builder, row, hasVariations }: WooProduct, type: string) {

@@ -17,7 +17,7 @@ export function readDescription(row: ProductRowReader, draft: ProductDraft): voi
 }
 
 /** Turns blank lines of plain text into paragraphs. Text with tags is unchanged. */
-const toParagraphs = (text: string) =>
+export const toParagraphs = (text: string) =>
   /<[a-z!/]/i.test(text)
     ? text
     : text

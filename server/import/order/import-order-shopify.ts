@@ -1,9 +1,10 @@
 import type { ImportProblem } from '#contract/import.ts'
 import { type ColumnMap, matchColumns } from '../file/import-column-map.ts'
-import { type CsvLimits, type CsvRow, csvLimits, openCsv } from '../file/import-csv.ts'
+import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
 import { parseBoolean } from '../file/import-number.ts'
 import { RowReader, type RowReadSettings } from '../file/import-row.ts'
 import { parseList, toMultiline } from '../file/import-text.ts'
+import { openTable } from '../file/open-table.ts'
 import {
   createImportProblem,
   isFileTruncated,
@@ -53,7 +54,7 @@ export async function parseShopifyOrders(
   settings: OrderParseSettings,
   limits: CsvLimits = csvLimits,
 ): Promise<ParsedOrders> {
-  const file = await openCsv(input, limits)
+  const file = await openTable(input, limits)
   const { isOwnExport } = detectOrderFormat(file.header)
   const problems: ImportProblem[] = []
   const reader: OrderFileReader = {

@@ -17,6 +17,7 @@ export async function parseOrderFile(
   return {
     ...parsedFile,
     createCategories: null,
+    matching: null,
     format: parsedFile.columns.some(column => column.field === 'orderStatus')
       ? 'storewright'
       : 'shopify',

@@ -1,10 +1,28 @@
 import type { ImportFormat } from '#contract/import.ts'
-import { formatHeader, normalizeHeader } from '../file/import-column-map.ts'
+import { normalizeHeader } from '../file/import-column-map.ts'
+import { bigcommercePreset } from '../format/preset-bigcommerce.ts'
+import { etsyPreset } from '../format/preset-etsy.ts'
+import { magentoPreset } from '../format/preset-magento.ts'
+import { prestashopPreset } from '../format/preset-prestashop.ts'
+import { squarePreset } from '../format/preset-square.ts'
+import type { ProductPreset } from '../format/product-preset.ts'
 import { ImportFileError } from '../import-problem.ts'
 
+const presets: readonly ProductPreset[] = [
+  magentoPreset,
+  bigcommercePreset,
+  prestashopPreset,
+  squarePreset,
+  etsyPreset,
+]
+
+export const findPreset = (format: ImportFormat): ProductPreset | undefined =>
+  presets.find(preset => preset.format === format)
+
 /**
- * Returns the format of a product file, by its headers. @throws ImportFileError when no format
- * matches
+ * Returns the format of a product file, by its headers: `spreadsheet` for files of no known shop
+ * system.
+ * @throws ImportFileError for files that are no list of products
  */
 export function detectProductFormat(header: readonly string[]): ImportFormat {
   const names = new Set(header.map(normalizeHeader))
@@ -27,12 +45,36 @@ export function detectProductFormat(header: readonly string[]): ImportFormat {
     )
       return 'shopify'
   }
-  if (hasAnyHeader('financial status') && hasAnyHeader('lineitem name'))
-    throw new ImportFileError('import_is_order_file')
+  rejectOtherLists(header, hasAnyHeader)
+  const preset = presets.find(({ matches }) => matches(name => names.has(name)))
+  if (preset) return preset.format
   const isWoo =
     hasAnyHeader('regular price', 'visibility in catalog') ||
     (hasAnyHeader('type') && hasAnyHeader('sku') && hasAnyHeader('published', 'parent'))
-  if (isWoo && !hasAnyHeader('name')) throw new ImportFileError('import_woocommerce_name_missing')
-  if (isWoo) return 'woocommerce'
-  throw new ImportFileError('import_product_columns_missing', { columns: formatHeader(header) })
+  return isWoo && hasAnyHeader('name') ? 'woocommerce' : 'spreadsheet'
+}
+
+function rejectOtherLists(
+  header: readonly string[],
+  hasAnyHeader: (...names: string[]) => boolean,
+) {
+  const isOrderFile =
+    (hasAnyHeader('financial status') && hasAnyHeader('lineitem name')) ||
+    (hasAnyHeader('order id', 'order number') &&
+      hasAnyHeader('order total', 'order date', 'sale date'))
+  if (isOrderFile) throw new ImportFileError('import_is_order_file')
+  const isCustomerFile =
+    hasAnyHeader('email', 'email address') &&
+    hasAnyHeader(
+      'first name',
+      'last name',
+      'customer name',
+      'total spent',
+      'accepts email marketing',
+    ) &&
+    !hasAnyHeader('price', 'title', 'sku')
+  if (isCustomerFile) throw new ImportFileError('import_is_customer_file')
+  const columns = header.filter(name => name !== '')
+  if (columns.length < 2)
+    throw new ImportFileError('import_one_column', { column: (columns[0] ?? '').slice(0, 60) })
 }

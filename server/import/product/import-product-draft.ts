@@ -10,6 +10,7 @@ import {
   VariantInput,
 } from '#contract/product.ts'
 import { ImageInput, type ProductImage } from '#contract/product-image.ts'
+import type { SpreadsheetMatching, StoredMatchings } from './match-spreadsheet.ts'
 
 /** The contract's limits, and the limits of values that only files contain. */
 export const productLimits = {
@@ -72,6 +73,8 @@ export type ParsedProducts = {
   rowCount: number
   /** Rows that hold an image and nothing else. */
   imageOnlyRows: number
+  /** How the columns are matched to fields; null for files of a known format. */
+  matching: SpreadsheetMatching | null
 }
 
 export type ProductParseSettings = {
@@ -79,4 +82,6 @@ export type ProductParseSettings = {
   exponent: number
   /** Decides whether a dated sale price applies. */
   now: Date
+  /** The fields that users have chosen for the columns of spreadsheets. */
+  matchings?: StoredMatchings
 }

@@ -14,6 +14,7 @@ export async function parseProductFile(
   const { drafts, invalidProducts, ...parsedFile } = await parseProducts(file, {
     exponent: getMinorUnitDigits(settings.currency),
     now: settings.now,
+    matchings: settings.matchings,
   })
   return {
     ...parsedFile,

@@ -1,9 +1,18 @@
 import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
 import { matchColumns } from '../file/import-column-map.ts'
-import { type CsvLimits, csvLimits, openCsv } from '../file/import-csv.ts'
+import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
+import { openTable, type TableFile } from '../file/open-table.ts'
 import { ShopifyCollector } from '../format/import-shopify-product.ts'
 import { WooCollector } from '../format/import-woocommerce.ts'
-import { detectProductFormat } from './detect-product-format.ts'
+import {
+  describeColumns,
+  matchPresetColumns,
+  PresetCollector,
+  toFieldByColumn,
+} from '../format/preset-collector.ts'
+import { createSpreadsheetPreset } from '../format/preset-spreadsheet.ts'
+import type { ReportProblem } from '../import-problem.ts'
+import { detectProductFormat, findPreset } from './detect-product-format.ts'
 import { finishProduct, toInvalidProduct } from './import-product-builder.ts'
 import type {
   InvalidProduct,
@@ -11,8 +20,18 @@ import type {
   ProductDraft,
   ProductParseSettings,
 } from './import-product-draft.ts'
+import { matchSpreadsheet, noMatchings, type SpreadsheetMatching } from './match-spreadsheet.ts'
 import { getFieldByHeader } from './product-fields.ts'
 import type { ProductRowCollector } from './product-row-collector.ts'
+
+/** How the rows of one file are collected. Without a collector, its columns must be matched first. */
+type ProductReader = {
+  columns: ImportColumn[]
+  collector: ProductRowCollector | undefined
+  matching: SpreadsheetMatching | null
+  /** Rows that were read to guess the columns. */
+  firstRows: CsvRow[]
+}
 
 /** Reads a file of products. @throws ImportFileError when the file as a whole cannot be used. */
 export async function parseProducts(
@@ -20,23 +39,30 @@ export async function parseProducts(
   settings: ProductParseSettings,
   limits: CsvLimits = csvLimits,
 ): Promise<ParsedProducts> {
-  const file = await openCsv(input, limits)
+  const file = await openTable(input, limits)
   const problems: ImportProblem[] = []
   const format = detectProductFormat(file.header)
-  const { columns, collector } = createCollector(format, file.header, settings, problem =>
-    problems.push(problem),
+  const { columns, collector, matching, firstRows } = await createReader(
+    format,
+    file,
+    settings,
+    problem => problems.push(problem),
   )
+  const summary = { format, columns, matching }
+  if (!collector)
+    return { ...summary, drafts: [], invalidProducts: [], problems, rowCount: 0, imageOnlyRows: 0 }
   let rowCount = 0
-  for await (const row of file.rows) {
+  const addRow = (row: CsvRow) => {
     rowCount++
     collector.add(row)
   }
+  firstRows.forEach(addRow)
+  for await (const row of file.rows) addRow(row)
   collector.finish?.()
   const result = finishProducts(collector)
   problems.push(...file.warnings)
   return {
-    format,
-    columns,
+    ...summary,
     ...result,
     problems: problems.toSorted((a, b) => a.row - b.row),
     rowCount,
@@ -44,25 +70,51 @@ export async function parseProducts(
   }
 }
 
-function createCollector(
+async function createReader(
   format: ImportFormat,
-  header: string[],
+  file: TableFile,
   settings: ProductParseSettings,
-  report: (problem: ImportProblem) => void,
-): { columns: ImportColumn[]; collector: ProductRowCollector } {
-  if (format === 'woocommerce') {
-    const map = matchColumns(header, getFieldByHeader('woocommerce'))
-    return { columns: map.columns, collector: new WooCollector(map, settings, report) }
+  report: ReportProblem,
+): Promise<ProductReader> {
+  if (format === 'spreadsheet') return createSpreadsheetReader(file, settings, report)
+  const { header } = file
+  const unmatched = { matching: null, firstRows: [] }
+  const preset = findPreset(format)
+  if (preset) {
+    const fields = matchPresetColumns(header, preset)
+    return {
+      ...unmatched,
+      columns: describeColumns(header, fields, preset.weightUnit),
+      collector: new PresetCollector(preset, header, fields, { settings, report }),
+    }
   }
-  const map = matchColumns(header, getFieldByHeader('shopify'))
+  const map = matchColumns(header, getFieldByHeader(format === 'woocommerce' ? format : 'shopify'))
+  const rowSettings = { exponent: settings.exponent, isOwnExport: format === 'storewright' }
   return {
+    ...unmatched,
     columns: map.columns,
-    collector: new ShopifyCollector(
-      map,
-      { exponent: settings.exponent, isOwnExport: format === 'storewright' },
-      report,
-    ),
+    collector:
+      format === 'woocommerce'
+        ? new WooCollector(map, settings, report)
+        : new ShopifyCollector(map, rowSettings, report),
   }
+}
+
+async function createSpreadsheetReader(
+  file: TableFile,
+  settings: ProductParseSettings,
+  report: ReportProblem,
+): Promise<ProductReader> {
+  const { header } = file
+  const { matching, ...matchedFile } = await matchSpreadsheet(
+    file,
+    settings.matchings ?? noMatchings,
+  )
+  if (!matching.isConfirmed) return { ...matchedFile, matching, collector: undefined }
+  const preset = createSpreadsheetPreset(header, matching.fields)
+  const fields = toFieldByColumn(matching.fields)
+  const collector = new PresetCollector(preset, header, fields, { settings, report })
+  return { ...matchedFile, matching, collector }
 }
 
 /** Finishes the products one after another, and removes them from the collector to free memory. */

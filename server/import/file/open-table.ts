@@ -1,0 +1,20 @@
+import { type CsvFile, type CsvLimits, csvLimits, openCsv } from './import-csv.ts'
+import { prependStart, readAtLeast } from './import-encoding.ts'
+import { isZipFile, openWorkbook } from './open-workbook.ts'
+
+/** A file as a table: its header, and its rows as text. */
+export type TableFile = Omit<CsvFile, 'delimiter'>
+
+/**
+ * Opens a CSV file, a TSV file or an Excel workbook and reads its header.
+ * @throws ImportFileError for other files
+ */
+export async function openTable(
+  input: AsyncIterable<Buffer>,
+  limits: CsvLimits = csvLimits,
+): Promise<TableFile> {
+  const source = input[Symbol.asyncIterator]()
+  const { start, isDone } = await readAtLeast(source, 4)
+  const file = prependStart(start, source, isDone)
+  return isZipFile(start) ? openWorkbook(file, limits) : openCsv(file, limits)
+}

@@ -1,0 +1,64 @@
+import type { MatchableField } from '#contract/import.ts'
+import type { ProductColumnKey } from '../product/product-field.ts'
+import {
+  createCategoryCell,
+  createDescriptionCell,
+  createListCell,
+  createStatusCell,
+  createWeightCell,
+  splitUrls,
+} from './preset-cell.ts'
+import {
+  convertEach,
+  type ProductCells,
+  type ProductPreset,
+  type SourceRow,
+} from './product-preset.ts'
+
+const optionNumbers = [1, 2, 3] as const
+
+/** Returns the field of a column without the unit of a weight. */
+export function splitUnit(field: MatchableField): { field: ProductColumnKey; unit: string } {
+  const [, weight, unit] = /^(weight):(\w+)$/.exec(field) ?? []
+  return weight && unit
+    ? { field: 'weight', unit }
+    : { field: field as Exclude<MatchableField, `weight:${string}`>, unit: '' }
+}
+
+/** Returns the format of a spreadsheet whose columns a user has matched to fields. */
+export function createSpreadsheetPreset(
+  header: readonly string[],
+  matchedFields: readonly (MatchableField | null)[],
+): ProductPreset {
+  const unit = matchedFields.find(field => field?.startsWith('weight:'))?.split(':')[1] ?? 'g'
+  const getHeader = (field: MatchableField) => header[matchedFields.indexOf(field)] ?? ''
+  const optionHeaders = optionNumbers.map(n => getHeader(`option${n}Value`))
+  const convertRow = ({ cells }: SourceRow): ProductCells[] => {
+    const options = optionNumbers.map(n => [
+      `option${n}Name`,
+      // The header of a column such as "Size" is the name of the option.
+      cells[`option${n}Value`] ? cells[`option${n}Name`] || (optionHeaders[n - 1] ?? '') : '',
+    ])
+    return [
+      {
+        ...cells,
+        ...Object.fromEntries(options),
+        description: createDescriptionCell(cells.description ?? ''),
+        tags: createListCell(cells.tags ?? '', /[,;|\n]/),
+        categories: createCategoryCell(cells.categories ?? '', /[,;|\n]/, /\s*[>»›/]\s*/),
+        status: createStatusCell(cells.status ?? ''),
+        weight: createWeightCell(cells.weight ?? '', unit),
+        imageSrc: splitUrls(cells.imageSrc ?? '').join('\n'),
+      },
+    ]
+  }
+  return {
+    format: 'spreadsheet',
+    matches: () => true,
+    headers: {},
+    addedFields: optionNumbers.flatMap((n): ProductColumnKey[] =>
+      matchedFields.includes(`option${n}Value`) ? [`option${n}Name`] : [],
+    ),
+    convert: convertEach(convertRow),
+  }
+}

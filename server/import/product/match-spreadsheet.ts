@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type ImportColumn, MatchableField } from '#contract/import.ts'
+import { normalizeHeader } from '../file/import-column-map.ts'
+import type { CsvRow } from '../file/import-csv.ts'
+import type { TableFile } from '../file/open-table.ts'
+import { ImportFileError, shortenForMessage } from '../import-problem.ts'
+import { guessProductFields } from './guess-product-fields.ts'
+
+/** The field of each column of a spreadsheet; null for a column that is not imported. */
+export const MatchedFields = z.array(MatchableField.nullable())
+export type MatchedFields = z.infer<typeof MatchedFields>
+
+/**
+ * How the columns of a spreadsheet are matched to fields. A guess waits for a user to confirm it.
+ */
+export type SpreadsheetMatching = {
+  headerSignature: string
+  fields: MatchedFields
+  isConfirmed: boolean
+}
+
+/**
+ * The fields that a user has chosen for this import, and those of earlier imports of the store by
+ * the signature of their headers.
+ */
+export type StoredMatchings = {
+  fields: MatchedFields | null
+  fieldsBySignature: Readonly<Record<string, MatchedFields>>
+}
+
+export const noMatchings: StoredMatchings = { fields: null, fieldsBySignature: {} }
+
+const sampleCount = 3
+
+/** Returns the same text for files with the same headers. */
+const createHeaderSignature = (header: readonly string[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(header.map(normalizeHeader)))
+    .digest('hex')
+    .slice(0, 32)
+
+/**
+ * Returns the fields of a spreadsheet's columns: as chosen for this import, as chosen for an earlier
+ * file with the same headers, or as guessed from the headers and the first rows.
+ */
+export async function matchSpreadsheet(
+  { header, rows }: TableFile,
+  { fields, fieldsBySignature }: StoredMatchings,
+): Promise<{ matching: SpreadsheetMatching; columns: ImportColumn[]; firstRows: CsvRow[] }> {
+  const firstRows = await takeRows(rows, sampleCount)
+  if (firstRows.length === 0) throw new ImportFileError('import_no_rows')
+  const samples = firstRows.filter(row => !row.problem).map(row => row.cells)
+  const headerSignature = createHeaderSignature(header)
+  const storedFields = [fields, fieldsBySignature[headerSignature]].find(
+    each => each?.length === header.length,
+  )
+  const matchedFields = storedFields ?? guessProductFields(header, samples)
+  const columns = header.map((name, index) => ({
+    header: name,
+    field: matchedFields[index] ?? null,
+    note: '',
+    samples: samples.map(cells => shortenForMessage(cells[index] ?? '')),
+  }))
+  const matching = {
+    headerSignature,
+    fields: matchedFields,
+    isConfirmed: storedFields !== undefined,
+  }
+  return { matching, columns, firstRows }
+}
+
+async function takeRows(rows: AsyncGenerator<CsvRow>, count: number): Promise<CsvRow[]> {
+  const firstRows: CsvRow[] = []
+  while (firstRows.length < count) {
+    const next = await rows.next()
+    if (next.done) break
+    firstRows.push(next.value)
+  }
+  return firstRows
+}

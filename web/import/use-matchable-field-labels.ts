@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { MatchableField } from '#contract/import.ts'
+import { useFieldNameFormatter } from './import-labels.ts'
+
+/** Returns the fields of a spreadsheet with their labels in the language of the page. */
+export function useMatchableFieldLabels(): { value: MatchableField; label: string }[] {
+  const { t } = useTranslation()
+  const formatFieldName = useFieldNameFormatter()
+  const formatLabel = (field: MatchableField) => {
+    const [, unit] = field.split(':')
+    if (unit) return t('product.field.weightIn', { unit })
+    const [, position, part] = /^option(\d)(\w+)$/.exec(field) ?? []
+    if (position && part === 'Name') return t('importMatch.optionName', { number: position })
+    return position ? t('importMatch.optionValue', { number: position }) : formatFieldName(field)
+  }
+  return MatchableField.options.map(value => ({ value, label: formatLabel(value) }))
+}
