@@ -5,6 +5,7 @@ import { importApi } from '#contract/import.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { changeLanguage } from '../lib/preference/i18n.ts'
 import { renderApp } from '../lib/testing.tsx'
+import { uploadTestFile } from './import-page-testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,20 +18,11 @@ afterEach(async () => {
   await changeLanguage('en')
 })
 
-async function uploadSpreadsheet(csv: string): Promise<string> {
-  const body = new FormData()
-  body.append('kind', 'products')
-  body.append('file', new Blob([csv]), 'catalog.csv')
-  const reply = await app.call('owner', importApi.create, { body })
-  await app.runJobs()
-  return reply.body.data._id
-}
-
 const findSelect = async (column: string) =>
   (await screen.findByRole('combobox', { name: `Field for ${column}` })) as HTMLSelectElement
 
 test('matches the columns of a spreadsheet, checks the file and changes the columns again', async () => {
-  const id = await uploadSpreadsheet('Tasse;Preis;Notiz\nBecher;12,50;Küche\nKanne;30;Neu\n')
+  const id = await uploadTestFile(app, 'Tasse;Preis;Notiz\nBecher;12,50;Küche\nKanne;30;Neu\n')
   await renderApp(app, `/apps/import/${id}`)
   await screen.findByText('Match your columns')
   expect((await findSelect('Preis')).value).toBe('price')
@@ -71,7 +63,7 @@ test('matches the columns of a spreadsheet, checks the file and changes the colu
 })
 
 test('shows the step in the language of the page', async () => {
-  const id = await uploadSpreadsheet('Titre;Prix;Poids\nBol;8;0,3\n')
+  const id = await uploadTestFile(app, 'Titre;Prix;Poids\nBol;8;0,3\n')
   await renderApp(app, `/apps/import/${id}`)
   await screen.findByText('Match your columns')
   await changeLanguage('fr')

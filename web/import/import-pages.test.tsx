@@ -10,6 +10,7 @@ import * as transfer from '../lib/call/transfer.ts'
 import { changeLanguage } from '../lib/preference/i18n.ts'
 import { renderApp } from '../lib/testing.tsx'
 import { findColumnLabel } from './import-labels.ts'
+import { uploadTestFile } from './import-page-testing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,26 +23,7 @@ afterEach(async () => {
   await changeLanguage('en')
 })
 
-/** Uploads a CSV file as a browser does, since jsdom cannot send one. */
-async function uploadCsv(csv: string): Promise<string> {
-  const boundary = 'a-boundary'
-  const createPart = (name: string, attributes: string, value: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${attributes}\r\n\r\n${value}\r\n`
-  const payload = `${createPart('kind', '', 'products')}${createPart('file', '; filename="spring.csv"\r\nContent-Type: text/csv', csv)}--${boundary}--\r\n`
-  const { token, businessId } = app.people.owner
-  const reply = await app.app.inject({
-    method: 'POST',
-    url: '/api/import/create',
-    payload,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'x-business-id': businessId,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-  })
-  await app.runJobs()
-  return reply.json().data._id
-}
+const uploadCsv = (csv: string) => uploadTestFile(app, csv)
 
 /** Waits until the import has left its status, then runs its job. */
 async function runImportJob(id: string, previousStatus: string) {
