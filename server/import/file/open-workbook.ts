@@ -70,7 +70,7 @@ function verifySheetSize(content: Uint8Array, { rows, columns }: CsvLimits) {
   // The header is a row too.
   if (lastRow > rows + 1) throw new ImportFileError('import_too_many_rows', { count: rows })
   if (lastColumn > columns)
-    throw new ImportFileError('import_too_many_columns', { count: lastColumn, maximum: columns })
+    throw new ImportFileError('import_too_many_columns', { maximum: columns })
   if (lastRow * lastColumn > maxCells) throw new ImportFileError('import_workbook_too_large')
 }
 
