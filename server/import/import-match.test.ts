@@ -71,5 +71,7 @@ test('rejects columns that cannot be matched', async () => {
   expect(await reject([null, 'price', null])).toEqual([422, 'import_title_unmatched'])
   expect((await match(_id, ['title', 'price', 'size'])).status).toBe(422)
   const shopify = await planImport('Handle,Title,Variant Price\nbol,Bol,8\n')
-  expect((await match(shopify._id, ['slug', 'title', 'price'])).body.code).toBe('import_not_matchable')
+  expect((await match(shopify._id, ['slug', 'title', 'price'])).body.code).toBe(
+    'import_not_matchable',
+  )
 })

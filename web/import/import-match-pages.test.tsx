@@ -5,7 +5,7 @@ import { importApi } from '#contract/import.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { changeLanguage } from '../lib/preference/i18n.ts'
 import { renderApp } from '../lib/testing.tsx'
-import { uploadTestFile } from './import-page-testing.ts'
+import { uploadTestFile } from './test-import-upload.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,10 +28,11 @@ test('matches the columns of a spreadsheet, checks the file and changes the colu
   expect((await findSelect('Preis')).value).toBe('price')
   expect((await findSelect('Tasse')).value).toBe('title')
   const samples = screen.getByRole('list', { name: 'First rows of Notiz' })
-  expect(within(samples).getAllByRole('listitem').map(item => item.textContent)).toEqual([
-    'Küche',
-    'Neu',
-  ])
+  expect(
+    within(samples)
+      .getAllByRole('listitem')
+      .map(item => item.textContent),
+  ).toEqual(['Küche', 'Neu'])
   expect(screen.queryByRole('heading', { name: 'Problems' })).toBeNull()
 
   // A field belongs to one column: choosing it for another takes it from the first.
@@ -68,7 +69,7 @@ test('shows the step in the language of the page', async () => {
   await screen.findByText('Match your columns')
   await changeLanguage('fr')
   const select = await screen.findByRole('combobox', { name: 'Champ pour Poids' })
-  expect(within(select).getByRole<HTMLOptionElement>('option', { name: 'Poids (kg)' }).selected).toBe(
-    true,
-  )
+  expect(
+    within(select).getByRole<HTMLOptionElement>('option', { name: 'Poids (kg)' }).selected,
+  ).toBe(true)
 })

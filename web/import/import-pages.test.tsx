@@ -10,7 +10,7 @@ import * as transfer from '../lib/call/transfer.ts'
 import { changeLanguage } from '../lib/preference/i18n.ts'
 import { renderApp } from '../lib/testing.tsx'
 import { findColumnLabel } from './import-labels.ts'
-import { uploadTestFile } from './import-page-testing.ts'
+import { uploadTestFile } from './test-import-upload.ts'
 
 let app: TestApp
 beforeAll(async () => {

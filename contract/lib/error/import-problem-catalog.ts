@@ -71,7 +71,7 @@ export const importRowWarnings = {
     'This variation has no price. It gets the price 0, and its product will be a draft.',
   variation_missing: 'The variation {{sku}} has no row of its own in this file and is skipped.',
   variation_stock_unknown:
-    'The file has one quantity for all variations of this product, so each gets 0. Enter their quantities after the import.',
+    'The file has one quantity for all variations, so each gets 0. Enter their quantities after the import.',
   variation_off: 'This variation is turned off in your old store and is skipped.',
   any_value: 'This variation fits any {{option}}. It will be one variant called “{{name}}”.',
   sale_not_running: "The sale isn't active today, so the regular price is used.",

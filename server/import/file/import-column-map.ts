@@ -13,11 +13,12 @@ export const normalizeHeader = (header: string) =>
 
 /** Returns the field of each header, by the normalized header. */
 export function indexHeaders<F extends string>(
-  headersByField: Readonly<Record<F, readonly string[]>>,
+  headersByField: Readonly<Partial<Record<F, readonly string[]>>>,
 ): ReadonlyMap<string, F> {
   const fieldByHeader = new Map<string, F>()
   for (const field in headersByField)
-    for (const header of headersByField[field]) fieldByHeader.set(normalizeHeader(header), field)
+    for (const header of headersByField[field] ?? [])
+      fieldByHeader.set(normalizeHeader(header), field)
   return fieldByHeader
 }
 

@@ -1,9 +1,7 @@
-import { type CsvFile, type CsvLimits, csvLimits, openCsv } from './import-csv.ts'
+import { type CsvLimits, csvLimits, openCsv } from './import-csv.ts'
 import { prependStart, readAtLeast } from './import-encoding.ts'
 import { isZipFile, openWorkbook } from './open-workbook.ts'
-
-/** A file as a table: its header, and its rows as text. */
-export type TableFile = Omit<CsvFile, 'delimiter'>
+import type { TableFile } from './table-file.ts'
 
 /**
  * Opens a CSV file, a TSV file or an Excel workbook and reads its header.

@@ -2,7 +2,7 @@ import { type Unzipped, unzipSync, zipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/universal'
 import { ImportFileError } from '../import-problem.ts'
 import type { CsvLimits, CsvRow } from './import-csv.ts'
-import type { TableFile } from './open-table.ts'
+import type { TableFile } from './table-file.ts'
 
 const maxUnpackedBytes = 200 * 1024 * 1024
 const maxCells = 10_000_000

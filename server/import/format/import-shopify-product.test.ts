@@ -5,8 +5,6 @@ import { parseProducts } from '../product/parse-products.ts'
 
 const read = (text: string, exponent = 2) =>
   parseProducts(Readable.from([Buffer.from(text)]), { exponent, now: new Date('2026-01-01') })
-const codes = async (text: string) =>
-  (await read(text)).problems.map(({ row, level, code }) => `${row} ${level} ${code}`)
 
 describe('headers', () => {
   it('match in any case, spacing, punctuation and order', async () => {
@@ -190,7 +188,9 @@ describe('an invalid row skips its whole product and no other', () => {
     expect(problems).toMatchObject([{ row: 4, level: 'error', code: 'quote_not_closed' }])
   })
   it('makes the handle of a row without one from its title, and reports a row without both', async () => {
-    const { drafts, problems } = await read(rows(',Lost & found,,,,,,,,,,,,5,,,,,', ',,,,,,,,,,,,,6,,,,,'))
+    const { drafts, problems } = await read(
+      rows(',Lost & found,,,,,,,,,,,,5,,,,,', ',,,,,,,,,,,,,6,,,,,'),
+    )
     expect(drafts).toMatchObject([{ slug: 'lost-found', variants: [{ price: 500 }] }])
     expect(problems).toMatchObject([{ row: 3, level: 'error', code: 'handle_missing' }])
   })

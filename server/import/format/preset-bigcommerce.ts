@@ -5,7 +5,7 @@ import {
   createWeightCell,
   splitUrls,
 } from './preset-cell.ts'
-import type { ProductCells, ProductPreset, ProductRow, SourceRow } from './product-preset.ts'
+import type { ConvertedRow, ProductCells, ProductPreset, SourceRow } from './product-preset.ts'
 
 const optionNumbers = [1, 2, 3] as const
 
@@ -107,7 +107,7 @@ function createVariantCells(
   }
 }
 
-function convertGroup(group: ProductGroup): ProductRow[] {
+function convertGroup(group: ProductGroup): ConvertedRow[] {
   const product = createProductCells(group)
   const variants = group.variants.length > 0 ? group.variants : [group.product]
   return variants.map((row, index) => ({

@@ -1,14 +1,14 @@
 import type { ImportColumn, MatchableField } from '#contract/import.ts'
 import { repeatableFields } from '#contract/import.ts'
 import { importColumnNotes } from '#contract/lib/error/import-problem-catalog.ts'
-import { type ColumnMap, normalizeHeader } from '../file/import-column-map.ts'
+import { type ColumnMap, indexHeaders, normalizeHeader } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
 import { isFileTruncated, type ReportProblem } from '../import-problem.ts'
 import type { ProductParseSettings } from '../product/import-product-draft.ts'
 import type { ProductColumnKey } from '../product/product-field.ts'
 import type { ProductRowCollector } from '../product/product-row-collector.ts'
 import { ShopifyCollector } from './import-shopify-product.ts'
-import { splitUnit } from './preset-spreadsheet.ts'
+import { omitUnit } from './preset-spreadsheet.ts'
 import type { ProductCells, ProductPreset, SourceRow } from './product-preset.ts'
 
 /** The field of each column of a file; null for a column that is not imported. */
@@ -22,19 +22,11 @@ export function matchPresetColumns(
   header: readonly string[],
   preset: ProductPreset,
 ): FieldByColumn {
-  const headers = (Object.keys(preset.headers) as ProductColumnKey[]).flatMap(field =>
-    (preset.headers[field] ?? []).map(name => ({
-      field,
-      name: normalizeHeader(name.replace('…', '')),
-      isPrefix: name.endsWith('…'),
-    })),
-  )
-  return header.map(headerName => {
-    const normalizedHeader = normalizeHeader(headerName)
-    const match = headers.find(({ name, isPrefix }) =>
-      isPrefix ? normalizedHeader.startsWith(`${name} `) : normalizedHeader === name,
-    )
-    return match?.field ?? null
+  const fieldByHeader = indexHeaders(preset.headers)
+  const beginnings = [...fieldByHeader].filter(([name]) => name.endsWith('...'))
+  return header.map(normalizeHeader).map(name => {
+    const beginning = beginnings.find(([text]) => name.startsWith(text.slice(0, -3)))
+    return fieldByHeader.get(name) ?? beginning?.[1] ?? null
   })
 }
 
@@ -141,4 +133,4 @@ export class PresetCollector implements ProductRowCollector {
 
 /** Returns the fields that a user has chosen. Of two columns of one field, the first is used. */
 export const toFieldByColumn = (matchedFields: readonly (MatchableField | null)[]): FieldByColumn =>
-  matchedFields.map(matchedField => (matchedField ? splitUnit(matchedField).field : null))
+  matchedFields.map(matchedField => (matchedField ? omitUnit(matchedField) : null))

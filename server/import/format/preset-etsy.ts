@@ -1,10 +1,10 @@
 import { createImportProblem } from '../import-problem.ts'
 import { createDescriptionCell, createListCell } from './preset-cell.ts'
 import type {
+  ConvertedRow,
   PresetContext,
   ProductCells,
   ProductPreset,
-  ProductRow,
   SourceRow,
 } from './product-preset.ts'
 
@@ -37,7 +37,7 @@ function listVariantCells(row: SourceRow): ProductCells[] {
 }
 
 /** Etsy writes all variations of a listing into one row, and the SKUs in the order of the variations. */
-function convertListing(row: SourceRow, { report }: PresetContext): ProductRow[] {
+function convertListing(row: SourceRow, { report }: PresetContext): ConvertedRow[] {
   const variants = listVariantCells(row)
   const skus = (row.cells.sku ?? '').split(',').map(sku => sku.trim())
   const hasSkuPerVariant = skus.length === variants.length

@@ -8,10 +8,10 @@ import {
   isWithin,
 } from './preset-cell.ts'
 import type {
+  ConvertedRow,
   PresetContext,
   ProductCells,
   ProductPreset,
-  ProductRow,
   SourceRow,
 } from './product-preset.ts'
 
@@ -96,11 +96,11 @@ function convertConfigurable(
   row: SourceRow,
   rowBySku: ReadonlyMap<string, SourceRow>,
   context: PresetContext,
-): ProductRow[] {
+): ConvertedRow[] {
   const labels = parseLabels(row.get('configurable variation labels'))
   const product = createProductCells(row)
   const variations = parseVariations(row.get('configurable variations'))
-  return variations.flatMap(({ sku, options }, index): ProductRow[] => {
+  return variations.flatMap(({ sku, options }, index): ConvertedRow[] => {
     const child = rowBySku.get(sku.toLowerCase())
     if (!child) {
       context.report(
@@ -131,7 +131,7 @@ function convertConfigurable(
   })
 }
 
-function convertRows(rows: readonly SourceRow[], context: PresetContext): ProductRow[] {
+function convertRows(rows: readonly SourceRow[], context: PresetContext): ConvertedRow[] {
   // Further rows of a product hold its texts in other store views.
   const products = rows.filter(row => row.get('store view code').trim() === '')
   const rowBySku = new Map(products.map(row => [getSkuKey(row), row]))
@@ -143,7 +143,7 @@ function convertRows(rows: readonly SourceRow[], context: PresetContext): Produc
       parseVariations(row.get('configurable variations')).map(({ sku }) => sku.toLowerCase()),
     ),
   )
-  return products.flatMap((row): ProductRow[] => {
+  return products.flatMap((row): ConvertedRow[] => {
     if (row.problem) return [{ row: row.row, cells: row.cells, problem: row.problem }]
     if (configurables.includes(row)) return convertConfigurable(row, rowBySku, context)
     if (variationSkus.has(getSkuKey(row))) return []

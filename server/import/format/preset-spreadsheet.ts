@@ -17,13 +17,12 @@ import {
 
 const optionNumbers = [1, 2, 3] as const
 
+const isWeight = (field: MatchableField): field is `weight:${'g' | 'kg' | 'lb' | 'oz'}` =>
+  field.startsWith('weight:')
+
 /** Returns the field of a column without the unit of a weight. */
-export function splitUnit(field: MatchableField): { field: ProductColumnKey; unit: string } {
-  const [, weight, unit] = /^(weight):(\w+)$/.exec(field) ?? []
-  return weight && unit
-    ? { field: 'weight', unit }
-    : { field: field as Exclude<MatchableField, `weight:${string}`>, unit: '' }
-}
+export const omitUnit = (field: MatchableField): ProductColumnKey =>
+  isWeight(field) ? 'weight' : field
 
 /** Returns the format of a spreadsheet whose columns a user has matched to fields. */
 export function createSpreadsheetPreset(

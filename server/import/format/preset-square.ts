@@ -1,5 +1,5 @@
 import { createCategoryCell, createDescriptionCell, createWeightCell } from './preset-cell.ts'
-import type { ProductCells, ProductPreset, ProductRow, SourceRow } from './product-preset.ts'
+import type { ConvertedRow, ProductCells, ProductPreset, SourceRow } from './product-preset.ts'
 
 const optionNumbers = [1, 2, 3] as const
 
@@ -32,7 +32,7 @@ function createOptionCells(row: SourceRow, isOnlyVariation: boolean): ProductCel
   }
 }
 
-function convertItem(rows: readonly SourceRow[]): ProductRow[] {
+function convertItem(rows: readonly SourceRow[]): ConvertedRow[] {
   return rows.map(row => {
     const visibility = row.get('square online item visibility').toLowerCase()
     const isArchived = /^y/i.test(row.get('archived'))

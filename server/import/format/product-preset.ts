@@ -15,7 +15,7 @@ export type SourceRow = {
   problem?: ImportProblem | undefined
 }
 
-export type ProductRow = { row: number; cells: ProductCells; problem?: ImportProblem | undefined }
+export type ConvertedRow = { row: number; cells: ProductCells; problem?: ImportProblem | undefined }
 
 export type PresetContext = { now: Date; report: (problem: ImportProblem) => void }
 
@@ -31,13 +31,13 @@ export type ProductPreset = {
   /** The unit of weights whose header names none. */
   weightUnit?: 'kg' | 'lb'
   /** Returns the rows of products, with one row for each variant. */
-  convert: (rows: readonly SourceRow[], context: PresetContext) => ProductRow[]
+  convert: (rows: readonly SourceRow[], context: PresetContext) => ConvertedRow[]
 }
 
 /** Returns rows of which each is converted on its own. */
 export const convertEach =
   (convertRow: (row: SourceRow) => readonly ProductCells[]) =>
-  (rows: readonly SourceRow[]): ProductRow[] =>
+  (rows: readonly SourceRow[]): ConvertedRow[] =>
     rows.flatMap(source =>
       source.problem
         ? [{ row: source.row, cells: source.cells, problem: source.problem }]

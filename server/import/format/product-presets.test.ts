@@ -15,7 +15,8 @@ const listVariants = (draft: ProductDraft | undefined) =>
     price,
     stock,
   ])
-const listCodes = ({ problems }: { problems: { code: string }[] }) => problems.map(({ code }) => code)
+const listCodes = ({ problems }: { problems: { code: string }[] }) =>
+  problems.map(({ code }) => code)
 
 it('reads configurable and simple products of Magento 2', async () => {
   const file = await read(
@@ -74,7 +75,9 @@ it('reads products of PrestaShop', async () => {
       images: [{ sourceUrl: 'https://x.test/1.jpg' }, { sourceUrl: 'https://x.test/2.jpg' }],
     },
   ])
-  expect(file.columns.find(({ header }) => header === 'Weight')?.noteCode).toBe('weight_in_kilograms')
+  expect(file.columns.find(({ header }) => header === 'Weight')?.noteCode).toBe(
+    'weight_in_kilograms',
+  )
   expect(file.problems).toEqual([])
 })
 

@@ -16,7 +16,17 @@ describe('guesses the fields of columns', () => {
       'en',
       'Product Names;SKU #;Retail price (USD);Qty. on hand;Brand;Size;Colours;Photo 1;Photo 2',
       'Mug;M-1;$12.50;4;Studio;L;Red;https://x.test/a;https://x.test/b',
-      ['title', 'sku', 'price', null, 'vendor', 'option1Value', 'option2Value', 'imageSrc', 'imageSrc'],
+      [
+        'title',
+        'sku',
+        'price',
+        null,
+        'vendor',
+        'option1Value',
+        'option2Value',
+        'imageSrc',
+        'imageSrc',
+      ],
     ],
     [
       'de',
@@ -56,9 +66,12 @@ describe('guesses the fields of columns', () => {
     ],
     ['that repeat', 'Name;Title;Price;Price', 'Mug;Cup;1;2', ['title', null, 'price', null]],
     ['that contradict', 'Name;Price', 'Mug;on request', ['title', null]],
-  ] satisfies [string, string, string, (MatchableField | null)[]][])('%s', (_, header, row, fields) => {
-    expect(guess(header, row)).toEqual(fields)
-  })
+  ] satisfies [string, string, string, (MatchableField | null)[]][])(
+    '%s',
+    (_, header, row, fields) => {
+      expect(guess(header, row)).toEqual(fields)
+    },
+  )
 })
 
 const read = (text: string, fields: (MatchableField | null)[] | null = null) =>
@@ -114,7 +127,12 @@ it('reads rows with the same title and different options as variants', async () 
 it('reads a list of SKUs and prices as updates', async () => {
   const { drafts } = await read('Code,Price\nA-1,5\nA-2,6\n', ['sku', 'price'])
   expect(drafts).toMatchObject([
-    { slug: 'a-1', isHandleGenerated: true, title: undefined, variants: [{ sku: 'A-1', price: 500 }] },
+    {
+      slug: 'a-1',
+      isHandleGenerated: true,
+      title: undefined,
+      variants: [{ sku: 'A-1', price: 500 }],
+    },
     { slug: 'a-2', variants: [{ sku: 'A-2', price: 600 }] },
   ])
 })

@@ -5,8 +5,8 @@ import { headerWords, optionWords } from './product-header-words.ts'
 type Guess = MatchableField | null
 
 /** Returns a header without accents, case, punctuation and plural endings. */
-const toKey = (header: string) =>
-  header
+function toKey(header: string): string {
+  return header
     .normalize('NFKD')
     .replace(/[\p{M}]/gu, '')
     .toLowerCase()
@@ -16,17 +16,25 @@ const toKey = (header: string) =>
     .filter(Boolean)
     .map(toSingular)
     .join(' ')
+}
 
 /** The same rough ending is removed from both sides, so it needs to fit no language exactly. */
-const toSingular = (word: string) =>
-  word.length > 3 ? word.replace(/(ies|ien|es|en|s|e|n|x|y)$/, '') : word
+function toSingular(word: string): string {
+  return word.length > 3 ? word.replace(/(ies|ien|es|en|s|e|n|x|y)$/, '') : word
+}
 
-const fieldByKey = new Map<string, MatchableField>(
-  (Object.keys(headerWords) as MatchableField[]).flatMap(field =>
-    (headerWords[field] ?? []).map(words => [toKey(words), field] as const),
-  ),
-)
-const optionKeys = new Set(optionWords.map(toKey))
+const splitWords = (text: string) => text.split(',').map(word => word.trim())
+const fieldByKey = indexWords(headerWords)
+const optionKeys = new Set(splitWords(optionWords).map(toKey))
+
+function indexWords<F extends string>(
+  wordsByField: Readonly<Partial<Record<F, string>>>,
+): ReadonlyMap<string, F> {
+  const fieldByWord = new Map<string, F>()
+  for (const field in wordsByField)
+    for (const word of splitWords(wordsByField[field] ?? '')) fieldByWord.set(toKey(word), field)
+  return fieldByWord
+}
 
 /** Words that say nothing about the field, such as in "Product price" or "Prix de l'article". */
 const fillerKeys = new Set(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type ImportColumn, MatchableField } from '#contract/import.ts'
 import { normalizeHeader } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
-import type { TableFile } from '../file/open-table.ts'
+import type { TableFile } from '../file/table-file.ts'
 import { ImportFileError, shortenForMessage } from '../import-problem.ts'
 import { guessProductFields } from './guess-product-fields.ts'
 

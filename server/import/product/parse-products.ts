@@ -1,7 +1,8 @@
 import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
 import { matchColumns } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
-import { openTable, type TableFile } from '../file/open-table.ts'
+import { openTable } from '../file/open-table.ts'
+import type { TableFile } from '../file/table-file.ts'
 import { ShopifyCollector } from '../format/import-shopify-product.ts'
 import { WooCollector } from '../format/import-woocommerce.ts'
 import {

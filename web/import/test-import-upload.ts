@@ -5,7 +5,9 @@ export async function uploadTestFile(app: TestApp, csv: string): Promise<string>
   const boundary = 'a-boundary'
   const createPart = (name: string, attributes: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${attributes}\r\n\r\n${value}\r\n`
-  const payload = `${createPart('kind', '', 'products')}${createPart('file', '; filename="spring.csv"\r\nContent-Type: text/csv', csv)}--${boundary}--\r\n`
+  const fileAttributes = '; filename="spring.csv"\r\nContent-Type: text/csv'
+  const parts = createPart('kind', '', 'products') + createPart('file', fileAttributes, csv)
+  const payload = `${parts}--${boundary}--\r\n`
   const { token, businessId } = app.people.owner
   const reply = await app.app.inject({
     method: 'POST',
