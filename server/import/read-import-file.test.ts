@@ -21,6 +21,7 @@ const settings = {
   siteUrl: '',
   hasCategories: true,
   createCategories: null,
+  matchings: { fields: null, fieldsBySignature: {} },
   canCreateCategories: true,
 }
 
