@@ -54,6 +54,16 @@ export const CategoryNode = z.object({
 })
 export type CategoryNode = z.infer<typeof CategoryNode>
 
+/** A category in the list, with what its row needs to know about its branch. */
+export const CategoryRow = CategoryNode.extend({
+  /** The names of the parents, from the top. */
+  path: z.array(z.string()),
+  childCount: z.int(),
+  /** Number of levels of the branch: 1 without subcategories. */
+  height: z.int(),
+})
+export type CategoryRow = z.infer<typeof CategoryRow>
+
 export const CategoryPosition = z.object({
   parent: Id.nullable(),
   position: z.int().min(0).max(10_000),
@@ -72,6 +82,21 @@ export const categoryApi = defineApi('category', {
       parent: Id.optional(),
     }),
     items: Category,
+  },
+  listRows: {
+    method: 'GET',
+    path: '/category/rows',
+    can: 'category:read',
+    summary: 'List top-level categories by position, or all categories that match a filter by name',
+    query: ListQuery.omit({ after: true }).extend({ status: CategoryStatus.optional() }),
+    items: CategoryRow,
+  },
+  listChildren: {
+    method: 'GET',
+    path: '/category/children/:id',
+    can: 'category:read',
+    summary: 'List the direct subcategories of a category by position',
+    reply: z.array(CategoryRow),
   },
   getTree: {
     method: 'GET',
@@ -113,7 +138,7 @@ export const categoryApi = defineApi('category', {
     can: 'category:write',
     summary: 'Move a category',
     body: CategoryPosition,
-    reply: z.array(CategoryNode),
+    reply: Category,
   },
   delete: {
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import { categoryApi } from '#contract/category.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { deleteCategories, updateCategoryStatuses } from './category-bulk-store.ts'
+import { listCategoryRows, listChildCategories } from './category-row-store.ts'
 import * as store from './category-store.ts'
 import { deleteCategory, moveCategory } from './category-tree.ts'
 
@@ -8,6 +9,10 @@ export function categoryRoutes(app: App) {
   serve(app, categoryApi.list, ({ tx, query, principal }) =>
     store.listCategories(tx, query, principal.businessId),
   )
+  serve(app, categoryApi.listRows, ({ tx, query, principal }) =>
+    listCategoryRows(tx, query, principal.businessId),
+  )
+  serve(app, categoryApi.listChildren, ({ tx, params }) => listChildCategories(tx, params.id))
   serve(app, categoryApi.getTree, ({ tx }) => store.getCategoryTree(tx))
   serve(app, categoryApi.get, ({ tx, params }) => store.getCategory(tx, params.id))
   serve(app, categoryApi.create, ({ tx, body }) => store.createCategory(tx, body))
@@ -16,7 +21,7 @@ export function categoryRoutes(app: App) {
   )
   serve(app, categoryApi.move, async ({ tx, params, body }) => {
     await moveCategory(tx, params.id, body)
-    return store.getCategoryTree(tx)
+    return store.getCategory(tx, params.id)
   })
   serve(app, categoryApi.delete, async ({ tx, params }) => {
     await deleteCategory(tx, params.id)

@@ -37,10 +37,7 @@ export const listCategories = (tx: Tx, query: CategoryListQuery, businessId: str
       alias: 'c',
       columns: columns(tx),
       where: [
-        ...(query.q
-          ? [tx`(c.name ilike ${toLikePattern(query.q)} or c.slug ilike ${toLikePattern(query.q)})`]
-          : []),
-        ...(query.status ? [tx`c.status = ${query.status}`] : []),
+        ...categoryConditions(tx, query),
         ...(query.parent ? [tx`c.parent = ${query.parent}`] : []),
       ],
       sorts: {
@@ -53,6 +50,15 @@ export const listCategories = (tx: Tx, query: CategoryListQuery, businessId: str
     query,
     businessId,
   )
+
+/** Returns the list's search and status as conditions on `category c`. */
+export const categoryConditions = (
+  tx: Tx,
+  { q, status }: Pick<CategoryListQuery, 'q' | 'status'>,
+) => [
+  ...(q ? [tx`(c.name ilike ${toLikePattern(q)} or c.slug ilike ${toLikePattern(q)})`] : []),
+  ...(status ? [tx`c.status = ${status}`] : []),
+]
 
 /** Returns all categories in tree order: each before its children, siblings by position. */
 export const getCategoryTree = async (tx: Tx): Promise<CategoryNode[]> => [

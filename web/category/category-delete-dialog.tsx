@@ -1,21 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { type CategoryNode, categoryApi } from '#contract/category.ts'
+import { type CategoryRow, categoryApi } from '#contract/category.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
-import { type CategoryNodes, getChildren } from './category-moves.ts'
 
+export type CategoryToDelete = Pick<CategoryRow, '_id' | 'name' | 'productCount' | 'childCount'>
 type Props = {
-  node: CategoryNode
-  nodes: CategoryNodes
+  node: CategoryToDelete
   onClose: () => void
   onDeleted: () => void
 }
 
 /** Confirms a deletion and tells what happens to the subcategories and products. */
-export function CategoryDeleteDialog({ node, nodes, onClose, onDeleted }: Props) {
+export function CategoryDeleteDialog({ node, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const remove = useRouteMutation(categoryApi.delete)
-  const childCount = getChildren(nodes, node._id).length
+  const { childCount } = node
   const confirm = () =>
     remove.mutate({ params: { id: node._id } }, { onSuccess: onDeleted, onSettled: onClose })
   return (

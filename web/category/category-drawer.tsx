@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Category, type CategoryNode, categoryApi } from '#contract/category.ts'
+import { type Category, categoryApi } from '#contract/category.ts'
 import { pickFields } from '#contract/lib/shape.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { createEmptyValues, omitEmptySlug } from '../lib/form-values.ts'
@@ -10,23 +10,28 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
+import type { CategoryToDelete } from './category-delete-dialog.tsx'
 import { CategoryFields, CategoryValues } from './category-fields.tsx'
-import type { CategoryNodes } from './category-moves.ts'
+import { type CategoryNodes, countChildren } from './category-moves.ts'
 
 type Props = {
   id: string
-  nodes: CategoryNodes
   onClose: () => void
-  onDelete: (node: CategoryNode) => void
+  onDelete: (node: CategoryToDelete) => void
 }
+type FormProps = Omit<Props, 'id'> & { nodes: CategoryNodes }
 
 /** The form of a new or existing category, beside the tree. */
-export function CategoryDrawer({ id, ...rest }: Props) {
+export function CategoryDrawer({ id, ...props }: Props) {
+  // The parent is chosen from the whole tree.
+  const tree = useQuery(queryOptionsFor(categoryApi.getTree, {}))
   const category = useQuery({
     ...queryOptionsFor(categoryApi.get, { params: { id } }),
     enabled: id !== 'new',
   })
   const { t } = useTranslation()
+  const rest = { ...props, nodes: tree.data ?? [] }
+  if (tree.isPending) return null
   if (id === 'new') return <NewCategoryForm {...rest} />
   // For example, a link to a category that was deleted.
   if (category.isError)
@@ -47,7 +52,7 @@ export function CategoryDrawer({ id, ...rest }: Props) {
 const EditableFields = CategoryValues.omit({ position: true })
 const emptyCategory: CategoryValues = createEmptyValues(EditableFields.omit({ version: true }))
 
-function NewCategoryForm({ nodes, onClose }: Pick<Props, 'nodes' | 'onClose'>) {
+function NewCategoryForm({ nodes, onClose }: Pick<FormProps, 'nodes' | 'onClose'>) {
   const { t } = useTranslation()
   const create = useRouteMutation(categoryApi.create, { hasErrorToast: true })
   const form = useContractForm(CategoryValues, {
@@ -74,7 +79,7 @@ function EditCategoryForm({
   nodes,
   onClose,
   onDelete,
-}: Omit<Props, 'id'> & { category: Category }) {
+}: FormProps & { category: Category }) {
   const { t } = useTranslation()
   const update = useRouteMutation(categoryApi.update, { hasErrorToast: true })
   const { _id } = category
@@ -85,7 +90,6 @@ function EditCategoryForm({
       onClose()
     },
   })
-  const node = nodes.find(candidate => candidate._id === _id)
   return (
     <DrawerForm
       form={form}
@@ -98,7 +102,7 @@ function EditCategoryForm({
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={16} stroke={1.75} />}
-            onClick={() => node && onDelete(node)}
+            onClick={() => onDelete({ ...category, childCount: countChildren(nodes, _id) })}
           >
             {t('category.row.delete')}
           </Button>

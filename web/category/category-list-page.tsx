@@ -4,14 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { type CategoryNode, categoryApi } from '#contract/category.ts'
+import type { z } from 'zod'
+import { categoryApi } from '#contract/category.ts'
+import type { ListMeta } from '#contract/lib/api.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { BulkToolbar } from '../list/bulk-toolbar.tsx'
 import { FilterChips, ListSearchField } from '../list/list-filters.tsx'
 import { ListPager } from '../list/list-pager.tsx'
-import { useListState } from '../list/use-list-state.ts'
+import { parseListQuery, useListState } from '../list/use-list-state.ts'
 import { useListSelection } from '../list/use-selection.ts'
 import { ArtEmptyCategories } from '../ui/art/art-empty-categories.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -20,26 +22,34 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './category.module.css'
 import { CategoryAddForm } from './category-add-form.tsx'
 import { CategoryBulkActions } from './category-bulk-actions.tsx'
-import { CategoryDeleteDialog } from './category-delete-dialog.tsx'
+import { CategoryDeleteDialog, type CategoryToDelete } from './category-delete-dialog.tsx'
 import { CategoryDrawer } from './category-drawer.tsx'
 import { CategoryMatches } from './category-matches.tsx'
-import { getBranch, getChildren } from './category-moves.ts'
+import { countChildren } from './category-moves.ts'
 import { CategorySkeleton } from './category-skeleton.tsx'
 import { CategoryTree } from './category-tree.tsx'
+import { useCategoryRows } from './use-category-rows.ts'
 
-/** The category tree, paged by top-level categories; each page has all their subcategories. */
+/**
+ * The category tree, paged by top-level categories. Subcategories are loaded when their parent is
+ * opened.
+ */
 export function CategoryListPage() {
   const { t } = useTranslation()
-  const tree = useQuery(queryOptionsFor(categoryApi.getTree, {}))
+  const list = useListState(categoryApi.listRows.query, 'category')
+  const { page, perPage, q, status } = list.query
+  const tree = useCategoryRows({ page, perPage, q, status })
+  const total = useQuery(queryOptionsFor(categoryApi.list, { query: { perPage: 1 } })).data?.meta
   const drawer = useCategoryDrawer()
-  const [categoryToDelete, setCategoryToDelete] = useState<CategoryNode>()
-  const isEmpty = tree.data?.length === 0
+  const [categoryToDelete, setCategoryToDelete] = useState<CategoryToDelete>()
+  const isEmpty = total?.total === 0
   const canWrite = usePermission('category:write')
   return (
     <>
       <PageHeader
         title={t('category.list.title')}
-        count={tree.data?.length}
+        count={total?.total}
+        isCountCapped={total?.totalIsCapped}
         subtitle={!isEmpty && canWrite && t('category.list.subtitle')}
       >
         <PermissionGate permission="category:write">
@@ -52,29 +62,33 @@ export function CategoryListPage() {
         </PermissionGate>
       </PageHeader>
       <div className={css.card}>
-        <QueryBoundary query={tree} skeleton={<CategorySkeleton />}>
-          {nodes =>
-            nodes.length === 0 ? (
+        <QueryBoundary query={tree.rows} skeleton={<CategorySkeleton />}>
+          {({ meta }) =>
+            meta.total === 0 && !list.isFiltered ? (
               <NoCategories />
             ) : (
-              <CategoryBrowser nodes={nodes} onEdit={drawer.edit} onDelete={setCategoryToDelete} />
+              <CategoryBrowser
+                list={list}
+                tree={tree}
+                meta={meta}
+                onEdit={drawer.edit}
+                onDelete={setCategoryToDelete}
+              />
             )
           }
         </QueryBoundary>
       </div>
-      {drawer.id && tree.data && (
+      {drawer.id && (
         <CategoryDrawer
           key={drawer.id}
           id={drawer.id}
-          nodes={tree.data}
           onClose={drawer.close}
           onDelete={setCategoryToDelete}
         />
       )}
-      {categoryToDelete && tree.data && (
+      {categoryToDelete && (
         <CategoryDeleteDialog
           node={categoryToDelete}
-          nodes={tree.data}
           onClose={() => setCategoryToDelete(undefined)}
           onDeleted={drawer.close}
         />
@@ -82,8 +96,12 @@ export function CategoryListPage() {
     </>
   )
 }
-CategoryListPage.prefetch = (({ client }) =>
-  client.prefetchQuery(queryOptionsFor(categoryApi.getTree, {}))) satisfies Prefetch
+CategoryListPage.prefetch = (({ client, search }) =>
+  client.prefetchQuery(
+    queryOptionsFor(categoryApi.listRows, {
+      query: parseListQuery(categoryApi.listRows.query, search, 'category'),
+    }),
+  )) satisfies Prefetch
 
 /** Keeps the category that is open in the drawer in the URL: `?edit=<id>` or `?edit=new`. */
 function useCategoryDrawer() {
@@ -105,26 +123,17 @@ function useCategoryDrawer() {
   }
 }
 
-type CategoryActions = { onEdit: (id: string) => void; onDelete: (node: CategoryNode) => void }
+type BrowserProps = {
+  list: ReturnType<typeof useListState<z.infer<typeof categoryApi.listRows.query>>>
+  tree: ReturnType<typeof useCategoryRows>
+  meta: ListMeta
+  onEdit: (id: string) => void
+  onDelete: (node: CategoryToDelete) => void
+}
 
-function CategoryBrowser({
-  nodes,
-  onEdit,
-  onDelete,
-}: CategoryActions & { nodes: readonly CategoryNode[] }) {
+function CategoryBrowser({ list, tree, meta, onEdit, onDelete }: BrowserProps) {
   const { t } = useTranslation()
-  const list = useListState(categoryApi.list.query, 'category')
-  const { q = '', status, page = 1, perPage = 10 } = list.query
-  const roots = getChildren(nodes, null)
-  const lastPage = Math.max(1, Math.ceil(roots.length / perPage))
-  const rootsOnPage = roots.slice(
-    (Math.min(page, lastPage) - 1) * perPage,
-    Math.min(page, lastPage) * perPage,
-  )
-  const matches = nodes.filter(
-    node =>
-      (!status || node.status === status) && node.name.toLowerCase().includes(q.toLowerCase()),
-  )
+  const { q = '', status } = list.query
   const statuses = [
     { value: 'visible', label: t('category.status.visible') },
     { value: 'hidden', label: t('category.status.hidden') },
@@ -166,31 +175,26 @@ function CategoryBrowser({
       )}
       {q || status ? (
         <CategoryMatches
-          nodes={nodes}
-          matches={matches}
+          matches={tree.rows.data?.items ?? []}
           onEdit={onEdit}
           onClear={list.clearFilters}
           selection={selection}
         />
       ) : (
         <CategoryTree
-          nodes={nodes}
-          pageNodes={rootsOnPage.flatMap(root => getBranch(nodes, root._id))}
+          nodes={tree.nodes}
+          rootCount={meta.total}
+          openIds={tree.openIds}
+          onOpenChange={tree.setOpen}
           onEdit={onEdit}
-          onDelete={onDelete}
+          onDelete={node => onDelete({ ...node, childCount: countChildren(tree.nodes, node._id) })}
           selection={selection}
         />
       )}
-      {!q && !status && roots.length > 10 && (
+      {meta.total > 10 && (
         <ListPager
-          meta={{
-            page: Math.min(page, lastPage),
-            perPage,
-            total: roots.length,
-            totalIsCapped: false,
-            next: page < lastPage ? 'more' : null,
-          }}
-          rowCount={rootsOnPage.length}
+          meta={meta}
+          rowCount={tree.rows.data?.items.length ?? 0}
           onPageChange={target => list.goToPage({ page: target.page })}
           onPageSizeChange={size => list.setParam('perPage', size)}
         />

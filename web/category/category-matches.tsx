@@ -1,28 +1,21 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { CategoryNode } from '#contract/category.ts'
+import type { CategoryRow } from '#contract/category.ts'
 import type { RowSelection } from '../list/table-column.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import css from './category.module.css'
-import type { CategoryNodes } from './category-moves.ts'
 import { CategorySummary } from './category-row.tsx'
 
 type Props = {
-  nodes: CategoryNodes
-  matches: CategoryNodes
+  matches: readonly CategoryRow[]
   onEdit: (id: string) => void
   onClear: () => void
   selection: RowSelection | undefined
 }
 
 /** Lists the categories that match a search or filter, each with the path of its parents. */
-export function CategoryMatches({ nodes, matches, onEdit, onClear, selection }: Props) {
+export function CategoryMatches({ matches, onEdit, onClear, selection }: Props) {
   const { t } = useTranslation()
-  const byId = new Map(nodes.map(node => [node._id, node]))
-  const getPath = ({ parent }: CategoryNode): string[] => {
-    const parentNode = parent === null ? undefined : byId.get(parent)
-    return parentNode ? [...getPath(parentNode), parentNode.name] : []
-  }
   if (matches.length === 0)
     return (
       <EmptyState title={t('category.list.noMatch')}>
@@ -39,7 +32,7 @@ export function CategoryMatches({ nodes, matches, onEdit, onClear, selection }: 
             node={node}
             onEdit={onEdit}
             selection={selection}
-            path={getPath(node).join(' › ')}
+            path={node.path.join(' › ')}
           />
         </li>
       ))}

@@ -123,3 +123,22 @@ test('drops into a collapsed category after its hidden children', () => {
   })
   expect(target).toEqual({ parent: 'home', position: 2, depth: 2 })
 })
+
+test('counts the top-level categories of earlier pages and subcategories that are not loaded', () => {
+  const page = tree('lamps / rugs / pots').map((node, index) => ({
+    ...node,
+    position: 10 + index,
+    childCount: node.name === 'lamps' ? 3 : 0,
+    height: node.name === 'lamps' ? 3 : 1,
+  }))
+  expect(findMoveTarget(page, 'pots', 'up')).toEqual({ parent: null, position: 11 })
+  expect(findMoveTarget(page, 'rugs', 'in')).toEqual({ parent: 'lamps', position: 3 })
+  const moved = moveNode(page, 'rugs', { parent: 'lamps', position: 3 })
+  expect(moved.map(({ name, position, childCount }) => [name, position, childCount])).toEqual([
+    ['lamps', 10, 4],
+    ['rugs', 3, 0],
+    ['pots', 11, 0],
+  ])
+  expect(findMoveTarget(moved, 'pots', 'in')).toEqual({ parent: 'lamps', position: 4 })
+  expect(listAllowedParents(page, 'lamps').map(node => node.name)).toEqual(['rugs', 'pots'])
+})

@@ -1,6 +1,13 @@
-import { type CategoryNode, type CategoryPosition, maxCategoryDepth } from '#contract/category.ts'
+import {
+  type CategoryNode,
+  type CategoryPosition,
+  type CategoryRow,
+  maxCategoryDepth,
+} from '#contract/category.ts'
 
-export type CategoryNodes = readonly CategoryNode[]
+/** A node whose subcategories may not be loaded. Without counts, all of them are. */
+export type TreeNode = CategoryNode & Partial<Pick<CategoryRow, 'childCount' | 'height'>>
+export type CategoryNodes = readonly TreeNode[]
 export type MoveDirection = 'up' | 'down' | 'in' | 'out'
 type ParentId = string | null
 
@@ -8,8 +15,23 @@ export const getChildren = (nodes: CategoryNodes, parent: ParentId) =>
   nodes.filter(node => node.parent === parent)
 const findNode = (nodes: CategoryNodes, id: ParentId) => nodes.find(node => node._id === id)
 
+/** Returns the number of subcategories, including those that are not loaded. */
+export const countChildren = (nodes: CategoryNodes, id: string) =>
+  findNode(nodes, id)?.childCount ?? getChildren(nodes, id).length
+
+/**
+ * Returns the position of the first loaded category of a parent: those before it are on an earlier
+ * page or not loaded.
+ */
+function getFirstPosition(nodes: CategoryNodes, parent: ParentId): number {
+  const children = getChildren(nodes, parent)
+  return parent === null
+    ? (children[0]?.position ?? 0)
+    : countChildren(nodes, parent) - children.length
+}
+
 /** Returns a category with all its descendants. `nodes` are in display order. */
-export function getBranch(nodes: CategoryNodes, id: string): CategoryNode[] {
+export function getBranch(nodes: CategoryNodes, id: string): TreeNode[] {
   const start = nodes.findIndex(node => node._id === id)
   const root = nodes[start]
   if (!root) return []
@@ -20,7 +42,9 @@ export function getBranch(nodes: CategoryNodes, id: string): CategoryNode[] {
 /** Returns the number of levels of a branch: 1 for a category without children. */
 export const getBranchHeight = (nodes: CategoryNodes, id: string) => {
   const branch = getBranch(nodes, id)
-  return Math.max(...branch.map(node => node.depth)) - (branch[0]?.depth ?? 0) + 1
+  return (
+    Math.max(...branch.map(({ depth, height = 1 }) => depth + height)) - (branch[0]?.depth ?? 0)
+  )
 }
 
 const fitsUnder = (nodes: CategoryNodes, id: string, parent: ParentId) =>
@@ -40,18 +64,29 @@ export function moveNode(
   nodes: CategoryNodes,
   id: string,
   { parent, position }: CategoryPosition,
-): CategoryNode[] {
+): TreeNode[] {
   const movedNode = findNode(nodes, id)
   if (!movedNode) return [...nodes]
+  const countMoved = (parentId: ParentId) =>
+    Number(parentId === parent) - Number(parentId === movedNode.parent)
   const siblings = (parentId: ParentId) => {
     const others = getChildren(nodes, parentId).filter(node => node._id !== id)
+    const index = Math.max(0, position - getFirstPosition(nodes, parentId))
     return parentId === parent
-      ? others.toSpliced(Math.min(position, others.length), 0, movedNode)
+      ? others.toSpliced(Math.min(index, others.length), 0, movedNode)
       : others
   }
-  const buildLevel = (parentId: ParentId, depth: number): CategoryNode[] =>
+  const buildLevel = (parentId: ParentId, depth: number): TreeNode[] =>
     siblings(parentId).flatMap((node, rank) => [
-      { ...node, parent: parentId, depth, position: rank },
+      {
+        ...node,
+        parent: parentId,
+        depth,
+        position: getFirstPosition(nodes, parentId) + rank,
+        ...(node.childCount !== undefined && {
+          childCount: node.childCount + countMoved(node._id),
+        }),
+      },
       ...buildLevel(node._id, depth + 1),
     ])
   return buildLevel(null, 1)
@@ -71,20 +106,25 @@ export function findMoveTarget(
   if (!node) return undefined
   const siblings = getChildren(nodes, node.parent)
   const rank = siblings.indexOf(node)
+  const position = getFirstPosition(nodes, node.parent) + rank
   const parent = findNode(nodes, node.parent)
-  if (direction === 'up') return rank > 0 ? { parent: node.parent, position: rank - 1 } : undefined
+  if (direction === 'up')
+    return rank > 0 ? { parent: node.parent, position: position - 1 } : undefined
   if (direction === 'down')
-    return rank < siblings.length - 1 ? { parent: node.parent, position: rank + 1 } : undefined
+    return rank < siblings.length - 1 ? { parent: node.parent, position: position + 1 } : undefined
   if (direction === 'out')
     return (
       parent && {
         parent: parent.parent,
-        position: getChildren(nodes, parent.parent).indexOf(parent) + 1,
+        position:
+          getFirstPosition(nodes, parent.parent) +
+          getChildren(nodes, parent.parent).indexOf(parent) +
+          1,
       }
     )
   const previousSibling = siblings[rank - 1]
   return previousSibling && fitsUnder(nodes, id, previousSibling._id)
-    ? { parent: previousSibling._id, position: getChildren(nodes, previousSibling._id).length }
+    ? { parent: previousSibling._id, position: countChildren(nodes, previousSibling._id) }
     : undefined
 }
 
@@ -126,7 +166,9 @@ export function findDropTarget({
   const parentNode = rowsAbove.find(node => node.depth === dropDepth - 1)
   const parent = dropDepth === 1 ? null : (parentNode?._id ?? null)
   const siblings = getChildren(nodes, parent).filter(node => node._id !== id)
-  const position = findDropPosition({ siblings, rowsAbove, after, depth: dropDepth })
+  const position =
+    getFirstPosition(nodes, parent) +
+    findDropPosition({ siblings, rowsAbove, after, depth: dropDepth })
   return { parent, position, depth: dropDepth }
 }
 

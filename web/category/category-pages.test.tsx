@@ -99,6 +99,30 @@ test('moves a category by keyboard and announces each step', async () => {
   expect(await getOutline()).toEqual(['Kitchen', '-Cups', 'Bowls'])
 })
 
+test('shows ten top-level categories a page and loads subcategories when opened', async () => {
+  const person = userEvent.setup()
+  const names = Array.from({ length: 11 }, (_, index) => `Kind ${index + 10}`)
+  const ids: string[] = []
+  for (const name of names) ids.push(await createCategory(name))
+  await createCategory('Lamps', ids[0])
+  await renderApp(t, listPath)
+  await screen.findByRole('button', { name: 'Kind 10' })
+  expect(screen.getAllByRole('button', { name: /^Kind/ })).toHaveLength(10)
+  expect(screen.queryByRole('button', { name: 'Lamps' })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Expand Kind 10' }))
+  await screen.findByRole('button', { name: 'Lamps' })
+
+  await person.click(screen.getByRole('button', { name: 'Next page' }))
+  await screen.findByRole('button', { name: 'Kind 20' })
+  await person.click(screen.getByRole('button', { name: 'Actions for Kind 20' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Move up' }))
+  await waitFor(async () => expect((await getOutline()).slice(-2)).toEqual(['Kind 20', 'Kind 19']))
+  await screen.findByRole('button', { name: 'Kind 19' })
+
+  await person.type(screen.getByRole('searchbox', { name: 'Search categories' }), 'lamp')
+  await screen.findByText('in Kind 10')
+})
+
 test('the delete dialog explains the effect on subcategories and products', async () => {
   const person = userEvent.setup()
   const id = await createCategory('Kitchen')

@@ -12,23 +12,32 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CategoryNode, maxCategoryDepth } from '#contract/category.ts'
+import { maxCategoryDepth } from '#contract/category.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import type { RowSelection } from '../list/table-column.ts'
 import css from './category.module.css'
 import { CategoryAddForm } from './category-add-form.tsx'
-import { type CategoryNodes, findMoveTarget, getChildren } from './category-moves.ts'
+import {
+  type CategoryNodes,
+  countChildren,
+  findMoveTarget,
+  type MoveDirection,
+  type TreeNode,
+} from './category-moves.ts'
 import { CategoryRow } from './category-row.tsx'
 import { useKeyboardDrag } from './use-keyboard-drag.ts'
 import { useMoveCategory } from './use-move-category.ts'
 import { usePointerDrag } from './use-pointer-drag.ts'
 
 type Props = {
+  /** The top-level categories of the page with the subcategories of the opened ones. */
   nodes: CategoryNodes
-  /** The nodes on the current page. */
-  pageNodes: CategoryNodes
+  /** Number of top-level categories on all pages. */
+  rootCount: number
+  openIds: ReadonlySet<string>
+  onOpenChange: (id: string, isOpen: boolean) => void
   onEdit: (id: string) => void
-  onDelete: (node: CategoryNode) => void
+  onDelete: (node: TreeNode) => void
   selection: RowSelection | undefined
 }
 
@@ -36,28 +45,31 @@ type Props = {
  * The category tree, which the user rearranges by dragging, by keyboard on a handle or by a row's
  * menu.
  */
-export function CategoryTree({ nodes, pageNodes, onEdit, onDelete, selection }: Props) {
+export function CategoryTree({
+  nodes: loadedNodes,
+  rootCount,
+  openIds,
+  onOpenChange,
+  onEdit,
+  onDelete,
+  selection,
+}: Props) {
   const { t } = useTranslation()
-  const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
   const [addParentId, setAddParentId] = useState<string | 'top'>()
-  const categoryMove = useMoveCategory()
-  const keyboardDrag = useKeyboardDrag(nodes, categoryMove.move)
-  const pageIds = new Set(pageNodes.map(node => node._id))
-  // During a keyboard drag, the tree shows the result. The category may move to another page.
-  const displayedNodes = keyboardDrag.preview
-    ? keyboardDrag.preview.filter(node => pageIds.has(node._id))
-    : pageNodes
-  const visible = displayedNodes.filter(
-    node => !isInsideCollapsed(displayedNodes, node, collapsedIds),
-  )
-  const pointerDrag = usePointerDrag(nodes, visible, categoryMove.move)
-  const setCollapsed = (id: string, isCollapsed: boolean) =>
-    setCollapsedIds(previous => {
-      const next = new Set(previous)
-      if (isCollapsed) next.add(id)
-      else next.delete(id)
-      return next
-    })
+  const { nodes, isBusy, move } = useMoveCategory(loadedNodes, id => onOpenChange(id, true))
+  const keyboardDrag = useKeyboardDrag(nodes, rootCount, move)
+  // During a keyboard drag, the tree shows the result.
+  const pointerDrag = usePointerDrag(nodes, keyboardDrag.preview ?? nodes, move)
+  // The menu also moves a top-level category to the previous or next page.
+  const findTarget = (node: TreeNode, direction: MoveDirection) => {
+    const target = findMoveTarget(nodes, node._id, direction)
+    if (target || node.parent !== null) return target
+    if (direction === 'up' && node.position > 0)
+      return { parent: null, position: node.position - 1 }
+    return direction === 'down' && node.position < rootCount - 1
+      ? { parent: null, position: node.position + 1 }
+      : undefined
+  }
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 6 } }),
@@ -80,13 +92,9 @@ export function CategoryTree({ nodes, pageNodes, onEdit, onDelete, selection }: 
         items={pointerDrag.rows.map(node => node._id)}
         strategy={verticalListSortingStrategy}
       >
-        <ul
-          className={css.tree}
-          aria-label={t('category.list.label')}
-          aria-busy={categoryMove.isBusy}
-        >
+        <ul className={css.tree} aria-label={t('category.list.label')} aria-busy={isBusy}>
           {pointerDrag.rows.map(node => {
-            const hasChildren = getChildren(nodes, node._id).length > 0
+            const hasChildren = countChildren(nodes, node._id) > 0
             return (
               <Fragment key={node._id}>
                 <SortableRow
@@ -95,22 +103,20 @@ export function CategoryTree({ nodes, pageNodes, onEdit, onDelete, selection }: 
                   keyboardHandlers={keyboardDrag.getHandleProps(node)}
                   isPickedUp={keyboardDrag.id === node._id || pointerDrag.id === node._id}
                   isOpen={
-                    hasChildren
-                      ? !collapsedIds.has(node._id) && pointerDrag.id !== node._id
-                      : undefined
+                    hasChildren ? openIds.has(node._id) && pointerDrag.id !== node._id : undefined
                   }
                   canHaveChildren={node.depth < maxCategoryDepth}
-                  canMove={direction => findMoveTarget(nodes, node._id, direction) !== undefined}
-                  onToggle={() => setCollapsed(node._id, !collapsedIds.has(node._id))}
+                  canMove={direction => findTarget(node, direction) !== undefined}
+                  onToggle={() => onOpenChange(node._id, !openIds.has(node._id))}
                   onEdit={onEdit}
                   onAddChild={() => {
-                    setCollapsed(node._id, false)
+                    onOpenChange(node._id, true)
                     setAddParentId(node._id)
                   }}
                   onDelete={() => onDelete(node)}
                   onMove={direction => {
-                    const target = findMoveTarget(nodes, node._id, direction)
-                    if (target) categoryMove.move(node._id, target)
+                    const target = findTarget(node, direction)
+                    if (target) move(node._id, target)
                   }}
                 />
                 {addParentId === node._id && (
@@ -145,17 +151,6 @@ export function CategoryTree({ nodes, pageNodes, onEdit, onDelete, selection }: 
       </PermissionGate>
     </DndContext>
   )
-}
-
-function isInsideCollapsed(
-  nodes: CategoryNodes,
-  node: CategoryNode,
-  collapsedIds: ReadonlySet<string>,
-): boolean {
-  if (node.parent === null) return false
-  if (collapsedIds.has(node.parent)) return true
-  const parentNode = nodes.find(candidate => candidate._id === node.parent)
-  return parentNode !== undefined && isInsideCollapsed(nodes, parentNode, collapsedIds)
 }
 
 type SortableRowProps = Omit<

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CategoryNode, CategoryPosition } from '#contract/category.ts'
 import {
   type CategoryNodes,
+  countChildren,
   findMoveTarget,
   getChildren,
   type MoveDirection,
@@ -25,15 +26,16 @@ function getMoveDirection(key: string): MoveDirection | undefined {
 
 type KeyboardDragState = { id: string; nodes: CategoryNodes }
 
-/** Moves categories by keyboard. Each step is shown and announced; only the drop is sent. */
+/** Moves categories by keyboard, top-level ones within their page. Each step is shown and announced; only the drop is sent. */
 export function useKeyboardDrag(
   nodes: CategoryNodes,
+  rootCount: number,
   move: (id: string, target: CategoryPosition) => void,
 ) {
   const { t } = useTranslation()
   const [dragState, setDragState] = useState<KeyboardDragState>()
   const [announcement, setAnnouncement] = useState('')
-  const describePosition = usePositionText()
+  const describePosition = usePositionText(rootCount - getChildren(nodes, null).length)
   useHandleFocus(dragState)
 
   function pickUp({ _id, name }: CategoryNode) {
@@ -96,20 +98,26 @@ function useHandleFocus(dragState: KeyboardDragState | undefined) {
   )
 }
 
-/** Returns a function that describes a category's position for screen readers. */
-function usePositionText() {
+/**
+ * Returns a function that describes a category's position for screen readers. `otherRootCount` is
+ * the number of top-level categories on other pages.
+ */
+function usePositionText(otherRootCount: number) {
   const { t } = useTranslation()
   return (nodes: CategoryNodes, id: string) => {
     const node = nodes.find(candidate => candidate._id === id)
     if (!node) return ''
-    const parent = nodes.find(candidate => candidate._id === node.parent)?.name
-    const textParams = {
-      name: node.name,
-      position: node.position + 1,
-      count: getChildren(nodes, node.parent).length,
-    }
+    const parent = nodes.find(candidate => candidate._id === node.parent)
+    const textParams = { name: node.name, position: node.position + 1 }
     return parent === undefined
-      ? t('category.move.positionAtTop', textParams)
-      : t('category.move.position', { ...textParams, parent })
+      ? t('category.move.positionAtTop', {
+          ...textParams,
+          count: getChildren(nodes, null).length + otherRootCount,
+        })
+      : t('category.move.position', {
+          ...textParams,
+          count: countChildren(nodes, parent._id),
+          parent: parent.name,
+        })
   }
 }

@@ -1,20 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type CategoryPosition, categoryApi } from '#contract/category.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
-import { moveNode } from './category-moves.ts'
+import { type CategoryNodes, moveNode } from './category-moves.ts'
 
-/** Returns a function that moves a category optimistically and reverts the tree on an error. */
-export function useMoveCategory() {
+/**
+ * Returns a function that moves a category, and the tree with the move until the server's answer
+ * is loaded. The new parent is opened, so that the category stays visible.
+ */
+export function useMoveCategory(nodes: CategoryNodes, openParent: (id: string) => void) {
   const client = useQueryClient()
   const send = useRouteMutation(categoryApi.move, { isSilent: true })
-  const { queryKey } = queryOptionsFor(categoryApi.getTree, {})
-  function move(id: string, { parent, position }: CategoryPosition) {
-    const previous = client.getQueryData(queryKey)
-    if (previous) client.setQueryData(queryKey, moveNode(previous, id, { parent, position }))
-    send.mutate(
-      { params: { id }, body: { parent, position } },
-      { onError: () => client.setQueryData(queryKey, previous) },
-    )
+  const [movedNodes, setMovedNodes] = useState<CategoryNodes>()
+  async function loadResult(parent: string | null) {
+    await client.invalidateQueries({ queryKey: [categoryApi.move.feature] })
+    if (parent === null) return
+    await client.fetchQuery(queryOptionsFor(categoryApi.listChildren, { params: { id: parent } }))
+    openParent(parent)
   }
-  return { move, isBusy: send.isPending }
+  async function move(id: string, target: CategoryPosition) {
+    setMovedNodes(moveNode(nodes, id, target))
+    await send.mutateAsync({ params: { id }, body: target }).then(
+      () => loadResult(target.parent),
+      // The mutation reports its errors.
+      () => undefined,
+    )
+    setMovedNodes(undefined)
+  }
+  return {
+    move: (id: string, target: CategoryPosition) => void move(id, target),
+    isBusy: movedNodes !== undefined,
+    nodes: movedNodes ?? nodes,
+  }
 }
