@@ -1,12 +1,15 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useInsertionEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useInsertionEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { toFieldError } from '#contract/lib/error/issue.ts'
 import { findMaxLength } from '#contract/lib/schema-values.ts'
 import { ApiError } from './call/request.ts'
 import { translateError } from './call/translate-server-message.ts'
 import { unsavedForms } from './navigation/unsaved-changes.ts'
+
+/** False on a page whose user lost the permission to change its record. */
+export const CanSave = createContext(true)
 
 type FormValues = Record<string, unknown>
 export type ContractForm<V extends FormValues> = UseFormReturnType<V> & {
@@ -17,6 +20,8 @@ export type ContractForm<V extends FormValues> = UseFormReturnType<V> & {
   isChanged: boolean
   /** Another user saved in the meantime. `discard` loads the saved values. */
   isOutdated: boolean
+  /** Whether the user still has the permission to save. Their text stays to be copied. */
+  canSave: boolean
   /** Returns whether leaving the page would lose changes. */
   hasUnsavedChanges: () => boolean
   /** Returns the maximum length of the text at a path, or undefined without a limit. */
@@ -42,10 +47,11 @@ export function useContractForm<V extends FormValues, Output>(
   const { form, parsedValues } = useSchemaForm(schema, values)
   const isSavingRef = useRef(false)
   const isOutdatedRef = useRef(false)
+  const canSave = useContext(CanSave)
   useLatestValues(form, values)
 
   async function submit() {
-    if (isSavingRef.current) return
+    if (isSavingRef.current || !canSave) return
     onError?.()
     if (form.validate().hasErrors) return void focusFirstError()
     isSavingRef.current = true
@@ -82,6 +88,7 @@ export function useContractForm<V extends FormValues, Output>(
     isSaving: form.submitting,
     isChanged,
     isOutdated: isOutdatedRef.current,
+    canSave,
     hasUnsavedChanges,
     getMaxLength: (path: string) => findMaxLength(schema, path),
   })

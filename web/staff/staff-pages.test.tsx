@@ -133,15 +133,17 @@ test('applies a permission change to an open page without a click', async () => 
 
 const isUnloadBlocked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('keeps unsaved text while the permission is missing and asks before leaving', async () => {
+test('keeps unsaved text to copy without the permission and asks before leaving', async () => {
   await setNobodyAbilities('administrator', null)
   const { router } = await renderApp(app, '/apps/customer/create', { user: 'nobody' })
   await userEvent.click(await screen.findByLabelText('Email'))
   await userEvent.paste('half@example')
   await setNobodyAbilities('support', [{ action: 'read', subject: 'customer' }])
   await refreshPermissions()
-  await screen.findByText(/^Your role has changed.*Your unsaved changes stay here/)
-  expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull()
+  await screen.findByText(/^Your role changed, so you can't save this/)
+  const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+  expect([email.value, email.disabled]).toEqual(['half@example', false])
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   expect(isUnloadBlocked()).toBe(true)
   await router.navigate('/dashboard')
   await userEvent.click(

@@ -9,28 +9,19 @@ import { HomeButton } from './home-button.tsx'
 
 /**
  * The message on a page that the user has no permission for. `wasRevoked`: the permission was
- * removed while the page was open. `hasUnsavedChanges`: the hidden page still has unsaved changes.
+ * removed while the page was open.
  */
-export function NotAuthorizedPage({
-  wasRevoked = false,
-  hasUnsavedChanges = false,
-}: {
-  wasRevoked?: boolean
-  hasUnsavedChanges?: boolean
-}) {
+export function NotAuthorizedPage({ wasRevoked = false }: { wasRevoked?: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const hasStore = useBusinessId() !== undefined
   if (useSession() && !hasStore) return <NoStoreMessage />
-  const revokedText = hasUnsavedChanges
-    ? 'shell.notAuthorized.unsavedText'
-    : 'shell.notAuthorized.lostText'
   return (
     <>
       <title>{`${t('shell.notAuthorized.title')} · Storewright`}</title>
       <FullPageMessage
         title={t('shell.notAuthorized.title')}
-        text={t(wasRevoked ? revokedText : 'ui.error.noAccess')}
+        text={t(wasRevoked ? 'shell.notAuthorized.lostText' : 'ui.error.noAccess')}
         illustration={<ArtStaffOnly />}
       >
         <HomeButton />

@@ -1,12 +1,12 @@
 import { Activity, type ComponentType, type ReactNode, useState } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
-import type { Permission } from '#contract/lib/permission.ts'
+import { type Permission, permissions } from '#contract/lib/permission.ts'
 import type { CreateTarget, NavigationTarget } from '../../lib/navigation/navigation-target.ts'
 import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
 import { hasUnsavedChanges } from '../../lib/navigation/unsaved-changes.ts'
 import { useHasPermission } from '../../lib/session/session.ts'
+import { CanSave } from '../../lib/use-contract-form.ts'
 import type texts from '../../locales/en.json'
-import { LeaveGuard } from '../../ui/page/leave-guard.tsx'
 import { NotAuthorizedPage } from '../error/not-authorized-page.tsx'
 import type { MenuEntry } from '../menu/menu-entry.ts'
 
@@ -72,8 +72,9 @@ export const toSettingsEntries = (pageRoutes: readonly PageRoute[]): MenuEntry[]
   )
 
 /**
- * Renders the page if the user has the permission. If the permission is removed while the page is
- * open, a message replaces the page, and the hidden page keeps its unsaved changes.
+ * Renders the page if the user has the permission. If the permission is removed while the page has
+ * unsaved changes, the page stays, so that the user can copy them; otherwise a message replaces it.
+ * Forms of a page whose write permission was removed can't be saved.
  */
 function PermissionRequired({
   permission,
@@ -84,22 +85,27 @@ function PermissionRequired({
   fallback: ReactNode
   children: ReactNode
 }) {
-  const isAllowed = useHasPermission()(permission)
+  const hasPermission = useHasPermission()
+  const isAllowed = hasPermission(permission)
+  const canWrite = hasPermission(toWritePermission(permission))
   const [wasAllowed, setWasAllowed] = useState(isAllowed)
+  const [couldWrite, setCouldWrite] = useState(canWrite)
   if (isAllowed && !wasAllowed) setWasAllowed(true)
+  if (canWrite && !couldWrite) setCouldWrite(true)
   if (!isAllowed && (fallback || !wasAllowed)) return fallback || <NotAuthorizedPage />
+  const isVisible = isAllowed || hasUnsavedChanges()
   return (
-    <>
-      {/* The hidden form cannot ask before its changes are lost. */}
-      {!isAllowed && (
-        <>
-          <NotAuthorizedPage wasRevoked hasUnsavedChanges={hasUnsavedChanges()} />
-          <LeaveGuard hasUnsavedChanges={hasUnsavedChanges} />
-        </>
-      )}
-      <Activity mode={isAllowed ? 'visible' : 'hidden'}>{children}</Activity>
-    </>
+    <CanSave value={canWrite || (isAllowed && !couldWrite)}>
+      {!isVisible && <NotAuthorizedPage wasRevoked />}
+      <Activity mode={isVisible ? 'visible' : 'hidden'}>{children}</Activity>
+    </CanSave>
   )
+}
+
+/** Returns the permission to change the records of a page, such as `order:write`. */
+const toWritePermission = (permission: Permission): Permission => {
+  const writePermission = permission.replace(/:read$/, ':write')
+  return permissions.find(candidate => candidate === writePermission) ?? permission
 }
 
 function FirstAllowedPage({ pageRoutes }: { pageRoutes: readonly PageRoute[] }) {

@@ -55,9 +55,9 @@ export function DrawerForm<V extends Record<string, unknown>>({
       >
         <LeaveGuard hasUnsavedChanges={form.hasUnsavedChanges} />
         <div className={css.fields}>
-          {form.isOutdated && (
+          {(form.isOutdated || !form.canSave) && (
             <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">
-              {t('ui.form.outdated')}
+              {t(form.canSave ? 'ui.form.outdated' : 'ui.form.permissionLost')}
             </Alert>
           )}
           {children}
@@ -68,7 +68,7 @@ export function DrawerForm<V extends Record<string, unknown>>({
           <Button variant="default" onClick={handleClose}>
             {t('ui.form.cancel')}
           </Button>
-          <Button type="submit" loading={form.isSaving}>
+          <Button type="submit" loading={form.isSaving} disabled={!form.canSave}>
             {saveLabel}
           </Button>
         </div>

@@ -48,9 +48,9 @@ export function ModalForm<V extends Record<string, unknown>>({
         }}
       >
         <Stack gap="md">
-          {form.isOutdated && (
+          {(form.isOutdated || !form.canSave) && (
             <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">
-              {t('ui.form.outdated')}
+              {t(form.canSave ? 'ui.form.outdated' : 'ui.form.permissionLost')}
             </Alert>
           )}
           {children}
@@ -59,7 +59,12 @@ export function ModalForm<V extends Record<string, unknown>>({
           <Button variant="default" onClick={onClose}>
             {closeLabel ?? t('ui.form.cancel')}
           </Button>
-          <Button type="submit" color={isDangerous ? 'red' : undefined} loading={form.isSaving}>
+          <Button
+            type="submit"
+            color={isDangerous ? 'red' : undefined}
+            loading={form.isSaving}
+            disabled={!form.canSave}
+          >
             {saveLabel}
           </Button>
         </Group>

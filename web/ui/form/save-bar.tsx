@@ -14,12 +14,14 @@ export function SaveBar<V extends Record<string, unknown>>({
 }) {
   const { t } = useTranslation()
   if (!form.isChanged && !form.isSaving) return null
-  const Icon = form.isOutdated ? IconAlertTriangle : IconPencil
+  const isBlocked = form.isOutdated || !form.canSave
+  const Icon = isBlocked ? IconAlertTriangle : IconPencil
+  const outdatedText = form.isOutdated ? t('ui.form.outdated') : t('ui.form.unsaved')
   return (
     <div className={css.saveBar} data-save-bar role="region" aria-label={t('ui.form.unsaved')}>
       <Icon size={16} stroke={1.75} aria-hidden />
-      <span className={css.saveBarText} role={form.isOutdated ? 'alert' : undefined}>
-        {form.isOutdated ? t('ui.form.outdated') : t('ui.form.unsaved')}
+      <span className={css.saveBarText} role={isBlocked ? 'alert' : undefined}>
+        {form.canSave ? outdatedText : t('ui.form.permissionLost')}
       </span>
       <Button
         size="xs"
@@ -30,7 +32,7 @@ export function SaveBar<V extends Record<string, unknown>>({
       >
         {t('ui.form.discard')}
       </Button>
-      <Button size="xs" type="submit" loading={form.isSaving}>
+      <Button size="xs" type="submit" loading={form.isSaving} disabled={!form.canSave}>
         {saveLabel ?? t('ui.form.save')}
       </Button>
     </div>
