@@ -26,7 +26,10 @@ function getMoveDirection(key: string): MoveDirection | undefined {
 
 type KeyboardDragState = { id: string; nodes: CategoryNodes }
 
-/** Moves categories by keyboard, top-level ones within their page. Each step is shown and announced; only the drop is sent. */
+/**
+ * Moves categories by keyboard, top-level ones within their page. Each step is shown and announced;
+ * only the drop is sent.
+ */
 export function useKeyboardDrag(
   nodes: CategoryNodes,
   rootCount: number,
