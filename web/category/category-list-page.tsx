@@ -13,7 +13,7 @@ import { PermissionGate, usePermission } from '../lib/session/permission-gate.ts
 import { BulkToolbar } from '../list/bulk-toolbar.tsx'
 import { FilterChips, ListSearchField } from '../list/list-filters.tsx'
 import { ListPager } from '../list/list-pager.tsx'
-import { parseListQuery, useListState } from '../list/use-list-state.ts'
+import { type ListState, parseListQuery, useListState } from '../list/use-list-state.ts'
 import { useListSelection } from '../list/use-selection.ts'
 import { ArtEmptyCategories } from '../ui/art/art-empty-categories.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -124,7 +124,7 @@ function useCategoryDrawer() {
 }
 
 type BrowserProps = {
-  list: ReturnType<typeof useListState<z.infer<typeof categoryApi.listRows.query>>>
+  list: ListState<z.infer<typeof categoryApi.listRows.query>>
   tree: ReturnType<typeof useCategoryRows>
   meta: ListMeta
   onEdit: (id: string) => void
@@ -196,7 +196,7 @@ function CategoryBrowser({ list, tree, meta, onEdit, onDelete }: BrowserProps) {
           meta={meta}
           rowCount={tree.rows.data?.items.length ?? 0}
           onPageChange={target => list.goToPage({ page: target.page })}
-          onPageSizeChange={size => list.setParam('perPage', size)}
+          onPageSizeChange={list.setRowCount}
         />
       )}
     </>
