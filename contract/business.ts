@@ -6,6 +6,7 @@ import {
   Address,
   Email,
   Id,
+  ImageUrl,
   ListQuery,
   multiLineText,
   singleLineText,
@@ -57,8 +58,8 @@ export const BusinessInput = z.object({
     .regex(/^[a-z]{2}(-[A-Z]{2})?$/, issue('invalid_language'))
     .optional(),
   weightUnit: z.enum(['kg', 'g', 'lb', 'oz']).optional(),
-  logo: singleLineText(500).optional(),
-  favicon: singleLineText(500).optional(),
+  logo: ImageUrl.optional(),
+  favicon: ImageUrl.optional(),
   status: BusinessStatus.optional(),
   orderPrefix: singleLineText(8).optional(),
   taxIncluded: z.boolean().optional(),

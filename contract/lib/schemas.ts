@@ -35,7 +35,7 @@ export const Count = z.int().min(0).max(1_000_000_000)
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 /** An image URL: a file of the store or https; empty for none. */
 export const ImageUrl = singleLineText(500).regex(
-  /^(\/media\/[\w./-]+|https:\/\/[^\s"'<>\\]+)?$/,
+  /^(\/media(\/\w[\w.-]*)+|https:\/\/[^\s"'<>\\]+)?$/,
   issue('invalid_image_url'),
 )
 export const Slug = z

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { categoryApi } from '#contract/category.ts'
 import { type CmsEdit, cmsApi } from '#contract/cms.ts'
 import type { HomeBlock } from '#contract/cms-home.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
@@ -28,7 +29,7 @@ const hero: CmsEdit['hero'] = {
     },
   ],
 }
-const blocks: HomeBlock[] = [
+const createBlocks = (category: string): HomeBlock[] => [
   {
     type: 'featuredProducts',
     id: 'a',
@@ -44,7 +45,7 @@ const blocks: HomeBlock[] = [
     id: 'b',
     enabled: false,
     heading: '',
-    categories: ['00000000-0000-7000-8000-000000000001'],
+    categories: [category],
   },
   { type: 'text', id: 'c', enabled: true, heading: 'Us', body: '<p>We</p>' },
   {
@@ -89,8 +90,12 @@ test('shows default content with the name of a new store', async () => {
   expect((await getCms('stranger')).identity.siteTitle).toBe(`Store of ${t.people.stranger.name}`)
 })
 
+const createCategory = async (as: 'owner' | 'stranger' = 'owner'): Promise<string> =>
+  (await t.call(as, categoryApi.create, { body: { name: 'Pots' } })).body.data._id
+
 test('merges an edit by section and field and drops unknown fields', async () => {
   const before = await getCms()
+  const blocks = createBlocks(await createCategory())
   const reply = await updateCms({
     identity: { tagline: 'Pots & more' },
     hero,
@@ -123,6 +128,25 @@ test('takes unedited contact details from the store', async () => {
   expect((await getCms()).contact.email).toBe('other@example.com')
 })
 
+test('rejects records of other stores, and keeps stored ones that were deleted', async () => {
+  const [own, foreign] = [await createCategory(), await createCategory('stranger')]
+  const createMenu = (target: string) => [
+    { label: 'Pots', kind: 'category', target, newTab: false, children: [] },
+  ]
+  const reply = await updateCms({
+    home: { blocks: createBlocks(foreign) },
+    navigation: { header: createMenu(own), footer: createMenu(foreign) },
+  })
+  expect(reply.status).toBe(422)
+  expect(reply.body.errors).toMatchObject([
+    { path: 'home.blocks.1.categories.0', code: 'category_not_found' },
+    { path: 'navigation.footer.0.target', code: 'category_not_found' },
+  ])
+  expect((await updateCms({ home: { blocks: createBlocks(own) } })).status).toBe(200)
+  await t.call('owner', categoryApi.delete, { params: { id: own } })
+  expect((await updateCms({ home: { blocks: createBlocks(own) } })).status).toBe(200)
+})
+
 test('removes scripts from rich text', async () => {
   await updateCms({
     policies: {
@@ -132,7 +156,7 @@ test('removes scripts from rich text', async () => {
     home: {
       blocks: [
         {
-          ...blocks[2],
+          ...createBlocks('')[2],
           body: '<img src=x onerror=x()><iframe src="https://x.example"></iframe>hi',
         },
       ],

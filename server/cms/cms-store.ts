@@ -4,6 +4,7 @@ import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
 import { createDefaultSections, type StoreDetails } from './cms-defaults.ts'
+import { assertOwnReferences } from './cms-reference.ts'
 
 type StoredSections = { [k in keyof CmsSections]?: Partial<CmsSections[k]> }
 type CmsRow = StoreDetails & {
@@ -20,13 +21,14 @@ export async function getCms(tx: Tx): Promise<Cms> {
 /**
  * Updates the given fields of the given sections. Concurrent edits of different sections are
  * merged.
- * @throws Problem 409 version_conflict
+ * @throws Problem 409 version_conflict, or 422 for a record that is not in this store
  */
 export async function updateCms(tx: Tx, { version, ...edit }: CmsEdit): Promise<Cms> {
   await tx`insert into cms default values on conflict do nothing`
   await tx`select 1 from cms for update`
   const { cms, storedSections } = await loadCms(tx)
   assertVersion(cms, version)
+  await assertOwnReferences(tx, edit, storedSections)
   const sections = mergeSections(storedSections, sanitizeSections(edit))
   await tx`
     update cms set sections = ${tx.json(sections)}, version = version + 1, updated_at = now()`

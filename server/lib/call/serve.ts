@@ -14,6 +14,7 @@ import { getAccountScope, getScope, withFreshDeadline } from './call-scope.ts'
 import { withDeadline } from './deadline.ts'
 import { buildEnvelopeSchema, wrapInEnvelope } from './envelope.ts'
 import { withIdempotencyKey } from './idempotency.ts'
+import { assertOwnImages } from './own-images.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -68,9 +69,11 @@ export function addStoreRoute(
   handler: (call: Exchange & { principal: Principal }) => Promise<unknown>,
 ) {
   getRequiredPermission(route)
-  addRoute(app, route, async (request, reply) =>
-    handler({ request, reply, principal: await authorize(app, route, request) }),
-  )
+  addRoute(app, route, async (request, reply) => {
+    const principal = await authorize(app, route, request)
+    assertOwnImages(request.body, principal.businessId)
+    return handler({ request, reply, principal })
+  })
 }
 
 /** Registers a call on the caller's own account. Its handler receives the authenticated caller. */
