@@ -144,3 +144,18 @@ test('a repeated request with an idempotency key shows no contacts that are hidd
   expect(second.body.data.customer).toMatchObject({ email: '', phone: '' })
   expect(second.body.data.payments).toHaveLength(1)
 })
+
+test('an order for the email or phone of a customer does not tell their name', async () => {
+  const [variant] = order.lines
+  const create = (as: Tester | 'owner', customer: object) =>
+    t.call(as, orderApi.create, {
+      body: { customer, lines: [{ variant: variant?.variant, quantity: 1 }] },
+    })
+  for (const contact of [{ email }, { phone }]) {
+    const { status, body } = await create(packer, contact)
+    expect([status, body.data.customer.name]).toEqual([201, ''])
+    expect(body.data.customer._id, 'linked').toBe(order.customer._id)
+  }
+  expect((await create(packer, { email, name: 'A. V.' })).body.data.customer.name).toBe('A. V.')
+  expect((await create('owner', { email })).body.data.customer.name).toBe('Ada Verne')
+})

@@ -1,3 +1,4 @@
+import type { Ability } from '#contract/lib/permission.ts'
 import type { Order } from '#contract/order.ts'
 import type { OrderInput } from '#contract/order-input.ts'
 import { calculateOrderTotals, type OrderTotals } from '#contract/order-totals.ts'
@@ -28,7 +29,11 @@ type StoreOrderSettings = {
  * last, because every other new order of the store waits for it.
  * @throws Problem 409 insufficient_stock with the lines, or 422 products_not_sold
  */
-export async function createOrder(tx: Tx, input: OrderInput): Promise<Order> {
+export async function createOrder(
+  tx: Tx,
+  input: OrderInput,
+  abilities: readonly Ability[],
+): Promise<Order> {
   const [[newIdRow], [settingsRow]] = await Promise.all([
     tx<{ id: string }[]>`select new_id() as id`,
     tx<StoreOrderSettings[]>`
@@ -37,7 +42,7 @@ export async function createOrder(tx: Tx, input: OrderInput): Promise<Order> {
   ])
   const { id } = assertFound(newIdRow)
   const storeSettings = assertFound(settingsRow, 'store_not_found')
-  const customer = await resolveOrderCustomer(tx, input.customer, input.shippingAddress)
+  const customer = await resolveOrderCustomer(tx, abilities, input)
   const [variants] = await Promise.all([
     lockVariants(
       tx,

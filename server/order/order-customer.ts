@@ -1,7 +1,9 @@
+import type { Ability } from '#contract/lib/permission.ts'
 import type { Address } from '#contract/lib/schemas.ts'
 import type { OrderInput } from '#contract/order-input.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { canSeeContacts } from '../rule/contact-visibility.ts'
 
 export type OrderBuyer = { id: string | null; name: string; email: string; phone: string }
 type CustomerCondition = ReturnType<Tx>
@@ -9,12 +11,13 @@ type CustomerCondition = ReturnType<Tx>
 /**
  * Returns the customer of an order: the one with this id, else with this email, else with this
  * phone number, else a new customer. The id is null if the input is empty. Values of the input take
- * precedence over those of the customer, but change only the order.
+ * precedence over those of the customer, but change only the order. A caller who cannot see contacts
+ * does not learn the name behind an email or phone number.
  */
 export async function resolveOrderCustomer(
   tx: Tx,
-  input: OrderInput['customer'] = {},
-  address: Address = {},
+  abilities: readonly Ability[],
+  { customer: input = {}, shippingAddress: address = {} }: Pick<OrderInput, 'customer' | 'shippingAddress'>,
 ): Promise<OrderBuyer> {
   const { _id, name = '', email = '', phone = '' } = input
   const submittedBuyer = { id: null, name, email, phone }
@@ -25,7 +28,10 @@ export async function resolveOrderCustomer(
     return mergeWithExisting(submittedBuyer, existing)
   }
   const existing = await findCustomerByContact(tx, email, phone)
-  if (existing) return mergeWithExisting(submittedBuyer, existing)
+  if (existing)
+    return canSeeContacts(abilities)
+      ? mergeWithExisting(submittedBuyer, existing)
+      : { ...submittedBuyer, id: existing.id }
   const [newCustomer] = await tx<OrderBuyer[]>`
     insert into customer (name, email, phone, address)
     values (${name || (address.name ?? '')}, ${email}, ${phone}, ${tx.json(address)})

@@ -62,7 +62,9 @@ export function orderRoutes(app: App) {
     const { queries, mapRows } = getOrderBatch(tx, params.id)
     return { queries, mapRows: rows => hideOrderContacts(principal.abilities, mapRows(rows)) }
   })
-  serveOrder(app, orderApi.create, ({ tx, body }) => createOrder(tx, body))
+  serveOrder(app, orderApi.create, ({ tx, body, principal }) =>
+    createOrder(tx, body, principal.abilities),
+  )
   serveOrder(app, orderApi.update, ({ tx, params, body }) => updateOrder(tx, params.id, body))
   serveOrder(app, orderApi.updateStatus, async ({ tx, params, body }) => {
     await updateOrderStatus(tx, params.id, body)
