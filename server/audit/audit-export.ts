@@ -48,7 +48,10 @@ export function exportAudit(
       const previousRow: PositionedAuditRow | undefined = lastRow
       const { rows, entries } = await inTx(async tx => {
         const batchRows = await readBatch(tx, filters, principal, previousRow)
-        return { rows: batchRows, entries: await toAuditEntries(tx, batchRows, maxExportedLength) }
+        return {
+          rows: batchRows,
+          entries: await toAuditEntries(tx, batchRows, principal.abilities, maxExportedLength),
+        }
       })
       if (entries.length) yield stringify(entries.flatMap(toCsvRows), { record_delimiter: '\r\n' })
       lastRow = rows.length === batchSize ? rows.at(-1) : undefined

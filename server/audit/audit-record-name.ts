@@ -1,6 +1,9 @@
 import type { AuditChange } from '#contract/audit.ts'
+import type { Ability } from '#contract/lib/permission.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { canSeeContacts } from '../rule/contact-visibility.ts'
 import type { AuditRow } from './audit-change.ts'
+import { redactRow } from './audit-redaction.ts'
 
 /** Display names of rows by their id. */
 export type RecordNames = Map<string, string>
@@ -51,6 +54,7 @@ export async function listRecordNames(
   tx: Tx,
   records: readonly string[],
   changes: readonly AuditChange[],
+  abilities: readonly Ability[],
 ): Promise<RecordNames> {
   const ids = [...new Set([...records, ...collectIds(changes)])]
   if (ids.length === 0) return new Map()
@@ -58,7 +62,7 @@ export async function listRecordNames(
     select id, title as name from product where id = any (${ids}::uuid[])
     union all select id, number from "order" where id = any (${ids}::uuid[])
     union all select id, name from category where id = any (${ids}::uuid[])
-    union all select id, coalesce(nullif(name, ''), email) from customer where id = any (${ids}::uuid[])
+    union all select id, coalesce(nullif(name, ''), ${canSeeContacts(abilities) ? tx`email` : tx`''`}) from customer where id = any (${ids}::uuid[])
     union all select id, file_name from media where id = any (${ids}::uuid[])
     union all select id, name from business where id = any (${ids}::uuid[])
     union all select id, title from page where id = any (${ids}::uuid[])
@@ -75,14 +79,15 @@ export async function listRecordNames(
   const names = new Map(nameRows.map(({ id, name }) => [id, name]))
   const missingIds = records.filter(id => !names.has(id))
   if (missingIds.length === 0) return names
-  const lastRows = await tx<{ id: string; row: AuditRow | null }[]>`
-    select g.id, a.row from unnest(${missingIds}::uuid[]) g(id), lateral (
-      select coalesce(after, before) as row from audit
+  const lastRows = await tx<{ id: string; entity: string; row: AuditRow | null }[]>`
+    select g.id, a.entity, a.row from unnest(${missingIds}::uuid[]) g(id), lateral (
+      select entity, coalesce(after, before) as row from audit
       where business_id = current_business() and record_id = g.id and entity_id = g.id
       order by at desc, id desc
       limit 1
     ) a`
-  for (const { id, row } of lastRows) names.set(id, getRecordName(row))
+  for (const { id, entity, row } of lastRows)
+    names.set(id, getRecordName(redactRow(abilities, entity, row)))
   return names
 }
 

@@ -7,12 +7,14 @@ import {
   changeActions,
 } from '#contract/audit.ts'
 import type { Page } from '#contract/lib/api.ts'
+import type { Ability } from '#contract/lib/permission.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { type ListDefinition, listPage } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
 import { type AuditRow, diffAuditRows } from './audit-change.ts'
 import { addRecordNames, getRecordName, listRecordNames } from './audit-record-name.ts'
+import { redactChanges, redactRow } from './audit-redaction.ts'
 
 export type AuditEntryRow = {
   _id: string
@@ -86,29 +88,33 @@ export async function listAudit(
     { perPage: 50, ...query },
     principal.businessId,
   )
-  return { items: await toAuditEntries(tx, items), meta }
+  return { items: await toAuditEntries(tx, items, principal.abilities), meta }
 }
 
 /**
- * Converts rows to the entries of the API, with the names of the referenced rows. `maxLength`
- * limits the length of texts in characters.
+ * Converts rows to the entries of the API, with the names of the referenced rows and without values
+ * that the caller cannot see. `maxLength` limits the length of texts in characters.
  */
 export async function toAuditEntries(
   tx: Tx,
   rows: readonly AuditEntryRow[],
+  abilities: readonly Ability[],
   maxLength?: number,
 ): Promise<AuditEntry[]> {
-  const changes = rows.map(({ before, after }) => diffAuditRows(before, after, maxLength))
+  const changes = rows.map(({ entity, before, after }) =>
+    redactChanges(abilities, entity, diffAuditRows(before, after, maxLength)),
+  )
   const names = await listRecordNames(
     tx,
     rows.map(row => row.recordId),
     changes.flat(),
+    abilities,
   )
   return rows.map(({ recordId, personId, personName, personEmail, before, after, ...row }, i) => ({
     ...row,
     name:
-      getRecordName(after) ||
-      getRecordName(before) ||
+      getRecordName(redactRow(abilities, row.entity, after)) ||
+      getRecordName(redactRow(abilities, row.entity, before)) ||
       (row.entityId && names.get(row.entityId)) ||
       '',
     record: {
