@@ -2,8 +2,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cmsApi } from '#contract/cms.ts'
-import { getSizedImageUrl, maxImageBytes } from '#contract/lib/image.ts'
+import { getSizedImageUrl, imageWidths, maxImageBytes } from '#contract/lib/image.ts'
 import { type Media, mediaApi } from '#contract/media.ts'
+import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
@@ -260,6 +261,31 @@ test.each([
   }
 })
 const slide = { mobileImage: '', alt: '', heading: '', text: '', buttonLabel: '', link: '' }
+
+test('a deleted image loses its files in all sizes, unless an order line shows it', async () => {
+  const uploadCup = async (): Promise<Media> =>
+    (await upload([{ name: 'cup.png', bytes: await createPng(20, 20).png().toBuffer() }])).body
+      .data[0]
+  const [unsold, sold] = [await uploadCup(), await uploadCup()]
+  const product = (
+    await t.call('owner', productApi.create, {
+      body: { title: 'Cup', price: 900, stock: 1, images: [{ media: sold._id }] },
+    })
+  ).body.data
+  await t.call('owner', orderApi.create, {
+    body: { lines: [{ variant: product.variants[0]._id, quantity: 1 }] },
+  })
+  await t.call('owner', productApi.delete, { params: { id: product._id } })
+  for (const { _id } of [unsold, sold])
+    expect((await t.call('owner', mediaApi.delete, { params: { id: _id } })).status).toBe(200)
+  await t.runJobs()
+  const listStatuses = ({ url }: Media) =>
+    Promise.all(
+      imageWidths.map(async width => (await fetchFile(getSizedImageUrl(url, width))).statusCode),
+    )
+  expect(await listStatuses(unsold)).toEqual([404, 404, 404])
+  expect(await listStatuses(sold)).toEqual([200, 200, 200])
+})
 
 test('a store lists and changes only its own images', async () => {
   await upload([{ name: 'theirs.png', bytes: await createPng(5, 5).png().toBuffer() }], 'stranger')

@@ -3,6 +3,7 @@ import { Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveUpload } from '../lib/call/serve-upload.ts'
 import { openDisk } from '../lib/file/disk.ts'
+import { mediaJobs } from './media-jobs.ts'
 import * as store from './media-store.ts'
 import { storeUploads } from './media-upload.ts'
 
@@ -11,6 +12,7 @@ const mediaPathPattern = new RegExp(`^${uuidPattern}/${uuidPattern}/(?:160|480|1
 
 export function mediaRoutes(app: App) {
   const disk = openDisk(app.config)
+  Object.assign(app.jobs, mediaJobs(app.db, disk))
   serveUpload(app, mediaApi.upload, ({ files, principal, inTx }) =>
     storeUploads(files, disk, principal.businessId, inTx),
   )

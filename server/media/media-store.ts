@@ -3,6 +3,7 @@ import { Media, type mediaApi } from '#contract/media.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
+import { enqueueJob } from '../lib/job/jobs.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -51,12 +52,12 @@ export async function updateMediaAlt(tx: Tx, id: string, alt: string | undefined
 
 /**
  * Deletes an image that is not in use. Content can use any size of it; all sizes have the same
- * folder. The files remain, because order lines of the past still show them.
+ * folder. A job deletes the files after the commit, so that a rollback keeps them.
  * @throws Problem 409 image_in_use
  */
 export async function deleteMedia(tx: Tx, id: string): Promise<undefined> {
-  const [row] = await tx<{ isUsed: boolean }[]>`
-    select exists (select 1 from product_image where media_id = m.id)
+  const [row] = await tx<{ businessId: string; url: string; isUsed: boolean }[]>`
+    select m.business_id, m.url, exists (select 1 from product_image where media_id = m.id)
       or exists (select 1 from category where image = m.url)
       or exists (select 1 from business where id = m.business_id and m.url in (logo, favicon))
       or exists (select 1 from cms where strpos(sections::text, m.folder) > 0)
@@ -66,6 +67,8 @@ export async function deleteMedia(tx: Tx, id: string): Promise<undefined> {
     from (
       select *, regexp_replace(url, '[^/]*$', '') as folder from media where id = ${id} for update
     ) m`
-  if (assertFound(row, 'image_not_found').isUsed) throw new Problem(409, 'image_in_use')
+  const { businessId, url, isUsed } = assertFound(row, 'image_not_found')
+  if (isUsed) throw new Problem(409, 'image_in_use')
   await tx`delete from media where id = ${id}`
+  await enqueueJob(tx, 'media.deleteFiles', { businessId, url })
 }
