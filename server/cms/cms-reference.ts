@@ -36,11 +36,8 @@ export async function assertOwnReferences(
   if (errors.length > 0) throw createInvalidProblem(errors)
 }
 
-const toReferences = (
-  ids: readonly string[],
-  kind: Reference['kind'],
-  path: string,
-): Reference[] => ids.map((id, index) => ({ path: `${path}.${index}`, kind, id }))
+const toReferences = (ids: readonly string[], kind: Reference['kind'], path: string): Reference[] =>
+  ids.map((id, index) => ({ path: `${path}.${index}`, kind, id }))
 
 const listHomeReferences = (blocks: readonly HomeBlock[]): Reference[] =>
   blocks.flatMap((block, index) => {

@@ -1,5 +1,4 @@
 import type { Ability } from '#contract/lib/permission.ts'
-import type { Address } from '#contract/lib/schemas.ts'
 import type { OrderInput } from '#contract/order-input.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -17,7 +16,10 @@ type CustomerCondition = ReturnType<Tx>
 export async function resolveOrderCustomer(
   tx: Tx,
   abilities: readonly Ability[],
-  { customer: input = {}, shippingAddress: address = {} }: Pick<OrderInput, 'customer' | 'shippingAddress'>,
+  {
+    customer: input = {},
+    shippingAddress: address = {},
+  }: Pick<OrderInput, 'customer' | 'shippingAddress'>,
 ): Promise<OrderBuyer> {
   const { _id, name = '', email = '', phone = '' } = input
   const submittedBuyer = { id: null, name, email, phone }

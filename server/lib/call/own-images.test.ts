@@ -39,7 +39,11 @@ test('accepts images of the own store and rejects those of another store', async
 })
 
 test('a logo is an image, and a path can not leave the folder of the store', async () => {
-  for (const logo of ['javascript:alert(1)', 'logo.png', getImageUrl('owner').replace('1200', '../x')])
+  for (const logo of [
+    'javascript:alert(1)',
+    'logo.png',
+    getImageUrl('owner').replace('1200', '../x'),
+  ])
     expect((await updateBusiness(logo)).body.errors).toMatchObject([
       { path: 'data.logo', code: 'invalid_image_url' },
     ])
