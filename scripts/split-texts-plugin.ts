@@ -7,10 +7,13 @@ const loginSections = ['account', 'ui', 'error']
 const lazySections = [
   'audit',
   'cms',
+  'developer',
   'domain',
+  'import',
   'importMatch',
   'importProblem',
   'pageWords',
+  'paymentMethod',
   'person',
   'staff',
   'theme',

@@ -25,7 +25,10 @@ export const settingsRoutes: PageRoute[] = [
     words: 'payment',
     can: 'business:read',
     settings: { label: 'payment', icon: IconCreditCard },
-    load: () => import('./payment-method/payment-method-page.tsx').then(m => m.PaymentMethodPage),
+    load: () =>
+      withLazyTexts(
+        import('./payment-method/payment-method-page.tsx').then(m => m.PaymentMethodPage),
+      ),
   },
   {
     path: '/apps/staff/list',
@@ -88,7 +91,7 @@ export const settingsRoutes: PageRoute[] = [
     can: 'import:read',
     settings: { label: 'imports', icon: IconFileImport },
     create: { label: 'search.action.import', can: 'import:write', shortcutKey: 'i' },
-    load: () => import('./import/import-list-page.tsx').then(m => m.ImportListPage),
+    load: () => withLazyTexts(import('./import/import-list-page.tsx').then(m => m.ImportListPage)),
   },
   {
     path: '/apps/import/:id',
