@@ -29,7 +29,7 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 /** Options of a list that are checked. */
 const checkedOptions = 20
 /** 720 px is a desktop window at 200 % zoom. 320 px is the smallest phone, or 400 % zoom. */
-const widths = [1440, 720, 390, 320] as const
+const widths = [1440, 900, 720, 390, 320] as const
 // Colors depend on the skin and the structure on the direction. Therefore the test checks each skin
 // in one direction, and each direction once with every rule. EVERY=1 checks all combinations.
 function listSkins(direction: string): string[] {

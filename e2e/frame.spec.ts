@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { productApi } from '#contract/product.ts'
+import { test } from './fixtures.ts'
+import { findOverflow } from './watch-page.ts'
+
+async function getBox(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('The element is not visible')
+  return box
+}
+
+/** Changes the product, saves it and changes it again, so that a toast and the save bar appear. */
+async function showToastAndSaveBar(page: Page) {
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await title.fill(`Jug ${Date.now()}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Product Update Successfully' }).first()
+  await expect(toast).toBeVisible()
+  await title.fill('Stoneware jug')
+  return { toast, saveBar: page.getByRole('region', { name: 'Unsaved changes' }) }
+}
+
+for (const width of [1440, 900, 390]) {
+  test(`shows navbar, toast and save bar apart at ${width} px`, async ({ page, seller }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const { _id } = await seller.send(productApi.create, { body: { title: 'Mug', price: 1900 } })
+    await page.goto(`/apps/product/update/${_id}`)
+    const { toast, saveBar } = await showToastAndSaveBar(page)
+    await expect(saveBar).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(1)
+    const [navbarBox, toastBox, barBox] = [
+      await getBox(page.getByRole('banner')),
+      await getBox(toast),
+      await getBox(saveBar),
+    ]
+    expect(toastBox.y).toBeGreaterThanOrEqual(navbarBox.y + navbarBox.height)
+    expect(barBox.y).toBeGreaterThanOrEqual(toastBox.y + toastBox.height)
+  })
+}
+
+test('shows the settings without cutting them off, and the menu beside the page', async ({
+  page,
+}) => {
+  await page.goto('/apps/product/list')
+  await page.getByRole('button', { name: 'Collapse menu' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Settings' })
+    .click()
+  await expect(page.getByLabel('Store name')).toBeVisible()
+  await page.mouse.move(700, 400)
+  const menu = page.locator('aside[aria-label="Store and main menu"]')
+  await expect(menu).toHaveCSS('width', '72px')
+  const menuBox = await getBox(menu)
+  const settingsBox = await getBox(page.getByRole('navigation', { name: 'Settings' }))
+  expect(settingsBox.x).toBeGreaterThan(menuBox.x + menuBox.width)
+  await page.setViewportSize({ width: 900, height: 900 })
+  expect(await findOverflow(page)).toEqual([])
+})
