@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ImportKind, importApi, maxImportBytes } from '#contract/import.ts'
 import { download } from '../lib/call/transfer.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import.module.css'
@@ -99,8 +100,11 @@ export function ImportDropZone() {
   )
 }
 
+const otherSystems = ['magento', 'prestashop', 'square', 'bigcommerce', 'etsy'] as const
+
 function ImportFormats({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation()
+  const format = useFormatters()
   const isProducts = kind === 'products'
   return (
     <ul className={css.formats}>
@@ -116,7 +120,7 @@ function ImportFormats({ kind }: { kind: ImportKind }) {
       )}
       {isProducts && (
         <li>
-          <strong>{t('import.drop.otherSystems')}</strong>
+          <strong>{format.list(otherSystems.map(system => t(`import.format.${system}`)))}</strong>
           <span>{t('import.drop.otherProducts')}</span>
         </li>
       )}
