@@ -71,8 +71,10 @@ export const Person = z.object({
   /** Whether the user confirmed this email address. */
   isEmailVerified: z.boolean(),
   avatar: z.string().nullable(),
-  /** The role and abilities in the store `business`. Stores can define custom roles. */
+  /** The role in the store `business`: `admin` for owners and administrators. */
   role: z.string(),
+  isOwner: z.boolean(),
+  /** The abilities in the store `business`. */
   ability: z.array(Ability),
   /** The store used when no header names one; null if the user has no store. */
   business: Id.nullable(),
@@ -128,6 +130,9 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
+/** The specification's replies under `/jwt` contain the tokens beside the user. */
+const tokenFields = { accessToken: 'accessToken', refreshToken: 'refreshToken' }
+
 export const accountApi = defineApi('account', {
   signup: {
     method: 'POST',
@@ -137,6 +142,13 @@ export const accountApi = defineApi('account', {
     body: Signup,
     reply: SessionUser,
     envelopeFields: { _id: 'business' },
+    secondAddress: {
+      name: 'jwtRegister',
+      path: '/jwt/register',
+      status: 200,
+      envelopeFields: { _id: 'business', ...tokenFields },
+      dataKey: 'user',
+    },
   },
   login: {
     method: 'POST',
@@ -146,6 +158,12 @@ export const accountApi = defineApi('account', {
     summary: 'Log in',
     body: Login,
     reply: SessionUser,
+    secondAddress: {
+      name: 'jwtLogin',
+      path: '/jwt/login',
+      envelopeFields: tokenFields,
+      dataKey: 'userData',
+    },
   },
   refresh: {
     method: 'POST',
@@ -177,5 +195,6 @@ export const accountApi = defineApi('account', {
     can: 'logged-in',
     status: 200,
     summary: 'Log out',
+    secondAddress: { name: 'jwtLogout', path: '/jwt/logout' },
   },
 })

@@ -19,7 +19,7 @@ import * as dashboard from './dashboard.ts'
 import * as domain from './domain.ts'
 import * as health from './health.ts'
 import * as importContract from './import.ts'
-import type { Route } from './lib/api.ts'
+import { getSecondRoute, type Route } from './lib/api.ts'
 import * as media from './media.ts'
 import * as notification from './notification.ts'
 import * as onboarding from './onboarding.ts'
@@ -86,6 +86,12 @@ const featureExports = Object.values(features).flatMap((file: Record<string, unk
 export const allApis: Record<string, Route>[] = featureExports
   .map(([, value]) => value)
   .filter(isApiDefinition)
+  .map(addSecondAddresses)
+
+function addSecondAddresses(api: Record<string, Route>): Record<string, Route> {
+  const secondRoutes = Object.values(api).flatMap(route => getSecondRoute(route) ?? [])
+  return { ...api, ...Object.fromEntries(secondRoutes.map(route => [route.name, route])) }
+}
 
 /** All named schemas, which the API reference lists once and references. */
 export const allSchemas: Record<string, z.ZodType> = Object.fromEntries(

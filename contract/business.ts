@@ -95,6 +95,7 @@ export const businessApi = defineApi('business', {
     path: '/business/checkDomainAvailablity/:domain',
     can: 'public',
     summary: 'Check whether a store handle is available',
+    secondAddress: { name: 'jwtDomain', path: '/jwt/domain/:domain' },
     reply: DomainCheck,
   },
   list: {

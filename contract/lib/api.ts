@@ -29,6 +29,10 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   message?: string
   /** Envelope keys copied from data fields, where the specification requires them. */
   envelopeFields?: Record<string, string>
+  /** The envelope key of the content; `data` by default. */
+  dataKey?: string
+  /** A second address of the specification for the same handler. */
+  secondAddress?: SecondAddress
   /** Other features whose cached queries this call invalidates. */
   invalidates: readonly string[]
   /** Supports `Idempotency-Key`: the same key and body return the same record again. */
@@ -44,6 +48,10 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   /** The path parameter that names the store of the call. */
   businessIdParam?: 'id'
 }
+
+/** How a second address of a route differs from the first. Its path has the same parameters. */
+type SecondAddress = Pick<Route, 'name' | 'path'> &
+  Partial<Pick<Route, 'status' | 'envelopeFields' | 'dataKey'>>
 
 export type RouteParams<Path extends string> = Path extends `${string}:${infer P}/${infer Rest}`
   ? { [k in P]: string } & RouteParams<`/${Rest}`>
@@ -63,6 +71,7 @@ type RouteDefinition = {
   status?: Route['status']
   message?: string
   envelopeFields?: Record<string, string>
+  secondAddress?: SecondAddress
   invalidates?: readonly string[]
   idempotent?: boolean
   upload?: boolean
@@ -123,6 +132,10 @@ export function defineApi<const T extends Record<string, RouteDefinition>>(
   // The compiler can't infer the mapped type through Object.entries.
   return Object.fromEntries(routes) as { [k in keyof T]: DefinedRoute<T[k]> }
 }
+
+/** Returns the route of the second address, or undefined if there is none. */
+export const getSecondRoute = ({ secondAddress, ...route }: Route): Route | undefined =>
+  secondAddress && { ...route, ...secondAddress }
 
 /** Returns the path of a call. Health checks are served outside `/api`. */
 export const getRouteUrl = (route: { path: string }) =>

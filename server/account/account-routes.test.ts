@@ -40,7 +40,8 @@ test('a sign-up creates the person and the first store, and logs in', async () =
       fullName: 'Bea Potter',
       email: 'bea@example.org',
       username: 'bea',
-      role: 'owner',
+      role: 'admin',
+      isOwner: true,
       ability: [{ action: 'manage', subject: 'all' }],
       avatar: null,
     },
@@ -121,6 +122,7 @@ test('a login returns the session user; the case of the email does not matter', 
     'fullName',
     'id',
     'isEmailVerified',
+    'isOwner',
     'preferences',
     'refreshToken',
     'role',
@@ -137,6 +139,54 @@ test('an unknown email and a wrong password get the same reply', async () => {
   expect(wrongReply.status).toBe(400)
   expect({ ...wrongReply.body, requestId: '' }).toEqual({ ...unknownReply.body, requestId: '' })
   expect(wrongReply.body).toMatchObject({ status: false, message: 'Email or Password is Invalid' })
+})
+
+test('the second addresses of the specification reply in its shapes', async () => {
+  const post = async (url: string, payload: object, token?: string) => {
+    const reply = await t.app.inject({
+      method: 'POST',
+      url: `/api/jwt/${url}`,
+      payload,
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  const person = { email: 'second@example.org', password: ann.password }
+  const register = await post('register', { ...ann, ...person, domain: 'second-pots' })
+  expect(register).toMatchObject({
+    status: 200,
+    body: {
+      status: true,
+      user: { email: person.email, role: 'admin' },
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+    },
+  })
+  expect((await post('register', { ...ann, ...person })).body).toMatchObject({
+    status: false,
+    errors: [{ path: 'email' }],
+  })
+  const login = await post('login', person)
+  expect(login).toMatchObject({
+    status: 200,
+    body: { status: true, userData: { email: person.email }, refreshToken: expect.any(String) },
+  })
+  expect(await post('login', { ...person, password: 'wrong' })).toMatchObject({
+    status: 400,
+    body: { status: false, message: 'Email or Password is Invalid' },
+  })
+  const checkDomain = async (url: string) => {
+    const { requestId: _, ...body } = (
+      await t.app.inject({ url: `/api/${url}/second-pots` })
+    ).json()
+    return body
+  }
+  expect(await checkDomain('jwt/domain')).toEqual(
+    await checkDomain('business/checkDomainAvailablity'),
+  )
+  const { accessToken } = login.body
+  expect((await post('logout', {}, accessToken)).body).toEqual({ status: true })
+  expect((await post('logout', {}, accessToken)).status).toBe(401)
 })
 
 describe('a sign-up rejects, and creates nothing, with', () => {

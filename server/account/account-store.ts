@@ -5,7 +5,7 @@ import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { createAccountEvent } from './account-event.ts'
 
-type PersonRow = Omit<Person, 'id' | 'role' | 'ability' | 'business' | 'avatar'> & {
+type PersonRow = Omit<Person, 'id' | 'role' | 'isOwner' | 'ability' | 'business' | 'avatar'> & {
   avatar: string
   business: string | null
   role: string | null
@@ -41,10 +41,15 @@ export async function getPerson(
     ...person,
     id: person._id,
     avatar: avatar || null,
-    role: role ?? 'user',
+    role: toSessionRole(role),
+    isOwner: role === 'owner',
     ability: abilities ?? getBuiltInAbilities(role ?? ''),
   }
 }
+
+/** Returns `admin` for owners and administrators, as the specification names their role. */
+const toSessionRole = (role: string | null) =>
+  role === 'owner' || role === 'administrator' ? 'admin' : (role ?? 'user')
 
 export async function findCredentials(
   tx: Tx,

@@ -225,13 +225,17 @@ function buildResponseContent(route: Route, components: ComponentRegistry): Medi
     ),
     ...(listProperties?.items && listProperties.meta
       ? { data: listProperties.items, meta: listProperties.meta }
-      : reply && { data: reply }),
+      : reply && { [route.dataKey ?? 'data']: reply }),
     ...(route.message && { message: { const: route.message } }),
   }
   const schema: JsonSchema = {
     type: 'object',
     properties,
-    required: ['status', ...(reply ? ['data'] : []), ...(listProperties ? ['meta'] : [])],
+    required: [
+      'status',
+      ...(reply ? [route.dataKey ?? 'data'] : []),
+      ...(listProperties ? ['meta'] : []),
+    ],
   }
   return { 'application/json': { schema } }
 }

@@ -69,7 +69,13 @@ const cancelOffer = (as: Tester) => t.call(as, staffApi.cancelOwnershipOffer, no
 const getOffer = async (as: Tester) =>
   (await t.call(as, staffApi.getOwnershipOffer, noParams)).body.data
 const listRoles = async (...testers: Tester[]) =>
-  Promise.all(testers.map(async tester => (await t.call(tester, accountApi.me)).body.data.role))
+  Promise.all(
+    testers.map(async tester => {
+      const { role, isOwner } = (await t.call(tester, accountApi.me)).body.data
+      expect(role).toBe('admin')
+      return isOwner ? 'owner' : 'administrator'
+    }),
+  )
 const getOutboxPath = () => join(t.app.config.dataDir, 'outbox')
 const countMails = async () => (await readdir(getOutboxPath()).catch(() => [])).length
 const readLastMail = async () =>

@@ -16,7 +16,7 @@ import { getStaffName } from './staff-labels.ts'
 
 /** Returns whether the user is an owner and the staff member is active and not an owner. */
 function useCanOfferOwnership({ _id, status, role }: Staff) {
-  const isOwner = usePermissions().role === 'owner'
+  const { isOwner } = usePermissions()
   const ownId = useSession()?._id
   return isOwner && status === 'active' && role !== 'owner' && _id !== ownId
 }

@@ -110,12 +110,12 @@ StaffViewPage.prefetch = (({ client, id }) =>
  * membership, no one with more permissions, and owners only as an owner.
  */
 function useStaffAccess(staff: Staff) {
-  const { role, ability } = usePermissions()
+  const { isOwner, ability } = usePermissions()
   const isSelf = useSession()?._id === staff._id
   const canManage =
     useHasPermission()('staff:write') &&
     !isSelf &&
-    (staff.role !== 'owner' || role === 'owner') &&
+    (staff.role !== 'owner' || isOwner) &&
     coversAbilities(ability, staff.ability)
   return { isSelf, canManage }
 }

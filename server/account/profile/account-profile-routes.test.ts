@@ -98,7 +98,8 @@ describe('a profile', () => {
     expect((await me(other)).business).toBe(otherBusinessId)
     expect((await t.call(as, accountProfileApi.deleteAvatar)).body.data).toMatchObject({
       business: as.businessId,
-      role: 'owner',
+      role: 'admin',
+      isOwner: true,
     })
     expect((await me(other)).business).toBe(otherBusinessId)
     expect(
@@ -111,7 +112,7 @@ describe('a profile', () => {
           { 'x-business-id': as.businessId },
         )
       ).json().data,
-    ).toMatchObject({ business: as.businessId, role: 'owner' })
+    ).toMatchObject({ business: as.businessId, isOwner: true })
   })
 
   test('rejects a file that is not an image', async () => {

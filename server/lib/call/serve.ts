@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { getRouteUrl, type Route } from '#contract/lib/api.ts'
+import { getRouteUrl, getSecondRoute, type Route } from '#contract/lib/api.ts'
 import type { Config } from '../../config.ts'
 import { type Db, executeBatch, type RunInTransaction, type Tx, withTransaction } from '../db/db.ts'
 import { type QueryBatch, runBatch } from '../db/query-batch.ts'
@@ -40,16 +40,20 @@ export type App = FastifyInstance & {
 type CallContext<Q, B, P extends string> = StoreCallInput<Q, B, P> & { tx: Tx }
 /** The caller of an account call. `principal` is undefined unless the header names their store. */
 export type AccountCaller = { claims: TokenClaims; principal: Principal | undefined }
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 const publicBodyLimit = 16 * 1024
 
-/** Registers a route with the deadline of calls, and with the reply schema of its contract. */
-function addRoute(
-  app: App,
-  route: Route,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-) {
+/** Registers a route, and its second address with the same handler. */
+function addRoute(app: App, route: Route, handler: RouteHandler) {
+  addAddress(app, route, handler)
+  const secondRoute = getSecondRoute(route)
+  if (secondRoute) addAddress(app, secondRoute, handler)
+}
+
+/** Registers an address with the deadline of calls, and with the reply schema of its contract. */
+function addAddress(app: App, route: Route, handler: RouteHandler) {
   app.route({
     method: route.method,
     url: getRouteUrl(route),
@@ -91,9 +95,11 @@ export function addAccountRoute(
   })
 }
 
-/** Sends the result of a call in the envelope of its contract. */
-export const sendResult = (reply: FastifyReply, route: Route, result: unknown) =>
-  reply.status(route.status).send(wrapInEnvelope(route, result))
+/** Sends the result of a call in the envelope of the address that was called. */
+export function sendResult(reply: FastifyReply, route: Route, result: unknown) {
+  const address = reply.routeOptions.config.contract ?? route
+  return reply.status(address.status).send(wrapInEnvelope(address, result))
+}
 
 /**
  * Serves a call on a store: authorizes the caller, validates the input, runs the handler in one

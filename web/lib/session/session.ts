@@ -88,7 +88,7 @@ export function saveUser(user: Person) {
       JSON.stringify({
         person: user._id,
         business: user.business,
-        role: user.role,
+        isOwner: user.isOwner,
         ability: user.ability,
       }),
     )
@@ -158,9 +158,9 @@ export function setBusinessId(id: string | null) {
   notifyListeners()
 }
 
-type SessionPermissions = { role: string; ability: readonly Ability[] }
+type SessionPermissions = { isOwner: boolean; ability: readonly Ability[] }
 type TabPermissions = SessionPermissions & { person: string; business: string }
-const noPermissions: SessionPermissions = { role: '', ability: [] }
+const noPermissions: SessionPermissions = { isOwner: false, ability: [] }
 let cachedTabPermissions: { raw: string | null; permissions: TabPermissions | undefined } = {
   raw: null,
   permissions: undefined,
@@ -187,7 +187,7 @@ export function getPermissions(): SessionPermissions {
     : (user ?? noPermissions)
 }
 
-/** Returns the role and abilities of the user in the store of this tab. */
+/** Returns the ownership and abilities of the user in the store of this tab. */
 export const usePermissions = () => useSyncExternalStore(subscribe, getPermissions)
 
 export function useHasPermission(): (permission: Permission) => boolean {
