@@ -66,12 +66,13 @@ export async function signUp(
   name: string,
 ): Promise<{ email: string; headers: Record<string, string> }> {
   const email = `${name}@example.com`
-  const { text } = await post(url, 'business/signup', {
+  const { status, text } = await post(url, 'business/signup', {
     fullName: 'Mara Lindt',
     email,
     password,
     businessName: `Store ${name}`,
   })
+  if (status >= 300) throw new Error(`The signup was rejected with ${status}: ${text}`)
   const { data }: { data: { accessToken: string; business: string } } = JSON.parse(text)
   return {
     email,

@@ -70,8 +70,10 @@ export async function sendHostileRequests(server: BenchServer, total: number, se
       if (request) await sendRequest(sender, request)
     })
     sentCount += batch.length
-    if (isRunning(server) && (sentCount / batchSize) % sampleInterval === 0)
+    if (isRunning(server) && (sentCount / batchSize) % sampleInterval === 0) {
       memorySamples.push(await measureMemory(server))
+      console.log(`  ${sentCount} sent: ${formatStatuses(sender.statuses)}`)
+    }
   }
   const seconds = (performance.now() - startedAt) / 1000
   const state = isRunning(server) ? 'still running' : `STOPPED after ${sentCount} of ${total}`
