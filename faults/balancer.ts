@@ -44,6 +44,8 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     reply.writeHead(502).end()
   }
   const server = createServer((incoming, reply) => void forward(incoming, reply))
+  // On a busy machine, an idle connection could otherwise close while its next request arrives.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   const healthChecks = ports.map(async port => {
     while (!isStopped) {

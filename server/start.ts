@@ -37,10 +37,11 @@ async function start(config: Config): Promise<StopServer> {
     console.log(`Storewright is ready at ${formatServerUrl(app.server, config)}`)
     return async () => {
       app.shutdown.isRequested = true
+      drain.announce()
       await sleep(config.stopDelayMs)
       // Event streams never end by themselves, so the drain would always take its full time.
       app.streams.end()
-      await drain()
+      await drain.finish()
       // The connections cannot be closed properly if the database is unavailable.
       const closed = app
         .close()
@@ -89,10 +90,11 @@ function formatServerUrl(server: Server, { host }: Config): string {
 }
 
 /**
- * Returns a function that lets requests finish: it accepts no new connections, sends "Connection:
- * close" with every reply and closes idle connections.
+ * Lets requests finish. `announce` sends "Connection: close" with every reply, so that clients open
+ * their next connection to another process, while idle connections can still send a request.
+ * `finish` accepts no new connections and closes idle ones.
  */
-function createDrain(server: Server): StopServer {
+function createDrain(server: Server): { announce: () => void; finish: StopServer } {
   let isDraining = false
   const openReplies = new Set<ServerResponse>()
   server.prependListener('request', (_request, reply) => {
@@ -100,15 +102,18 @@ function createDrain(server: Server): StopServer {
     openReplies.add(reply)
     reply.once('close', () => openReplies.delete(reply))
   })
-  return async () => {
+  const announce = () => {
     isDraining = true
     for (const reply of openReplies) if (!reply.headersSent) reply.setHeader('connection', 'close')
+  }
+  const finish = async () => {
     const closed = new Promise<void>(resolve => server.close(() => resolve()))
     const closeIdleTimer = setInterval(() => server.closeIdleConnections(), 100)
     await Promise.race([closed, sleep(drainMs)])
     clearInterval(closeIdleTimer)
     server.closeAllConnections()
   }
+  return { announce, finish }
 }
 
 /** Writes to the log as soon as it exists. */
