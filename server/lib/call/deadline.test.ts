@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { executeBatch, openDb, withTransaction } from '../db/db.ts'
@@ -80,3 +82,36 @@ test('extends the deadline by paused work', () =>
     const elapsedMs = performance.now() - startedAt
     expect(60_000 - Number(getRemainingMs())).toBeLessThan(elapsedMs)
   }))
+
+/** Longer than the lock timeout of the role, and than a connection takes on an idle machine. */
+const longWaitMs = 6000
+
+test('waits for a slow connection and for a lock until the deadline', async () => {
+  const target = new URL(database.appUrl)
+  const slowGate = createServer(async client => {
+    await sleep(longWaitMs)
+    const upstream = connect(Number(target.port), target.hostname)
+    client.pipe(upstream).pipe(client)
+    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
+  })
+  slowGate.listen(0, '127.0.0.1')
+  await once(slowGate, 'listening')
+  const { port } = slowGate.address() as AddressInfo
+  const slowUrl = Object.assign(new URL(target), { port }).href
+  const slowDb = openDb(slowUrl, { poolSize: 1, usesPreparedStatements: true })
+  const lock = (db: ReturnType<typeof openDb>) =>
+    withTransaction(db, {}, async tx => {
+      await tx`select pg_advisory_xact_lock(4711)`
+      await tx`select pg_sleep(${longWaitMs / 1000})`
+    })
+  try {
+    const connecting = withDeadline(60_000, () => withTransaction(slowDb, {}, tx => tx`select 1`))
+    await withDb(2, async db => {
+      await withDeadline(60_000, () => Promise.all([lock(db), lock(db)]))
+    })
+    expect(await connecting).toHaveLength(1)
+  } finally {
+    await slowDb.end()
+    slowGate.close()
+  }
+})

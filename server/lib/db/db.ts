@@ -105,7 +105,8 @@ export async function executeBatch<R>(
     pipelineTimeoutMs,
     db.pipelinedPool.acquire(),
     getTimeoutError,
-  ).catch(ignoreTimeout)
+    // The failure of one shared connection must not fail all reads that wait for it.
+  ).catch(() => undefined)
   if (!pipelinedConnection) return runOnOwnConnection()
   const startedAt = performance.now()
   try {
@@ -130,9 +131,6 @@ const getTimeoutError = () => timeoutError
 /** Returns whether the read was too slow for the timer here or for the statement timeout. */
 const isTimeout = (error: unknown) =>
   error === timeoutError || (error instanceof Error && 'code' in error && error.code === '57014')
-function ignoreTimeout(error: unknown): undefined {
-  if (!isTimeout(error)) throw error
-}
 
 /** Runs the work in a transaction on one store. */
 export const withBusinessTransaction = <T>(

@@ -41,6 +41,12 @@ export type ConnectionOptions = {
   onQuery?: (() => void) | undefined
 }
 
+/**
+ * Longer than the deadline of calls, which end their own wait. On a busy machine, a shorter limit
+ * would fail all callers that wait for the first connections of a process.
+ */
+const connectTimeoutSeconds = 15
+
 /** For callers without a deadline, such as jobs. */
 const defaultAcquireTimeoutMs = 30_000
 
@@ -97,7 +103,7 @@ const createClient = ({ url, prepare, onQuery }: ConnectionOptions, onclose: () 
   postgres(url, {
     max: 1,
     prepare,
-    connect_timeout: 5,
+    connect_timeout: connectTimeoutSeconds,
     max_lifetime: null,
     fetch_types: false,
     onnotice: () => {},

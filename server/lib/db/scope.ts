@@ -19,9 +19,12 @@ const quoteSetting = (value: string | undefined, pattern: RegExp) => {
   return `'${value}'`
 }
 
+/** The lock timeout of the role that serves requests. */
+const roleLockTimeoutMs = 5000
+
 /**
  * Returns the SQL that begins a transaction and applies its scope, in one message. `limitMs` limits
- * each statement of the transaction.
+ * each statement of the transaction, and how long it waits for a lock.
  */
 export function buildBeginStatement(
   { businessId, personId, requestId, ip }: TransactionScope,
@@ -29,6 +32,8 @@ export function buildBeginStatement(
 ): string {
   let sql = 'begin'
   if (limitMs !== undefined) sql += `; set local statement_timeout = ${Math.ceil(limitMs)}`
+  // The statement timeout is the only limit then.
+  if (limitMs !== undefined && limitMs > roleLockTimeoutMs) sql += '; set local lock_timeout = 0'
   sql += `; set local app.business_id = ${quoteSetting(businessId, idPattern)}`
   sql += `; set local app.person_id = ${quoteSetting(personId, idPattern)}`
   if (requestId !== undefined)
