@@ -1,3 +1,5 @@
+import { hasPermission } from '#contract/lib/permission.ts'
+import { announcedSubjects } from '#contract/lib/record-change.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { EventStream } from '../lib/http/stream.ts'
@@ -91,8 +93,12 @@ const createSubscriber = (
 /** Applies a message of `notify_processes` to the pages of a group. */
 function dispatchMessage(app: App, group: NotificationGroup, message: string) {
   const { principal, subscribers, wake } = group
-  const [topic, subjectId, detailId] = message.split(' ')
+  const [topic, subjectId, detailId, tab] = message.split(' ')
   const isSameStore = subjectId === principal.businessId
+  const changedSubject = announcedSubjects.find(subject => topic === `${subject}_changed`)
+  if (changedSubject && isSameStore && hasPermission(principal.abilities, `${changedSubject}:read`))
+    for (const { stream } of subscribers)
+      stream.send('changed', { subject: changedSubject, id: detailId, tab })
   if (topic === 'notification_added' && isSameStore) wake(detailId)
   if (topic === 'import_changed' && isSameStore) wake()
   if (topic === 'notifications_read' && isSameStore && detailId === principal.personId) wake()

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
+import { customerApi } from '#contract/customer.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { notificationApi } from '#contract/notification.ts'
 import { insertRow } from '../lib/db/db.ts'
@@ -315,4 +316,27 @@ test('behind a transaction pooler, polling finds notifications, permissions and 
   )
   expect(listenerConnections).toHaveLength(0)
   await ownApp.close()
+})
+
+test('announces a changed record to the staff who can view it, with the tab that changed it', async () => {
+  const clerk = await makePerson(t.app, t.sql, 'clerk', {
+    businessId: t.people.owner.businessId,
+    abilities: [{ action: 'read', subject: 'order' }],
+  })
+  const [owner, other] = [await openStream(t.people.owner), await openStream(clerk)]
+  const { _id } = (await t.call('owner', customerApi.create, { body: { name: 'Ada' } })).body.data
+  const tab = '0191e0a0-0000-7000-8000-000000000001'
+  await t.call('owner', customerApi.update, {
+    params: { id: _id },
+    body: { name: 'Ada Byron' },
+    headers: { 'x-tab-id': tab },
+  })
+  await vi.waitFor(() =>
+    expect(owner.events.filter(({ event }) => event === 'changed').map(({ data }) => data)).toEqual(
+      [{ subject: 'customer', id: _id, tab }],
+    ),
+  )
+  await createOrder()
+  await vi.waitFor(() => expect(listOrderNumbers(other)).toHaveLength(1))
+  expect(other.events.filter(({ event }) => event === 'changed')).toEqual([])
 })

@@ -85,6 +85,23 @@ test('shows the record first and edits it in a drawer with one save', async () =
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('offers to reload a customer that was changed elsewhere', async () => {
+  const id = await createCustomer({ name: 'Ada Byron', phone: '1' })
+  await renderApp(app, `/apps/customer/view/${id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit customer' }))
+  await userEvent.type(await drawer.findByRole('textbox', { name: 'Phone' }), '23')
+  await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('link', { name: '123' })
+  // The page does not announce its own change.
+  expect(screen.queryByText(/changed in another tab/)).toBeNull()
+  await app.call('owner', customerApi.update, { params: { id }, body: { name: 'Ada Lovelace' } })
+  await screen.findByText(/changed in another tab or by a colleague/)
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })
+  expect(screen.queryByText(/changed in another tab/)).toBeNull()
+})
+
 test('shows a timeline of the orders and creates an order for the customer', async () => {
   const id = await createCustomer({
     name: 'Ada Byron',

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { RecordChange } from '#contract/lib/record-change.ts'
 import {
   type NotificationKind,
   NotificationState,
@@ -9,6 +10,7 @@ import {
   StoreNotification,
 } from '#contract/notification.ts'
 import type { StreamEvent } from '../lib/call/event-stream.ts'
+import { publishRecordChange } from '../lib/call/record-changes.ts'
 import { parseJson } from '../lib/call/request.ts'
 import { toast } from '../lib/page/toast.ts'
 import { refreshPermissions } from '../lib/session/refresh-permissions.ts'
@@ -157,6 +159,10 @@ function handleEvent(
     // A newer server can send kinds that this page does not know.
     const notification = StoreNotification.safeParse(payload)
     if (notification.success) onNotification(notification.data)
+  }
+  if (event === 'changed') {
+    const change = RecordChange.safeParse(payload)
+    if (change.success) publishRecordChange(change.data)
   }
   if (event === 'state') {
     const state = NotificationState.safeParse(payload)

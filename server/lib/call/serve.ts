@@ -7,6 +7,7 @@ import type { Streams } from '../http/stream.ts'
 import type { JobHandlers } from '../job/jobs.ts'
 import { consumeRateLimit } from '../security/rate-limit.ts'
 import type { SecretKeys } from '../security/secret-keys.ts'
+import { announceRecordChange } from './announce-record-change.ts'
 import { authenticate, type Principal, type TokenClaims } from './authenticate.ts'
 import { authorize, getRequiredPermission } from './authorize.ts'
 import { type CallInput, parseCall, type StoreCallInput } from './call-input.ts'
@@ -120,7 +121,11 @@ export function serve<Q, B, R, P extends string>(
       const call = { ...input, tx, principal }
       return withIdempotencyKey(
         { tx, route, principal, request },
-        () => handle(call),
+        async () => {
+          const handled = await handle(call)
+          await announceRecordChange({ tx, route, principal, request, params: input.params })
+          return handled
+        },
         readRecord && (id => readRecord(call, id)),
       )
     })

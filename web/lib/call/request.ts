@@ -7,6 +7,7 @@ import {
   getRefreshToken,
   saveTokens,
 } from '../session/session.ts'
+import { tabId } from './record-changes.ts'
 import { reportFailure } from './server-outage.ts'
 import { translateProblem } from './translate-server-message.ts'
 
@@ -38,6 +39,7 @@ export const createAuthHeaders = (): Record<string, string> => {
   return {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(businessId && { 'x-business-id': businessId }),
+    'x-tab-id': tabId,
   }
 }
 
