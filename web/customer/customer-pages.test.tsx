@@ -87,7 +87,8 @@ test('shows the record first and edits it in a drawer with one save', async () =
 
 test('offers to reload a customer that was changed elsewhere', async () => {
   const id = await createCustomer({ name: 'Ada Byron', phone: '1' })
-  await renderApp(app, `/apps/customer/view/${id}`)
+  await renderApp(app, `/apps/customer/view/${id}`, { hasLiveEvents: true })
+  await screen.findByRole('button', { name: 'Notifications' })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit customer' }))
   await userEvent.type(await drawer.findByRole('textbox', { name: 'Phone' }), '23')
