@@ -54,6 +54,32 @@ const createSizedDraft = (...sizes: string[]) =>
     variants: sizes.map(size => variant({ options: [size], sku: `T-${size}` })),
   })
 
+describe('a variant without a price', () => {
+  const unpriced = draft({
+    options: [{ name: 'Size', values: ['S', 'M'] }],
+    variants: [
+      variant({ options: ['S'], price: undefined }),
+      variant({ options: ['M'], price: 700 }),
+    ],
+  })
+  it('is skipped alone when it is new', () => {
+    const plan = planOne(unpriced)
+    expect(plan).toMatchObject({
+      action: 'create',
+      problems: [{ level: 'error', code: 'price_missing', params: { variant: 'S' } }],
+    })
+    expect('next' in plan && plan.next.variants).toMatchObject([{ options: ['M'], price: 700 }])
+  })
+  it('keeps the price of the store', () => {
+    const stored = toStoredProduct(createSizedDraft('S', 'M'))
+    expect(planOne(unpriced, stored)).toMatchObject({
+      action: 'update',
+      problems: [],
+      next: { variants: [{ price: 500 }, { price: 700 }] },
+    })
+  })
+})
+
 describe('a new product', () => {
   it('is created with default values', () => {
     const plan = planOne(

@@ -7,15 +7,16 @@ import { type ProductDraft, productLimits } from './product/import-product-draft
 import type { ExistingProduct, ProductValue } from './product/import-product-value.ts'
 
 export type ProductPlan =
-  | { action: 'create'; draft: ProductDraft; next: ProductValue }
+  | { action: 'create'; draft: ProductDraft; next: ProductValue; problems: ImportProblem[] }
   | {
       action: 'update'
       draft: ProductDraft
       id: string
       next: ProductValue
       changes: ImportChange[]
+      problems: ImportProblem[]
     }
-  | { action: 'unchanged'; draft: ProductDraft; id: string }
+  | { action: 'unchanged'; draft: ProductDraft; id: string; problems: ImportProblem[] }
   | { action: 'skip'; draft: ProductDraft; problems: ImportProblem[] }
 
 export type ProductPlanSettings = {
@@ -63,7 +64,11 @@ function planMerge(
 ): ProductPlan {
   const missingFieldCode = existing ? undefined : getMissingFieldCode(draft)
   if (missingFieldCode) return createSkipPlan(draft, missingFieldCode)
-  const { next: mergedProduct, isAmbiguous } = mergeProduct(draft, existing, settings.cleanHtml)
+  const {
+    next: mergedProduct,
+    isAmbiguous,
+    unpricedVariants,
+  } = mergeProduct(draft, existing, settings.cleanHtml)
   const next = settings.createsCategories ? addTypeCategory(mergedProduct) : mergedProduct
   if (isAmbiguous) return createSkipPlan(draft, 'variant_unknown')
   if (next.variants.length > productLimits.variants)
@@ -76,10 +81,15 @@ function planMerge(
       maximum: settings.descriptionLimit,
       length: next.description.length,
     })
-  if (!existing) return { action: 'create', draft, next }
+  const problems = unpricedVariants.map(({ options, sku }) =>
+    createImportProblem({ row: draft.rows[0] ?? 0 }, 'price_missing', {
+      variant: options.join(' / ') || sku || next.title,
+    }),
+  )
+  if (!existing) return { action: 'create', draft, next, problems }
   const changes = diffProduct(existing, next)
-  if (changes.length === 0) return { action: 'unchanged', draft, id: existing._id }
-  return { action: 'update', draft, id: existing._id, next, changes }
+  if (changes.length === 0) return { action: 'unchanged', draft, id: existing._id, problems }
+  return { action: 'update', draft, id: existing._id, next, changes, problems }
 }
 
 const addTypeCategory = (product: ProductValue): ProductValue =>
@@ -155,7 +165,7 @@ function findUniqueBySku(
 }
 
 function getMissingFieldCode({ title, variants }: ProductDraft) {
-  const hasPrices = variants?.length && variants.every(variant => variant.price !== undefined)
+  const hasPrices = variants?.some(variant => variant.price !== undefined)
   if (!title) return hasPrices ? 'new_product_without_title' : 'new_product_incomplete'
   return hasPrices ? undefined : 'new_product_without_price'
 }

@@ -133,8 +133,8 @@ export async function listUnwrittenPositions(
 }
 
 /**
- * Replaces the planned results with the real ones. Problems of an item that the plan skipped are
- * already saved.
+ * Replaces the planned results with the real ones. The plan has saved the problems already, except
+ * those of an item that only the run skips.
  */
 export async function saveWrittenItems(
   tx: Tx,
@@ -158,7 +158,10 @@ export async function saveWrittenItems(
     tx,
     importId,
     outcomes
-      .filter(([position]) => plannedItems.get(position)?.action !== 'skip')
+      .filter(
+        ([position, { action }]) =>
+          action === 'skip' && plannedItems.get(position)?.action !== 'skip',
+      )
       .flatMap(([, outcome]) => outcome.problems),
   )
 }

@@ -167,7 +167,7 @@ describe('a file with errors', () => {
       'd,Also good,,,D,7,shopify,1,Cellar',
     )
     const result = await runImport(csv)
-    expect(result.counts).toMatchObject({ create: 2, skip: 2, error: 2 })
+    expect(result.counts).toMatchObject({ create: 3, skip: 1, error: 2, warn: 1 })
     expect(
       (await listItems(result._id)).map(item => [
         item.name,
@@ -177,30 +177,31 @@ describe('a file with errors', () => {
       ]),
     ).toEqual([
       ['a', 'create', 2, 0],
-      ['b', 'skip', 0, 1],
+      ['b', 'create', 1, 0],
       ['c', 'skip', 1, 1],
       ['d', 'create', 1, 0],
     ])
     expect(result.problems.map(problem => [problem.row, problem.level])).toEqual([
+      [4, 'warn'],
       [4, 'error'],
       [6, 'error'],
     ])
     expect(result.problems[0]).toMatchObject({
-      code: 'not_a_number',
-      message: "“ten” isn't a number. Enter a number.",
+      code: 'value_skipped',
+      message: "“ten” isn't valid and is skipped.",
       params: { value: 'ten' },
     })
-    const [, invalidItem, incompleteItem] = await listItems(result._id)
-    expect(invalidItem).toMatchObject({
-      reasons: ["“ten” isn't a number. Enter a number."],
-      problems: [{ code: 'not_a_number', params: { value: 'ten' } }],
+    expect(result.problems[1]).toMatchObject({
+      code: 'price_missing',
+      message: 'The variant “S” has no price, so it is skipped. Add one.',
     })
+    const [, , incompleteItem] = await listItems(result._id)
     expect(incompleteItem).toMatchObject({ problems: [{ code: 'new_product_without_title' }] })
     const problems = await t.call('owner', importApi.downloadProblems, {
       params: { id: result._id },
     })
     expect(String(problems.body).split('\r\n')[0]).toBe('\uFEFFRow,Column,Value,Level,Code,Message')
-    expect(String(problems.body).split('\r\n')).toHaveLength(4)
+    expect(String(problems.body).split('\r\n')).toHaveLength(5)
     const categories = await t.inStore(
       tx =>
         tx`select c.name, p.name as parent from category c left join category p on p.id = c.parent where c.name in ('Cellar', 'Racks') order by 1`,

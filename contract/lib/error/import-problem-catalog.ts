@@ -17,7 +17,7 @@ export const importRowErrors = {
   too_long: 'Shorten this text to at most {{maximum}} characters. It has {{length}}.',
   handle_missing: "We don't know which product this row belongs to. Enter the product's title.",
   title_missing: 'This product has no title. Add one.',
-  price_missing: 'This variant has no price. Add one.',
+  price_missing: 'The variant “{{variant}}” has no price, so it is skipped. Add one.',
   status_unknown: "“{{value}}” isn't a status. Use active, draft or archived.",
   parent_missing: "The product “{{parent}}” of this variation isn't in the file. Add it.",
   variations_missing:
@@ -59,6 +59,7 @@ export const importRowWarnings = {
   encoding:
     "This file isn't in UTF-8. We read it as Western European (Windows-1252). Check the accents.",
   invalid_bytes: "Some characters in this file couldn't be read and were replaced by \uFFFD.",
+  value_skipped: "“{{value}}” isn't valid and is skipped.",
   rounded: '“{{value}}” has more decimals than the currency and was rounded.',
   ambiguous: 'The comma in “{{value}}” was read as a thousands separator.',
   shortened: 'This text was shortened to {{count}} characters.',

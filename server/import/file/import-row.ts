@@ -23,6 +23,8 @@ type RowReaderInput<F extends string> = {
   columns: ColumnMap<F>
   settings: RowReadSettings
   report: ReportProblem
+  /** Fields whose invalid values are left out with a warning. */
+  skippableFields?: ReadonlySet<F>
 }
 
 /**
@@ -36,14 +38,16 @@ export class RowReader<F extends string> {
   readonly #columns: ColumnMap<F>
   readonly #exponent: number
   readonly #report: ReportProblem
+  readonly #skippableFields: ReadonlySet<F> | undefined
 
-  constructor({ cells, row, columns, settings, report }: RowReaderInput<F>) {
+  constructor({ cells, row, columns, settings, report, skippableFields }: RowReaderInput<F>) {
     this.row = row
     this.isOwnExport = settings.isOwnExport
     this.#cells = cells
     this.#columns = columns
     this.#exponent = settings.exponent
     this.#report = report
+    this.#skippableFields = skippableFields
   }
 
   /** Reports a problem of the field's cell. */
@@ -132,7 +136,8 @@ export class RowReader<F extends string> {
     return toSingleLine(this.isOwnExport ? unescapeFormula(cell) : stripFormulaGuard(cell))
   }
 
-  #checkLength(field: F, text: string, maximum: number): string {
+  #checkLength(field: F, text: string, maximum: number): string | undefined {
+    if (text.length > maximum && this.#skippableFields?.has(field)) return this.#skip(field, text)
     if (text.length > maximum) this.report(field, 'too_long', { maximum, length: text.length })
     return text
   }
@@ -141,7 +146,13 @@ export class RowReader<F extends string> {
     const cell = this.#getCell(field)
     if (cell === undefined) return undefined
     const { value, problem } = parse(unescapeFormula(cell.trim()))
+    if (problem && value === null && this.#skippableFields?.has(field))
+      return this.#skip(field, cell.trim())
     if (problem) this.report(field, problem, { value: shortenForMessage(cell.trim()) })
     return value
+  }
+
+  #skip(field: F, text: string): undefined {
+    this.report(field, 'value_skipped', { value: shortenForMessage(text) })
   }
 }

@@ -153,10 +153,6 @@ describe('rows', () => {
 
 describe('an invalid row skips its whole product and no other', () => {
   it.each([
-    ['a price below zero', 'negative', 'bad,Bad,,,Size,S,,,,,,,,-5,,,,,'],
-    ['a price in words', 'not_a_number', 'bad,Bad,,,Size,S,,,,,,,,cheap,,,,,'],
-    ['no price', 'price_missing', 'bad,Bad,,,Size,S,,,,,,,,,,,,,'],
-    ['too long a SKU', 'too_long', `bad,,,,,S,,,${'x'.repeat(256)},,,,,5,,,,,`],
     ['too few cells', 'ragged_row', 'bad,Bad,,,'],
     ['the same variant twice', 'duplicate_variant_row', 'bad,,,,,M,,,,,,,,5,,,,,'],
     ['an option without value', 'option_missing', 'bad,,,,,,,,X1,,,,,5,,,,,'],
@@ -209,6 +205,22 @@ it.each([
   const { drafts, problems } = await read(rows(line))
   expect(drafts).toHaveLength(1)
   expect(problems).toMatchObject([{ row: 2, level: 'warn', code }])
+})
+
+describe('an invalid value of a variant is skipped with a warning', () => {
+  it.each([
+    ['a price below zero', 'S,,,A1,,,,,-5,,,,,', { price: undefined }],
+    ['a price in words', 'S,,,A1,,,,,cheap,,,,,', { price: undefined }],
+    ['a compare-at price', 'S,,,A1,,,,,5,x,,,,', { price: 500, compareAtPrice: undefined }],
+    ['a stock', 'S,,,A1,,shopify,many,,5,,,,,', { price: 500, stock: undefined }],
+    ['too long a SKU', `S,,,${'x'.repeat(256)},,,,,5,,,,,`, { price: 500, sku: undefined }],
+  ])('%s', async (_, variant, fields) => {
+    const { drafts, problems } = await read(
+      rows('tee,Tee,,,Size,M,,,,,,,,5,,,,,', `tee,,,,,${variant}`),
+    )
+    expect(drafts).toMatchObject([{ variants: [{ price: 500 }, { options: ['S'], ...fields }] }])
+    expect(problems).toMatchObject([{ row: 3, level: 'warn', code: 'value_skipped' }])
+  })
 })
 
 it('keeps long SKUs, and negative stock where backorders are allowed', async () => {

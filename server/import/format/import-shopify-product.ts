@@ -11,7 +11,7 @@ import {
 } from '../product/import-product-builder.ts'
 import { productLimits as limits } from '../product/import-product-draft.ts'
 import type { ProductColumnKey, ProductRowReader } from '../product/product-field.ts'
-import { productFields } from '../product/product-fields.ts'
+import { productFields, skippableVariantFields } from '../product/product-fields.ts'
 import type { ProductRowCollector } from '../product/product-row-collector.ts'
 
 const optionNumbers = [1, 2, 3] as const
@@ -71,6 +71,7 @@ export class ShopifyCollector implements ProductRowCollector {
       columns: this.#columns,
       settings: this.#settings,
       report: builder.report,
+      skippableFields: skippableVariantFields,
     })
     if (addProductRow(builder, reader, this.hasFields.variants)) this.imageOnlyRows++
   }

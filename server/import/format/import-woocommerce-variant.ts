@@ -104,6 +104,9 @@ function readPrices({ builder, hasVariations }: WooProduct, row: ProductRowReade
   const isOnSale = typeof sale === 'number' && isSaleActive(row, now)
   if (typeof sale === 'number' && !isOnSale) row.report('salePrice', 'sale_not_running')
   const price = isOnSale ? sale : regular
+  // An invalid price is reported already. Only a blank one becomes 0.
+  if (price === undefined && !row.isBlank('price'))
+    return { price: undefined, compareAtPrice: undefined }
   if (price === null && !row.hasColumn('price'))
     return { price: undefined, compareAtPrice: undefined }
   if (price === null || price === undefined) {

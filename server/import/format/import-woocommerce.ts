@@ -11,7 +11,7 @@ import {
 import { createProductBuilder, type ProductBuilder } from '../product/import-product-builder.ts'
 import type { ProductParseSettings } from '../product/import-product-draft.ts'
 import type { ProductColumnKey, ProductRowReader } from '../product/product-field.ts'
-import { productFields } from '../product/product-fields.ts'
+import { productFields, skippableVariantFields } from '../product/product-fields.ts'
 import type { ProductRowCollector } from '../product/product-row-collector.ts'
 import {
   addWooVariant,
@@ -127,7 +127,14 @@ export class WooCollector implements ProductRowCollector {
 
   #createReader({ row, cells }: CsvRow, { report }: ProductBuilder): ProductRowReader {
     const settings = { exponent: this.#settings.exponent, isOwnExport: false }
-    return new RowReader({ cells, row, columns: this.#columns, settings, report })
+    return new RowReader({
+      cells,
+      row,
+      columns: this.#columns,
+      settings,
+      report,
+      skippableFields: skippableVariantFields,
+    })
   }
 }
 

@@ -96,6 +96,7 @@ it('reads items and variations of Square, with the stock of all locations', asyn
       categories: [['Home', 'Candles']],
       options: [{ name: 'Variation', values: ['Small', 'Large'] }],
     },
+    { title: 'Mug' },
     { title: 'Shirt', options: [{ name: 'Color', values: ['Red'] }] },
   ])
   expect(file.drafts.map(listVariants)).toEqual([
@@ -103,10 +104,11 @@ it('reads items and variations of Square, with the stock of all locations', asyn
       ['Small', 'C-S', 1200, 15],
       ['Large', 'C-L', 1800, 4],
     ],
+    [['', 'M', undefined, 9]],
     [['Red', 'S-R', 2000, undefined]],
   ])
   expect(file.drafts[0]?.variants?.[0]?.weight).toBe(454)
-  expect(listCodes(file)).toEqual(['price_missing'])
+  expect(listCodes(file)).toEqual([])
 })
 
 it('reads products, SKUs and price rules of BigCommerce', async () => {

@@ -87,7 +87,6 @@ const parseAllowBackorder = (row: ProductRowReader) =>
   row.hasColumn('allowBackorder') ? parseBoolean(row.text('allowBackorder', 20) ?? '') : undefined
 
 export function readPrice(row: ProductRowReader, variant: ParsedVariant): void {
-  if (row.hasColumn('price') && row.isBlank('price')) row.report('price', 'price_missing')
   variant.price = row.money('price') ?? undefined
 }
 

@@ -13,7 +13,12 @@ import {
  * `isAmbiguous`: the file has no options, and a variant of it does not match exactly one stored
  * variant.
  */
-type MergedProduct = { next: ProductValue; isAmbiguous: boolean }
+type MergedProduct = {
+  next: ProductValue
+  isAmbiguous: boolean
+  /** Variants of the file that are skipped, because they are new and have no price. */
+  unpricedVariants: VariantDraft[]
+}
 
 /**
  * Returns the product after the import: each field from the file, else from the store, else blank.
@@ -26,7 +31,7 @@ export function mergeProduct(
 ): MergedProduct {
   const { rows: _, isHandleGenerated: __, ...draftFields } = draft
   const { _id: ___, ...existingFields } = existing ?? { _id: '' }
-  const { variants, isAmbiguous } = mergeVariants(draft, existing)
+  const { variants, isAmbiguous, unpricedVariants } = mergeVariants(draft, existing)
   const next: ProductValue = {
     ...blankProduct,
     ...existingFields,
@@ -40,12 +45,13 @@ export function mergeProduct(
     variants,
     images: mergeImages(draft, existing, variants),
   }
-  return { next, isAmbiguous }
+  return { next, isAmbiguous, unpricedVariants }
 }
 
 function mergeVariants(draft: ProductDraft, existing: ExistingProduct | undefined) {
   const existingVariants = existing?.variants ?? []
-  if (draft.variants === undefined) return { variants: [...existingVariants], isAmbiguous: false }
+  if (draft.variants === undefined)
+    return { variants: [...existingVariants], isAmbiguous: false, unpricedVariants: [] }
   const isSameShape =
     draft.options === undefined || draft.options.length === (existing?.options.length ?? 0)
   const matchedVariants = matchVariants(
@@ -53,8 +59,12 @@ function mergeVariants(draft: ProductDraft, existing: ExistingProduct | undefine
     existingVariants,
     draft.options !== undefined && isSameShape,
   )
-  const fileVariants = draft.variants.map((variant, i) =>
-    mergeVariant(variant, matchedVariants[i], draft.options === undefined),
+  const isUnpriced = (variant: VariantDraft, i: number) =>
+    variant.price === undefined && matchedVariants[i] === undefined
+  const fileVariants = draft.variants.flatMap((variant, i) =>
+    isUnpriced(variant, i)
+      ? []
+      : mergeVariant(variant, matchedVariants[i], draft.options === undefined),
   )
   const isAmbiguous =
     draft.options === undefined &&
@@ -64,6 +74,7 @@ function mergeVariants(draft: ProductDraft, existing: ExistingProduct | undefine
   return {
     variants: isSameShape ? keepExistingOrder(existingVariants, fileVariants) : fileVariants,
     isAmbiguous,
+    unpricedVariants: draft.variants.filter(isUnpriced),
   }
 }
 

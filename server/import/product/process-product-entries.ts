@@ -55,10 +55,7 @@ export function createProductProcessor(
       )
       return {
         change: isWritable(productPlan) ? productPlan : null,
-        // The plan has reported the warnings already when its products are written.
-        outcome: shouldWrite
-          ? outcome
-          : { ...outcome, problems: [...outcome.problems, ...warnings] },
+        outcome: { ...outcome, problems: [...outcome.problems, ...warnings] },
       }
     })
     if (!shouldWrite) return plannedProducts.map(({ outcome }) => outcome)
@@ -83,6 +80,6 @@ function createProductOutcome(plan: ProductPlan): ImportOutcome {
     changes: plan.action === 'update' ? shortenChanges(plan.changes) : [],
     target: 'id' in plan ? plan.id : null,
     reasons: plan.action === 'skip' ? plan.problems.map(toProblemMessage) : [],
-    problems: plan.action === 'skip' ? plan.problems : [],
+    problems: plan.problems,
   }
 }

@@ -199,6 +199,21 @@ export const productFields: readonly ProductField[] = [
   { key: 'parent', headers: { woocommerce: ['Parent'] } },
 ]
 
+/**
+ * Values that a variant can do without, so that an invalid one does not exclude its product. A new
+ * variant without a price is skipped later.
+ */
+export const skippableVariantFields: ReadonlySet<ProductColumnKey> = new Set([
+  'price',
+  'compareAtPrice',
+  'cost',
+  'sku',
+  'barcode',
+  'stock',
+  'weight',
+  'imagePosition',
+])
+
 /** Returns the field of each header of a format, by the header in its plain form. */
 export const getFieldByHeader = (
   format: ProductFileFormat,
