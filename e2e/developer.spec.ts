@@ -25,6 +25,7 @@ test('creates an API key and a webhook and shows each secret once', async ({
   const keyForm = page.getByRole('dialog', { name: 'Create API key' })
   await keyForm.getByRole('textbox', { name: 'Name' }).fill('Warehouse')
   await keyForm.getByRole('checkbox', { name: 'View: Products' }).check()
+  await keyForm.getByLabel('Password', { exact: true }).fill(seller.password)
   await keyForm.getByRole('button', { name: 'Create API key' }).click()
   const key = await readSecret(page, 'Your new API key', /^sw_live_[\w-]{43}$/)
   const response = await request.get(getRouteUrl(productApi.list), {
@@ -36,6 +37,7 @@ test('creates an API key and a webhook and shows each secret once', async ({
   const hookForm = page.getByRole('dialog', { name: 'Add webhook' })
   await hookForm.getByRole('textbox', { name: 'URL' }).fill('https://example.com/in')
   await hookForm.getByRole('checkbox', { name: 'Order paid' }).check()
+  await hookForm.getByLabel('Password', { exact: true }).fill(seller.password)
   await hookForm.getByRole('button', { name: 'Add webhook' }).click()
   const secret = await readSecret(page, 'Webhook secret', /^whsec_[\w+/]{32}$/)
 

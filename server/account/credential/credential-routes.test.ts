@@ -2,11 +2,13 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountCredentialApi } from '#contract/account-credential.ts'
+import { accountProfileApi } from '#contract/account-profile.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
 import { apiKeyApi } from '#contract/api-key.ts'
 import { productApi } from '#contract/product.ts'
+import { staffApi } from '#contract/staff.ts'
 import { webhookApi } from '#contract/webhook.ts'
-import { startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
+import { type Reply, startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
 import { createAccountTester } from '../account-testing.ts'
 
 let t: TestApp
@@ -30,6 +32,16 @@ const readSubjects = async (email: string) => {
   return (await accounts.readMails(email)).map(mail => /Subject: (.*)/.exec(mail)?.[1]?.trim())
 }
 
+/** Returns the recovery codes. */
+async function turnOnTwoStep(as: Tester): Promise<string[]> {
+  const { secret } = (
+    await t.call(as, accountSecurityApi.startTwoStep, { body: { password: accounts.password } })
+  ).body.data
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  return (await t.call(as, accountSecurityApi.confirmTwoStep, { body: { code } })).body.data
+    .recoveryCodes
+}
+
 test('a new API key and a new webhook URL need the password and the second step', async () => {
   const { as } = await accounts.signUp()
   const { password } = accounts
@@ -45,16 +57,34 @@ test('a new API key and a new webhook URL need the password and the second step'
   expect((await update({ url })).body.errors).toMatchObject([{ path: 'password' }])
   expect((await update({ url, password })).body.data.url).toBe(url)
 
-  const { secret } = (await t.call(as, accountSecurityApi.startTwoStep, { body: { password } }))
-    .body.data
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const { recoveryCodes } = (
-    await t.call(as, accountSecurityApi.confirmTwoStep, { body: { code: totp.generate() } })
-  ).body.data
+  const recoveryCodes = await turnOnTwoStep(as)
   for (const create of [createKey, createWebhook])
     expect((await create(as, { password })).body.code).toBe('two_step_required')
   expect((await createKey(as, { password, otp: recoveryCodes[0] })).status).toBe(201)
   expect((await createWebhook(as, { password, otp: recoveryCodes[1] })).status).toBe(201)
+})
+
+test('a new email, ownership and the deletion of the account need the second step', async () => {
+  const { as } = await accounts.signUp()
+  const { password } = accounts
+  const recoveryCodes = await turnOnTwoStep(as)
+  const changes: ((proof: object) => Promise<Reply>)[] = [
+    proof =>
+      t.call(as, accountProfileApi.changeEmail, { body: { email: 'new@example.net', ...proof } }),
+    proof =>
+      t.call(as, staffApi.offerOwnership, {
+        body: { to: t.people.owner.personId, staysOwner: true, ...proof },
+      }),
+    proof =>
+      t.call(as, staffApi.acceptOwnership, { params: { id: as.businessId }, body: { ...proof } }),
+    proof => t.call(as, accountProfileApi.deleteAccount, { body: { ...proof } }),
+  ]
+  for (const [index, change] of changes.entries()) {
+    expect((await change({ password })).body.code).toBe('two_step_required')
+    // The second reply comes from the call itself, for example because the person is no member.
+    const { body } = await change({ password, otp: recoveryCodes[index] })
+    expect([undefined, 'person_not_found', 'offer_not_found', 'sole_owner'][index]).toBe(body.code)
+  }
 })
 
 test('the creator and the owners get an email about a new API key and webhook URL', async () => {
