@@ -33,7 +33,10 @@ type Sender = {
 
 const routes = allApis
   .flatMap((api): Route[] => Object.values(api))
-  .filter(route => route.name !== 'logout' && !route.downloadType?.startsWith('text/event-stream'))
+  .filter(
+    route =>
+      !route.path.endsWith('/logout') && !route.downloadType?.startsWith('text/event-stream'),
+  )
 
 /** Sends generated requests, valid and invalid, and prints every response that breaks a rule. */
 export async function sendHostileRequests(server: BenchServer, total: number, seed: number) {

@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 /** Calls that end the session of the other calls, or that never end. */
 const isExcluded = (route: Route) =>
-  route.name === 'logout' || route.downloadType?.startsWith('text/event-stream') === true
+  route.path.endsWith('/logout') || route.downloadType?.startsWith('text/event-stream') === true
 const routes = allApis
   .flatMap((api): Route[] => Object.values(api))
   .filter(route => !isExcluded(route))

@@ -12,6 +12,7 @@ import { staffApi } from '#contract/staff.ts'
 import { webhookApi } from '#contract/webhook.ts'
 import { clearApiKeyCache } from '../call/api-key-auth.ts'
 import { runPendingJobs } from '../job/jobs.ts'
+import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { clock } from './rate-limit.ts'
 import {
@@ -147,7 +148,7 @@ test('limits searches, exports and invitations of one person, and says when to r
 test('limits webhook tests, resent events and uploads of one person together', async () => {
   const webhook = (
     await t.call('stranger', webhookApi.create, {
-      body: { url: 'https://example.com/in', events: ['order.paid'] },
+      body: { url: 'https://example.com/in', events: ['order.paid'], password: samplePassword },
     })
   ).body.data._id
   const replies = await runConcurrently(3, () =>
@@ -170,7 +171,11 @@ test('limits webhook tests, resent events and uploads of one person together', a
 test('limits unknown API keys of one network, while valid keys continue to work from there', async () => {
   const key: string = (
     await t.call('owner', apiKeyApi.create, {
-      body: { name: 'Till', ability: [{ action: 'read', subject: 'product' }] },
+      body: {
+        name: 'Till',
+        ability: [{ action: 'read', subject: 'product' }],
+        password: samplePassword,
+      },
     })
   ).body.data.key
   const from = newAddress()
