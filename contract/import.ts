@@ -3,7 +3,7 @@ import { defineApi } from './lib/api.ts'
 import { ErrorMessage } from './lib/problem.ts'
 import { Count, Id, ListQuery, Money, sortQuery, Timestamp } from './lib/schemas.ts'
 
-export const ImportKind = z.enum(['products', 'orders'])
+export const ImportKind = z.enum(['products', 'orders', 'customers'])
 export type ImportKind = z.infer<typeof ImportKind>
 
 /** Fits about 100,000 rows without long descriptions. */
@@ -25,7 +25,7 @@ export const ImportStatus = z.enum([
 export type ImportStatus = z.infer<typeof ImportStatus>
 
 /**
- * Counts of products or orders, and of problems by level. Planned results until the import is done,
+ * Counts of products, orders or customers, and of problems by level. Planned results until the import is done,
  * then real ones.
  */
 export const ImportCounts = z.object({
@@ -53,7 +53,7 @@ export type ImportColumn = z.infer<typeof ImportColumn>
 
 /**
  * `row` 1 is the header. `field` is the key of the field, `value` the beginning of its cell. An
- * error excludes its product or order from the import; a warning does not.
+ * error excludes its product, order or customer from the import; a warning does not.
  */
 export const ImportProblem = ErrorMessage.extend({
   row: z.int(),
@@ -169,17 +169,17 @@ export type ImportAction = z.infer<typeof ImportAction>
 export const ImportChange = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })
 export type ImportChange = z.infer<typeof ImportChange>
 
-/** The result for one product or order of the file. */
+/** The result for one product, order or customer of the file. */
 export const ImportItem = z.object({
   _id: Id,
   position: z.int(),
   row: z.int(),
   action: ImportAction,
-  /** The handle of a product or the number of an order. */
+  /** The handle of a product, the number of an order, or the email or phone of a customer. */
   name: z.string(),
-  /** The title of a product or the customer of an order. */
+  /** The title of a product, the customer of an order, or the name of a customer. */
   title: z.string(),
-  /** The number of variants or order lines. */
+  /** The number of variants or order lines; 0 for a customer. */
   size: Count,
   /** The lowest price of a product or the total of an order. */
   amount: Money.nullable(),
@@ -188,7 +188,7 @@ export const ImportItem = z.object({
   reasons: z.array(z.string()),
   /** The reasons with codes; empty for imports from before problems had codes. */
   problems: z.array(ErrorMessage),
-  /** The product or order, once it exists. */
+  /** The product, order or customer, once it exists. */
   target: Id.nullable(),
   isWritten: z.boolean(),
 })
@@ -225,7 +225,7 @@ export const importApi = defineApi('import', {
     method: 'GET',
     path: '/import/preview/:id',
     can: 'import:read',
-    summary: 'List the products or orders of the file with their results',
+    summary: 'List the products, orders or customers of the file with their results',
     query: ListQuery.extend({ action: ImportAction.optional() }),
     items: ImportItem,
   },
@@ -277,7 +277,7 @@ export const importApi = defineApi('import', {
     path: '/import/cancel/:id',
     can: 'import:write',
     status: 200,
-    summary: 'Cancel an import; written products and orders stay',
+    summary: 'Cancel an import; what is already written stays',
     reply: Import,
     message: 'Import canceled',
     invalidates: invalidatedFeatures,

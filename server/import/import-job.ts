@@ -3,6 +3,8 @@ import { createErrorMessage } from '../lib/call/error-message.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type RunInTransaction, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
+import type { CustomerImportEntry } from './customer/parse-customer-file.ts'
+import { processCustomerEntries } from './customer/process-customer-entries.ts'
 import { retryTransaction } from './file/import-retry.ts'
 import type { ImportOutcome, ProcessEntries } from './import-outcome.ts'
 import type { ImportBatch, ImportSource } from './import-parts.ts'
@@ -109,6 +111,10 @@ function readAndProcess(
   if (source.kind === 'orders')
     return withImportFile<OrderImportEntry, null>(source, context.signal, file =>
       process(context, file, processOrderEntries),
+    )
+  if (source.kind === 'customers')
+    return withImportFile<CustomerImportEntry, null>(source, context.signal, file =>
+      process(context, file, processCustomerEntries),
     )
   return withImportFile<ProductImportEntry, FileIdentifiers>(source, context.signal, file =>
     process(context, file, createProductProcessor(file, source.settings)),

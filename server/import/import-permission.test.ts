@@ -40,6 +40,7 @@ test.each([
   ['products', productFile, ['product'], ['order', 'customer']],
   ['orders', orderFile, ['order', 'customer'], ['product']],
   ['orders', orderFile, ['order', 'customer'], ['order']],
+  ['customers', 'Name,Email\nAnn,ann@b.test\n', ['customer'], ['order', 'product']],
 ] as const)(
   'an import of %s needs the permission to edit them by hand',
   async (kind, csv, enough, other) => {

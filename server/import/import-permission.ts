@@ -10,6 +10,7 @@ import type { Tx } from '../lib/db/db.ts'
 const requiredPermissions: Record<ImportKind, readonly Permission[]> = {
   products: ['product:write'],
   orders: ['order:write', 'customer:read'],
+  customers: ['customer:write'],
 }
 
 const isAllowed = (abilities: readonly Ability[], kind: ImportKind) =>

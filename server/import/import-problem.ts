@@ -48,6 +48,8 @@ const fieldByCode: Partial<Record<string, string>> = {
   image_address: 'image',
   too_many_images: 'image',
   parent_missing: 'parent',
+  customer_contact_missing: 'email',
+  duplicate_customer_row: 'email',
   number_missing: 'number',
   total_missing: 'total',
   subtotal: 'subtotal',

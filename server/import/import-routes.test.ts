@@ -328,7 +328,7 @@ describe('the import rejects', () => {
       ],
       ['a single column', 'Notes\nBuy milk\n', 'products', 422, 'file'],
       ['an empty file', '', 'products', 422, 'file'],
-      ['an unknown kind', 'Handle,Title\n', 'customers', 422, 'kind'],
+      ['an unknown kind', 'Handle,Title\n', 'coupons', 422, 'kind'],
       ['no kind', 'Handle,Title\n', undefined, 422, 'kind'],
     ] as const
     for (const [description, csv, kind, status, path] of cases) {

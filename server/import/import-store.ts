@@ -176,7 +176,11 @@ export async function matchColumns(
 ): Promise<Import> {
   const lockedImport = await lockImport(tx, id)
   const { format, columns } = await getImport(tx, id)
-  if (format !== 'spreadsheet' || !['matching', 'planned'].includes(lockedImport.status))
+  if (
+    lockedImport.kind !== 'products' ||
+    format !== 'spreadsheet' ||
+    !['matching', 'planned'].includes(lockedImport.status)
+  )
     throw createNotNowProblem(lockedImport, 'import_not_matchable')
   if (!lockedImport.fileKey) throw createNotNowProblem(lockedImport, 'import_file_deleted')
   if (fields.length !== columns.length)

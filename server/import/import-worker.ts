@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDisk } from '../lib/file/disk.ts'
+import { parseCustomerFile } from './customer/parse-customer-file.ts'
 import {
   type ImportParts,
   type ImportSource,
@@ -17,6 +18,7 @@ import { parseProductFile } from './product/parse-product-file.ts'
  */
 async function parseFile({ dataDir, fileKey, kind, settings }: ImportSource) {
   const stream = await openDisk({ dataDir }, 'imports').getStream(fileKey)
+  if (kind === 'customers') return parseCustomerFile(stream)
   return kind === 'orders' ? parseOrderFile(stream, settings) : parseProductFile(stream, settings)
 }
 

@@ -87,6 +87,11 @@ function NoCustomers() {
           {t('customer.list.add')}
         </Button>
       </PermissionGate>
+      <PermissionGate permission="import:write">
+        <Button component={Link} to="/apps/import?kind=customers" variant="default">
+          {t('customer.list.importCustomers')}
+        </Button>
+      </PermissionGate>
       <PermissionGate permission="order:write">
         <Button component={Link} to="/apps/order/create" variant="default">
           {t('customer.list.createOrder')}

@@ -13,6 +13,28 @@ import { useImportUpload } from './use-import-upload.ts'
 
 const maxMegabytes = maxImportBytes / 1024 / 1024
 
+/** The texts of each kind. Orders of WooCommerce cannot be imported. */
+const zoneTexts = {
+  products: {
+    title: 'import.drop.title',
+    shopify: 'import.drop.shopifyProducts',
+    woocommerce: 'import.drop.woocommerceProducts',
+    spreadsheet: 'import.drop.spreadsheetProducts',
+  },
+  orders: {
+    title: 'import.drop.titleOrders',
+    shopify: 'import.drop.shopifyOrders',
+    woocommerce: undefined,
+    spreadsheet: 'import.drop.spreadsheetOrders',
+  },
+  customers: {
+    title: 'import.drop.titleCustomers',
+    shopify: 'import.drop.shopifyCustomers',
+    woocommerce: 'import.drop.woocommerceCustomers',
+    spreadsheet: 'import.drop.spreadsheetCustomers',
+  },
+} as const
+
 /**
  * The upload of a file, with the supported formats. The kind is in the URL, so that a list can link
  * to its own kind.
@@ -31,7 +53,7 @@ export function ImportDropZone() {
     )
   return (
     <SectionCard
-      title={t(kind === 'products' ? 'import.drop.title' : 'import.drop.titleOrders')}
+      title={t(zoneTexts[kind].title)}
       actions={
         <SegmentedControl
           size="xs"
@@ -105,20 +127,20 @@ const otherSystems = ['magento', 'prestashop', 'square', 'bigcommerce', 'etsy'] 
 function ImportFormats({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const isProducts = kind === 'products'
+  const texts = zoneTexts[kind]
   return (
     <ul className={css.formats}>
       <li>
         <strong>{t('import.drop.shopify')}</strong>
-        <span>{t(isProducts ? 'import.drop.shopifyProducts' : 'import.drop.shopifyOrders')}</span>
+        <span>{t(texts.shopify)}</span>
       </li>
-      {isProducts && (
+      {texts.woocommerce && (
         <li>
           <strong>{t('import.drop.woocommerce')}</strong>
-          <span>{t('import.drop.woocommerceProducts')}</span>
+          <span>{t(texts.woocommerce)}</span>
         </li>
       )}
-      {isProducts && (
+      {kind === 'products' && (
         <li>
           <strong>{format.list(otherSystems.map(system => t(`import.format.${system}`)))}</strong>
           <span>{t('import.drop.otherProducts')}</span>
@@ -126,9 +148,7 @@ function ImportFormats({ kind }: { kind: ImportKind }) {
       )}
       <li>
         <strong>{t('import.drop.spreadsheet')}</strong>
-        <span>
-          {t(isProducts ? 'import.drop.spreadsheetProducts' : 'import.drop.spreadsheetOrders')}
-        </span>
+        <span>{t(texts.spreadsheet)}</span>
         <Button
           variant="subtle"
           size="compact-xs"

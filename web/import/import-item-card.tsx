@@ -24,7 +24,13 @@ const importActionTones: Record<ImportAction, StatusTone> = {
   skip: 'bad',
 }
 
-/** The products or orders of the file with their results. */
+const nameLabelKeys = {
+  products: 'import.item.name',
+  orders: 'import.item.order',
+  customers: 'import.item.customer',
+} as const
+
+/** The products, orders or customers of the file with their results. */
 export function ImportItemCard({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
   const list = useListState(importApi.listItems.query, 'importItem', {
@@ -72,10 +78,30 @@ function useItemColumns({ kind }: Import): ListColumn<ImportItem>[] {
   const format = useFormatters()
   const currency = useCurrency()
   const isProducts = kind === 'products'
+  const sizeColumns: ListColumn<ImportItem>[] = [
+    {
+      key: 'size',
+      label: t(isProducts ? 'import.item.variants' : 'import.item.lines'),
+      isNumber: true,
+      width: 84,
+      minScreen: 'desktop',
+      phonePosition: 'none',
+      render: row => format.number(row.size),
+    },
+    {
+      key: 'amount',
+      label: t(isProducts ? 'import.item.price' : 'import.item.total'),
+      isNumber: true,
+      width: 110,
+      minScreen: 'tablet',
+      phonePosition: 'none',
+      render: row => format.money(row.amount, currency),
+    },
+  ]
   return [
     {
       key: 'name',
-      label: t(isProducts ? 'import.item.name' : 'import.item.order'),
+      label: t(nameLabelKeys[kind]),
       width: '30%',
       render: row => <ItemName row={row} kind={kind} />,
     },
@@ -98,31 +124,14 @@ function useItemColumns({ kind }: Import): ListColumn<ImportItem>[] {
       phonePosition: 'line',
       render: row => <ImportItemDetails row={row} />,
     },
-    {
-      key: 'size',
-      label: t(isProducts ? 'import.item.variants' : 'import.item.lines'),
-      isNumber: true,
-      width: 84,
-      minScreen: 'desktop',
-      phonePosition: 'none',
-      render: row => format.number(row.size),
-    },
-    {
-      key: 'amount',
-      label: t(isProducts ? 'import.item.price' : 'import.item.total'),
-      isNumber: true,
-      width: 110,
-      minScreen: 'tablet',
-      phonePosition: 'none',
-      render: row => format.money(row.amount, currency),
-    },
+    ...(kind === 'customers' ? [] : sizeColumns),
   ]
 }
 
 function ItemName({ row, kind }: { row: ImportItem; kind: Import['kind'] }) {
   const { t } = useTranslation()
   const [primaryName, secondaryName] =
-    kind === 'products' ? [row.title || row.name, row.name] : [row.name, row.title]
+    kind === 'orders' ? [row.name, row.title] : [row.title || row.name, row.name]
   const nameCell = (
     <EntityCell
       title={primaryName}

@@ -28,9 +28,11 @@ export const problemCardId = 'import-problems'
 export const importListPaths: Record<ImportKind, string> = {
   products: recordListPaths.product,
   orders: recordListPaths.order,
+  customers: recordListPaths.customer,
 }
+const recordByKind = { products: 'product', orders: 'order', customers: 'customer' } as const
 export const getImportedRecordPath = (kind: ImportKind, id: string) =>
-  getRecordPath(kind === 'products' ? 'product' : 'order', id)
+  getRecordPath(recordByKind[kind], id)
 
 /**
  * The texts of the columns without a product field of the same name. Several columns can
@@ -38,6 +40,19 @@ export const getImportedRecordPath = (kind: ImportKind, id: string) =>
  */
 const columnTextKeys = [
   [/^weight:/, 'product.field.weight'],
+  [/^name$/, 'customer.field.name'],
+  [/firstName$/i, 'import.field.firstName'],
+  [/lastName$/i, 'import.field.lastName'],
+  [/^billingEmail$/, 'customer.field.email'],
+  [/^addressPhone$/, 'customer.field.phone'],
+  [/^company$/, 'import.field.company'],
+  [/^line1$/, 'ui.address.line1'],
+  [/^line2$/, 'ui.address.line2'],
+  [/^city$/, 'ui.address.city'],
+  [/^region/, 'ui.address.region'],
+  [/^postalCode$/, 'ui.address.postalCode'],
+  [/^country/, 'ui.address.country'],
+  [/^acceptsMarketing$/, 'customer.field.acceptsMarketing'],
   [/description/i, 'product.field.description'],
   [/^productCategory$/, 'import.field.productCategory'],
   [/^collection$/, 'import.field.collection'],

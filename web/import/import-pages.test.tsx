@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { importApi } from '#contract/import.ts'
 import { productApi } from '#contract/product.ts'
+import { customerHeaders } from '../../server/import/customer/customer-columns.ts'
 import { orderHeaders } from '../../server/import/order/import-order-columns.ts'
 import { productFields } from '../../server/import/product/product-fields.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
@@ -23,7 +24,7 @@ afterEach(async () => {
   await changeLanguage('en')
 })
 
-const uploadCsv = (csv: string) => uploadTestFile(app, csv)
+const uploadCsv = (csv: string, kind?: string) => uploadTestFile(app, csv, kind)
 
 /** Waits until the import has left its status, then runs its job. */
 async function runImportJob(id: string, previousStatus: string) {
@@ -91,6 +92,18 @@ test('offers to copy images, and counts warnings that name their field and value
     copyImages: false,
     createCategories: true,
   })
+})
+
+test('imports customers and links to their list', async () => {
+  const id = await uploadCsv('Name,Email,City\nAda,ada@example.com,London\n', 'customers')
+  await renderApp(app, `/apps/import/${id}`)
+  await screen.findByText(/^Customers from your spreadsheet/)
+  const preview = within(await screen.findByRole('table', { name: 'Customers' }))
+  expect(preview.getByText('Ada')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 customer' }))
+  await runImportJob(id, 'planned')
+  const link = await screen.findByRole('link', { name: 'View customers' })
+  expect(link.getAttribute('href')).toBe('/apps/customer/list')
 })
 
 test('shows stored problems in the language of the page, and older ones in English', async () => {
@@ -171,6 +184,10 @@ test('every column of a file has a label', async () => {
   // Opening the page loads its texts.
   await renderApp(app, '/apps/import')
   await screen.findByRole('heading', { level: 1, name: 'Imports' })
-  const columns = [...productFields.map(({ key }) => key), ...Object.keys(orderHeaders)]
+  const columns = [
+    ...productFields.map(({ key }) => key),
+    ...Object.keys(orderHeaders),
+    ...Object.keys(customerHeaders),
+  ]
   expect(columns.filter(column => !findColumnLabel(column))).toEqual([])
 })

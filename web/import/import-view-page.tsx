@@ -76,7 +76,7 @@ function ImportView({ importJob }: { importJob: Import }) {
     kind: t(`import.kind.${importJob.kind}`),
     format: t(`import.format.${importJob.format || 'unknown'}`),
   })
-  const isSpreadsheet = importJob.format === 'spreadsheet'
+  const isSpreadsheet = importJob.kind === 'products' && importJob.format === 'spreadsheet'
   const isParsed = importJob.columns.length > 0 && importJob.status !== 'matching'
   const [chosenOptions, setChosenOptions] = useState<ImportOptions>({})
   const options = { ...getImportOptions(importJob), ...chosenOptions }

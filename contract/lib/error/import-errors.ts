@@ -13,6 +13,7 @@ export const importErrors = {
   import_products_forbidden: 'You need permission to edit products before you can import them.',
   import_orders_forbidden:
     'You need permission to edit orders and view customers before you can import orders.',
+  import_customers_forbidden: 'You need permission to edit customers before you can import them.',
   import_still_checking: 'The file is still being checked. Wait until the check has finished.',
   import_not_startable: "You can't start this import. Upload the file again.",
   import_file_deleted: 'Files are deleted a week after their import ends. Upload the file again.',
@@ -43,8 +44,7 @@ export const importErrors = {
   import_first_row_unreadable: "We couldn't read the first row. Check its quotation marks.",
   import_is_order_file: 'This is a list of orders. Choose “Orders” to import it.',
   import_is_product_file: 'This is a list of products. Choose “Products” to import it.',
-  import_is_customer_file:
-    'This looks like a list of customers, not products. Choose another file.',
+  import_is_customer_file: 'This is a list of customers. Choose “Customers” to import it.',
   import_one_column:
     'This file has only one column, “{{column}}”. Put the title, the price and other values in columns of their own.',
   import_not_matchable: "You can't change the columns of this import. Upload the file again.",
@@ -53,6 +53,8 @@ export const importErrors = {
     other: 'This file has {{count}} columns. Choose a field for each of them.',
   },
   import_title_unmatched: 'Choose the column with the titles, SKUs or handles of your products.',
+  import_customer_columns_missing:
+    'We found no emails or phone numbers. The columns are {{columns}}. Add a column with emails or phone numbers.',
   import_order_columns_missing:
     "This file isn't a list of orders from Shopify. Add the columns {{missing}}. It only has {{columns}}.",
   import_failed: 'Something went wrong on our side. Try again. Changes made so far are kept.',

@@ -43,6 +43,8 @@ export const importRowErrors = {
   new_product_incomplete: 'A new product needs a title and a price. Add them to the file.',
   new_product_without_title: 'A new product needs a title. Add it to the file.',
   new_product_without_price: 'A new product needs a price. Add it to the file.',
+  customer_contact_missing: 'This customer has no email and no phone number. Add one of them.',
+  duplicate_customer_row: 'Row {{row}} has the same customer. Remove one of them.',
   number_missing: "This row has no order number, so we don't know its order. Add the number.",
   lines_missing: 'Order {{number}} has no line items. Add at least one.',
   total_missing: 'This order has no total. Add it.',
@@ -95,6 +97,8 @@ export const importRowWarnings = {
   },
   email: "“{{value}}” isn't an email address and is skipped.",
   country: "“{{value}}” isn't a two-letter country code and is skipped.",
+  country_unknown: "“{{value}}” isn't a country and is skipped. Use its name or two-letter code.",
+  too_many_customer_tags: 'A customer can have at most {{maximum}} tags. The others are skipped.',
   time_zone: 'This time has no time zone and was read as UTC.',
   payment_status_unknown: "“{{value}}” isn't a payment status. The order will be unpaid.",
   fulfillment_status_unknown:

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
 import { ImportKind, maxImportBytes } from '#contract/import.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
+import { matchCustomerColumns } from '../customer/customer-columns.ts'
 import { ImportFileError } from '../import-problem.ts'
 import { detectOrderFormat } from '../order/import-order-columns.ts'
 import { detectProductFormat } from '../product/detect-product-format.ts'
@@ -69,14 +70,19 @@ async function saveFile(
   return { fileName, bytes: contentLength }
 }
 
+const verifyHeaderByKind: Record<ImportKind, (header: readonly string[]) => unknown> = {
+  products: detectProductFormat,
+  orders: detectOrderFormat,
+  customers: matchCustomerColumns,
+}
+
 async function verifyHeader(
   stream: NodeJS.ReadableStream & AsyncIterable<Buffer> & { destroy: () => unknown },
   kind: ImportKind,
 ): Promise<void> {
   try {
     const { header } = await openTable(stream)
-    if (kind === 'products') detectProductFormat(header)
-    else detectOrderFormat(header)
+    verifyHeaderByKind[kind](header)
   } catch (error) {
     if (error instanceof ImportFileError) throw createFieldProblem('file', error.errorMessage)
     throw error

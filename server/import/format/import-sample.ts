@@ -115,14 +115,29 @@ const createSampleOrder = (currency: string): Omit<OrderDraft, 'rows'> => ({
   paymentReference: '',
 })
 
+const sampleCustomers: string[][] = [
+  [
+    ...['First name', 'Last name', 'Email', 'Phone', 'Company', 'Address 1', 'Address 2', 'City'],
+    ...['State', 'Postal code', 'Country', 'Tags', 'Note', 'Accepts email marketing'],
+  ],
+  [
+    ...['Ann', 'Example', 'ann@example.com', '+1 555 0100', '', '1 High Street', '', 'Springfield'],
+    ...['IL', '62701', 'US', 'regular, newsletter', 'Prefers pickup', 'yes'],
+  ],
+]
+
 /** A small file in our own format, in the store's currency, to fill in a spreadsheet. */
 export function createSampleFile(kind: ImportKind, currency: string, exponent: number): Readable {
-  const rows =
-    kind === 'products'
-      ? [
-          [...productExportHeader],
-          ...sampleProducts.flatMap(product => createProductExportRows(product, exponent)),
-        ]
-      : [orderExportHeader, ...createOrderExportRows(createSampleOrder(currency), exponent)]
-  return Readable.from([stringify(rows, csvFormat)])
+  const rowsByKind: Record<ImportKind, () => (readonly string[])[]> = {
+    products: () => [
+      productExportHeader,
+      ...sampleProducts.flatMap(product => createProductExportRows(product, exponent)),
+    ],
+    orders: () => [
+      orderExportHeader,
+      ...createOrderExportRows(createSampleOrder(currency), exponent),
+    ],
+    customers: () => sampleCustomers,
+  }
+  return Readable.from([stringify(rowsByKind[kind](), csvFormat)])
 }

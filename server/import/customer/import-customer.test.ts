@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Customer, customerApi } from '#contract/customer.ts'
+import { type Import, type ImportItem, importApi } from '#contract/import.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
+
+let t: TestApp
+let seller: Tester
+beforeAll(async () => {
+  t = await startTestApp()
+  seller = await makePerson(t.app, t.sql, 'customers')
+})
+afterAll(() => t.close())
+
+const send = (csv: string, as: Tester = seller) => {
+  const body = new FormData()
+  body.append('kind', 'customers')
+  body.append('file', new Blob([csv]), 'customers.csv')
+  return t.call(as, importApi.create, { body })
+}
+
+async function runImport(csv: string): Promise<{ result: Import; items: ImportItem[] }> {
+  const params = { id: (await send(csv)).body.data._id }
+  await t.runJobs()
+  await t.call(seller, importApi.start, { params })
+  await t.runJobs()
+  const result: Import = (await t.call(seller, importApi.get, { params })).body.data
+  return { result, items: (await t.call(seller, importApi.listItems, { params })).body.data }
+}
+
+const findCustomer = async (q: string): Promise<Customer> =>
+  (await t.call(seller, customerApi.list, { query: { q } })).body.data[0]
+
+const shopifyCsv = [
+  'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags',
+  '\'877,Ada,Lovelace,Ada@Example.com,yes,Engines Ltd,1 Mill Lane,Flat 2,London,ENG,GB,N1 9GU,\'+442079460000,,no,10.00,2,Likes tea,no,"vip, regular"',
+  "'878,Alan,Turing,,no,,,,,,,,,'+441908640404,no,0.00,0,,no,",
+].join('\n')
+
+test("imports Shopify's customers, and changes nothing the second time", async () => {
+  const { result, items } = await runImport(shopifyCsv)
+  expect(result).toMatchObject({
+    kind: 'customers',
+    format: 'shopify',
+    status: 'done',
+    counts: { create: 2, update: 0, skip: 0, error: 0, warn: 0 },
+  })
+  expect(items.map(item => [item.name, item.title])).toEqual([
+    ['ada@example.com', 'Ada Lovelace'],
+    ['+441908640404', 'Alan Turing'],
+  ])
+  expect(await findCustomer('ada@example.com')).toMatchObject({
+    name: 'Ada Lovelace',
+    phone: '+442079460000',
+    acceptsMarketing: true,
+    note: 'Likes tea',
+    tags: ['vip', 'regular'],
+    address: {
+      line1: '1 Mill Lane',
+      line2: 'Flat 2, Engines Ltd',
+      city: 'London',
+      region: 'ENG',
+      postalCode: 'N1 9GU',
+      country: 'GB',
+    },
+  })
+  const before = await t.changes()
+  expect((await runImport(shopifyCsv)).result.counts).toMatchObject({ create: 0, unchanged: 2 })
+  expect(await t.changes()).toBe(before)
+})
+
+test('updates only the given fields of a customer, found by email or phone', async () => {
+  const { result, items } = await runImport(
+    [
+      'Name,E-Mail,Telefon,Ort,Land',
+      'Ada King,ADA@example.com,,,',
+      ',,+441908640404,Bletchley,Großbritannien',
+    ].join('\n'),
+  )
+  expect(result).toMatchObject({ format: 'spreadsheet', counts: { create: 0, update: 2 } })
+  expect(items[0]?.changes).toEqual([{ field: 'name', from: 'Ada Lovelace', to: 'Ada King' }])
+  expect(await findCustomer('ada@example.com')).toMatchObject({
+    name: 'Ada King',
+    note: 'Likes tea',
+    address: { city: 'London' },
+  })
+  expect(await findCustomer('Turing')).toMatchObject({
+    address: { city: 'Bletchley', country: 'GB' },
+  })
+})
+
+test.each([
+  [
+    'the report of WooCommerce',
+    'Name,Username,Last Active,Sign Up,Email,Orders,Total Spend,AOV,Country / Region,City,Region,Postal Code\nGrace Hopper,grace,,,grace@example.com,1,5,5,US,Arlington,VA,22201',
+  ],
+  [
+    'the export of a plugin',
+    'ID,user_login,user_email,first_name,last_name,billing_first_name,billing_last_name,billing_address_1,billing_city,billing_state,billing_postcode,billing_country,billing_phone\n1,grace,grace@example.com,,,Grace,Hopper,,Arlington,VA,22201,US,',
+  ],
+])('imports %s', async (_, csv) => {
+  const { result } = await runImport(csv)
+  expect(result).toMatchObject({ format: 'woocommerce', counts: { error: 0, skip: 0 } })
+  expect(await findCustomer('grace@example.com')).toMatchObject({
+    name: 'Grace Hopper',
+    address: { city: 'Arlington', region: 'VA', postalCode: '22201', country: 'US' },
+  })
+})
+
+test('skips customers that cannot be found again, and names the field of each problem', async () => {
+  const { result } = await runImport(
+    [
+      'Full name,Email,Country',
+      'Nobody,,US',
+      'Twin,twin@example.com,Atlantis',
+      'Twin,TWIN@example.com,US',
+      'Typo,not an email,US',
+    ].join('\n'),
+  )
+  expect(result.counts).toMatchObject({ create: 1, skip: 3, error: 3, warn: 2 })
+  expect(result.problems.map(({ row, code, field, value }) => [row, code, field, value])).toEqual([
+    [2, 'customer_contact_missing', 'email', ''],
+    [3, 'country_unknown', 'country', 'Atlantis'],
+    [4, 'duplicate_customer_row', 'email', ''],
+    [5, 'email', 'email', 'not an email'],
+    [5, 'customer_contact_missing', 'email', ''],
+  ])
+})
+
+test('rejects files without contacts', async () => {
+  expect((await send('Color,Size\nred,L')).body.errors).toMatchObject([
+    { code: 'import_customer_columns_missing' },
+  ])
+  expect((await send('Handle,Title,Variant Price\na,A,1')).body.errors).toMatchObject([
+    { code: 'import_is_product_file' },
+  ])
+})
+
+test('the sample file is imported without problems', async () => {
+  const sample = await t.call(seller, importApi.downloadSample, { query: { kind: 'customers' } })
+  const { result } = await runImport(String(sample.body))
+  expect(result).toMatchObject({ counts: { create: 1, error: 0, warn: 0 } })
+  expect(result.columns.filter(column => column.field === null)).toEqual([])
+  expect(await findCustomer('ann@example.com')).toMatchObject({
+    name: 'Ann Example',
+    phone: '+1 555 0100',
+    acceptsMarketing: true,
+  })
+})

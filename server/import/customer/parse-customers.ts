@@ -1,0 +1,183 @@
+import type { ImportProblem } from '#contract/import.ts'
+import type { Address } from '#contract/lib/schemas.ts'
+import { type CsvLimits, csvLimits } from '../file/import-csv.ts'
+import { parseBoolean } from '../file/import-number.ts'
+import { RowReader } from '../file/import-row.ts'
+import { parseList, removeDuplicates, toMultiline, toSingleLine } from '../file/import-text.ts'
+import { openTable } from '../file/open-table.ts'
+import { createImportProblem, shortenForMessage } from '../import-problem.ts'
+import {
+  type CustomerColumn,
+  type CustomerRowReader,
+  matchCustomerColumns,
+} from './customer-columns.ts'
+import {
+  addressParts,
+  type CustomerDraft,
+  customerLimits as limits,
+  type ParsedCustomers,
+} from './customer-draft.ts'
+import { parseCountry } from './parse-country.ts'
+
+/** Reads a file of customers. @throws ImportFileError when the file as a whole cannot be used. */
+export async function parseCustomers(
+  input: AsyncIterable<Buffer>,
+  maximum: CsvLimits = csvLimits,
+): Promise<ParsedCustomers> {
+  const file = await openTable(input, maximum)
+  const { format, columns } = matchCustomerColumns(file.header)
+  const problems: ImportProblem[] = []
+  const drafts: CustomerDraft[] = []
+  const invalidCustomers: ParsedCustomers['invalidCustomers'] = []
+  const rowByContact = new Map<string, number>()
+  let rowCount = 0
+  for await (const { row, cells, problem } of file.rows) {
+    rowCount++
+    const rowProblems: ImportProblem[] = problem ? [problem] : []
+    const reader: CustomerRowReader = new RowReader({
+      cells,
+      row,
+      columns,
+      settings: { exponent: 0, isOwnExport: false },
+      report: each => rowProblems.push(each),
+    })
+    const draft: CustomerDraft = problem ? { rows: [row] } : parseCustomer(reader)
+    if (!problem) rowProblems.push(...checkContact(draft, rowByContact))
+    problems.push(...rowProblems)
+    if (rowProblems.some(({ level }) => level === 'error'))
+      invalidCustomers.push(toInvalidCustomer(draft))
+    else drafts.push(draft)
+  }
+  return {
+    format,
+    columns: columns.columns,
+    drafts,
+    invalidCustomers,
+    problems: [...problems, ...file.warnings].toSorted((a, b) => a.row - b.row),
+    rowCount,
+  }
+}
+
+const toInvalidCustomer = ({ email, phone, name = '', rows }: CustomerDraft) => ({
+  name: email || phone || '',
+  title: name,
+  rows,
+})
+
+/** Returns an error if a customer cannot be found again, or is already in another row. */
+function checkContact(
+  { email, phone, rows }: CustomerDraft,
+  rowByContact: Map<string, number>,
+): ImportProblem[] {
+  const row = rows[0] ?? 0
+  const contact = email || phone
+  if (!contact) return [createImportProblem({ row }, 'customer_contact_missing')]
+  const earlierRow = rowByContact.get(contact)
+  if (earlierRow !== undefined)
+    return [createImportProblem({ row }, 'duplicate_customer_row', { row: earlierRow })]
+  rowByContact.set(contact, row)
+  return []
+}
+
+function parseCustomer(row: CustomerRowReader): CustomerDraft {
+  const note = toMultiline(row.multilineText('note') ?? '')
+  if (note.length > limits.note) row.report('note', 'shortened', { count: limits.note })
+  return {
+    name: readName(row),
+    email: readEmail(row),
+    phone: readPhone(row, 'phone') || readPhone(row, 'addressPhone') || undefined,
+    address: readAddress(row),
+    note: note.slice(0, limits.note) || undefined,
+    tags: readTags(row),
+    acceptsMarketing: readConsent(row),
+    rows: [row.row],
+  }
+}
+
+const readText = (row: CustomerRowReader, column: CustomerColumn, maximum: number) =>
+  row.truncatedText(column, maximum) ?? ''
+
+function readName(row: CustomerRowReader): string | undefined {
+  const read = (column: CustomerColumn) => readText(row, column, limits.name)
+  const name =
+    read('name') ||
+    [
+      read('firstName') || read('billingFirstName'),
+      read('lastName') || read('billingLastName'),
+    ].join(' ')
+  return name.trim().slice(0, limits.name) || undefined
+}
+
+function readEmail(row: CustomerRowReader): string | undefined {
+  const column = row.isBlank('email') ? 'billingEmail' : 'email'
+  const email = (row.text(column, 1000) ?? '').toLowerCase()
+  if (email === '') return undefined
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= limits.email) return email
+  row.report(column, 'email', { value: shortenForMessage(email) })
+  return undefined
+}
+
+/** Shopify writes an apostrophe in front of phone numbers. */
+const readPhone = (row: CustomerRowReader, column: CustomerColumn) =>
+  readText(row, column, limits.phone).replace(/^'+/, '')
+
+function readTags(row: CustomerRowReader): string[] | undefined {
+  const tags = removeDuplicates(
+    parseList(row.text('tags', 10_000) ?? '')
+      .map(toSingleLine)
+      .filter(Boolean),
+    tag => tag.toLowerCase(),
+  )
+  const validTags = tags.filter(tag => tag.length <= limits.tag)
+  if (validTags.length < tags.length) row.report('tags', 'tag_too_long', { count: limits.tag })
+  if (validTags.length > limits.tags)
+    row.report('tags', 'too_many_customer_tags', { maximum: limits.tags })
+  return validTags.length > 0 ? validTags.slice(0, limits.tags) : undefined
+}
+
+const yesWords = ['subscribed', 'ja', 'oui', 'si', 'sí', 'sim', 'نعم']
+const noWords = ['unsubscribed', 'not subscribed', 'nein', 'non', 'não', 'لا']
+
+function readConsent(row: CustomerRowReader): boolean | undefined {
+  const text = (row.text('acceptsMarketing', 40) ?? '').toLowerCase()
+  if (yesWords.includes(text)) return true
+  return noWords.includes(text) ? false : parseBoolean(text)
+}
+
+/** The company has no field of its own, so it is added to the second line, as in orders. */
+function readAddress(row: CustomerRowReader): Address | undefined {
+  const columns: Record<(typeof addressParts)[number], readonly CustomerColumn[]> = {
+    line1: ['line1'],
+    line2: ['line2', 'company'],
+    city: ['city'],
+    region: ['region', 'regionCode'],
+    postalCode: ['postalCode'],
+    country: ['countryCode', 'country'],
+  }
+  const address: Required<Omit<Address, 'name' | 'phone'>> = {
+    line1: readText(row, 'line1', limits.line),
+    line2: [readText(row, 'line2', limits.line), readText(row, 'company', limits.line)]
+      .filter(Boolean)
+      .join(', ')
+      .slice(0, limits.line),
+    city: readText(row, 'city', limits.city),
+    region: readText(row, 'region', limits.region) || readText(row, 'regionCode', limits.region),
+    postalCode: (row.code('postalCode', 100) ?? '').slice(0, limits.postalCode),
+    country: readCountry(row),
+  }
+  const givenParts = addressParts.filter(part =>
+    columns[part].some(column => row.hasColumn(column)),
+  )
+  return Object.values(address).some(Boolean)
+    ? Object.fromEntries(givenParts.map(part => [part, address[part]]))
+    : undefined
+}
+
+function readCountry(row: CustomerRowReader): string {
+  const column = row.isBlank('countryCode') ? 'country' : 'countryCode'
+  const text = row.text(column, 200) ?? ''
+  const country = parseCountry(text)
+  if (country === undefined)
+    row.report(column, 'country_unknown', { value: shortenForMessage(text) })
+  return country ?? ''
+}

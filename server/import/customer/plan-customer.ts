@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { CustomerInput } from '#contract/customer.ts'
+import type { ImportChange } from '#contract/import.ts'
+import { omitUndefined } from '#contract/lib/schema-values.ts'
+import { Id } from '#contract/lib/schemas.ts'
+import { addressParts, type CustomerDraft } from './customer-draft.ts'
+
+type CustomerValue = Required<CustomerInput>
+/** The columns of a stored customer that a file can hold. */
+export const ExistingCustomer = CustomerInput.required().extend({ _id: Id })
+export type ExistingCustomer = z.infer<typeof ExistingCustomer>
+
+export type CustomerPlan =
+  | { action: 'create'; next: CustomerValue }
+  | { action: 'update'; id: string; next: CustomerValue; changes: ImportChange[] }
+  | { action: 'unchanged'; id: string }
+
+/** Finds customers of the store. A phone number of several customers identifies none of them. */
+export type CustomerLookups = {
+  findByEmail: (email: string) => ExistingCustomer | undefined
+  findByPhone: (phone: string) => ExistingCustomer | undefined
+}
+
+const blankCustomer: CustomerValue = {
+  name: '',
+  email: '',
+  phone: '',
+  address: {},
+  note: '',
+  tags: [],
+  acceptsMarketing: false,
+}
+
+/** Plans a new customer, or the changes of the stored one. */
+export function planCustomer(draft: CustomerDraft, lookups: CustomerLookups): CustomerPlan {
+  const existing = findExistingCustomer(draft, lookups)
+  const { rows: _, address, ...fields } = draft
+  const { _id: id, ...values } = existing ?? { ...blankCustomer, _id: '' }
+  const next = {
+    ...values,
+    ...omitUndefined(fields),
+    address: { ...values.address, ...address },
+  }
+  if (!existing) return { action: 'create', next }
+  const changes = diffCustomer(existing, next)
+  return changes.length > 0 ? { action: 'update', id, next, changes } : { action: 'unchanged', id }
+}
+
+/** Finds a customer by email, then by phone unless the stored customer has another email. */
+function findExistingCustomer(
+  { email = '', phone = '' }: CustomerDraft,
+  lookups: CustomerLookups,
+): ExistingCustomer | undefined {
+  const byEmail = lookups.findByEmail(email)
+  if (byEmail) return byEmail
+  const byPhone = lookups.findByPhone(phone)
+  return email && byPhone?.email ? undefined : byPhone
+}
+
+const comparedFields = ['name', 'email', 'phone', 'note', 'acceptsMarketing'] as const
+
+function diffCustomer(existing: CustomerValue, next: CustomerValue): ImportChange[] {
+  const changes: ImportChange[] = [
+    ...comparedFields.map(field => ({ field, from: existing[field], to: next[field] })),
+    ...addressParts.map(field => ({
+      field,
+      from: existing.address[field] ?? '',
+      to: next.address[field] ?? '',
+    })),
+  ]
+  const hasOtherTags = existing.tags.toSorted().join('\n') !== next.tags.toSorted().join('\n')
+  return [
+    ...changes.filter(({ from, to }) => from !== to),
+    ...(hasOtherTags ? [{ field: 'tags', from: existing.tags, to: next.tags }] : []),
+  ]
+}
