@@ -29,7 +29,7 @@ test('saves two changed sections together and stores only those', async () => {
   await person.click(screen.getByRole('button', { name: 'Save' }))
   expect(
     await screen.findByText(
-      'Enter a path in the store, or a link that starts with https://, mailto: or tel:',
+      'Enter a path in the store, or a link that starts with https://, mailto: or tel:.',
     ),
   ).toBeDefined()
   await person.clear(screen.getByRole('textbox', { name: 'Link' }))
@@ -57,7 +57,7 @@ test('adds a submenu item that links to a page', async () => {
   const [, label] = menu.getAllByRole('textbox', { name: 'Label' })
   await person.type(label ?? document.body, 'Our story')
   await person.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('This field is required')).toBeDefined()
+  expect(await screen.findByText('This field is required.')).toBeDefined()
   await person.click(menu.getAllByRole('combobox', { name: 'Link type' })[1] ?? document.body)
   await person.click(await screen.findByRole('option', { name: 'Page' }))
   await person.click(await menu.findByRole('combobox', { name: 'Link' }))

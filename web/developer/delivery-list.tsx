@@ -110,9 +110,11 @@ function useDeliveryColumns(): ListColumn<WebhookDelivery>[] {
       render: row => (
         <span className={css.nameCell}>
           <strong>{formatEventName(row.type)}</strong>
-          <code className={css.code} dir="ltr">
-            {row.type}
-          </code>
+          {row.type !== 'test' && (
+            <code className={css.code} dir="ltr">
+              {row.type}
+            </code>
+          )}
         </span>
       ),
     },

@@ -27,7 +27,6 @@ export function DomainAddDialog({ onClose }: { onClose: () => void }) {
         name="domain"
         label={t('domain.add.label')}
         placeholder={t('domain.add.placeholder')}
-        description={t('domain.add.hint')}
         autoComplete="off"
         clean={extractHost}
         required

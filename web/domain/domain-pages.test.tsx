@@ -32,7 +32,7 @@ test('adds a domain, connects it, makes it primary and deletes it', async () => 
     'https://ann@kiln.example.org/{Enter}',
   )
   expect(
-    await dialog.findByText('Enter only the domain name, such as shop.example.com'),
+    await dialog.findByText('Enter only the domain name, such as shop.example.com.'),
   ).toBeDefined()
   await person.clear(dialog.getByRole('textbox', { name: /Domain/ }))
   await person.type(

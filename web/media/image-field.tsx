@@ -27,6 +27,7 @@ const LazyImageGrid = preloadable(() =>
  */
 export function ImageField({ label, images, onChange, max = 50 }: Props) {
   const { t } = useTranslation()
+  const format = useFormatters()
   const { uploadImages, fraction } = useUploads(addedImages =>
     onChange([...images, ...addedImages].slice(0, max)),
   )
@@ -74,7 +75,7 @@ export function ImageField({ label, images, onChange, max = 50 }: Props) {
             </FileButton>
           </span>
           <Text size="xs" c="dimmed">
-            {t('ui.image.limits')}
+            {t('ui.image.limits', { max: format.bytes(maxImageBytes) })}
           </Text>
         </div>
       )}

@@ -40,7 +40,7 @@ test('adds a payment method with instructions, moves it, turns it off and delete
   await userEvent.click(screen.getByRole('button', { name: /^Other/ }))
   const other = await screen.findByRole('dialog', { name: 'Add payment method: Other' })
   await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
-  await within(other).findByText('This field is required')
+  await within(other).findByText('This field is required.')
   await userEvent.type(within(other).getByLabelText(/^Name/), 'Invoice')
   await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for Invoice' }))

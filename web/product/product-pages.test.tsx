@@ -33,9 +33,12 @@ test('adds the first product from the empty list, saves a change and lists it', 
     (await screen.findAllByRole('link', { name: 'Add product' }))[0] ?? document.body,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  await screen.findByText('This field is required')
+  await screen.findByText('This field is required.')
 
   await fill(field(/^Title/), 'Teapot')
+  await fill(field('Price'), '-5')
+  await save()
+  await screen.findByText('Enter 0 or more.')
   await fill(field('Price'), '19.90')
   await fill(field('Cost per item'), '9.95')
   await screen.findByText('50%')

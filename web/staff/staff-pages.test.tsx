@@ -250,6 +250,6 @@ test('requires a password to offer ownership', async () => {
     name: `Offer ownership to Test ${app.people.nobody.name}`,
   })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Offer ownership' }))
-  await within(dialog).findByText('This field is required')
+  await within(dialog).findByText('This field is required.')
   within(dialog).getByText("You'll become an administrator.")
 })

@@ -24,7 +24,7 @@ export const accountErrors = {
   contains_email: "Choose a password that doesn't contain your email.",
   contains_name: "Choose a password that doesn't contain your name.",
   contains_store: "Choose a password that doesn't contain the name of your store.",
-  two_step_required: 'Enter the code from your authenticator app',
+  two_step_required: 'Enter the code from your authenticator app.',
   wrong_code: 'This code is incorrect or was already used. Enter the newest one.',
   wrong_recovery_code: 'This recovery code is incorrect or was already used. Each code works once.',
   two_step_on: 'Two-step authentication is already on. Reload the page.',

@@ -6,8 +6,8 @@ import type { ErrorTemplate } from './error-text.ts'
  */
 export const importErrors = {
   import_not_found: "We couldn't find this import. It may have been deleted.",
-  import_one_file: 'Upload one file at a time',
-  import_file_missing: 'Choose a file',
+  import_one_file: 'Upload one file at a time.',
+  import_file_missing: 'Choose a file.',
   import_file_too_large:
     '{{file}} is larger than {{size}} MB. Split it and import the parts one after another.',
   import_products_forbidden: 'You need permission to edit products before you can import them.',

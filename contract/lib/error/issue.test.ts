@@ -8,21 +8,21 @@ const report = (schema: z.ZodType, value: unknown) => {
 }
 
 test.each([
-  ['nothing', z.string(), undefined, { code: 'required', message: 'This field is required' }],
+  ['nothing', z.string(), undefined, { code: 'required', message: 'This field is required.' }],
   ['an empty text', z.string().min(1), '', { code: 'required' }],
   [
     'a text that is too short',
     z.string().min(3),
     'x',
-    { code: 'too_short', params: { count: 3 }, message: 'Enter at least 3 characters' },
+    { code: 'too_short', params: { count: 3 }, message: 'Enter at least 3 characters.' },
   ],
-  ['a text that is too long', z.string().max(1), 'xx', { message: 'Enter at most 1 character' }],
+  ['a text that is too long', z.string().max(1), 'xx', { message: 'Enter at most 1 character.' }],
   ['too few entries', z.array(z.string()).min(1), [], { code: 'too_few_entries' }],
   [
     'a number that is too large',
     z.number().max(5),
     6,
-    { code: 'too_big', params: { maximum: 5 }, message: 'Enter 5 or less' },
+    { code: 'too_big', params: { maximum: 5 }, message: 'Enter 5 or less.' },
   ],
   ['half a thing', z.int(), 0.5, { code: 'not_a_whole_number' }],
   ['a text for a number', z.number(), '1', { code: 'not_a_number' }],

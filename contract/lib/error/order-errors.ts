@@ -21,9 +21,9 @@ export const orderErrors = {
   nothing_to_pay: 'This order is already paid in full.',
   payments_too_big: 'The payments of this order would be too large. Enter a smaller amount.',
   nothing_to_refund: 'This order has no payment to refund. Record a payment first.',
-  refund_too_big: "Enter at most the amount that was paid and hasn't been refunded",
-  hold_reason_missing: 'Enter a reason for putting the order on hold',
-  cancel_reason_missing: 'Enter a reason for canceling the order',
+  refund_too_big: 'You can refund at most {{amount}}. Enter a smaller amount.',
+  hold_reason_missing: 'Enter a reason for putting the order on hold.',
+  cancel_reason_missing: 'Enter a reason for canceling the order.',
   unpaid_reason_missing: "This order isn't fully paid. Enter a reason for completing it.",
   illegal_transition:
     "You can't change an order from {{fromStatus}} to {{toStatus}}. Open the order to see the allowed changes.",
@@ -31,6 +31,8 @@ export const orderErrors = {
   status_is_refund: "A refund isn't a status. Record the refund instead.",
   already_shipped:
     "You can't change the shipping address after the order has shipped. Undo the shipment first.",
+  shipping_address_missing:
+    'This order has no complete shipping address. Add one before you ship it.',
   shipment_not_found: "We couldn't find this shipment. It may have been deleted.",
   shipment_canceled:
     "This shipment was canceled. You can't change its tracking. Ship the order again first.",

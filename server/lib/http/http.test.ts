@@ -49,5 +49,5 @@ test('rejects a body that is not JSON or sets __proto__', async () => {
 
 test('explains the error of a field that may be empty or an email', async () => {
   const { body } = await t.call('owner', customerApi.create, { body: { email: 'not one' } })
-  expect(body.errors).toMatchObject([{ path: 'email', message: 'Enter a valid email address' }])
+  expect(body.errors).toMatchObject([{ path: 'email', message: 'Enter a valid email address.' }])
 })

@@ -50,7 +50,7 @@ test('registration shows field errors and suggests a URL for a taken store name'
   await screen.findByRole('heading', { name: 'Create your store' })
   await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
   expect(
-    screen.getAllByText('This field is required'),
+    screen.getAllByText('This field is required.'),
     'name, email, password and store name',
   ).toHaveLength(4)
   const isMarkedInvalid = (label: RegExp | string) =>

@@ -71,7 +71,7 @@ test('resets a forgotten password with a link that works once', async () => {
   const { router } = await renderApp(app, '/forgot-password', { user: 'visitor' })
   await findHeading('Forgot your password?')
   await press('Send reset link')
-  await screen.findByText('This field is required')
+  await screen.findByText('This field is required.')
   await fill('Email', mara.email)
   await press('Send reset link')
   await findHeading('Check your email')

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import css from './code-form.module.css'
 import { useFormError } from './form-error.tsx'
 
+const codeLength = 6
+
 type Props = {
   /** Throws the server's error if the code is invalid. */
   onSend: (code: string) => Promise<void>
@@ -20,7 +22,7 @@ export function CodeForm({ onSend, children }: Props) {
   const [isSending, setSending] = useState(false)
   const send = async (enteredCode: string) => {
     if (isSending) return
-    if (enteredCode.length < 6) return setFormError(t('account.twoStep.codeIncomplete'))
+    if (enteredCode.length < codeLength) return setFormError(t('account.twoStep.codeIncomplete'))
     setSending(true)
     try {
       await onSend(enteredCode)
@@ -44,7 +46,7 @@ export function CodeForm({ onSend, children }: Props) {
         <PinInput
           key={attempts}
           className={css.codeInput ?? ''}
-          length={6}
+          length={codeLength}
           type="number"
           inputMode="numeric"
           oneTimeCode
@@ -56,7 +58,7 @@ export function CodeForm({ onSend, children }: Props) {
           aria-label={t('account.twoStep.code')}
           rootRef={undefined}
           getInputProps={index => ({
-            'aria-label': t('account.twoStep.digit', { number: index + 1 }),
+            'aria-label': t('account.twoStep.digit', { number: index + 1, length: codeLength }),
             'aria-describedby': 'code-error',
             'data-autofocus': index === 0 || undefined,
           })}

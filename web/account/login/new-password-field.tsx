@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Password } from '#contract/account.ts'
 import type { PasswordAssessment, PasswordOwner } from '#contract/lib/password-strength.ts'
 import type { FieldProps } from '../../ui/form/form-field.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -21,7 +22,7 @@ export function NewPasswordField<V extends Record<string, unknown>>({ owner, ...
       <PasswordField
         {...props}
         autoComplete="new-password"
-        description={t('account.passwordHint')}
+        description={t('account.passwordHint', { min: Password.minLength })}
       />
       {assessment && <StrengthMeter assessment={assessment} />}
     </div>

@@ -184,7 +184,7 @@ test('the passkey dialog asks for a code before the two-step status has loaded',
   const dialog = await screen.findByRole('dialog', { name: 'Add passkey' })
   await userEvent.type(within(dialog).getByLabelText('Password'), password)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add passkey' }))
-  await within(dialog).findByText('Enter the code from your authenticator app')
+  await within(dialog).findByText('Enter the code from your authenticator app.')
   await userEvent.type(within(dialog).getByLabelText('Authentication code or recovery code'), '1')
   expect(within(dialog).getByLabelText('Authentication code or recovery code')).toHaveProperty(
     'value',

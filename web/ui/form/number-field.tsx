@@ -61,7 +61,6 @@ export function MoneyField<V extends Record<string, unknown>>({
       thousandSeparator={group}
       decimalSeparator={point}
       hideControls
-      allowNegative={false}
       leftSection={<span className="sw-dimmed">{symbol}</span>}
       leftSectionWidth={symbol.length > 1 ? 14 + symbol.length * 9 : 30}
       leftSectionPointerEvents="none"
