@@ -8,6 +8,7 @@ import {
   singleLineText,
   versionField,
 } from './lib/schemas.ts'
+import { ShippingAddress } from './order-address.ts'
 import { paymentMethods } from './order-state.ts'
 
 export const Tracking = z.object({
@@ -38,7 +39,7 @@ export const OrderInput = z.object({
     })
     .optional(),
   lines: z.array(OrderLineInput).min(1).max(200),
-  shippingAddress: Address.optional(),
+  shippingAddress: ShippingAddress.optional(),
   billingAddress: Address.optional(),
   shippingMethod: singleLineText(120).optional(),
   shippingTotal: Money.optional(),
@@ -54,6 +55,7 @@ export const OrderInput = z.object({
 export type OrderInput = z.infer<typeof OrderInput>
 
 export const OrderEdit = OrderInput.pick({
+  customer: true,
   shippingAddress: true,
   billingAddress: true,
   note: true,

@@ -196,10 +196,11 @@ export const orderApi = defineApi('order', {
     method: 'PATCH',
     path: '/order/update/:id',
     can: 'order:write',
-    summary: 'Update note, tags and addresses of an order',
+    summary: 'Update customer, addresses, note and tags of an order',
     body: OrderEdit,
     reply: Order,
     message: 'Order updated',
+    invalidates: ['customer', 'dashboard'],
   },
   updateStatus: {
     method: 'PATCH',

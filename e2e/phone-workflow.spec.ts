@@ -65,6 +65,8 @@ async function createOrder(page: Page) {
   await page.getByLabel('Address', { exact: true }).fill('Quay 4')
   await page.getByLabel('Postal code').fill('20457')
   await page.getByLabel('City').fill('Hamburg')
+  await page.getByRole('combobox', { name: 'Country' }).fill('Germany')
+  await page.keyboard.press('Enter')
   await expectFitsScreen(page)
   await page.getByRole('button', { name: 'Create order' }).tap()
   await expect(getHeading(page, '#1001')).toBeVisible()

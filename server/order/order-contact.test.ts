@@ -6,6 +6,7 @@ import { productApi } from '#contract/product.ts'
 import { searchApi } from '#contract/search.ts'
 import { invalidateAllMemberships } from '../lib/call/authenticate.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { exampleAddress } from './order-testing.ts'
 
 let t: TestApp
 let order: Order
@@ -30,7 +31,12 @@ beforeAll(async () => {
       body: {
         customer: { name: 'Ada Verne', email, phone },
         lines: [{ variant: variants[0]._id, quantity: 1 }],
-        shippingAddress: { name: 'Ada Verne', line1: street, phone: shippingPhone },
+        shippingAddress: {
+          ...exampleAddress,
+          name: 'Ada Verne',
+          line1: street,
+          phone: shippingPhone,
+        },
       },
     })
   ).body.data

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import type { Order, orderApi } from '#contract/order.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
@@ -22,12 +23,18 @@ export async function createPayment(tx: Tx, id: string, payment: PaymentBody): P
 export async function createRefund(tx: Tx, id: string, refund: PaymentBody): Promise<Order> {
   const order = await lockOrder(tx, id)
   const refundableAmount = order.paidTotal - order.refundedTotal
+  if (refundableAmount === 0) throw createFieldProblem('amount', 'nothing_to_refund')
   if (refund.amount > refundableAmount)
-    throw createFieldProblem(
-      'amount',
-      refundableAmount === 0 ? 'nothing_to_refund' : 'refund_too_big',
-    )
+    throw createFieldProblem('amount', 'refund_too_big', {
+      amount: formatMoney(refundableAmount, order.currency),
+    })
   return recordTransaction(tx, order, 'refund', refund)
+}
+
+/** Formats minor units for an error in any language: 1999 of USD is "19.99 USD". */
+function formatMoney(minorUnits: number, currency: string): string {
+  const digits = getMinorUnitDigits(currency)
+  return `${(minorUnits / 10 ** digits).toFixed(digits)} ${currency}`
 }
 
 async function recordTransaction(

@@ -1,3 +1,4 @@
+import { listMissingAddressParts } from '#contract/order-address.ts'
 import type { StatusChange } from '#contract/order-input.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
@@ -19,7 +20,8 @@ import { type LockedOrder, listLinesAndFulfillments, lockOrder } from './order-s
 /**
  * Changes the status of an order, with its stock, fulfillments and timestamps. Does nothing if the
  * order already has the status.
- * @throws Problem 409 illegal_transition, version_conflict or insufficient_stock
+ * @throws Problem 409 illegal_transition, shipping_address_missing, version_conflict or
+ * insufficient_stock
  */
 export async function updateOrderStatus(tx: Tx, id: string, change: StatusChange): Promise<void> {
   const to = parseStatus(change.status)
@@ -81,6 +83,12 @@ function checkTransition(order: LockedOrder, to: OrderStatus, { reason }: Status
     )
   }
   requireReason(to, reason)
+  const isShipping =
+    to === 'shipped' &&
+    order.status !== 'delivered' &&
+    order.lines.some(line => line.requiresShipping)
+  if (isShipping && listMissingAddressParts(order.shippingAddress).length > 0)
+    throw new Problem(409, 'shipping_address_missing')
   if (to === 'completed' && getBalance(order) > 0 && !reason)
     throw createFieldProblem('reason', 'unpaid_reason_missing')
 }

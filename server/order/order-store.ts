@@ -13,6 +13,7 @@ import type { OrderStatus } from '#contract/order-state.ts'
 import { assertFound, assertVersion, createFieldProblem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
+import { type OrderBuyer, resolveOrderCustomer } from './order-customer.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getBalance, listAllowedTransitions, type OrderTimestamp } from './order-status.ts'
 
@@ -159,14 +160,32 @@ function getChanges<T extends object>(input: T, current: T): Partial<T> {
   return changes
 }
 
+const toCustomerColumns = ({ id, name, email, phone }: OrderBuyer) => ({
+  customerId: id,
+  customerName: name,
+  customerEmail: email,
+  customerPhone: phone,
+})
+
+/** Changes the given fields. A customer is selected or created as for a new order. */
 export async function updateOrder(
   tx: Tx,
   id: string,
-  { version, ...input }: OrderUpdateBody,
+  { version, customer, ...input }: OrderUpdateBody,
 ): Promise<Order> {
   const order = await lockOrder(tx, id, version)
-  const changes = getChanges(input, order)
-  const fields = Object.keys(changes)
+  const buyer = customer && (await resolveOrderCustomer(tx, customer, order.shippingAddress))
+  const changes = getChanges(
+    { ...input, ...(buyer && toCustomerColumns(buyer)) },
+    {
+      ...order,
+      ...toCustomerColumns({ id: order.customer._id, ...order.customer }),
+    },
+  )
+  const fields = [
+    ...Object.keys(input).filter(field => Object.hasOwn(changes, field)),
+    ...(Object.keys(changes).some(field => field.startsWith('customer')) ? ['customer'] : []),
+  ]
   if (fields.includes('shippingAddress') && shippedStatuses.includes(order.status))
     throw createFieldProblem('shippingAddress', 'already_shipped', {}, 409)
   if (fields.length > 0) {

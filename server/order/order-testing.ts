@@ -5,17 +5,19 @@ import type { Reply, TestApp } from '../lib/testing/testing.ts'
 
 export type SampleProduct = { variant: string; product: string }
 
+export const exampleAddress = {
+  name: 'Ada Byron',
+  line1: '12 St James Square',
+  city: 'London',
+  postalCode: 'SW1Y 4JH',
+  country: 'GB',
+}
+
 /** Returns the input of an order that sets every field, for one variant. */
 export const createExampleOrder = (variant: string): OrderInput => ({
   customer: { name: 'Ada Byron', email: 'ada@example.com', phone: '+44 20 7946 0001' },
   lines: [{ variant, quantity: 2, unitPrice: 1500, discount: 100 }],
-  shippingAddress: {
-    name: 'Ada Byron',
-    line1: '12 St James Square',
-    city: 'London',
-    postalCode: 'SW1Y 4JH',
-    country: 'GB',
-  },
+  shippingAddress: exampleAddress,
   billingAddress: { name: 'Ada Byron', line1: '1 Mill Lane', city: 'Nottingham', country: 'GB' },
   shippingMethod: 'Courier',
   shippingTotal: 700,
@@ -34,8 +36,12 @@ export function createOrderTester(t: TestApp) {
     })
     return { product: body.data._id, variant: body.data.variants[0]._id }
   }
+  /** Creates an order that can be shipped, unless the body has another address. */
   const createOrder = (body: object, headers: Record<string, string> = {}): Promise<Reply> =>
-    t.call('owner', orderApi.create, { body, headers })
+    t.call('owner', orderApi.create, {
+      body: { shippingAddress: exampleAddress, ...body },
+      headers,
+    })
   const createOrderData = async (body: object): Promise<Order> =>
     (await createOrder(body)).body.data
   const updateStatus = (id: string, status: string, rest: object = {}) =>

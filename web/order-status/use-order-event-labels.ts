@@ -23,7 +23,7 @@ const OrderEventDetails = z.object({
 })
 type OrderEventDetails = z.infer<typeof OrderEventDetails>
 type OrderEventLabels = { title: string; details?: string; quote?: string | undefined }
-const editableFields = ['note', 'tags', 'shippingAddress', 'billingAddress'] as const
+const editableFields = ['customer', 'note', 'tags', 'shippingAddress', 'billingAddress'] as const
 
 const joinParts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ')
 

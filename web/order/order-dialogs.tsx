@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts'
 import { OrderStatus } from '#contract/order-state.ts'
+import { OrderCustomerDialog } from './order-customer-dialog.tsx'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
 import { OrderMoneyDialog } from './order-money-dialog.tsx'
 import { OrderTrackingDialog } from './order-tracking-dialog.tsx'
@@ -22,6 +23,7 @@ export function OrderDialogs({
     ) : null
   if (name === 'payment' || name === 'refund')
     return <OrderMoneyDialog order={order} kind={name} onClose={close} />
+  if (name === 'customer') return <OrderCustomerDialog order={order} onClose={close} />
   if (name === 'shippingAddress' || name === 'billingAddress' || name === 'notes')
     return <OrderEditDialog order={order} subject={name} onClose={close} />
   const fulfillment = order.fulfillments.find(({ _id }) => name === `tracking-${_id}`)

@@ -31,6 +31,11 @@ const fill = async (box: HTMLElement, text: string) => {
   await userEvent.paste(text)
 }
 
+const selectCountry = async (name: string) => {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Country' }))
+  await userEvent.keyboard(`${name}{Enter}`)
+}
+
 test('creates, corrects, confirms and ships an order and marks it paid', async () => {
   await sell('Teapot')
   const { router } = await renderApp(app, '/apps/order/list')
@@ -44,7 +49,16 @@ test('creates, corrects, confirms and ships an order and marks it paid', async (
   await fill(screen.getByRole('textbox', { name: 'Quantity of Teapot' }), '6')
   await fill(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
   await fill(screen.getByRole('textbox', { name: 'Shipping' }), '5')
+  await fill(screen.getByRole('textbox', { name: 'Address' }), 'Quay 4')
   await screen.findByText('$122.00')
+  await userEvent.click(await button('Create order'))
+  expect(
+    await screen.findAllByText('This field is required.'),
+    'city, postal code and country',
+  ).toHaveLength(3)
+  await fill(screen.getByRole('textbox', { name: 'City' }), 'Hamburg')
+  await fill(screen.getByRole('textbox', { name: 'Postal code' }), '20457')
+  await selectCountry('Germany')
   await userEvent.click(await button('Create order'))
   await within(screen.getByRole('group', { name: 'Teapot' })).findByText('Only 5 left')
   await fill(screen.getByRole('textbox', { name: 'Quantity of Teapot' }), '2')
@@ -130,6 +144,39 @@ test('cancels an order with a reason through a link to its dialog and records th
   await screen.findByText('Refund by card')
 })
 
+test('adds the customer and the address that an order needs before it ships', async () => {
+  const order = await createOrder(await sell('Jug'))
+  await renderApp(app, `/apps/order/orderDetail/${order._id}?do=shipped`)
+  const shipDialog = await screen.findByRole('dialog')
+  await userEvent.click(within(shipDialog).getByRole('button', { name: 'Ship order' }))
+  await screen.findByText(
+    'This order has no complete shipping address. Add one before you ship it.',
+  )
+  await userEvent.click(within(shipDialog).getByRole('button', { name: 'Cancel' }))
+
+  await userEvent.click(await button('Add customer'))
+  const customerDialog = await screen.findByRole('dialog', { name: 'Add customer' })
+  await fill(within(customerDialog).getByRole('textbox', { name: 'Name' }), 'Grace')
+  await fill(within(customerDialog).getByRole('textbox', { name: 'Email' }), 'grace@example.com')
+  await userEvent.click(within(customerDialog).getByRole('button', { name: 'Save' }))
+  await screen.findByRole('link', { name: 'Grace' })
+  await screen.findByText('Updated the customer')
+
+  await userEvent.click(await button('Add address'))
+  const addressDialog = await screen.findByRole('dialog', { name: 'Edit shipping address' })
+  const getField = (name: string) => within(addressDialog).getByRole('textbox', { name })
+  await fill(getField('Address'), 'Quay 4')
+  await fill(getField('City'), 'Hamburg')
+  await fill(getField('Postal code'), '20457')
+  await selectCountry('Germany')
+  await userEvent.click(within(addressDialog).getByRole('button', { name: 'Save' }))
+  await screen.findByText('20457 Hamburg')
+  expect(await getOrder(order._id)).toMatchObject({
+    customer: { email: 'grace@example.com' },
+    shippingAddress: { line1: 'Quay 4', country: 'DE' },
+  })
+})
+
 test('hides all changes of an order from staff who can only view it', async () => {
   const order = await createOrder(await sell('Plate'))
   await app.inStore(
@@ -143,6 +190,8 @@ test('hides all changes of an order from staff who can only view it', async () =
   await screen.findByRole('heading', { level: 1, name: order.number })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(
-    screen.queryByRole('button', { name: /Confirm order|More actions|Record payment|Edit/ }),
+    screen.queryByRole('button', {
+      name: /Confirm order|More actions|Record payment|Edit|Add (customer|address)/,
+    }),
   ).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { usePermission } from '../lib/session/permission-gate.tsx'
 import { AddressLines } from '../ui/form/address-fields.tsx'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { hasCustomer } from './order-customer-dialog.tsx'
 import css from './order-detail.module.css'
 import textCss from './order-text.module.css'
 import type { OrderDialog } from './use-order-dialog.ts'
@@ -19,13 +20,19 @@ const shippedStatuses: readonly string[] = ['shipped', 'delivered', 'completed',
 /** The customer, addresses, notes and tags of an order. */
 export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog | undefined }) {
   const { t } = useTranslation()
+  const canSeeCustomers = usePermission('customer:read')
   const createEditHandler = (name: string) => dialog && (() => dialog.show(name))
   return (
     <CardStack>
-      <SectionCard title={t('order.side.customer')}>
+      <SectionCard
+        title={t('order.side.customer')}
+        actions={dialog && canSeeCustomers && <CustomerButton order={order} dialog={dialog} />}
+      >
         <CustomerSummary customer={order.customer} />
         <SideSection
           title={t('order.side.shippingAddress')}
+          addLabel={t('order.edit.addAddress')}
+          isEmpty={isEmptyAddress(order.shippingAddress)}
           onEdit={
             shippedStatuses.includes(order.status)
               ? undefined
@@ -36,6 +43,8 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog
         </SideSection>
         <SideSection
           title={t('order.side.billingAddress')}
+          addLabel={t('order.edit.addBillingAddress')}
+          isEmpty={isEmptyAddress(order.billingAddress)}
           onEdit={createEditHandler('billingAddress')}
         >
           <AddressLines address={order.billingAddress} />
@@ -69,6 +78,18 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog
   )
 }
 
+const isEmptyAddress = (address: Order['shippingAddress']) => !Object.values(address).some(Boolean)
+
+function CustomerButton({ order, dialog }: { order: Order; dialog: OrderDialog }) {
+  const { t } = useTranslation()
+  const openDialog = () => dialog.show('customer')
+  return hasCustomer(order) ? (
+    <EditButton label={t('order.edit.customer')} onClick={openDialog} />
+  ) : (
+    <AddButton label={t('order.edit.addCustomer')} onClick={openDialog} />
+  )
+}
+
 function CustomerSummary({ customer: { _id, name, email, phone } }: Pick<Order, 'customer'>) {
   const { t } = useTranslation()
   const canViewCustomer = usePermission('customer:read') && _id !== null
@@ -91,9 +112,14 @@ function CustomerSummary({ customer: { _id, name, email, phone } }: Pick<Order, 
 function SideSection({
   title,
   onEdit,
+  addLabel = '',
+  isEmpty = false,
   children,
 }: {
   title: string
+  /** The label of the button for a section that is empty. */
+  addLabel?: string
+  isEmpty?: boolean
   onEdit?: (() => void) | undefined
   children: ReactNode
 }) {
@@ -103,17 +129,27 @@ function SideSection({
     <div className={css.section}>
       <div className={css.sectionHeader}>
         {title}
-        {onEdit && (
+        {onEdit && !isEmpty && (
           <EditButton
             label={t('order.edit.title', { subject: format.lowercaseLabel(title) })}
             onClick={onEdit}
           />
         )}
       </div>
-      <div className={textCss.contact}>{children || <span className="sw-dimmed">–</span>}</div>
+      {onEdit && isEmpty ? (
+        <AddButton label={addLabel} onClick={onEdit} />
+      ) : (
+        <div className={textCss.contact}>{children || <span className="sw-dimmed">–</span>}</div>
+      )}
     </div>
   )
 }
+
+const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button variant="subtle" size="compact-sm" onClick={onClick}>
+    {label}
+  </Button>
+)
 
 const EditButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>

@@ -15,6 +15,7 @@ import {
   upload,
   withIdAndBody,
 } from './audited-call-testing.ts'
+import { exampleAddress } from '../../order/order-testing.ts'
 
 export const productCalls: AuditedCall[] = [
   {
@@ -123,13 +124,21 @@ export const orderCalls: AuditedCall[] = [
   {
     route: orderApi.create,
     entry: 'insert order',
-    args: () => body({ lines: [{ variant: createdIds['variant'], quantity: 2 }] }),
+    args: () =>
+      body({
+        lines: [{ variant: createdIds['variant'], quantity: 2 }],
+        shippingAddress: exampleAddress,
+      }),
     saveIdAs: 'order',
   },
   {
     route: orderApi.create,
     entry: 'insert order',
-    args: () => body({ lines: [{ variant: createdIds['variant'], quantity: 1 }] }),
+    args: () =>
+      body({
+        lines: [{ variant: createdIds['variant'], quantity: 1 }],
+        shippingAddress: exampleAddress,
+      }),
     saveIdAs: 'secondOrder',
   },
   {

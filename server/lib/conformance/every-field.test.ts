@@ -31,6 +31,7 @@ import {
 } from '../testing/field-sample.ts'
 import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { exampleAddress } from '../../order/order-testing.ts'
 
 type Fields = Record<string, unknown>
 type FieldCase = {
@@ -66,6 +67,7 @@ const otherFields: Record<string, string> = {
   'apiKey.create.validDays': 'becomes expiresAt',
   'business.update.slug': 'changes the host: business-routes.test.ts',
   'order.create.customer._id': 'selects a customer: order-create.test.ts',
+  'order.update.customer._id': 'selects a customer: order-create.test.ts',
   'order.create.paidWith': 'becomes a payment of the full amount',
   'product.create.images._id': 'refers to a new image: product-routes.test.ts',
   'product.create.variants._id': 'refers to no variant yet',
@@ -273,6 +275,7 @@ async function createOrder(): Promise<string> {
   const { body } = await t.call('owner', orderApi.create, {
     body: {
       lines: [{ variant: otherRows.variant, quantity: 1, unitPrice: 5000 }],
+      shippingAddress: exampleAddress,
       paidWith: 'cash',
     },
   })

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { type Order, orderApi } from '#contract/order.ts'
+import { OrderEdit } from '#contract/order-input.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { ModalForm } from '../ui/form/modal-form.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { CustomerSearch } from './customer-search.tsx'
+
+/** Selects the customer of an order, or takes the contact data of a new one. */
+export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation()
+  const update = useRouteMutation(orderApi.update)
+  const { version, customer } = order
+  const { _id, ...contact } = customer
+  const form = useContractForm(OrderEdit.required({ customer: true }), {
+    values: { version, customer: _id === null ? contact : { _id, ...contact } },
+    onSave: async body => {
+      await update.mutateAsync({ params: { id: order._id }, body })
+      onClose()
+    },
+  })
+  return (
+    <ModalForm
+      form={form}
+      title={t(hasCustomer(order) ? 'order.edit.customer' : 'order.edit.addCustomer')}
+      saveLabel={t('ui.form.save')}
+      onClose={onClose}
+    >
+      <CustomerSearch
+        onSelect={({ _id: id, name, email, phone }) =>
+          form.setFieldValue('customer', { _id: id, name, email, phone })
+        }
+      />
+      <TextField form={form} name="customer.name" label={t('order.new.name')} autoComplete="off" />
+      <TextField
+        form={form}
+        name="customer.email"
+        label={t('order.new.email')}
+        type="email"
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name="customer.phone"
+        label={t('order.new.phone')}
+        type="tel"
+        autoComplete="off"
+      />
+    </ModalForm>
+  )
+}
+
+/** Returns whether an order has a customer or the contact data of a guest. */
+export const hasCustomer = ({ customer: { _id, name, email, phone } }: Pick<Order, 'customer'>) =>
+  Boolean(_id || name || email || phone)
