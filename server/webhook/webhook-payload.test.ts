@@ -40,7 +40,13 @@ async function causeEveryEvent() {
     params: { id: product._id },
     body: { title: 'Rope' },
   })
-  const address = { name: 'Ada', line1: '1 Main St', city: 'Oslo', postalCode: '0150', country: 'NO' }
+  const address = {
+    name: 'Ada',
+    line1: '1 Main St',
+    city: 'Oslo',
+    postalCode: '0150',
+    country: 'NO',
+  }
   const customer = (
     await t.call('owner', customerApi.create, {
       body: { name: 'Ada', email: 'ada@example.org', address, note: 'internal', tags: ['vip'] },

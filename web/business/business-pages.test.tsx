@@ -34,9 +34,10 @@ test('adds a second store after a taken URL and switches back to the first', asy
     expect(screen.getByLabelText<HTMLInputElement>('Currency').value).toBe('EUR · Euro'),
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Add store' }))
-  expect(await screen.findAllByText('This field is required.'), 'the name and the URL').toHaveLength(
-    2,
-  )
+  expect(
+    await screen.findAllByText('This field is required.'),
+    'the name and the URL',
+  ).toHaveLength(2)
   await fill(screen.getByLabelText(/^Store name/), 'Second Shop')
   await fill(screen.getByLabelText(/^Store URL/), storeSlug())
   await screen.findAllByText('This store URL is already in use. Choose a different one.')

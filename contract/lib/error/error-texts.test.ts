@@ -15,9 +15,9 @@ test('every error ends with a full stop', () => {
   const withoutStop = Object.entries({ ...errorTexts, ...issueTexts }).filter(
     ([code, template]) =>
       !exceptions.includes(code) &&
-      [template].flatMap(text => (typeof text === 'string' ? text : Object.values(text))).some(
-        text => !/[.?]$/.test(text),
-      ),
+      [template]
+        .flatMap(text => (typeof text === 'string' ? text : Object.values(text)))
+        .some(text => !/[.?]$/.test(text)),
   )
   expect(withoutStop).toEqual([])
 })

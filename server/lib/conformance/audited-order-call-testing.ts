@@ -5,6 +5,7 @@ import { importApi } from '#contract/import.ts'
 import { mediaApi } from '#contract/media.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
+import { exampleAddress } from '../../order/order-testing.ts'
 import {
   type AuditedCall,
   body,
@@ -15,7 +16,6 @@ import {
   upload,
   withIdAndBody,
 } from './audited-call-testing.ts'
-import { exampleAddress } from '../../order/order-testing.ts'
 
 export const productCalls: AuditedCall[] = [
   {

@@ -21,6 +21,7 @@ import { staffApi } from '#contract/staff.ts'
 import { themeApi } from '#contract/theme.ts'
 import { viewApi } from '#contract/view.ts'
 import { webhookApi } from '#contract/webhook.ts'
+import { exampleAddress } from '../../order/order-testing.ts'
 import { insertRow } from '../db/db.ts'
 import {
   createFieldSample,
@@ -31,7 +32,6 @@ import {
 } from '../testing/field-sample.ts'
 import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { exampleAddress } from '../../order/order-testing.ts'
 
 type Fields = Record<string, unknown>
 type FieldCase = {
