@@ -65,7 +65,9 @@ export function orderRoutes(app: App) {
   serveOrder(app, orderApi.create, ({ tx, body, principal }) =>
     createOrder(tx, body, principal.abilities),
   )
-  serveOrder(app, orderApi.update, ({ tx, params, body }) => updateOrder(tx, params.id, body))
+  serveOrder(app, orderApi.update, ({ tx, params, body, principal }) =>
+    updateOrder(tx, params.id, body, principal.abilities),
+  )
   serveOrder(app, orderApi.updateStatus, async ({ tx, params, body }) => {
     await updateOrderStatus(tx, params.id, body)
     return getOrder(tx, params.id)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import type { Ability } from '#contract/lib/permission.ts'
 import {
   Fulfillment,
   Order,
@@ -172,9 +173,12 @@ export async function updateOrder(
   tx: Tx,
   id: string,
   { version, customer, ...input }: OrderUpdateBody,
+  abilities: readonly Ability[],
 ): Promise<Order> {
   const order = await lockOrder(tx, id, version)
-  const buyer = customer && (await resolveOrderCustomer(tx, customer, order.shippingAddress))
+  const { shippingAddress } = order
+  const buyer =
+    customer && (await resolveOrderCustomer(tx, abilities, { customer, shippingAddress }))
   const changes = getChanges(
     { ...input, ...(buyer && toCustomerColumns(buyer)) },
     {
