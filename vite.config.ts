@@ -44,7 +44,8 @@ const formPattern = toPattern(
 // Modules of every list.
 const listPattern = toPattern(
   '@mantine/core/esm/(components/(Checkbox|NativeSelect)|utils/(InlineInput|InputsGroupFieldset))/',
-  'web/list/(bulk-toolbar|column-|count-tabs|data-list|data-table|list-|table-|use-list-)',
+  'web/list/(bulk-toolbar|column-|count-tabs|data-list|data-table|list-(?!columns)|row-count)',
+  'web/list/(table-|use-list-)',
   'web/list/(use-default-view|use-selection|view-menu)',
   'web/ui/(page/entity-cell|art/art-nothing-matches)',
   'web/lib/page/memo-component|contract/view\\.ts',
