@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
@@ -43,7 +44,7 @@ export const withImportFile = <E, C>(
   memoryMb = threadMemoryMb,
 ): Promise<void> =>
   withReadSlot(async () => {
-    const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
+    const worker = new Worker(join(import.meta.dirname, 'import-worker.ts'), {
       workerData: source,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
