@@ -53,7 +53,7 @@ test('previews the changes of a file, imports them and links to the imported pro
     .find(row => row.textContent?.includes('Tall vase'))
   expect(change?.textContent).toMatch(/Title.*Vase.*Tall vase.*Price.*\$20\.00.*\$25\.00/)
   expect(
-    within(screen.getByRole('table', { name: 'Problems' })).getByText(/isn't a number/),
+    within(screen.getByRole('table', { name: 'Problems' })).getByText(/isn't valid and is skipped/),
   ).toBeTruthy()
   expect(screen.getByText('3 of 4 columns in your file are used.')).toBeTruthy()
 
@@ -110,18 +110,17 @@ test('shows stored problems in the language of the page, and older ones in Engli
   const id = await uploadCsv('Handle,Title,Variant Price\nbad,Bad,ten\nworse,Worse,-5\n')
   await app.inStore(
     tx => tx`
-      update import_problem set code = 'code_of_last_year', message = 'As it was said' where code = 'negative'`,
+      update import_problem set code = 'code_of_last_year', message = 'As it was said' where "row" = 3 and level = 'warn'`,
   )
   await renderApp(app, `/apps/import/${id}`)
   await screen.findByRole('table', { name: 'Problems' })
   await changeLanguage('de')
   const problems = within(await screen.findByRole('table', { name: 'Probleme' }))
-  expect(await problems.findByText(/ten.*ist keine Zahl/)).toBeTruthy()
+  expect(await problems.findByText(/ten.*ist ungültig/)).toBeTruthy()
   expect(problems.getByText('As it was said')).toBeTruthy()
+  const reason = /Ein neues Produkt braucht einen Preis/
   await waitFor(() =>
-    expect(screen.getAllByText(/ten.*ist keine Zahl/), 'as a problem and as a reason').toHaveLength(
-      2,
-    ),
+    expect(screen.getAllByText(reason), 'as a problem and a reason of each').toHaveLength(4),
   )
 })
 
