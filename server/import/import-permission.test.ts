@@ -55,6 +55,8 @@ test.each([
       const { status, body } = await t.call(denied, route, { params })
       expect([status, body.code]).toEqual([403, `import_${kind}_forbidden`])
     }
+    const match = await t.call(denied, importApi.match, { params, body: { columns: ['title'] } })
+    expect([match.status, match.body.code]).toEqual([403, `import_${kind}_forbidden`])
     const listIds = async (as: Tester): Promise<string[]> =>
       (await t.call(as, importApi.list)).body.data.map(({ _id }: { _id: string }) => _id)
     expect(await listIds(allowed)).toContain(id)

@@ -74,7 +74,8 @@ function addWriteRoutes(app: App, disk: Disk) {
       throw error
     }
   })
-  serve(app, importApi.match, ({ tx, params, body, principal }) => {
+  serve(app, importApi.match, async ({ tx, params, body, principal }) => {
+    await authorizeImport(tx, principal.abilities, params.id)
     const { businessId, personId } = principal
     return store.matchColumns(tx, params.id, body.columns, { businessId, personId })
   })

@@ -21,6 +21,7 @@ const routesWithId = routes
 const bodyByPath: Record<string, object> = {
   '/account/passkeys/:id': { name: 'Mine now' },
   '/category/move/:id': { parent: null, position: 0 },
+  '/import/match/:id': { columns: ['title'] },
   '/order/updateStatus/:id': { status: 'confirmed' },
   '/order/addNote/:id': { text: 'Mine now' },
   '/order/addPayment/:id': { amount: 1, method: 'cash' },
