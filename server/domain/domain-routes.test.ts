@@ -204,7 +204,7 @@ test('rejected calls change nothing', async () => {
   const otherStoreDomain = await createDomain('theirs.example.org', 'stranger')
   const { create, makePrimary, delete: remove, verify: check } = domainApi
   const rejectedCases = [
-    ['an invalid host', create, undefined, { domain: 'http://example.com' }, 422, 'domain'],
+    ['an invalid host', create, undefined, { domain: 'http://exa mple' }, 422, 'domain'],
     [
       'a host in a reserved zone',
       create,

@@ -25,7 +25,7 @@ test.each([undefined, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`, token, `
   'returns 404 for the authorization %s',
   async authorization => {
     const rejectedReply = await getMetrics(authorization)
-    const unknown = await t.app.inject('/nothing-here')
+    const unknown = await t.app.inject('/metrics/nothing-here')
     expect([rejectedReply.statusCode, { ...rejectedReply.json(), requestId: '' }]).toEqual([
       404,
       { ...unknown.json(), requestId: '' },
