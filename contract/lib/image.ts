@@ -1,4 +1,5 @@
-export const maxImageBytes = 10 * 1024 * 1024
+export const maxImageMegabytes = 10
+export const maxImageBytes = maxImageMegabytes * 1024 * 1024
 export const maxImagePixels = 40_000_000
 export const imageTypes = [
   'image/jpeg',

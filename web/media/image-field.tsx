@@ -2,10 +2,9 @@ import { Button, FileButton, Progress, Skeleton, Text } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imageTypes, maxImageBytes } from '#contract/lib/image.ts'
+import { imageTypes, maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
 import { mediaApi } from '#contract/media.ts'
 import { upload } from '../lib/call/transfer.ts'
-import { useFormatters } from '../lib/formatters.ts'
 import { preloadable } from '../lib/page/preloadable.tsx'
 import { toast } from '../lib/page/toast.ts'
 import css from './image-field.module.css'
@@ -27,7 +26,6 @@ const LazyImageGrid = preloadable(() =>
  */
 export function ImageField({ label, images, onChange, max = 50 }: Props) {
   const { t } = useTranslation()
-  const format = useFormatters()
   const { uploadImages, fraction } = useUploads(addedImages =>
     onChange([...images, ...addedImages].slice(0, max)),
   )
@@ -75,7 +73,7 @@ export function ImageField({ label, images, onChange, max = 50 }: Props) {
             </FileButton>
           </span>
           <Text size="xs" c="dimmed">
-            {t('ui.image.limits', { max: format.bytes(maxImageBytes) })}
+            {t('ui.image.limits', { max: maxImageMegabytes })}
           </Text>
         </div>
       )}
@@ -94,14 +92,13 @@ export function ImageField({ label, images, onChange, max = 50 }: Props) {
 /** Returns a function that uploads the valid images and shows an error for each other file. */
 function useUploads(onUploaded: (images: EditableImage[]) => void) {
   const { t } = useTranslation()
-  const format = useFormatters()
   const [fraction, setFraction] = useState<number>()
   const acceptedTypes: readonly string[] = imageTypes
   async function uploadImages(files: readonly File[]) {
     for (const { name, size, type } of files) {
       if (!acceptedTypes.includes(type)) toast.error(t('ui.image.notImage', { name }))
       else if (size > maxImageBytes)
-        toast.error(t('ui.image.tooLarge', { name, max: format.bytes(maxImageBytes) }))
+        toast.error(t('ui.image.tooLarge', { name, max: maxImageMegabytes }))
     }
     const acceptedFiles = files.filter(
       ({ size, type }) => acceptedTypes.includes(type) && size <= maxImageBytes,

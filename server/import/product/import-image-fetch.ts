@@ -1,6 +1,6 @@
 import type { ErrorParams } from '#contract/lib/error/error-text.ts'
 import type { importImageWarnings } from '#contract/lib/error/import-problem-catalog.ts'
-import { maxImageBytes } from '#contract/lib/image.ts'
+import { maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
 import {
   publicInternetPolicy,
   type RequestPolicy,
@@ -44,7 +44,7 @@ export async function fetchImage(
     return await followRedirects(source, networkPolicy, signal)
   } catch (error) {
     throw error instanceof UnreachableError
-      ? new ImageFetchError(`image_copy_${error.code}`, { size: maxImageBytes / 1024 / 1024 })
+      ? new ImageFetchError(`image_copy_${error.code}`, { size: maxImageMegabytes })
       : error
   }
 }

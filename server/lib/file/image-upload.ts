@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
-import { maxImageBytes } from '#contract/lib/image.ts'
+import { maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
 import { createBusyProblem } from '../call/deadline.ts'
 import { createFieldProblem } from '../call/problem.ts'
 import { readLimitedFile } from '../http/read-limited-file.ts'
@@ -62,7 +62,7 @@ async function readUploadedImage(
     throw createFieldProblem(
       'file',
       'image_too_large',
-      { file: fileName, size: maxImageBytes / 1024 / 1024 },
+      { file: fileName, size: maxImageMegabytes },
       413,
     )
   if (!reserve(maxImageBytes)) throw createBusyProblem()

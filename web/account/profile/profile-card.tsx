@@ -2,10 +2,9 @@ import { Avatar, Button, FileButton, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountProfileApi, Profile } from '#contract/account-profile.ts'
-import { imageTypes, maxImageBytes } from '#contract/lib/image.ts'
+import { imageTypes, maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { upload } from '../../lib/call/transfer.ts'
-import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { applyLanguageTag } from '../../lib/preference/i18n.ts'
 import { languages, useLanguage } from '../../lib/preference/language.ts'
@@ -43,16 +42,13 @@ function LanguageField() {
 
 function AvatarField() {
   const { t } = useTranslation()
-  const format = useFormatters()
   const user = useSession()
   const remove = useRouteMutation(accountProfileApi.deleteAvatar)
   const [isSending, setSending] = useState(false)
   const uploadAvatar = async (file: File | null) => {
     if (!file) return
     if (file.size > maxImageBytes)
-      return toast.error(
-        t('ui.image.tooLarge', { name: file.name, max: format.bytes(maxImageBytes) }),
-      )
+      return toast.error(t('ui.image.tooLarge', { name: file.name, max: maxImageMegabytes }))
     setSending(true)
     await upload(accountProfileApi.setAvatar, { files: [file] }).then(
       saveUser,
