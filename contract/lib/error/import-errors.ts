@@ -25,8 +25,7 @@ export const importErrors = {
     'This is a ZIP file or a workbook of another program. Save it as an Excel workbook (XLSX) or as CSV.',
   import_old_workbook: 'This is an old Excel workbook (XLS). Save it as XLSX or CSV and try again.',
   import_workbook_damaged: "We couldn't open this workbook. Save it again as XLSX or CSV.",
-  import_workbook_too_large:
-    'This workbook is too large. Save the sheet with your products as CSV and try again.',
+  import_workbook_too_large: 'This workbook is too large. Save the sheet as CSV and try again.',
   import_pdf: 'This is a PDF. Choose a CSV or Excel file.',
   import_image: 'This is an image. Choose a CSV or Excel file.',
   import_web_page: 'This is a web page. Choose a CSV or Excel file.',
