@@ -129,7 +129,9 @@ test('a password reset lists the API keys and webhooks of the person, who can en
   })
   expect(reset.body.data).toEqual({ email, needsReview: true })
   await t.runJobs()
-  expect((await accounts.readMails(email)).at(-1)).toContain('you created still work: 2.')
+  expect((await accounts.readMails(email)).at(-1)).toContain(
+    '2 API keys and webhooks that you created still work.',
+  )
 
   const token = (await accounts.login(email, newPassword)).body.data.accessToken
   const person = { ...as, token }

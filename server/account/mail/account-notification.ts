@@ -138,7 +138,7 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
   },
   new_device: {
     subject: 'New login to your account',
-    body: 'Someone logged in to your Storewright account on a device that you have not used before.',
+    body: 'Someone logged in to your Storewright account on a new device.',
     advice: joinSentences(
       "If this was you, you don't need to do anything.",
       "If it wasn't, set a new password now. That logs out every device.",
@@ -147,14 +147,14 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
   api_key_created: {
     subject: 'An API key was created',
     body: joinSentences(
-      'An API key was created for a store that you work in.',
+      'An API key was created for one of your stores.',
       'Anyone who has the key can use it until it is revoked.',
     ),
     advice: credentialAdvice,
   },
   webhook_url_set: {
     subject: 'A webhook has a new URL',
-    body: 'A webhook of a store that you work in now sends data of the store to a new URL.',
+    body: 'A webhook of one of your stores now sends its data to a new URL.',
     advice: credentialAdvice,
   },
   email_change_requested: {
@@ -195,7 +195,9 @@ function joinSentences(...sentences: string[]): string {
 /** Returns a text about the API keys and webhooks that a new password does not end. */
 export const formatCredentialDetails = (count: number): string =>
   joinSentences(
-    `API keys and webhooks that you created still work: ${count}.`,
+    count === 1
+      ? '1 API key or webhook that you created still works.'
+      : `${count} API keys and webhooks that you created still work.`,
     "End those that aren't yours on the page “Your account”.",
   )
 
