@@ -54,7 +54,7 @@ export const CategoryNode = z.object({
 })
 export type CategoryNode = z.infer<typeof CategoryNode>
 
-/** A category in the list, with what its row needs to know about its branch. */
+/** A category in the list, with the data about its branch that its row shows. */
 export const CategoryRow = CategoryNode.extend({
   /** The names of the parents, from the top. */
   path: z.array(z.string()),

@@ -9,7 +9,7 @@ import {
 } from './import-outcome.ts'
 
 /**
- * A product or an order of a file: a draft, or the outcome that errors in its rows lead to. `weight`
+ * A product, order or customer of a file: a draft, or the outcome that errors in its rows lead to. `weight`
  * is its size in variants or lines, which limits a batch.
  */
 export type ImportEntry<D> = { row: number; weight: number } & (

@@ -28,8 +28,8 @@ export type ImportOutcome = {
 }
 
 /**
- * The settings of the store, the time of the upload and the rights of the user, which affect how a
- * file is read.
+ * The settings of the store, the time of the upload and the permissions of the user, which affect
+ * how a file is read.
  */
 export type ImportSettings = {
   currency: string
@@ -45,9 +45,9 @@ export type ImportSettings = {
 }
 
 /**
- * A parsed file, which a thread can send to another. `entries` are its products or orders in their
- * order, including those with errors. `context` is what the plan of an entry must know about the
- * others.
+ * A parsed file, which a thread can send to another. `entries` are its products, orders or
+ * customers in their order, including those with errors. `context` has the data about other entries
+ * that the plan of an entry needs.
  */
 export type ParsedImport<E, C> = {
   format: ImportFormat

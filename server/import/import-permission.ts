@@ -4,8 +4,8 @@ import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 /**
- * What a user must be allowed to do by hand in order to import a kind, or to see its imports: they
- * show stored values such as costs, and names of customers.
+ * The permissions that a user needs to import a kind, or to see its imports, which show stored
+ * values such as costs and names of customers.
  */
 const requiredPermissions: Record<ImportKind, readonly Permission[]> = {
   products: ['product:write'],

@@ -355,7 +355,7 @@ describe('the import rejects', () => {
     ])
   })
 
-  test('a row of countless cells, while other stores are served', async () => {
+  test('a row with too many cells, while other stores are served', async () => {
     const other = await createStore('reader')
     const { body } = await send(`Handle,Title\n${','.repeat(49_000_000)}`)
     const job = t.runJobs()

@@ -14,7 +14,7 @@ export type NewCredential =
   | { kind: 'api_key_created'; maskedKey: string }
   | { kind: 'webhook_url_set'; url: string }
 
-/** What the account feature provides to features that hand out access to a store. */
+/** The functions of the account feature for features that give access to a store. */
 export type CredentialGuard = {
   /**
    * Checks the password of the caller and, if two-step authentication is on, a code.

@@ -268,7 +268,7 @@ test('no secret of a link is in the table or in the audit', async () => {
   expect(stored?.text.match(/token_hash/g)).toHaveLength(1)
 })
 
-describe('an invitation ends with the rights of its inviter', () => {
+describe('an invitation becomes invalid when its inviter', () => {
   /** Returns an administrator and the token of their invitation of a manager. */
   const inviteByAdministrator = async () => {
     count += 1
@@ -287,21 +287,21 @@ describe('an invitation ends with the rights of its inviter', () => {
     expect((await joinAsNewPerson(token)).body.code).toBe('invitation_invalid')
   }
 
-  test('who is removed', async () => {
+  test('is removed', async () => {
     const { email, params, token } = await inviteByAdministrator()
     await t.call('owner', staffApi.delete, { params })
     await expectInvalid(token)
     expect(await listPending()).not.toContain(email)
   })
 
-  test('who is deactivated', async () => {
+  test('is deactivated', async () => {
     const { email, params, token } = await inviteByAdministrator()
     await t.call('owner', staffApi.update, { params, body: { status: 'inactive' } })
     await expectInvalid(token)
     expect(await listPending()).not.toContain(email)
   })
 
-  test('who loses permissions, until another administrator resends it', async () => {
+  test('loses permissions, until another administrator resends it', async () => {
     const { email, id, params, token } = await inviteByAdministrator()
     await t.call('owner', staffApi.update, { params, body: { role: 'support' } })
     await expectInvalid(token)

@@ -5,7 +5,7 @@ import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { type CategoryNodes, moveNode } from './category-moves.ts'
 
 /**
- * Returns a function that moves a category, and the tree with the move until the server's answer
+ * Returns a function that moves a category, and the tree with the move until the response
  * is loaded. The new parent is opened, so that the category stays visible.
  */
 export function useMoveCategory(nodes: CategoryNodes, openParent: (id: string) => void) {

@@ -13,7 +13,7 @@ export const getImportOptions = (importJob: Import): ImportOptions => ({
   ...(importJob.createCategories !== null && { createCategories: importJob.createCategories }),
 })
 
-/** What the import does besides writing its rows. */
+/** The choices of a user about images and categories. */
 export function ImportOptionsCard({
   options,
   onChange,

@@ -16,7 +16,7 @@ import { findColumnLabel } from './import-labels.ts'
 type ImportProblemRow = Import['problems'][number] & { _id: string }
 const pageSize = 50
 
-/** The field of a problem in words of the form, the value of its cell, and its column. */
+/** The label of a problem's field, the value of its cell, and its column. */
 function ProblemLocation({ problem: { field, value, column } }: { problem: ImportProblemRow }) {
   const { t } = useTranslation()
   const parts = [

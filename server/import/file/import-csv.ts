@@ -111,7 +111,7 @@ async function* parseText(
     // Cells can be padded with spaces. Trimming a file with tabs would remove empty cells.
     trim: delimiter !== '\t',
     max_record_size: limits.maxRecordLength,
-    // `max_record_size` counts only characters within cells, so a record of blank cells is endless.
+    // `max_record_size` counts only characters within cells, so it does not limit blank cells.
     cast: cell => {
       if (++cellCount > limits.cells) throw createTooManyColumnsError(limits)
       return cell

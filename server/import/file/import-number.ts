@@ -82,7 +82,7 @@ export function parseDecimal(text: string): NumberCell {
     : { value: null, problem: 'not_a_number' }
 }
 
-/** Returns true or false for the words that shop systems export; undefined for other texts. */
+/** Returns true or false for the words that other systems export; undefined for other texts. */
 export function parseBoolean(text: string): boolean | undefined {
   const normalized = text.trim().toLowerCase()
   if (['true', '1', 'yes', 'y', 'continue', 'notify'].includes(normalized)) return true

@@ -71,7 +71,7 @@ export function createHandle(text: string): string {
 
 /**
  * Returns a handle from the name of a product, for files without handles. Equal names get the suffix,
- * such as the SKU, which later files of the same shop have as well.
+ * such as the SKU, which later files of the same store have as well.
  */
 export function createUniqueHandle(handles: Set<string>, name: string, suffix: string): string {
   let handle = createHandle(name)

@@ -183,7 +183,7 @@ describe('an invalid row skips its whole product and no other', () => {
     )
     expect(problems).toMatchObject([{ row: 4, level: 'error', code: 'quote_not_closed' }])
   })
-  it('makes the handle of a row without one from its title, and reports a row without both', async () => {
+  it('creates the handle of a row without one from its title, and reports a row without both', async () => {
     const { drafts, problems } = await read(
       rows(',Lost & found,,,,,,,,,,,,5,,,,,', ',,,,,,,,,,,,,6,,,,,'),
     )

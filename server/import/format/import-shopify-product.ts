@@ -86,7 +86,7 @@ export class ShopifyCollector implements ProductRowCollector {
   }
 
   /**
-   * Returns what the rows of a product have in common, or '' for a row that names no product. Rows
+   * Returns the text that the rows of a product share, or '' for a row that names no product. Rows
    * without a handle are variants of one product if they have the same title and option values.
    */
   #createProductKey(cells: readonly string[]): string {

@@ -64,7 +64,7 @@ export function createStatusCell(text: string): string {
   return activeWords.test(status) ? 'active' : status
 }
 
-/** Returns the selling price and the crossed-out price. */
+/** Returns the price and the compare-at price. */
 export function createPriceCells(
   price: string,
   salePrice: string,

@@ -17,7 +17,7 @@ export type FieldByColumn = readonly (ProductColumnKey | null)[]
 /** Cells of several columns of these fields are joined. Of other fields, the first cell with text counts. */
 const joinedFields: readonly string[] = [...repeatableFields, 'stock']
 
-/** Returns the field of each column of another shop system's file. */
+/** Returns the field of each column of a file from another system. */
 export function matchPresetColumns(
   header: readonly string[],
   preset: ProductPreset,

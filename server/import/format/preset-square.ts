@@ -45,7 +45,7 @@ function convertItem(rows: readonly SourceRow[]): ConvertedRow[] {
         ...row.cells,
         ...createOptionCells(row, rows.length === 1),
         slug: row.get('reference handle').replace(/^#/, ''),
-        // Square asks for a variable price at the till.
+        // Square asks for a variable price at checkout.
         price: /^[a-z]/i.test(row.cells.price ?? '') ? '' : (row.cells.price ?? ''),
         categories: createCategoryCell(row.cells.categories ?? '', /[,\n]/, '>'),
         description: createDescriptionCell(row.cells.description ?? ''),

@@ -11,7 +11,7 @@ export type SourceRow = {
   cells: ProductCells
   /** Returns the cell of a column by its header in lower case. */
   get: (header: string) => string
-  /** Why the cells are unreliable. */
+  /** The reason why the cells are unreliable. */
   problem?: ImportProblem | undefined
 }
 
@@ -19,7 +19,7 @@ export type ConvertedRow = { row: number; cells: ProductCells; problem?: ImportP
 
 export type PresetContext = { now: Date; report: (problem: ImportProblem) => void }
 
-/** The product file of another shop system, described by its columns. */
+/** The product file of another system, described by its columns. */
 export type ProductPreset = {
   format: ImportFormat
   /** Returns whether a file has this format. `has` compares headers in lower case. */

@@ -20,7 +20,7 @@ export const findPreset = (format: ImportFormat): ProductPreset | undefined =>
   presets.find(preset => preset.format === format)
 
 /**
- * Returns the format of a product file, by its headers: `spreadsheet` for files of no known shop
+ * Returns the format of a product file, by its headers: `spreadsheet` for files of no known
  * system.
  * @throws ImportFileError for files that are no list of products
  */

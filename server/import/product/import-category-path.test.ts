@@ -39,7 +39,7 @@ async function listCategoriesByProduct(as: Tester): Promise<Record<string, strin
   return Object.fromEntries(entries)
 }
 
-test('makes categories of types in a store without categories, and only there by default', async () => {
+test('creates categories from types in a store without categories, and only there by default', async () => {
   const seller = await makePerson(t.app, t.sql, 'types')
   expect((await runImport(seller)).createCategories).toBe(true)
   const categories = await listCategoriesByProduct(seller)
@@ -48,7 +48,7 @@ test('makes categories of types in a store without categories, and only there by
   expect([secondPlan.createCategories, secondPlan.counts.unchanged]).toEqual([false, 3])
 })
 
-test('makes no categories of types when the user turned it off', async () => {
+test('creates no categories from types when the user turned it off', async () => {
   const seller = await makePerson(t.app, t.sql, 'no-types')
   await runImport(seller, { createCategories: false })
   expect(await listCategoriesByProduct(seller)).toEqual({ cup: [], jug: [], box: [] })

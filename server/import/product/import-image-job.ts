@@ -49,7 +49,7 @@ export async function startImageFetch(
   return getImport(tx, id)
 }
 
-/** The job that copies images. It fetches each address once, and continues where it stopped. */
+/** The job that copies images. It fetches each URL once, and continues where it stopped. */
 export function createImageJob(
   app: App,
   saveImages: SaveImages,

@@ -151,7 +151,7 @@ describe('fetching', () => {
   })
 })
 
-test('copies images in the same run, each address once, and retries those that fail', async () => {
+test('copies images in the same run, each URL once, and retries those that fail', async () => {
   const csv = [
     'Handle,Title,Variant Price,Image Src,Image Position',
     `a,A,1,${toUrl('/good.jpg')},1`,

@@ -38,7 +38,7 @@ test('accepts images of the own store and rejects those of another store', async
     expect([status, body.errors?.[0].code]).toEqual([422, 'image_not_found'])
 })
 
-test('a logo is an image, and a path can not leave the folder of the store', async () => {
+test('a logo is an image, and a path cannot leave the folder of the store', async () => {
   for (const logo of [
     'javascript:alert(1)',
     'logo.png',

@@ -44,7 +44,7 @@ const hasServerMessage = (error: unknown): error is ApiError =>
   error.problem.message !== '' &&
   !['unreachable', 'unreadable'].includes(error.problem.code)
 
-/** Returns what the user can do about an error that the server did not explain. */
+/** Returns advice for the user about an error that the server did not explain. */
 const getErrorAdvice = (error: unknown) =>
   i18next.t(
     error instanceof ApiError && error.problem.code === 'unreachable'

@@ -102,7 +102,7 @@ function PermissionRequired({
       {isVisible && (
         <RecordChangeBanner permission={permission} onReload={() => setLoadCount(loadCount + 1)} />
       )}
-      {/* A reload starts the page anew, so that its forms show the loaded values. */}
+      {/* A reload renders the page again, so that its forms show the loaded values. */}
       <Activity key={loadCount} mode={isVisible ? 'visible' : 'hidden'}>
         {children}
       </Activity>
