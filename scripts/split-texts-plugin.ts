@@ -12,7 +12,7 @@ const lazySections = [
   'import',
   'importMatch',
   'importProblem',
-  'pageWords',
+  'pageKeywords',
   'paymentMethod',
   'person',
   'staff',

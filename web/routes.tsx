@@ -25,7 +25,7 @@ const loadComingSoon = () => import('./shell/coming-soon-page.tsx').then(m => m.
 export const appRoutes: PageRoute[] = [
   {
     path: '/dashboard',
-    words: 'dashboard',
+    keywords: 'dashboard',
     can: 'dashboard:read',
     isHome: true,
     menu: {
@@ -47,7 +47,7 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/dashboard2',
-    words: 'analytics',
+    keywords: 'analytics',
     can: 'dashboard:read',
     menu: { group: 'sell', label: 'analytics', icon: IconChartBar },
     load: () =>
@@ -55,7 +55,7 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/order/list',
-    words: 'orders',
+    keywords: 'orders',
     can: 'order:read',
     menu: {
       group: 'sell',
@@ -80,7 +80,7 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/product/list',
-    words: 'products',
+    keywords: 'products',
     can: 'product:read',
     menu: {
       group: 'sell',
@@ -105,7 +105,7 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/category/list',
-    words: 'categories',
+    keywords: 'categories',
     can: 'category:read',
     menu: {
       group: 'sell',
@@ -125,7 +125,7 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/customer/list',
-    words: 'customers',
+    keywords: 'customers',
     can: 'customer:read',
     menu: {
       group: 'sell',
@@ -150,7 +150,7 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/cms',
-    words: 'content',
+    keywords: 'content',
     can: 'cms:read',
     menu: {
       group: 'store',
@@ -179,7 +179,7 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/themes',
-    words: 'themes',
+    keywords: 'themes',
     can: 'theme:read',
     menu: {
       group: 'store',
@@ -198,7 +198,7 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/myStore/list',
-    words: 'stores',
+    keywords: 'stores',
     menu: {
       group: 'store',
       label: 'stores',
@@ -235,7 +235,7 @@ export const appRoutes: PageRoute[] = [
   { path: '/apps/coming-soon', load: loadComingSoon },
   {
     path: '/apps/account',
-    words: 'account',
+    keywords: 'account',
     targets: [{ label: 'shell.menu.account', icon: IconUserCircle, shortcutKey: 'a' }],
     load: () =>
       withLazyTexts(import('./account/profile/account-page.tsx').then(m => m.AccountPage)),

@@ -15,14 +15,14 @@ import { withLazyTexts } from './shell/route/with-lazy-texts.ts'
 export const settingsRoutes: PageRoute[] = [
   {
     path: '/apps/settings/store',
-    words: 'store',
+    keywords: 'store',
     can: 'business:read',
     settings: { label: 'store', icon: IconBuildingStore },
     load: () => import('./business/business-edit-page.tsx').then(m => m.CurrentBusinessPage),
   },
   {
     path: '/apps/payment',
-    words: 'payment',
+    keywords: 'payment',
     can: 'business:read',
     settings: { label: 'payment', icon: IconCreditCard },
     load: () =>
@@ -32,7 +32,7 @@ export const settingsRoutes: PageRoute[] = [
   },
   {
     path: '/apps/staff/list',
-    words: 'staff',
+    keywords: 'staff',
     can: 'staff:read',
     settings: {
       label: 'staff',
@@ -60,7 +60,7 @@ export const settingsRoutes: PageRoute[] = [
   },
   {
     path: '/apps/roles',
-    words: 'access',
+    keywords: 'access',
     can: 'staff:read',
     targets: [{ label: 'shell.menu.roles', icon: IconUsersGroup }],
     create: { query: '?edit=new', label: 'search.action.role', can: 'staff:write' },
@@ -68,14 +68,14 @@ export const settingsRoutes: PageRoute[] = [
   },
   {
     path: '/apps/permissions',
-    words: 'access',
+    keywords: 'access',
     can: 'staff:read',
     targets: [{ label: 'shell.menu.permissions', icon: IconUsersGroup }],
     load: () => import('./role/permission-page.tsx').then(m => m.PermissionPage),
   },
   {
     path: '/apps/domains/list',
-    words: 'domains',
+    keywords: 'domains',
     can: 'domain:read',
     settings: {
       label: 'domains',
@@ -87,7 +87,7 @@ export const settingsRoutes: PageRoute[] = [
   },
   {
     path: '/apps/import',
-    words: 'imports',
+    keywords: 'imports',
     can: 'import:read',
     settings: { label: 'imports', icon: IconFileImport },
     create: { label: 'search.action.import', can: 'import:write', shortcutKey: 'i' },
@@ -100,7 +100,7 @@ export const settingsRoutes: PageRoute[] = [
   },
   {
     path: '/apps/developers',
-    words: 'developers',
+    keywords: 'developers',
     can: 'developer:read',
     settings: { label: 'developers', icon: IconCode },
     create: { query: '?key=new', label: 'developer.apiKey.add', can: 'developer:write' },
@@ -113,14 +113,14 @@ export const settingsRoutes: PageRoute[] = [
   },
   {
     path: '/apps/audit',
-    words: 'audit',
+    keywords: 'audit',
     can: 'audit:read',
     settings: { label: 'audit', icon: IconHistory },
     load: () => withLazyTexts(import('./audit/audit-page.tsx').then(m => m.AuditPage)),
   },
   {
     path: '/apps/settings',
-    words: 'settings',
+    keywords: 'settings',
     menu: { group: 'settings', label: 'settings', icon: IconSettings },
     load: () => import('./shell/settings/settings-page.tsx').then(m => m.SettingsPage),
   },

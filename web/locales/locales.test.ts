@@ -104,7 +104,7 @@ describe('English', () => {
       'shop.example.com',
       ...specificationMessages,
       // Never displayed: the words with which users search for a page.
-      ...Object.values(english.pageWords),
+      ...Object.values(english.pageKeywords),
     ]
     const otherWords =
       /\b(shops?|pictures?|pieces?|notices?|mails?|mailed|colours?|catalogue|cancelled|fulfilment|organis\w+|favourites?|somebody|nobody|whoever|successfully|two-step login)\b/i

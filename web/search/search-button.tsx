@@ -9,7 +9,7 @@ import { useHasPermission } from '../lib/session/session.ts'
 import { useRecordRecentPages } from './recent-pages.ts'
 import css from './search-button.module.css'
 
-/** The palette finds pages by words that are in the texts of rarely opened pages. */
+/** The palette finds pages by keywords, which are in the texts of rarely opened pages. */
 const loadPalette = async () => {
   const [{ SearchPalette: Palette }] = await Promise.all([
     import('./search-palette.tsx'),

@@ -127,15 +127,15 @@ export function useLocalOptions(
   ])
 }
 
-/** Returns the pages that match the terms by their name, then those that match by other words. */
+/** Returns the pages that match the terms by their name, then those that match by their keywords. */
 function findPages(terms: readonly string[], t: TFunction): NavigationTarget[] {
   const targets = listNavigationTargets()
   const byName = targets.filter(({ label }) => matchesTerms(t(label), terms))
   const byWords = targets.filter(
     target =>
       !byName.includes(target) &&
-      target.words &&
-      matchesTerms(`${t(target.label)} ${t(target.words)}`, terms),
+      target.keywords &&
+      matchesTerms(`${t(target.label)} ${t(target.keywords)}`, terms),
   )
   return [...byName, ...byWords]
 }

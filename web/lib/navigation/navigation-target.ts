@@ -7,7 +7,7 @@ export type NavigationTarget = {
   to: string
   label: ParseKeys
   /** The text with further words that the search finds the page by. */
-  words?: ParseKeys | undefined
+  keywords?: ParseKeys | undefined
   icon: Icon
   can?: Permission | undefined
   /** Pages whose path starts with one of these belong to this page. */

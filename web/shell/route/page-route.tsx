@@ -20,8 +20,8 @@ export type PageRoute = {
   menu?: Omit<MenuEntry, 'to' | 'can'>
   /** The entry of this page in the list of settings. */
   settings?: Omit<MenuEntry, 'to' | 'can' | 'group'>
-  /** The text under `pageWords` with words that the search finds this page by. */
-  words?: keyof (typeof texts)['pageWords']
+  /** The text under `pageKeywords` with words that the search finds this page by. */
+  keywords?: keyof (typeof texts)['pageKeywords']
   /** Further targets of this page for search and shortcuts, such as one of its views. */
   targets?: readonly (Omit<NavigationTarget, 'to' | 'pathPrefixes'> & { query?: string })[]
   /** The record that this page creates, with the query that opens its form. */

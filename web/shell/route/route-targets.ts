@@ -6,14 +6,14 @@ import type { PageRoute } from './page-route.tsx'
  * pages.
  */
 export const toNavigationTargets = (pageRoutes: readonly PageRoute[]): NavigationTarget[] =>
-  pageRoutes.flatMap(({ path, can, menu, settings, words, targets = [] }) => [
+  pageRoutes.flatMap(({ path, can, menu, settings, keywords, targets = [] }) => [
     ...[menu, settings].flatMap(entry =>
       entry
         ? [
             {
               to: path,
               label: `shell.menu.${entry.label}` as const,
-              words: words && (`pageWords.${words}` as const),
+              keywords: keywords && (`pageKeywords.${keywords}` as const),
               icon: entry.icon,
               can,
               pathPrefixes: [path, ...(entry.pathPrefixes ?? [])],
@@ -25,7 +25,7 @@ export const toNavigationTargets = (pageRoutes: readonly PageRoute[]): Navigatio
     ),
     ...targets.map(({ query = '', ...target }) => ({
       can,
-      words: !menu && words ? (`pageWords.${words}` as const) : undefined,
+      keywords: !menu && keywords ? (`pageKeywords.${keywords}` as const) : undefined,
       ...target,
       to: `${path}${query}`,
       pathPrefixes: [`${path}${query}`],
