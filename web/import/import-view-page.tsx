@@ -13,10 +13,10 @@ import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
+import { ImportColumnsCard } from './import-columns-card.tsx'
 import { ImportImageCard } from './import-image-card.tsx'
 import { ImportItemCard } from './import-item-card.tsx'
 import { importStatusTones, isImportRunning, problemCardId } from './import-labels.ts'
-import { ImportMappingCard } from './import-mapping-card.tsx'
 import { ImportMatchCard } from './import-match-card.tsx'
 import { getImportOptions, ImportOptionsCard } from './import-options-card.tsx'
 import { ImportProblemCard } from './import-problem-card.tsx'
@@ -126,7 +126,7 @@ function ImportView({ importJob }: { importJob: Import }) {
         {isParsed && (
           <EditColumns
             sidebar={
-              <ImportMappingCard
+              <ImportColumnsCard
                 columns={importJob.columns}
                 onChange={
                   isSpreadsheet && importJob.status === 'planned'

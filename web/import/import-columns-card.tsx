@@ -13,14 +13,14 @@ const getNote = ({ note, noteCode = '' }: ImportColumn) =>
 /** The columns of the file with their fields. */
 type Props = { columns: Import['columns']; onChange?: (() => void) | undefined }
 
-export function ImportMappingCard({ columns, onChange }: Props) {
+export function ImportColumnsCard({ columns, onChange }: Props) {
   const { t } = useTranslation()
   const formatFieldName = useFieldNameFormatter()
-  const mappedColumns = columns.filter(column => column.field !== null)
+  const importedColumns = columns.filter(column => column.field !== null)
   return (
     <SectionCard
-      title={t('import.mapping.title')}
-      hint={t('import.mapping.hint', { used: mappedColumns.length, total: columns.length })}
+      title={t('import.columns.title')}
+      hint={t('import.columns.hint', { used: importedColumns.length, total: columns.length })}
       flush
       actions={
         onChange && (
@@ -33,23 +33,23 @@ export function ImportMappingCard({ columns, onChange }: Props) {
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll it with the keyboard */}
-      <div className={css.mapping} tabIndex={0}>
-        <table className={css.columnTable} aria-label={t('import.mapping.title')}>
+      <div className={css.columns} tabIndex={0}>
+        <table className={css.columnTable} aria-label={t('import.columns.title')}>
           <thead>
             <tr>
-              <th scope="col">{t('import.mapping.header')}</th>
-              <th scope="col">{t('import.mapping.field')}</th>
+              <th scope="col">{t('import.columns.header')}</th>
+              <th scope="col">{t('import.columns.field')}</th>
             </tr>
           </thead>
           <tbody>
-            {[...mappedColumns, ...columns.filter(column => column.field === null)].map(
+            {[...importedColumns, ...columns.filter(column => column.field === null)].map(
               (column, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: names are not unique, and the order is fixed
                 <tr key={index} data-ignored={column.field === null || undefined}>
                   <td>{column.header || '–'}</td>
                   <td>
                     {column.field === null
-                      ? t('import.mapping.ignored')
+                      ? t('import.columns.ignored')
                       : formatFieldName(column.field)}
                     {column.note && <span className={css.note}>{getNote(column)}</span>}
                   </td>
