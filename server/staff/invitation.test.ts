@@ -130,7 +130,8 @@ test('a person with an account joins with it and keeps their own store', async (
     isEmailVerified: true,
   })
   expect((await t.call(ann, accountApi.me)).body.data).toMatchObject({
-    role: 'owner',
+    role: 'admin',
+    isOwner: true,
     business: ann.businessId,
   })
 })
