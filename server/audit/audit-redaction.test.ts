@@ -5,6 +5,7 @@ import type { Ability } from '#contract/lib/permission.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { exampleAddress } from '../order/order-testing.ts'
 
 let t: TestApp
 let deletedCustomer: string
@@ -22,7 +23,7 @@ beforeAll(async () => {
       body: {
         customer: { email: 'ada.canary@example.com', phone: '+44 1632 960961' },
         lines: [{ variant: product.variants[0]._id, quantity: 1 }],
-        shippingAddress: { name: 'Ada Verne', line1: 'Canary Row' },
+        shippingAddress: { ...exampleAddress, line1: 'Canary Row' },
         note: 'canary-note',
       },
     })

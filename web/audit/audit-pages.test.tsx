@@ -7,6 +7,7 @@ import { productApi } from '#contract/product.ts'
 import { roleApi } from '#contract/role.ts'
 import { staffApi } from '#contract/staff.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { exampleAddress } from '../../server/order/order-testing.ts'
 import { renderApp } from '../lib/testing.tsx'
 import { findEntityLabel, findFieldLabel } from './audit-fields.ts'
 
@@ -67,7 +68,10 @@ test('groups an order with its lines and filters the log by one record', async (
 test('shows words instead of codes and hides changes by the system', async () => {
   const order = (
     await app.call('owner', orderApi.create, {
-      body: { lines: [{ variant: kettle.variants[0]?._id, quantity: 2 }] },
+      body: {
+        lines: [{ variant: kettle.variants[0]?._id, quantity: 2 }],
+        shippingAddress: exampleAddress,
+      },
     })
   ).body.data
   await app.call('owner', orderApi.addPayment, {

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CustomerInput, customerApi } from '#contract/customer.ts'
@@ -100,7 +100,7 @@ test('offers to reload a customer that was changed elsewhere', async () => {
   await screen.findByText(/changed in another tab or by a colleague/)
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })
-  expect(screen.queryByText(/changed in another tab/)).toBeNull()
+  await waitFor(() => expect(screen.queryByText(/changed in another tab/)).toBeNull())
 })
 
 test('shows a timeline of the orders and creates an order for the customer', async () => {

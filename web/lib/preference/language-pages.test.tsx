@@ -134,7 +134,7 @@ test('translates errors with plural forms and status labels', async () => {
       message: "Some fields aren't valid. Correct them and try again.",
       errors: [{ path: 'title', code: 'too_short', message: '', params: { count: 3 } }],
     }).message,
-  ).toBe('Geben Sie mindestens 3 Zeichen ein')
+  ).toBe('Geben Sie mindestens 3 Zeichen ein.')
 })
 
 test('translates success messages by their call and keeps the English message without a text', async () => {
