@@ -75,3 +75,19 @@ test('rejects columns that cannot be matched', async () => {
     'import_not_matchable',
   )
 })
+
+test('keeps the permission to create categories when columns are matched', async () => {
+  const seller = await makePerson(t.app, t.sql, 'types-store')
+  const plan = async (csv: string, columns: string[]) => {
+    const { _id } = await planImport(csv, seller)
+    await match(_id, columns, seller)
+    await t.runJobs()
+    return getImport(_id, seller)
+  }
+  expect(
+    await plan('Objet;Coût;Genre\nBol;8;Vaisselle\n', ['title', 'price', 'productType']),
+  ).toMatchObject({ status: 'planned', createCategories: true, counts: { create: 1, warn: 0 } })
+  expect(
+    await plan('Objet;Coût;Rayon\nBol;8;Vaisselle\n', ['title', 'price', 'categories']),
+  ).toMatchObject({ status: 'planned', problems: [], counts: { create: 1, warn: 0 } })
+})

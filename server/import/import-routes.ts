@@ -76,8 +76,7 @@ function addWriteRoutes(app: App, disk: Disk) {
   })
   serve(app, importApi.match, async ({ tx, params, body, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)
-    const { businessId, personId } = principal
-    return store.matchColumns(tx, params.id, body.columns, { businessId, personId })
+    return store.matchColumns(tx, params.id, body.columns, principal)
   })
   serve(app, importApi.start, async ({ tx, params, body, principal }) => {
     const lockedImport = await store.lockImport(tx, params.id)

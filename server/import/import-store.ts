@@ -172,7 +172,7 @@ export async function matchColumns(
   tx: Tx,
   id: string,
   fields: MatchedFields,
-  principal: { businessId: string; personId: string },
+  principal: Importer,
 ): Promise<Import> {
   const lockedImport = await lockImport(tx, id)
   const { format, columns } = await getImport(tx, id)
@@ -190,7 +190,7 @@ export async function matchColumns(
   await tx`
     update import set status = 'planning', progress = 0, planned_at = null, matched_fields = ${tx.json(fields)}
     where id = ${id}`
-  await enqueueJob(tx, 'import.plan', { importId: id, ...principal }, `import ${id}`)
+  await enqueueImportJob(tx, 'import.plan', id, principal)
   return getImport(tx, id)
 }
 
