@@ -52,12 +52,9 @@ export function productFilterConditions(tx: Tx, query: ProductListQuery) {
     ...(priceFrom === undefined ? [] : [tx`p.price >= ${priceFrom}`]),
     ...(priceTo === undefined ? [] : [tx`p.price <= ${priceTo}`]),
     ...(hasImage === undefined ? [] : [matchesImage(tx, hasImage)]),
-    ...words.map(word => matchesText(tx, toLikePattern(word.toLowerCase()))),
+    ...words.map(word => tx`p.searched like ${toLikePattern(word.toLowerCase())}`),
   ]
 }
-
-const matchesText = (tx: Tx, pattern: string) =>
-  tx`(p.searched like ${pattern} or lower(product_details(p)) like ${pattern})`
 
 /** Matches products in the categories or in any category below them. */
 const matchesCategory = (tx: Tx, categories: readonly string[]) => tx`p.id in (

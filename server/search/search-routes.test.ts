@@ -92,6 +92,8 @@ describe('finds by', () => {
       )
     expect(await listTitles('celadon')).toEqual(['Beaker'])
     expect(await listTitles('lacquer')).toEqual(['Tray'])
+    const rows = await t.inStore(tx => tx`select searched from product where title = 'Beaker'`)
+    expect(rows[0]?.searched).toContain('tableware gift idea crème oxblood celadon')
   })
   test('a title without diacritics and case, in any script', async () => {
     await createProduct({ title: 'Crème Brûlée' })

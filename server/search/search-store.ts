@@ -56,7 +56,7 @@ const findProducts = (tx: Tx, q: string) => tx<SearchRows<'products'>>`
       select code from unnest(string_to_array(p.codes, ' ')) code, terms
       where starts_with(fold_text(code), terms.term) limit 1), '') end as sku
   from candidates c join product p on p.id = c.id
-  where ${hasAllTerms(tx, tx`p.searched || ' ' || product_details(p)`)}
+  where ${hasAllTerms(tx, tx`p.searched`)}
   order by c.rank limit ${searchResultsPerGroup}`
 
 /**

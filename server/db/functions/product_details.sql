@@ -1,5 +1,7 @@
--- Returns the type, tags and option values of a product, which the search also finds.
-create or replace function product_details(p product) returns text language sql immutable as $$
-  select p.product_type || ' ' || array_to_string(p.tags, ' ') || ' '
-    || jsonb_path_query_array(p.options, '$[*].values[*]')::text
+-- Returns the type, tags and option values of a product, which the search also finds. They are part
+-- of the stored column `searched`: a change here needs a migration that computes the column again.
+create or replace function product_details(product_type text, tags text[], options jsonb)
+returns text language sql immutable parallel safe as $$
+  select concat_ws(' ', product_type, array_to_string(tags, ' '),
+    (select string_agg(value #>> '{}', ' ') from jsonb_path_query(options, '$[*].values[*]') value))
 $$;

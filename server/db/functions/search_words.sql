@@ -1,6 +1,6 @@
 -- Returns the words that a row is found by.
 create or replace function search_words(p product) returns text[] language sql immutable as $$
-  select split_search_words(p.title || ' ' || p.vendor || ' ' || p.codes || ' ' || product_details(p))
+  select split_search_words(p.searched)
 $$;
 
 create or replace function search_words(c category) returns text[] language sql immutable as $$

@@ -1,21 +1,15 @@
 -- Products are also found by their type, tags and option values.
-drop trigger search_words_changed on product;
-create trigger search_words_changed after update on product for each row
-  when ((old.searched, old.product_type, old.tags, old.options)
-    is distinct from (new.searched, new.product_type, new.tags, new.options))
-  execute function update_search_words();
+create function product_details(product_type text, tags text[], options jsonb)
+returns text language sql immutable parallel safe as $$
+  select concat_ws(' ', product_type, array_to_string(tags, ' '),
+    (select string_agg(value #>> '{}', ' ') from jsonb_path_query(options, '$[*].values[*]') value))
+$$;
 
-do $$
-declare store uuid;
-begin
-  for store in select id from business loop
-    perform set_config('app.business_id', store::text, true);
-    insert into search_word (business_id, entity, word, id)
-      select p.business_id, 'product', word, p.id
-      from product p, unnest(split_search_words(p.product_type || ' ' || array_to_string(p.tags, ' ') || ' '
-        || jsonb_path_query_array(p.options, '$[*].values[*]')::text)) word
-      where p.business_id = store
-      on conflict do nothing;
-  end loop;
-  perform set_config('app.business_id', '', true);
-end $$;
+drop trigger search_words_changed on product;
+alter table product
+  drop column searched,
+  add column searched text not null generated always as (
+    lower(title || ' ' || vendor || ' ' || codes || ' ' || product_details(product_type, tags, options))
+  ) stored;
+create trigger search_words_changed after update on product for each row
+  when (old.searched is distinct from new.searched) execute function update_search_words();
