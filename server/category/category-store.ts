@@ -69,10 +69,21 @@ export const getCategoryTree = async (tx: Tx): Promise<CategoryNode[]> => [
     union all
     select c.id, c.name, c.slug, c.parent, tree.depth + 1, c.position, c.status, c.image
     from category c join tree on c.parent = tree.id
-  ) search depth first by position, id set reading_order
+  ) search depth first by position, id set reading_order,
+  ancestor as (
+    select id as category_id, id from tree
+    union all
+    select a.category_id, c.parent from ancestor a join category c on c.id = a.id
+    where c.parent is not null
+  ),
+  product_count as (
+    select a.id, count(distinct pc.product_id)::integer as n
+    from product_category pc join ancestor a on a.category_id = pc.category_id
+    group by a.id
+  )
   select tree.id as "_id", name, slug, parent, depth, position, status, image,
-    category_product_count(tree.id) as product_count
-  from tree
+    coalesce(product_count.n, 0) as product_count
+  from tree left join product_count on product_count.id = tree.id
   order by reading_order`),
 ]
 
