@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Home, type HomeBlock } from '#contract/cms-home.ts'
 import { getMaxItems } from '#contract/lib/schema-values.ts'
+import { createRandomId } from '../lib/random-id.ts'
 import { moveItem, SortableCards } from '../ui/form/sortable-cards.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { BlockFields } from './cms-block-fields.tsx'
@@ -47,7 +48,7 @@ export function HomeSection({ form }: { form: CmsForm }) {
   const { blocks } = form.values.home
   const setBlocks = (next: HomeBlock[]) => form.setFieldValue('home.blocks', next)
   const addBlock = (emptyBlock: HomeBlock) => {
-    const id = crypto.randomUUID()
+    const id = createRandomId()
     setAddedBlockId(id)
     setBlocks([...blocks, { ...emptyBlock, id }])
   }

@@ -9,6 +9,7 @@ import {
 import { useRef } from 'react'
 import type { Route } from '#contract/lib/api.ts'
 import { toast } from '../page/toast.ts'
+import { createRandomId } from '../random-id.ts'
 import { refreshPermissionsAfterForbidden } from '../session/refresh-permissions.ts'
 import { getBusinessId } from '../session/session.ts'
 import { fetchEnvelope, type RouteArgs, type UntypedArgs } from './call-api.ts'
@@ -70,7 +71,7 @@ export function useRouteMutation<Q, B, R, P extends string>(
   function idempotencyHeader(args: UntypedArgs): Record<string, string> {
     const body = JSON.stringify([args.params, args.body])
     if (idempotencyAttempt.current.body !== body)
-      idempotencyAttempt.current = { body, key: crypto.randomUUID() }
+      idempotencyAttempt.current = { body, key: createRandomId() }
     return { 'idempotency-key': idempotencyAttempt.current.key }
   }
 }

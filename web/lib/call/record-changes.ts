@@ -1,7 +1,8 @@
 import type { RecordChange } from '#contract/lib/record-change.ts'
+import { createRandomId } from '../random-id.ts'
 
 /** Identifies this tab in its requests, so that its own changes are not announced to it. */
-export const tabId = crypto.randomUUID()
+export const tabId = createRandomId()
 
 type ChangeListener = (change: RecordChange) => void
 const listeners = new Set<ChangeListener>()
