@@ -13,6 +13,7 @@ import { PermissionGate, usePermission } from '../lib/session/permission-gate.ts
 import { BulkToolbar } from '../list/bulk-toolbar.tsx'
 import { FilterChips, ListSearchField } from '../list/list-filters.tsx'
 import { ListPager } from '../list/list-pager.tsx'
+import { useLastPage } from '../list/use-default-view.ts'
 import { type ListState, parseListQuery, useListState } from '../list/use-list-state.ts'
 import { useListSelection } from '../list/use-selection.ts'
 import { ArtEmptyCategories } from '../ui/art/art-empty-categories.tsx'
@@ -39,6 +40,7 @@ export function CategoryListPage() {
   const list = useListState(categoryApi.listRows.query, 'category')
   const { page, perPage, q, status } = list.query
   const tree = useCategoryRows({ page, perPage, q, status })
+  const isPastLastPage = useLastPage(list, tree.rows)
   const total = useQuery(queryOptionsFor(categoryApi.list, { query: { perPage: 1 } })).data?.meta
   const drawer = useCategoryDrawer()
   const [categoryToDelete, setCategoryToDelete] = useState<CategoryToDelete>()
@@ -63,10 +65,10 @@ export function CategoryListPage() {
       </PageHeader>
       <div className={css.card}>
         <QueryBoundary query={tree.rows} skeleton={<CategorySkeleton />}>
-          {({ meta }) =>
-            meta.total === 0 && !list.isFiltered ? (
-              <NoCategories />
-            ) : (
+          {({ meta }) => {
+            if (isPastLastPage) return <CategorySkeleton />
+            if (meta.total === 0 && !list.isFiltered) return <NoCategories />
+            return (
               <CategoryBrowser
                 list={list}
                 tree={tree}
@@ -75,7 +77,7 @@ export function CategoryListPage() {
                 onDelete={setCategoryToDelete}
               />
             )
-          }
+          }}
         </QueryBoundary>
       </div>
       {drawer.id && (

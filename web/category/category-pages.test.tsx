@@ -163,3 +163,13 @@ test('the drawer opens with the focus in its first field', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Add category' }))
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Name/)))
 })
+
+test('deleting the only category of the last page opens the page before it', async () => {
+  const person = userEvent.setup()
+  for (let n = 10; n <= 20; n++) await createCategory(`Kind ${n}`)
+  await renderApp(t, `${listPath}?page=2`)
+  await person.click(await screen.findByRole('button', { name: 'Actions for Kind 20' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await person.click(await screen.findByRole('button', { name: 'Delete category' }))
+  await screen.findByRole('button', { name: 'Kind 10' })
+})
