@@ -50,6 +50,7 @@ const fieldByCode: Partial<Record<string, string>> = {
   parent_missing: 'parent',
   customer_contact_missing: 'email',
   duplicate_customer_row: 'email',
+  phone_of_several_customers: 'phone',
   number_missing: 'number',
   total_missing: 'total',
   subtotal: 'subtotal',

@@ -65,6 +65,8 @@ export const importRowWarnings = {
   rounded: '“{{value}}” has more decimals than the currency and was rounded.',
   ambiguous: 'The comma in “{{value}}” was read as a thousands separator.',
   shortened: 'This text was shortened to {{count}} characters.',
+  phone_of_several_customers:
+    'Several customers have this phone number, so this row is skipped. Add an email.',
   not_published: 'This product is hidden in your old store, so it will be a draft.',
   type_external: 'This product is sold on another site, so it will be a draft.',
   type_unsupported: "Grouped products aren't imported. Their products are imported on their own.",

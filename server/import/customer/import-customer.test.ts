@@ -126,6 +126,26 @@ test('skips customers that cannot be found again, and names the field of each pr
   ])
 })
 
+test('a phone number of several customers finds the one without an email, or skips the row', async () => {
+  const phone = '+4930123456'
+  const csv = `Name,Phone\nFamily,${phone}`
+  const create = (name: string, email = '') =>
+    t.call(seller, customerApi.create, { body: { name, email, phone } })
+  await create('Mother', 'mother@example.com')
+  await create('Father', 'father@example.com')
+  const skipped = await runImport(csv)
+  expect(skipped.result.counts).toMatchObject({ create: 0, skip: 1, warn: 1, error: 0 })
+  expect(skipped.result.problems).toMatchObject([
+    { code: 'phone_of_several_customers', field: 'phone', level: 'warn' },
+  ])
+  await create('Child')
+  const found = await runImport(csv)
+  expect(found.result.counts).toMatchObject({ create: 0, update: 1, skip: 0 })
+  expect(found.items[0]?.changes).toEqual([{ field: 'name', from: 'Child', to: 'Family' }])
+  await create('Grandchild')
+  expect((await runImport(csv)).result.counts).toMatchObject({ create: 0, skip: 1 })
+})
+
 test('rejects files without contacts', async () => {
   expect((await send('Color,Size\nred,L')).body.errors).toMatchObject([
     { code: 'import_customer_columns_missing' },

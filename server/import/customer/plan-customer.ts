@@ -14,11 +14,12 @@ export type CustomerPlan =
   | { action: 'create'; next: CustomerValue }
   | { action: 'update'; id: string; next: CustomerValue; changes: ImportChange[] }
   | { action: 'unchanged'; id: string }
+  | { action: 'skip' }
 
-/** Finds customers of the store. A phone number of several customers identifies none of them. */
+/** Finds customers of the store. */
 export type CustomerLookups = {
   findByEmail: (email: string) => ExistingCustomer | undefined
-  findByPhone: (phone: string) => ExistingCustomer | undefined
+  findByPhone: (phone: string) => readonly ExistingCustomer[]
 }
 
 const blankCustomer: CustomerValue = {
@@ -31,9 +32,14 @@ const blankCustomer: CustomerValue = {
   acceptsMarketing: false,
 }
 
-/** Plans a new customer, or the changes of the stored one. */
+/**
+ * Plans a new customer, or the changes of the stored one. Skips a customer who cannot be identified,
+ * because each import would create them again.
+ */
 export function planCustomer(draft: CustomerDraft, lookups: CustomerLookups): CustomerPlan {
-  const existing = findExistingCustomer(draft, lookups)
+  const candidates = listExistingCustomers(draft, lookups)
+  if (candidates.length > 1 && !draft.email) return { action: 'skip' }
+  const existing = candidates.length === 1 ? candidates[0] : undefined
   const { rows: _, address, ...fields } = draft
   const { _id: id, ...values } = existing ?? { ...blankCustomer, _id: '' }
   const next = {
@@ -46,15 +52,19 @@ export function planCustomer(draft: CustomerDraft, lookups: CustomerLookups): Cu
   return changes.length > 0 ? { action: 'update', id, next, changes } : { action: 'unchanged', id }
 }
 
-/** Finds a customer by email, then by phone unless the stored customer has another email. */
-function findExistingCustomer(
+/**
+ * Returns the customers with the email, or else with the phone number. If several share the number
+ * or the file has another email, only customers without an email match.
+ */
+function listExistingCustomers(
   { email = '', phone = '' }: CustomerDraft,
   lookups: CustomerLookups,
-): ExistingCustomer | undefined {
+): readonly ExistingCustomer[] {
   const byEmail = lookups.findByEmail(email)
-  if (byEmail) return byEmail
+  if (byEmail) return [byEmail]
   const byPhone = lookups.findByPhone(phone)
-  return email && byPhone?.email ? undefined : byPhone
+  const withoutEmail = byPhone.filter(customer => customer.email === '')
+  return email || withoutEmail.length === 1 ? withoutEmail : byPhone
 }
 
 const comparedFields = ['name', 'email', 'phone', 'note', 'acceptsMarketing'] as const

@@ -2,6 +2,7 @@ import { bulkInsert, bulkUpdate, generateIds } from '../../lib/db/bulk-write.ts'
 import { selectColumns, type Tx } from '../../lib/db/db.ts'
 import { type PlannedEntry, writePlannedEntries } from '../import-entry.ts'
 import { type ImportOutcome, type ProcessEntries, shortenChanges } from '../import-outcome.ts'
+import { createImportProblem, toProblemMessage } from '../import-problem.ts'
 import type { CustomerDraft } from './customer-draft.ts'
 import type { CustomerImportEntry } from './parse-customer-file.ts'
 import {
@@ -24,7 +25,7 @@ export const processCustomerEntries: ProcessEntries<CustomerImportEntry> = async
     if (invalid) return { change: null, outcome: invalid }
     const plan = planCustomer(draft, lookups)
     return {
-      change: plan.action === 'unchanged' ? null : plan,
+      change: plan.action === 'create' || plan.action === 'update' ? plan : null,
       outcome: createCustomerOutcome(draft, plan),
     }
   })
@@ -34,18 +35,23 @@ export const processCustomerEntries: ProcessEntries<CustomerImportEntry> = async
   )
 }
 
-const createCustomerOutcome = (draft: CustomerDraft, plan: CustomerPlan): ImportOutcome => ({
-  row: draft.rows[0] ?? 0,
-  action: plan.action,
-  name: draft.email || draft.phone || '',
-  title: draft.name ?? '',
-  size: 0,
-  amount: null,
-  changes: plan.action === 'update' ? shortenChanges(plan.changes) : [],
-  target: plan.action === 'create' ? null : plan.id,
-  reasons: [],
-  problems: [],
-})
+function createCustomerOutcome(draft: CustomerDraft, plan: CustomerPlan): ImportOutcome {
+  const row = draft.rows[0] ?? 0
+  const problems =
+    plan.action === 'skip' ? [createImportProblem({ row }, 'phone_of_several_customers')] : []
+  return {
+    row,
+    action: plan.action,
+    name: draft.email || draft.phone || '',
+    title: draft.name ?? '',
+    size: 0,
+    amount: null,
+    changes: plan.action === 'update' ? shortenChanges(plan.changes) : [],
+    target: 'id' in plan ? plan.id : null,
+    reasons: problems.map(toProblemMessage),
+    problems,
+  }
+}
 
 /** Returns the stored customers that drafts can match, and locks them if they will be written. */
 async function loadCustomerLookups(
@@ -64,10 +70,7 @@ async function loadCustomerLookups(
   const customersByPhone = Map.groupBy(rows, row => row.phone)
   return {
     findByEmail: email => (email === '' ? undefined : customerByEmail.get(email)),
-    findByPhone: phone => {
-      const [customer, ...others] = phone === '' ? [] : (customersByPhone.get(phone) ?? [])
-      return others.length === 0 ? customer : undefined
-    },
+    findByPhone: phone => (phone === '' ? [] : (customersByPhone.get(phone) ?? [])),
   }
 }
 
