@@ -151,7 +151,7 @@ test('a repeated request with an idempotency key shows no contacts that are hidd
   expect(second.body.data.payments).toHaveLength(1)
 })
 
-test('an order for the email or phone of a customer does not tell their name', async () => {
+test('an order for a customer does not show their name or id to users without customer access', async () => {
   const [variant] = order.lines
   const create = (as: Tester | 'owner', customer: object) =>
     t.call(as, orderApi.create, {
@@ -159,9 +159,16 @@ test('an order for the email or phone of a customer does not tell their name', a
     })
   for (const contact of [{ email }, { phone }]) {
     const { status, body } = await create(packer, contact)
-    expect([status, body.data.customer.name]).toEqual([201, ''])
-    expect(body.data.customer._id, 'linked').toBe(order.customer._id)
+    expect(status).toBe(201)
+    expect(body.data.customer).toEqual({ _id: null, name: '', email: '', phone: '' })
+    const params = { id: body.data._id }
+    const linked = await t.call('owner', orderApi.get, { params })
+    expect(linked.body.data.customer).toMatchObject({ _id: order.customer._id, ...contact })
   }
   expect((await create(packer, { email, name: 'A. V.' })).body.data.customer.name).toBe('A. V.')
   expect((await create('owner', { email })).body.data.customer.name).toBe('Ada Verne')
+  const byId = (await create(packer, { _id: order.customer._id })).body.data
+  expect(byId.customer).toEqual({ _id: null, name: '', email: '', phone: '' })
+  const { body } = await t.call('owner', orderApi.get, { params: { id: byId._id } })
+  expect(body.data.customer).toMatchObject({ _id: order.customer._id, name: '', email: '' })
 })

@@ -10,8 +10,8 @@ type CustomerCondition = ReturnType<Tx>
 /**
  * Returns the customer of an order: the one with this id, else with this email, else with this
  * phone number, else a new customer. The id is null if the input is empty. Values of the input take
- * precedence over those of the customer, but change only the order. A caller who cannot see contacts
- * does not learn the name behind an email or phone number.
+ * precedence over those of the customer, but change only the order. If the caller cannot see
+ * contacts, the order gets none of the customer's values.
  */
 export async function resolveOrderCustomer(
   tx: Tx,
@@ -23,23 +23,22 @@ export async function resolveOrderCustomer(
 ): Promise<OrderBuyer> {
   const { _id, name = '', email = '', phone = '' } = input
   const submittedBuyer = { id: null, name, email, phone }
+  const mergeVisible = canSeeContacts(abilities) ? mergeWithExisting : linkToExisting
   if (!_id && !name && !email && !phone) return submittedBuyer
   if (_id) {
     const existing = await findCustomer(tx, tx`id = ${_id}`)
     if (!existing) throw createFieldProblem('customer._id', 'customer_not_found')
-    return mergeWithExisting(submittedBuyer, existing)
+    return mergeVisible(submittedBuyer, existing)
   }
   const existing = await findCustomerByContact(tx, email, phone)
-  if (existing)
-    return canSeeContacts(abilities)
-      ? mergeWithExisting(submittedBuyer, existing)
-      : { ...submittedBuyer, id: existing.id }
+  if (existing) return mergeVisible(submittedBuyer, existing)
   const [newCustomer] = await tx<OrderBuyer[]>`
     insert into customer (name, email, phone, address)
     values (${name || (address.name ?? '')}, ${email}, ${phone}, ${tx.json(address)})
     on conflict do nothing returning id, name, email, phone`
   // Without a row, another transaction has just created the customer with this email.
-  return mergeWithExisting(submittedBuyer, newCustomer ?? (await findCustomerByEmail(tx, email)))
+  if (newCustomer) return mergeWithExisting(submittedBuyer, newCustomer)
+  return mergeVisible(submittedBuyer, await findCustomerByEmail(tx, email))
 }
 
 const findCustomerByEmail = (tx: Tx, email: string) =>
@@ -66,6 +65,11 @@ const mergeWithExisting = (
         phone: submittedBuyer.phone || existing.phone,
       }
     : submittedBuyer
+
+const linkToExisting = (
+  submittedBuyer: OrderBuyer,
+  existing: OrderBuyer | undefined,
+): OrderBuyer => ({ ...submittedBuyer, id: existing?.id ?? null })
 
 async function findCustomer(tx: Tx, condition: CustomerCondition): Promise<OrderBuyer | undefined> {
   const [row] = await tx<

@@ -18,14 +18,19 @@ export const hideAddressPhone = <A extends Address | null>(
     ? { ...address, phone: '' }
     : address
 
-type CustomerContact = { customer: { email: string; phone: string } }
+type CustomerContact = { customer: { _id: string | null; email: string; phone: string } }
 
-/** Returns an order row without contacts that the caller cannot see. */
+/**
+ * Returns an order row without contacts that the caller cannot see. The id is hidden as well, since
+ * two orders with the same id would show that a guessed email belongs to a customer.
+ */
 export const hideOrderRowContacts = <O extends CustomerContact>(
   abilities: AbilityList,
   row: O,
 ): O =>
-  canSeeContacts(abilities) ? row : { ...row, customer: { ...row.customer, email: '', phone: '' } }
+  canSeeContacts(abilities)
+    ? row
+    : { ...row, customer: { ...row.customer, _id: null, email: '', phone: '' } }
 
 /** Returns an order and its addresses without contacts that the caller cannot see. */
 export function hideOrderContacts<
