@@ -85,6 +85,12 @@ test('a customer is added to an order and counted once', async () => {
       select order_count from customer where id = ${body.data.customer._id}`,
   )
   expect(row?.orderCount).toBe(1)
+  for (const other of [{ name: 'Ada' }, {}, { name: '', email: '', phone: '' }])
+    expect((await updateOrder(order._id, { customer: { ...other } })).body).toMatchObject({
+      code: 'customer_already_set',
+      errors: [{ path: 'customer' }],
+    })
+  expect((await updateOrder(order._id, { customer: body.data.customer })).status).toBe(200)
 
   const other: Order = (await createOrder(exampleAddress)).body.data
   const added = await updateOrder(other._id, { customer: { email: 'grace@example.com' } })

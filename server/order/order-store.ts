@@ -168,7 +168,10 @@ const toCustomerColumns = ({ id, name, email, phone }: OrderBuyer) => ({
   customerPhone: phone,
 })
 
-/** Changes the given fields. A customer is selected or created as for a new order. */
+/**
+ * Changes the given fields. A customer is selected or created as for a new order, and stays.
+ * @throws Problem 409 customer_already_set or already_shipped
+ */
 export async function updateOrder(
   tx: Tx,
   id: string,
@@ -190,6 +193,8 @@ export async function updateOrder(
     ...Object.keys(input).filter(field => Object.hasOwn(changes, field)),
     ...(Object.keys(changes).some(field => field.startsWith('customer')) ? ['customer'] : []),
   ]
+  if (fields.includes('customer') && Object.values(order.customer).some(Boolean))
+    throw createFieldProblem('customer', 'customer_already_set', {}, 409)
   if (fields.includes('shippingAddress') && shippedStatuses.includes(order.status))
     throw createFieldProblem('shippingAddress', 'already_shipped', {}, 409)
   if (fields.length > 0) {

@@ -11,10 +11,8 @@ import { CustomerSearch } from './customer-search.tsx'
 export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
   const update = useRouteMutation(orderApi.update)
-  const { version, customer } = order
-  const { _id, ...contact } = customer
   const form = useContractForm(OrderEdit.required({ customer: true }), {
-    values: { version, customer: _id === null ? contact : { _id, ...contact } },
+    values: { version: order.version, customer: { name: '', email: '', phone: '' } },
     onSave: async body => {
       await update.mutateAsync({ params: { id: order._id }, body })
       onClose()
@@ -23,7 +21,7 @@ export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose:
   return (
     <ModalForm
       form={form}
-      title={t(hasCustomer(order) ? 'order.edit.customer' : 'order.edit.addCustomer')}
+      title={t('order.edit.addCustomer')}
       saveLabel={t('ui.form.save')}
       onClose={onClose}
     >

@@ -82,11 +82,10 @@ const isEmptyAddress = (address: Order['shippingAddress']) => !Object.values(add
 
 function CustomerButton({ order, dialog }: { order: Order; dialog: OrderDialog }) {
   const { t } = useTranslation()
-  const openDialog = () => dialog.show('customer')
-  return hasCustomer(order) ? (
-    <EditButton label={t('order.edit.customer')} onClick={openDialog} />
-  ) : (
-    <AddButton label={t('order.edit.addCustomer')} onClick={openDialog} />
+  return (
+    !hasCustomer(order) && (
+      <AddButton label={t('order.edit.addCustomer')} onClick={() => dialog.show('customer')} />
+    )
   )
 }
 

@@ -3,6 +3,7 @@ import type { ErrorTemplate } from './error-text.ts'
 /** Errors of orders and customers. */
 export const orderErrors = {
   order_not_found: "We couldn't find this order. It may have been deleted.",
+  customer_already_set: "This order already has a customer. You can't replace them.",
   order_number_taken: 'This order number is already in use. Try again.',
   customer_not_found: "We couldn't find this customer. They may have been deleted.",
   customer_email_taken: 'Another customer has this email. Enter a different one.',

@@ -128,8 +128,12 @@ const cases: FieldCase[] = [
     values: round => ({ status: round ? 'draft' : 'paused', slug: undefined }),
   },
   {
-    create: orderApi.create,
     update: orderApi.update,
+    id: createOrder,
+    values: () => ({ 'customer._id': undefined, 'customer.email': 'buyer-2@example.com' }),
+  },
+  {
+    create: orderApi.create,
     values: round => ({
       'customer._id': undefined,
       'customer.email': `buyer-${round}@example.com`,
