@@ -64,7 +64,10 @@ export const Webhook = z.object({
   /** The prefix and the last characters of the secret. */
   maskedSecret: z.string(),
   failingSince: Timestamp.nullable(),
-  /** The person who created it, by their current name. It is turned off when they lose access. */
+  /**
+   * The person who created it, set its URL or turned it on last, by their current name. It is turned
+   * off when they lose access.
+   */
   createdBy: z.object({ _id: Id, fullName: z.string() }).nullable(),
   version: z.int(),
   createdAt: Timestamp,

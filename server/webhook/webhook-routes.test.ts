@@ -201,6 +201,27 @@ test('a store has at most 20 webhooks', async () => {
   ]).toEqual([20, 2])
 })
 
+test('a webhook belongs to the person who last set its URL or turned it on', async () => {
+  const manager = await createStaffMember('manager', [{ action: 'manage', subject: 'all' }])
+  const { _id: id } = (await createWebhook({})).body.data
+  const update = async (as: Tester, body: object): Promise<Webhook> =>
+    (
+      await t.call(as, webhookApi.update, {
+        params: { id },
+        body: { password: samplePassword, ...body },
+      })
+    ).body.data
+  const { owner } = t.people
+  const url = 'https://other.example.com/'
+  for (const [as, body, creator] of [
+    [manager, { name: 'Till', url: 'https://hooks.example.com/in' }, owner],
+    [manager, { url }, manager],
+    [owner, { url, isOn: false }, manager],
+    [owner, { isOn: true }, owner],
+  ] as const)
+    expect((await update(as, body)).createdBy?._id).toBe(creator.personId)
+})
+
 test('a webhook is turned off with a notification when its creator leaves or is deactivated', async () => {
   const leavingStaffMembers = [
     await createStaffMember('leaver', [{ action: 'manage', subject: 'all' }]),

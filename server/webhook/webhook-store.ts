@@ -124,6 +124,8 @@ export async function updateWebhook(
     ...input,
     ...statusChange,
     ...failureReset,
+    // The webhook ends when the person leaves who last enabled it or set its URL.
+    ...((isUrlChanged || isOn) && { createdBy: principal.personId }),
     version: currentWebhook.version + 1,
   })
   if (isUrlChanged)
