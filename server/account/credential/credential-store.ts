@@ -39,7 +39,8 @@ export async function listCredentials(tx: Tx, personId: string): Promise<Account
 }
 
 /**
- * Revokes an API key or turns off a webhook that the person created.
+ * Revokes an API key or turns off a webhook that the person created. Completes the review with the
+ * last one.
  * @throws Problem 404 not_found
  */
 export async function endCredential(tx: Tx, personId: string, id: string): Promise<void> {
@@ -69,6 +70,7 @@ export async function endCredential(tx: Tx, personId: string, id: string): Promi
     return key !== undefined || webhooks.length > 0
   })
   if (!ended.includes(true)) throw new Problem(404, 'not_found')
+  if ((await listCredentials(tx, personId)).length === 0) await completeReview(tx, personId)
 }
 
 /** Asks the person to review their credentials on the account page. */
