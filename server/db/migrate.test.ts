@@ -106,6 +106,57 @@ test('a failed migration is rolled back, and a changed migration is rejected', a
   }
 })
 
+test('API keys and webhooks of people who left before an update are ended', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'storewright-migrations-'))
+  const functionsFolder = await mkdtemp(join(tmpdir(), 'storewright-functions-'))
+  const oldDatabase = await createEmptyDatabase()
+  const owner = postgres(oldDatabase.ownerUrl, { max: 1, onnotice: () => {} })
+  const [store, former, current] = ['1', '2', '3'].map(
+    digit => `00000000-0000-7000-8000-00000000000${digit}`,
+  ) as [string, string, string]
+  try {
+    const earlierFiles = (await readdir(migrationsFolder)).filter(name => name < '0043')
+    await Promise.all(
+      earlierFiles.map(name => cp(join(migrationsFolder, name), join(folder, name))),
+    )
+    await cp(join(import.meta.dirname, 'functions'), functionsFolder, { recursive: true })
+    await rm(join(functionsFolder, 'end_access_of_former_staff.sql'))
+    await migrate(oldDatabase.ownerUrl, { folder, functionsFolder, hasOwnAppRole: true })
+    await owner`select set_config('app.business_id', ${store}, false)`
+    await owner`alter table membership disable trigger user`
+    await owner`
+      insert into person (id, email, username, full_name, password_hash)
+      select id, id || '@example.com', id, 'Ada', '' from unnest(${[former, current]}::uuid[]) id`
+    await owner`
+      insert into business (id, name, slug, created_by)
+      values (${store}, 'Pots', 'pots', ${current})`
+    for (const person of [former, current]) {
+      await owner`
+        insert into webhook (url, events, secret, hint, created_by)
+        values (${`https://${person}.example.com`}, '{order.created}', '', '', ${person})`
+      await owner`
+        insert into api_key (name, hash, hint, ability, created_by)
+        values (${person}, ${person}, '', '[]', ${person})`
+    }
+    await owner`
+      insert into membership (person_id, business_id, role) values (${current}, ${store}, 'owner')`
+    await migrate(oldDatabase.ownerUrl, { hasOwnAppRole: true })
+    expect(
+      await owner`
+        select w.is_on, k.revoked_at is null as is_valid
+        from webhook w join api_key k using (created_by) order by created_by = ${current}`,
+    ).toEqual([
+      { is_on: false, is_valid: false },
+      { is_on: true, is_valid: true },
+    ])
+    expect(await owner`select kind from notification`).toEqual([{ kind: 'webhook_left' }])
+  } finally {
+    await owner.end()
+    await oldDatabase.drop()
+    await Promise.all([folder, functionsFolder].map(path => rm(path, { recursive: true })))
+  }
+})
+
 test('jobs that an earlier version enqueued are completed under their new names', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-migrations-'))
   const functionsFolder = await mkdtemp(join(tmpdir(), 'storewright-functions-'))

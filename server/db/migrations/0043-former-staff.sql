@@ -4,12 +4,24 @@ alter function add_webhook_left_notifications() rename to end_access_of_former_s
 do $$
 declare
   store uuid;
+  stopped record;
 begin
   for store in select id from business loop
     perform set_config('app.business_id', store::text, true);
     update api_key k set revoked_at = now(), version = version + 1
     where k.business_id = store and k.revoked_at is null and not exists (
       select 1 from membership m where m.business_id = store and m.person_id = k.created_by);
+    for stopped in
+      update webhook w set is_on = false, version = version + 1
+      where w.business_id = store and w.is_on and not exists (
+        select 1 from membership m where m.business_id = store and m.person_id = w.created_by)
+      returning id, url
+    loop
+      update webhook_delivery set status = 'failed', error = 'off'
+      where business_id = store and webhook_id = stopped.id and status = 'waiting';
+      perform add_notification(
+        'webhook_left', 'developer', stopped.id, jsonb_build_object('url', stopped.url));
+    end loop;
   end loop;
   perform set_config('app.business_id', '', true);
 end $$;
