@@ -6,7 +6,9 @@ import { matchCustomerColumns } from '../customer/customer-columns.ts'
 import { ImportFileError } from '../import-problem.ts'
 import { detectOrderFormat } from '../order/import-order-columns.ts'
 import { detectProductFormat } from '../product/detect-product-format.ts'
-import { openTable } from './open-table.ts'
+import { openCsv } from './import-csv.ts'
+import { prependStart, readAtLeast } from './import-encoding.ts'
+import { isZipFile, verifyWorkbookDirectory } from './workbook-archive.ts'
 
 export type StoredImportFile = {
   kind: ImportKind
@@ -17,7 +19,7 @@ export type StoredImportFile = {
 
 /**
  * Streams the uploaded file to the disk under a new key.
- * @throws Problem 422 when the header shows that the file cannot be imported; the file is deleted
+ * @throws Problem 422 when the file cannot be imported; the file is deleted
  */
 export async function storeUpload(
   files: AsyncIterable<MultipartFile>,
@@ -36,7 +38,7 @@ export async function storeUpload(
     const kind = ImportKind.safeParse(fields['kind'])
     if (!kind.success)
       throw createFieldProblem('kind', 'invalid_value', { options: ImportKind.options.join(', ') })
-    await verifyHeader(await disk.getStream(fileKey), kind.data)
+    await verifyFile(await disk.getStream(fileKey), kind.data)
     return { kind: kind.data, fileKey, ...storedFile }
   } catch (error) {
     await disk.delete(fileKey).catch(() => {})
@@ -76,12 +78,18 @@ const verifyHeaderByKind: Record<ImportKind, (header: readonly string[]) => unkn
   customers: matchCustomerColumns,
 }
 
-async function verifyHeader(
+/** Verifies the header of a CSV file. The job of the import reads the header of a workbook. */
+async function verifyFile(
   stream: NodeJS.ReadableStream & AsyncIterable<Buffer> & { destroy: () => unknown },
   kind: ImportKind,
 ): Promise<void> {
   try {
-    const { header } = await openTable(stream)
+    const input: AsyncIterable<Buffer> = stream
+    const source = input[Symbol.asyncIterator]()
+    const { start, isDone } = await readAtLeast(source, 4)
+    const file = prependStart(start, source, isDone)
+    if (isZipFile(start)) return await verifyWorkbookDirectory(file)
+    const { header } = await openCsv(file)
     verifyHeaderByKind[kind](header)
   } catch (error) {
     if (error instanceof ImportFileError) throw createFieldProblem('file', error.errorMessage)

@@ -1,7 +1,8 @@
 import { type CsvLimits, csvLimits, openCsv } from './import-csv.ts'
 import { prependStart, readAtLeast } from './import-encoding.ts'
-import { isZipFile, openWorkbook } from './open-workbook.ts'
+import { openWorkbook } from './open-workbook.ts'
 import type { TableFile } from './table-file.ts'
+import { isZipFile } from './workbook-archive.ts'
 
 /**
  * Opens a CSV file, a TSV file or an Excel workbook and reads its header.
