@@ -2,29 +2,10 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { csvLimits } from './import-csv.ts'
 import { openTable } from './open-table.ts'
+import { createWorkbook, formatTextCell } from './workbook-testing.ts'
 
-const workbookXml =
-  '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Empty" sheetId="1" r:id="rId1"/><sheet name="Products" sheetId="2" r:id="rId2"/></sheets></workbook>'
-const relation = (id: number, type: string, target: string) =>
-  `<Relationship Id="rId${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
-const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'worksheet', 'worksheets/sheet2.xml')}${relation(3, 'styles', 'styles.xml')}</Relationships>`
-const styles =
-  '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>'
-const createSheet = (rows: string) =>
-  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
-const text = (cell: string, value: string) =>
-  `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`
 const number = (cell: string, value: string, style = 0) =>
   `<c r="${cell}" s="${style}"><v>${value}</v></c>`
-
-const createWorkbook = (rows: string, firstRows = '') =>
-  zipSync({
-    'xl/workbook.xml': strToU8(workbookXml),
-    'xl/_rels/workbook.xml.rels': strToU8(relations),
-    'xl/styles.xml': strToU8(styles),
-    'xl/worksheets/sheet1.xml': strToU8(createSheet(firstRows)),
-    'xl/worksheets/sheet2.xml': strToU8(createSheet(rows)),
-  })
 
 async function* toStream(bytes: Uint8Array) {
   yield Buffer.from(bytes)
@@ -34,10 +15,10 @@ it('reads the first sheet with rows, as the texts that a seller sees', async () 
   const file = await openTable(
     toStream(
       createWorkbook(
-        `<row r="1">${text('A1', 'Price list 2026')}</row>
-         <row r="3">${text('A3', ' Name ')}${text('B3', 'Price')}${text('C3', 'EAN')}${text('D3', 'Since')}</row>
-         <row r="4">${text('A4', 'Mug')}${number('B4', '12.5')}${number('C4', '4006381333931')}${number('D4', '46023', 1)}</row>
-         <row r="6">${text('A6', 'Jug')}${number('B6', '19.989999999999998')}<c r="D6" t="b"><v>1</v></c></row>`,
+        `<row r="1">${formatTextCell('A1', 'Price list 2026')}</row>
+         <row r="3">${formatTextCell('A3', ' Name ')}${formatTextCell('B3', 'Price')}${formatTextCell('C3', 'EAN')}${formatTextCell('D3', 'Since')}</row>
+         <row r="4">${formatTextCell('A4', 'Mug')}${number('B4', '12.5')}${number('C4', '4006381333931')}${number('D4', '46023', 1)}</row>
+         <row r="6">${formatTextCell('A6', 'Jug')}${number('B6', '19.989999999999998')}<c r="D6" t="b"><v>1</v></c></row>`,
       ),
     ),
   )
@@ -55,9 +36,23 @@ it.each([
     'import_workbook_too_large',
     '<row r="1"><c r="SF1"><v>1</v></c></row><row r="200000"><c r="A200000"><v>1</v></c></row>',
   ],
+  ['import_too_many_rows', "<x-y:row r='900000'></x-y:row>"],
+  ['import_workbook_damaged', '<row r="1e9"></row>'],
+  ['import_workbook_damaged', '<row r="0x7fffff"></row>'],
+  ['import_workbook_damaged', '<row r="&#57;00000"></row>'],
+  ['import_workbook_damaged', '<row r="1"><c x:r=\'xfd1\'><v>1</v></c></row>'],
+  ['import_workbook_damaged', '<row r="1"><c r="ABCD1"><v>1</v></c></row>'],
+  ['import_too_many_columns', "<row r='1'><c\nr='XFD1'><v>1</v></c></row>"],
   ['import_no_rows', ''],
 ])('rejects a sheet: %s', async (code, rows) => {
   await expect(openTable(toStream(createWorkbook(rows)))).rejects.toMatchObject({ code })
+})
+
+it('verifies sheets in any folder', async () => {
+  const rows = '<row r="900000"><c r="A900000"><v>1</v></c></row>'
+  await expect(openTable(toStream(createWorkbook(rows, 'other/sheet.xml')))).rejects.toMatchObject({
+    code: 'import_too_many_rows',
+  })
 })
 
 /** Writes a size into the directory of the archive, at the file with the name. */
@@ -76,9 +71,35 @@ it('rejects a workbook whose files unpack to more than the limit, before it unpa
 })
 
 it('unpacks no more than the directory of the archive says', async () => {
-  const rows = `<row r="1">${text('A1', 'Name'.repeat(100_000))}</row>`
+  const rows = `<row r="1">${formatTextCell('A1', 'Name'.repeat(100_000))}</row>`
   const bytes = setUnpackedSize(createWorkbook(rows), 'xl/worksheets/sheet2.xml', 300)
   await expect(openTable(toStream(bytes))).rejects.toMatchObject({ name: 'ImportFileError' })
+})
+
+it('counts the packed size of files that are stored without compression', async () => {
+  const files = { 'xl/workbook.xml': new Uint8Array(65 * 1024 * 1024) }
+  const bytes = setUnpackedSize(zipSync(files, { level: 0 }), 'xl/workbook.xml', 1)
+  await expect(openTable(toStream(bytes))).rejects.toMatchObject({
+    code: 'import_workbook_too_large',
+  })
+})
+
+it('rejects archives of too many files, and of files that share their bytes', async () => {
+  const files = Array.from({ length: 1001 }, (_, i) => [`${i}.png`, new Uint8Array(0)])
+  await expect(openTable(toStream(zipSync(Object.fromEntries(files))))).rejects.toMatchObject({
+    code: 'import_workbook_too_large',
+  })
+  const archive = zipSync(
+    { 'a.xml': new Uint8Array(500), 'b.xml': new Uint8Array(500) },
+    { level: 0 },
+  )
+  const shared = Buffer.from(archive)
+  const directory = shared.indexOf('PK\x01\x02')
+  for (const name of ['a.xml', 'b.xml'])
+    shared.writeUInt32LE(1000, shared.indexOf(name, directory) - 46 + 20)
+  await expect(openTable(toStream(shared))).rejects.toMatchObject({
+    code: 'import_workbook_damaged',
+  })
 })
 
 it('rejects files that are no workbook', async () => {

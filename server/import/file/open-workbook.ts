@@ -1,13 +1,12 @@
-import { type Unzipped, unzipSync, zipSync } from 'fflate'
+import { zipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/universal'
 import { ImportFileError } from '../import-problem.ts'
 import type { CsvLimits, CsvRow } from './import-csv.ts'
 import type { TableFile } from './table-file.ts'
+import { unpackWorkbook } from './workbook-archive.ts'
 
-const maxUnpackedBytes = 200 * 1024 * 1024
-const maxCells = 10_000_000
-
-export const isZipFile = (start: Buffer) => start.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
+/** The cells of all sheets, empty ones too. */
+const maxCells = 5_000_000
 
 /**
  * Opens an Excel workbook (XLSX). Reads the first sheet that has rows.
@@ -17,10 +16,9 @@ export async function openWorkbook(
   file: AsyncIterable<Buffer>,
   limits: CsvLimits,
 ): Promise<TableFile> {
-  const archive = unpackWorkbook(Buffer.concat(await Array.fromAsync(file)))
-  for (const [path, content] of Object.entries(archive))
-    if (path.startsWith('xl/worksheets/')) verifySheetSize(content, limits)
-  const sheets = await readSheets(archive)
+  const sheets = await readSheets(
+    repackWorkbook(Buffer.concat(await Array.fromAsync(file)), limits),
+  )
   const rows = sheets.find(({ data }) => data.some(hasText))?.data
   if (!rows) throw new ImportFileError('import_no_rows')
   const headerIndex = findHeader(rows)
@@ -36,54 +34,52 @@ export async function openWorkbook(
 type CellValue = unknown
 type SheetRow = readonly CellValue[]
 
-/** @throws ImportFileError when the unpacked files are too large */
-function unpackWorkbook(bytes: Buffer): Unzipped {
-  let size = 0
-  let unpackedFiles: Unzipped
-  try {
-    unpackedFiles = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        const isNeeded = /\.(xml|rels)$/.test(name)
-        if (isNeeded) size += originalSize
-        if (size > maxUnpackedBytes) throw new ImportFileError('import_workbook_too_large')
-        return isNeeded
-      },
-    })
-  } catch (error) {
-    throw error instanceof ImportFileError ? error : new ImportFileError('import_workbook_damaged')
-  }
-  if (!('xl/workbook.xml' in unpackedFiles)) throw new ImportFileError('import_zip')
-  return unpackedFiles
+/** Returns the files without compression, if their sheets fit the limits. */
+function repackWorkbook(bytes: Buffer, limits: CsvLimits): ArrayBuffer {
+  const files = unpackWorkbook(bytes)
+  verifySheetSizes(Object.values(files), limits)
+  // The sizes in the file can be wrong, and the reader trusts them.
+  return new Uint8Array(zipSync(files, { level: 0 })).buffer
 }
 
-/** Cells can name any position, and the reader creates all cells before it. */
-function verifySheetSize(content: Uint8Array, { rows, columns }: CsvLimits) {
+/**
+ * Cells can name any position, and the reader creates all cells before it. It also understands
+ * positions such as 1e9, so all others than A1 and 1 are rejected, wherever a file has them.
+ */
+const positions = /(?<![\w.-])r=(["'])(?:([A-Z]{0,3})([0-9]{1,7})\1)?/g
+
+function verifySheetSizes(files: readonly Uint8Array[], { rows, columns }: CsvLimits) {
+  let cellCount = 0
+  for (const { buffer, byteOffset, byteLength } of files) {
+    const content = Buffer.from(buffer, byteOffset, byteLength)
+    if (!content.includes('sheetData')) continue
+    const { lastRow, lastColumn } = findLastPosition(content.toString('latin1'))
+    // The header is a row too.
+    if (lastRow > rows + 1) throw new ImportFileError('import_too_many_rows', { count: rows })
+    if (lastColumn > columns)
+      throw new ImportFileError('import_too_many_columns', { maximum: columns })
+    cellCount += lastRow * Math.max(lastColumn, 1)
+  }
+  if (cellCount > maxCells) throw new ImportFileError('import_workbook_too_large')
+}
+
+function findLastPosition(xml: string) {
   let lastColumn = 0
   let lastRow = 0
-  const xml = Buffer.from(content).toString('latin1')
-  for (const [, letters = '', rowNumber = ''] of xml.matchAll(
-    /<(?:\w+:)?(?:c|row)\b[^>]*?\br="([A-Z]*)(\d+)"/g,
-  )) {
+  for (const [, , letters = '', rowNumber] of xml.matchAll(positions)) {
+    if (rowNumber === undefined) throw new ImportFileError('import_workbook_damaged')
     lastRow = Math.max(lastRow, Number(rowNumber))
     lastColumn = Math.max(lastColumn, toColumnNumber(letters))
   }
-  // The header is a row too.
-  if (lastRow > rows + 1) throw new ImportFileError('import_too_many_rows', { count: rows })
-  if (lastColumn > columns)
-    throw new ImportFileError('import_too_many_columns', { maximum: columns })
-  if (lastRow * lastColumn > maxCells) throw new ImportFileError('import_workbook_too_large')
+  return { lastRow, lastColumn }
 }
 
 const toColumnNumber = (letters: string) =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 
-/**
- * Packs the files again, because the sizes in the file can be wrong and the reader trusts them.
- */
-async function readSheets(archive: Unzipped): Promise<{ data: SheetRow[] }[]> {
-  const packedFiles = new Uint8Array(zipSync(archive, { level: 0 }))
+async function readSheets(workbook: ArrayBuffer): Promise<{ data: SheetRow[] }[]> {
   try {
-    return await readWorkbook(packedFiles.buffer, { parseNumber: formatNumber })
+    return await readWorkbook(workbook, { parseNumber: formatNumber })
   } catch {
     throw new ImportFileError('import_workbook_damaged')
   }
