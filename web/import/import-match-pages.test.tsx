@@ -56,6 +56,7 @@ test('matches the columns of a spreadsheet, checks the file and changes the colu
   )
   await app.runJobs()
   await screen.findByRole('button', { name: 'Import 2 products' })
+  screen.getByText('New products are imported as drafts, because the file has no status.')
 
   await userEvent.click(screen.getByRole('button', { name: 'Change columns' }))
   expect((await findSelect('Notiz')).value).toBe('tags')

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -116,6 +116,9 @@ function ImportView({ importJob }: { importJob: Import }) {
           )}
         </PermissionGate>
         {isParsed && importJob.status !== 'planning' && <ImportTiles importJob={importJob} />}
+        {isSpreadsheet && createsDrafts(importJob) && (
+          <Alert color="gray">{t('import.draftNote')}</Alert>
+        )}
         {importJob.status === 'planned' && Object.keys(options).length > 0 && (
           <ImportOptionsCard options={options} onChange={setChosenOptions} />
         )}
@@ -145,6 +148,10 @@ function ImportView({ importJob }: { importJob: Import }) {
     </>
   )
 }
+
+/** Products are drafts until a file or a user says otherwise. */
+const createsDrafts = ({ status, counts, columns }: Import) =>
+  status === 'planned' && counts.create > 0 && !columns.some(({ field }) => field === 'status')
 
 function ImportActions({ importJob, options }: { importJob: Import; options: ImportOptions }) {
   const { t } = useTranslation()

@@ -39,3 +39,10 @@ test('pages take the limits of texts and lists from the contract', () => {
     )
   expect(literals).toEqual([])
 })
+
+test('pages read no length from a schema, because the bundle omits that part of the library', () => {
+  const reads = listSourceFiles(['web'])
+    .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .filter(path => /\b[A-Z]\w+\.(min|max)Length\b/.test(readFileSync(path, 'utf8')))
+  expect(reads).toEqual([])
+})

@@ -28,7 +28,10 @@ export function OrderTimelineEvent({
       title={
         order ? (
           <>
-            <Link to={getRecordPath('order', order._id)}>{order.number}</Link> {title}
+            <Link className={css.orderLink} to={getRecordPath('order', order._id)}>
+              {order.number}
+            </Link>{' '}
+            {title}
           </>
         ) : (
           title

@@ -59,7 +59,7 @@ function FulfillmentRow({
       <IconPackage size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
       <div className={css.entryContent}>
         <div className={css.badges}>
-          <span className={textCss.number}>{number}</span>
+          <bdi className={textCss.number}>{number}</bdi>
           <StatusBadge tone={fulfillmentTones[status]} label={t(`order.shipment.${status}`)} />
         </div>
         <div className={textCss.secondary}>

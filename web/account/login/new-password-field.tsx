@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Password } from '#contract/account.ts'
+import { minPasswordLength } from '#contract/lib/password-length.ts'
 import type { PasswordAssessment, PasswordOwner } from '#contract/lib/password-strength.ts'
 import type { FieldProps } from '../../ui/form/form-field.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -22,7 +22,7 @@ export function NewPasswordField<V extends Record<string, unknown>>({ owner, ...
       <PasswordField
         {...props}
         autoComplete="new-password"
-        description={t('account.passwordHint', { min: Password.minLength })}
+        description={t('account.passwordHint', { min: minPasswordLength })}
       />
       {assessment && <StrengthMeter assessment={assessment} />}
     </div>
