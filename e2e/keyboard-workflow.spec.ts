@@ -129,6 +129,10 @@ async function createOrder(page: Page) {
     await tabTo(page, page.getByLabel(label, { exact: true }).first())
     await page.keyboard.type(text)
   }
+  await tabTo(page, page.getByRole('combobox', { name: 'Country' }))
+  await page.keyboard.type('Germany')
+  await expect(page.getByRole('option', { name: 'Germany' })).toBeVisible()
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Create order' }))
   await page.keyboard.press('Enter')
   await expect(getHeading(page, '#1001')).toBeFocused()

@@ -1,6 +1,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useHotkeys } from '@mantine/hooks'
 import { createContext, useContext, useEffect, useInsertionEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { toFieldError } from '#contract/lib/error/issue.ts'
 import { findMaxLength } from '#contract/lib/schema-values.ts'
@@ -120,7 +121,9 @@ const translateIssues = (issues: readonly z.core.$ZodIssue[]) =>
 function showFieldErrors<V extends FormValues>(form: UseFormReturnType<V>, error: ApiError) {
   if (!error.problem.errors?.length) return
   error.isHandled = true
-  form.setErrors(groupErrorsByPath(error.problem.errors))
+  const errors = groupErrorsByPath(error.problem.errors)
+  // The errors must be on the page before the first field with one gets the focus.
+  flushSync(() => form.setErrors(errors))
   focusFirstError()
 }
 
