@@ -11,7 +11,7 @@ type Step = (typeof stepsWithMatching)[number]
 function getCurrentStep(status: ImportStatus, wasStarted: boolean): Step | undefined {
   if (status === 'done') return undefined
   if (status === 'matching') return 'match'
-  return status === 'running' || status === 'planned' || wasStarted ? 'run' : 'check'
+  return status === 'running' || wasStarted ? 'run' : 'check'
 }
 
 function getStepState(index: number, currentIndex: number) {
