@@ -127,6 +127,8 @@ async function arrangeCategories(page: Page) {
   await page.getByRole('button', { name: 'Move Boots' }).focus()
   for (const key of ['Space', 'ArrowUp', 'ArrowRight', 'Space']) await page.keyboard.press(key)
   await page.reload()
+  await expect(rows).toHaveText(['Winter', 'Summer'])
+  await page.getByRole('button', { name: 'Expand Winter' }).click()
   await expect(rows).toHaveText(['Winter', 'Boots', 'Summer'])
   await page
     .getByRole('button', { name: 'Move Summer' })

@@ -89,6 +89,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Checkbox: { defaultProps: { radius: 4 } },
+    // A target for touch has at least 24 pixels.
+    InputClearButton: { defaultProps: { size: 24 } },
     // A <header> in a dialog would be a second banner landmark of the page.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },
