@@ -6,7 +6,7 @@ const maxFiles = 1000
 /** Fits the directory of an archive with `maxFiles`. */
 const maxDirectoryBytes = 256 * 1024
 /** The reader needs a multiple of this memory. */
-const maxUnpackedBytes = 64 * 1024 * 1024
+const maxUnpackedBytes = 40 * 1024 * 1024
 
 export const isZipFile = (start: Buffer) => start.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
 
