@@ -49,7 +49,10 @@ export type ApiKey = z.infer<typeof ApiKey>
 export const NewApiKey = ApiKey.extend({ key: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-export const ApiKeyEdit = updateSchema(ApiKeyInput.omit({ validDays: true }))
+/** More permissions must be confirmed with the password. */
+export const ApiKeyEdit = updateSchema(ApiKeyInput.omit({ validDays: true })).extend(
+  Reauthentication.partial().shape,
+)
 export type ApiKeyEdit = z.infer<typeof ApiKeyEdit>
 
 export const apiKeyApi = defineApi('apiKey', {
@@ -73,7 +76,8 @@ export const apiKeyApi = defineApi('apiKey', {
     method: 'PATCH',
     path: '/apiKey/update/:id',
     can: 'developer:write',
-    summary: 'Update the name or permissions of an API key',
+    summary:
+      'Update the name or permissions of an API key; more permissions are confirmed with the password',
     body: ApiKeyEdit,
     reply: ApiKey,
     message: 'API key updated',

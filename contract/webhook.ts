@@ -78,7 +78,7 @@ export type Webhook = z.infer<typeof Webhook>
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
-/** A new URL must be confirmed with the password. */
+/** A new URL, more events and turning on must be confirmed with the password. */
 export const WebhookEdit = updateSchema(WebhookInput).extend({
   isOn: z.boolean().optional(),
   ...Reauthentication.partial().shape,
@@ -167,7 +167,8 @@ export const webhookApi = defineApi('webhook', {
     method: 'PATCH',
     path: '/webhook/update/:id',
     can: 'developer:write',
-    summary: 'Update a webhook, or turn it on or off; a new URL is confirmed with the password',
+    summary:
+      'Update a webhook; a new URL, more events and turning on are confirmed with the password',
     body: WebhookEdit,
     reply: Webhook,
     message: 'Webhook updated',
@@ -184,7 +185,9 @@ export const webhookApi = defineApi('webhook', {
     path: '/webhook/rotateSecret/:id',
     can: 'developer:write',
     status: 200,
-    summary: 'Rotate the secret; the previous secret also signs for one day',
+    summary:
+      'Rotate the secret, confirmed with the password; the previous one also signs for one day',
+    body: Reauthentication,
     reply: WebhookWithSecret,
     message: 'Webhook secret rotated',
   },

@@ -9,6 +9,7 @@ import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { clearApiKeyCache } from '../lib/call/api-key-auth.ts'
 import { invalidateAllMemberships } from '../lib/call/authenticate.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { makePerson, startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { createApiKeyTester, manageAll, manageProducts } from './api-key-testing.ts'
 
@@ -94,7 +95,7 @@ describe('the abilities of a key are limited to those of its creator', () => {
       (
         await t.call(developer, apiKeyApi.update, {
           params: { id: ownKey._id },
-          body: { ability: manageProducts },
+          body: { ability: manageProducts, password: samplePassword },
         })
       ).status,
     ).toBe(403)

@@ -1,4 +1,5 @@
 import { apiKeyApi } from '#contract/api-key.ts'
+import { coversAbilities } from '#contract/lib/permission.ts'
 import { clearApiKeyCache } from '../lib/call/api-key-auth.ts'
 import { type App, serve, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
 import type { CredentialGuard } from '../rule/credential-guard.ts'
@@ -19,8 +20,20 @@ export function apiKeyRoutes(
       return key
     })
   })
-  serve(app, apiKeyApi.update, async ({ tx, params, body, principal }) => {
-    const key = await store.updateApiKey(tx, params.id, body, principal)
+  serveWithoutTransaction(app, apiKeyApi.update, async call => {
+    const { params, principal, inTx } = call
+    const { password, otp, ...body } = call.body
+    const { ability } = body
+    const current = ability && (await inTx(tx => store.getApiKey(tx, params.id)))
+    const isWidened = current !== undefined && !coversAbilities(current.ability, ability ?? [])
+    if (isWidened) await requireReauthentication({ ...call, body: { password, otp } })
+    const key = await inTx(async tx => {
+      const updatedKey = await store.updateApiKey(tx, params.id, body, principal)
+      const { maskedKey } = updatedKey
+      if (isWidened)
+        await notifyAboutCredential(tx, principal, { kind: 'api_key_changed', maskedKey })
+      return updatedKey
+    })
     clearApiKeyCache()
     return key
   })

@@ -51,7 +51,7 @@ export const listApiKeys = (tx: Tx) =>
     ([keys]) => [...keys],
   )
 
-async function getApiKey(tx: Tx, id: string): Promise<ApiKey> {
+export async function getApiKey(tx: Tx, id: string): Promise<ApiKey> {
   const [row] = await tx<ApiKey[]>`select ${columns(tx)} from ${apiKeyJoins(tx)} where k.id = ${id}`
   return assertFound(row, 'api_key_not_found')
 }
@@ -115,7 +115,7 @@ async function lockActiveApiKey(tx: Tx, id: string): Promise<ApiKey> {
 export async function updateApiKey(
   tx: Tx,
   id: string,
-  { version, name, ability }: ApiKeyEdit,
+  { version, name, ability }: Omit<ApiKeyEdit, 'password' | 'otp'>,
   principal: Principal,
 ): Promise<ApiKey> {
   const current = await lockActiveApiKey(tx, id)

@@ -11,17 +11,19 @@ type ReauthenticationCall = {
   inTx: RunInTransaction
 }
 export type NewCredential =
-  | { kind: 'api_key_created'; maskedKey: string }
-  | { kind: 'webhook_url_set'; url: string }
+  | { kind: 'api_key_created' | 'api_key_changed'; maskedKey: string }
+  | { kind: 'webhook_url_set' | 'webhook_changed'; url: string }
 
 /** The functions of the account feature for features that give access to a store. */
 export type CredentialGuard = {
   /**
    * Checks the password of the caller and, if two-step authentication is on, a code.
-   * @throws Problem 400 wrong_password, two_step_required, wrong_code, wrong_recovery_code;
-   *   429 too_many_attempts
+   * @throws Problem 422 required without a password; 400 wrong_password, two_step_required,
+   *   wrong_code, wrong_recovery_code; 429 too_many_attempts
    */
-  requireReauthentication: (call: ReauthenticationCall) => Promise<void>
-  /** Emails the creator and the owners of the store about a new API key or webhook URL. */
+  requireReauthentication: (
+    call: Omit<ReauthenticationCall, 'body'> & { body: Partial<ReauthenticationCall['body']> },
+  ) => Promise<void>
+  /** Emails the caller and the owners of the store about more access for a program. */
   notifyAboutCredential: (tx: Tx, principal: Principal, credential: NewCredential) => Promise<void>
 }

@@ -117,7 +117,10 @@ describe('a failed delivery', () => {
     expect(
       (await t.call('owner', webhookApi.resend, { params: { id: delivery?._id ?? '' } })).body.code,
     ).toBe('switched_off')
-    await t.call('owner', webhookApi.update, { params: { id: _id }, body: { isOn: true } })
+    await t.call('owner', webhookApi.update, {
+      params: { id: _id },
+      body: { isOn: true, password: samplePassword },
+    })
     expect(
       (await t.call('owner', webhookApi.resend, { params: { id: delivery?._id ?? '' } })).status,
     ).toBe(202)

@@ -88,7 +88,7 @@ test('each change of a webhook and its deletion are audited', async () => {
   expect(await listDeliveries()).toMatchObject([{ type: 'test', status: 'failed', error: 'off' }])
   expect((await t.call('owner', webhookApi.test, { params })).body.code).toBe('switched_off')
   expect((await change({ isOn: true })).body.data.status).toBe('on')
-  await t.call('owner', webhookApi.rotateSecret, { params })
+  await t.call('owner', webhookApi.rotateSecret, { params, body: { password: samplePassword } })
   expect((await entries()).map(({ action }) => action)).toEqual([
     'insert',
     'update',
@@ -177,11 +177,16 @@ test('a user cannot receive or read webhook data without the permission for it',
   })
   for (const [id, body] of [
     [orderWebhook._id, { url: 'https://dev.example.com', password: samplePassword }],
-    [ownWebhook._id, { events: ['order.paid'] }],
+    [ownWebhook._id, { events: ['order.paid'], password: samplePassword }],
   ] as const)
     expect((await t.call(dev, webhookApi.update, { params: { id }, body })).status).toBe(403)
   expect(
-    (await t.call(dev, webhookApi.rotateSecret, { params: { id: orderWebhook._id } })).status,
+    (
+      await t.call(dev, webhookApi.rotateSecret, {
+        params: { id: orderWebhook._id },
+        body: { password: samplePassword },
+      })
+    ).status,
   ).toBe(403)
   expect(
     (await t.call(dev, webhookApi.getDelivery, { params: { id: delivery._id } })).body.data,

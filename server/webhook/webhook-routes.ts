@@ -1,5 +1,4 @@
 import { webhookApi } from '#contract/webhook.ts'
-import { createFieldProblem } from '../lib/call/problem.ts'
 import { type App, serve, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { runBatch } from '../lib/db/query-batch.ts'
 import { runInBatches } from '../lib/job/jobs.ts'
@@ -9,13 +8,10 @@ import * as store from './webhook-store.ts'
 import { checkWebhookUrl } from './webhook-url.ts'
 
 export function webhookRoutes(app: App, credentialGuard: CredentialGuard) {
-  serveWebhookUrls(app, credentialGuard)
+  serveProtectedCalls(app, credentialGuard)
   serveRead(app, webhookApi.list, ({ tx }) => store.listWebhooks(tx))
   serveRead(app, webhookApi.get, ({ tx, params }) => store.getWebhookBatch(tx, params.id))
   serve(app, webhookApi.delete, ({ tx, params }) => store.deleteWebhook(tx, params.id))
-  serve(app, webhookApi.rotateSecret, ({ tx, params, principal }) =>
-    store.rotateWebhookSecret(tx, app.keys, params.id, principal),
-  )
   serve(app, webhookApi.test, ({ tx, params }) => log.createTestDelivery(tx, params.id))
   serveRead(app, webhookApi.listDeliveries, ({ tx, query, principal }) =>
     log.listDeliveries(tx, query, principal),
@@ -28,8 +24,8 @@ export function webhookRoutes(app: App, credentialGuard: CredentialGuard) {
   app.jobs['webhook.cleanup'] = runInBatches(app, log.deleteOldEvents)
 }
 
-/** Serves the calls that set the URL of a webhook, which receives the data of the store. */
-function serveWebhookUrls(
+/** Serves the calls that give a program access to more data of the store. */
+function serveProtectedCalls(
   app: App,
   { requireReauthentication, notifyAboutCredential }: CredentialGuard,
 ) {
@@ -47,16 +43,25 @@ function serveWebhookUrls(
     const { params, principal, inTx } = call
     const { password, otp, ...body } = call.body
     if (body.url !== undefined) checkWebhookUrl(app.config, body.url)
-    const { url } = await inTx(tx => runBatch(store.getWebhookBatch(tx, params.id)))
-    const isUrlChanged = body.url !== undefined && body.url !== url
-    if (isUrlChanged) {
-      if (!password) throw createFieldProblem('password', 'required')
-      await requireReauthentication({ ...call, body: { password, otp } })
-    }
+    const current = await inTx(tx => runBatch(store.getWebhookBatch(tx, params.id)))
+    const isUrlChanged = body.url !== undefined && body.url !== current.url
+    const isTurnedOn = body.isOn && (current.status === 'off' || current.status === 'stopped')
+    const isProtected =
+      isUrlChanged || isTurnedOn || body.events?.some(event => !current.events.includes(event))
+    if (isProtected) await requireReauthentication({ ...call, body: { password, otp } })
     return inTx(async tx => {
       const webhook = await store.updateWebhook(tx, params.id, body, principal)
-      if (isUrlChanged)
-        await notifyAboutCredential(tx, principal, { kind: 'webhook_url_set', url: webhook.url })
+      const kind = isUrlChanged ? 'webhook_url_set' : 'webhook_changed'
+      if (isProtected) await notifyAboutCredential(tx, principal, { kind, url: webhook.url })
+      return webhook
+    })
+  })
+  serveWithoutTransaction(app, webhookApi.rotateSecret, async call => {
+    const { params, principal, inTx } = call
+    await requireReauthentication(call)
+    return inTx(async tx => {
+      const webhook = await store.rotateWebhookSecret(tx, app.keys, params.id, principal)
+      await notifyAboutCredential(tx, principal, { kind: 'webhook_changed', url: webhook.url })
       return webhook
     })
   })

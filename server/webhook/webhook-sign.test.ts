@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhookApi } from '#contract/webhook.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { sendDueDeliveries } from './webhook-delivery-worker.ts'
 import { createWebhookSecret } from './webhook-sign.ts'
@@ -23,7 +24,10 @@ beforeEach(() => webhooks.reset())
 
 test('a message is signed with the new secret and, for a day, with the previous one', async () => {
   const { _id, secret } = await webhooks.createWebhook('customer.created')
-  const { body } = await t.call('owner', webhookApi.rotateSecret, { params: { id: _id } })
+  const { body } = await t.call('owner', webhookApi.rotateSecret, {
+    params: { id: _id },
+    body: { password: samplePassword },
+  })
   expect(body.data.secret).not.toBe(secret)
   const startedAtSeconds = Math.floor(Date.now() / 1000)
   await webhooks.createCustomer('Cleo')

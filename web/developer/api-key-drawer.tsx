@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Reauthentication } from '#contract/account-security.ts'
 import { type ApiKey, ApiKeyInput, apiKeyApi } from '#contract/api-key.ts'
-import { type Ability, apiKeySubjects } from '#contract/lib/permission.ts'
+import { type Ability, apiKeySubjects, coversAbilities } from '#contract/lib/permission.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { usePermissions } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -27,7 +27,7 @@ const toKeyAbilities = (ability: readonly Ability[]): ApiKeyAbilities =>
     ),
   )
 
-/** Only a new key is confirmed with the password. */
+/** A new key and more permissions are confirmed with the password. */
 const ApiKeyForm = ApiKeyInput.extend(Reauthentication.partial().shape)
 
 type Props = {
@@ -47,7 +47,8 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
     name: apiKey?.name ?? '',
     ability: apiKey?.ability ?? [],
     validDays: 365,
-    ...(!apiKey && { password: '', otp: '' }),
+    password: apiKey ? undefined : '',
+    otp: undefined,
   }
   const form = useContractForm(ApiKeyForm, {
     values,
@@ -55,7 +56,7 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
       if (apiKey)
         await update.mutateAsync({
           params: { id: apiKey._id },
-          body: { name, ability, version: apiKey.version },
+          body: { name, ability, version: apiKey.version, ...(password && { password, otp }) },
         })
       else {
         const body = { name, ability, validDays, password, otp }
@@ -65,6 +66,7 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
     },
   })
   const { ability, validDays = null } = form.values
+  const isConfirmed = !apiKey || !coversAbilities(apiKey.ability, ability)
   return (
     <DrawerForm
       form={form}
@@ -113,7 +115,7 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
           onChange={next => form.setFieldValue('ability', toKeyAbilities(next))}
         />
       </div>
-      {!apiKey && (
+      {isConfirmed && (
         <ReauthenticationFields
           form={form}
           getFieldName={part => part}

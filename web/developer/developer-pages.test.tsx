@@ -77,6 +77,7 @@ test('updates the permissions of an API key and revokes it', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const editDialog = await screen.findByRole('dialog', { name: 'Edit API key' })
   await userEvent.click(within(editDialog).getByRole('checkbox', { name: 'Edit: Orders' }))
+  await userEvent.type(within(editDialog).getByLabelText('Password'), samplePassword)
   await userEvent.click(within(editDialog).getByRole('button', { name: 'Save' }))
   await screen.findByText('Can edit: Orders')
   await userEvent.click(screen.getByRole('button', { name: 'More actions for Warehouse' }))
@@ -187,12 +188,12 @@ describe('a webhook', () => {
     }
     const before = (await screen.findByText(/^whsec_…/)).textContent
     await choose('Rotate secret')
-    await userEvent.click(
-      within(await screen.findByRole('dialog', { name: 'Rotate the secret?' })).getByRole(
-        'button',
-        { name: 'Rotate secret' },
-      ),
-    )
+    const confirm = async (title: string, button: string) => {
+      const dialog = within(await screen.findByRole('dialog', { name: title }))
+      await userEvent.type(dialog.getByLabelText('Password'), samplePassword)
+      await userEvent.click(dialog.getByRole('button', { name: button }))
+    }
+    await confirm('Rotate the secret?', 'Rotate secret')
     await userEvent.click(
       within(await screen.findByRole('dialog', { name: 'Webhook secret' })).getByRole('button', {
         name: "I've saved it",
@@ -210,6 +211,7 @@ describe('a webhook', () => {
     await screen.findByText(`${receiver.url}/new`)
     await choose('Turn off')
     await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }))
+    await confirm('Turn on', 'Turn on')
     await screen.findByRole('button', { name: 'Send test' })
     await choose('Delete')
     await userEvent.click(

@@ -19,10 +19,11 @@ import { toast } from '../lib/page/toast.ts'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { MoreButton } from '../ui/page/more-button.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
+import { WebhookConfirmDialog } from './webhook-confirm-dialog.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
 import { getWebhookName, useOutcomeFormatter } from './webhook-labels.ts'
 
-type WebhookDialogName = 'edit' | 'rotate' | 'remove'
+type WebhookDialogName = 'edit' | 'turnOn' | 'rotate' | 'remove'
 
 /** Sends a test with one click; the menu edits, rotates the secret, turns off and deletes. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
@@ -81,8 +82,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       {isOff ? (
         <Button
           leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
-          loading={update.isPending}
-          onClick={() => update.mutate({ params, body: { isOn: true } })}
+          onClick={() => setOpenDialog('turnOn')}
         >
           {t('developer.webhook.turnOn')}
         </Button>
@@ -98,21 +98,23 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       {openDialog === 'edit' && (
         <WebhookDrawer webhook={webhook} onClose={close} onCreated={setSecret} />
       )}
-      <ConfirmDialog
-        isOpen={openDialog === 'rotate'}
-        isBusy={rotate.isPending}
-        title={t('developer.webhook.rotateTitle')}
-        confirmLabel={t('developer.webhook.rotate')}
-        onClose={close}
-        onConfirm={() =>
-          rotate.mutate(
-            { params },
-            { onSuccess: result => setSecret(result.secret), onSettled: close },
-          )
-        }
-      >
-        {t('developer.webhook.rotateText')}
-      </ConfirmDialog>
+      {openDialog === 'turnOn' && (
+        <WebhookConfirmDialog
+          title={t('developer.webhook.turnOn')}
+          confirmLabel={t('developer.webhook.turnOn')}
+          onClose={close}
+          onConfirm={proof => update.mutateAsync({ params, body: { isOn: true, ...proof } })}
+        />
+      )}
+      {openDialog === 'rotate' && (
+        <WebhookConfirmDialog
+          title={t('developer.webhook.rotateTitle')}
+          text={t('developer.webhook.rotateText')}
+          confirmLabel={t('developer.webhook.rotate')}
+          onClose={close}
+          onConfirm={async body => setSecret((await rotate.mutateAsync({ params, body })).secret)}
+        />
+      )}
       <ConfirmDialog
         isOpen={openDialog === 'remove'}
         isDangerous

@@ -18,7 +18,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import css from './developer.module.css'
 import { eventGroups, eventLabelKeys } from './webhook-labels.ts'
 
-/** Only a new URL is confirmed with the password. */
+/** A new URL and more events are confirmed with the password. */
 const WebhookForm = WebhookInput.extend(Reauthentication.partial().shape)
 
 type Props = {
@@ -51,6 +51,8 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
       onClose()
     },
   })
+  const { url, events } = form.values
+  const isConfirmed = url !== webhook?.url || events.some(event => !webhook.events.includes(event))
   return (
     <DrawerForm
       form={form}
@@ -86,7 +88,7 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
           onChange={events => form.setFieldValue('events', events)}
         />
       </div>
-      {form.values.url !== webhook?.url && (
+      {isConfirmed && (
         <ReauthenticationFields
           form={form}
           getFieldName={part => part}

@@ -1,4 +1,5 @@
 import type { Principal } from '../../lib/call/authenticate.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import type { CredentialGuard, NewCredential } from '../../rule/credential-guard.ts'
@@ -6,13 +7,11 @@ import { enqueueAccountMail } from '../mail/account-mail.ts'
 import { requirePasswordAndSecondStep } from '../password/require-reauthentication.ts'
 
 export const createCredentialGuard = (app: App): CredentialGuard => ({
-  requireReauthentication: ({ principal: { personId }, client, body, inTx }) =>
-    requirePasswordAndSecondStep(app, inTx, {
-      personId,
-      client,
-      password: body.password,
-      otp: body.otp,
-    }),
+  requireReauthentication: async ({ principal: { personId }, client, body, inTx }) => {
+    const { password, otp } = body
+    if (!password) throw createFieldProblem('password', 'required')
+    await requirePasswordAndSecondStep(app, inTx, { personId, client, password, otp })
+  },
   notifyAboutCredential,
 })
 
@@ -29,7 +28,7 @@ async function notifyAboutCredential(
       and (role = 'owner' or person_id = ${personId})
     order by person_id`
   const subject =
-    credential.kind === 'api_key_created'
+    'maskedKey' in credential
       ? `The key is ${credential.maskedKey}`
       : `It sends to ${new URL(credential.url).host}`
   const detail = `${subject}, for the store with the handle “${store?.slug}”.`

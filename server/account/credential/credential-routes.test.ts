@@ -43,7 +43,7 @@ async function turnOnTwoStep(as: Tester): Promise<string[]> {
 }
 
 test('a new API key and a new webhook URL need the password and the second step', async () => {
-  const { as } = await accounts.signUp()
+  const { as, email } = await accounts.signUp()
   const { password } = accounts
   for (const create of [createKey, createWebhook]) {
     expect((await create(as, {})).status).toBe(422)
@@ -56,6 +56,26 @@ test('a new API key and a new webhook URL need the password and the second step'
   const url = 'https://other.example.com/in'
   expect((await update({ url })).body.errors).toMatchObject([{ path: 'password' }])
   expect((await update({ url, password })).body.data.url).toBe(url)
+
+  const { _id: keyId } = (await createKey(as, { password })).body.data
+  const updateKey = (body: object) => t.call(as, apiKeyApi.update, { params: { id: keyId }, body })
+  const ability = [...keyInput.ability, { action: 'read', subject: 'order' }]
+  expect((await update({ isOn: false })).status).toBe(200)
+  for (const change of [
+    (proof: object) => updateKey({ ability, ...proof }),
+    (proof: object) => update({ isOn: true, ...proof }),
+    (proof: object) => update({ events: ['order.created', 'order.paid'], ...proof }),
+    (proof: object) => t.call(as, webhookApi.rotateSecret, { params: { id }, body: { ...proof } }),
+  ]) {
+    expect((await change({})).body.errors).toMatchObject([{ path: 'password' }])
+    expect((await change({ password: 'wrong' })).body.code).toBe('wrong_password')
+    expect((await change({ password })).status).toBe(200)
+  }
+  expect(await readSubjects(email)).toEqual(
+    expect.arrayContaining(['An API key has more permissions', 'A webhook was changed']),
+  )
+  expect((await updateKey({ ability: keyInput.ability, name: 'Till' })).status).toBe(200)
+  expect((await update({ events: ['order.paid'], isOn: true })).status).toBe(200)
 
   const recoveryCodes = await turnOnTwoStep(as)
   for (const create of [createKey, createWebhook])

@@ -14,7 +14,9 @@ export const AccountNotification = z.enum([
   'account_deleted',
   'new_device',
   'api_key_created',
+  'api_key_changed',
   'webhook_url_set',
+  'webhook_changed',
   'session_stolen',
   'login_blocked',
   'code_blocked',
@@ -149,6 +151,19 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
     body: joinSentences(
       'An API key was created for one of your stores.',
       'Anyone who has the key can use it until it is revoked.',
+    ),
+    advice: credentialAdvice,
+  },
+  api_key_changed: {
+    subject: 'An API key has more permissions',
+    body: 'An API key of a store that you work in got more permissions.',
+    advice: credentialAdvice,
+  },
+  webhook_changed: {
+    subject: 'A webhook was changed',
+    body: joinSentences(
+      'A webhook of a store that you work in was changed.',
+      'It got more events or a new secret, or it was turned on.',
     ),
     advice: credentialAdvice,
   },

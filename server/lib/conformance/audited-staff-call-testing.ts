@@ -151,7 +151,7 @@ export const staffCalls: AuditedCall[] = [
   {
     route: apiKeyApi.update,
     entry: 'update api_key',
-    args: () => withIdAndBody('key', { ability: [{ action: 'read', subject: 'order' }] }),
+    args: () => withIdAndBody('key', { ability: [{ action: 'read', subject: 'order' }], password }),
     as: 'ann',
   },
   { route: apiKeyApi.revoke, entry: 'api_key_revoked api_key', args: () => id('key'), as: 'ann' },
@@ -171,7 +171,7 @@ export const staffCalls: AuditedCall[] = [
   {
     route: webhookApi.rotateSecret,
     entry: 'webhook_secret_rotated webhook',
-    args: () => id('webhook'),
+    args: () => withIdAndBody('webhook', { password }),
     as: 'ann',
   },
   { route: webhookApi.delete, entry: 'delete webhook', args: () => id('webhook'), as: 'ann' },

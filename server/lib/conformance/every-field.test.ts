@@ -64,6 +64,8 @@ const otherFields: Record<string, string> = {
   'webhook.update.otp': 'confirms the change',
   'apiKey.create.password': 'confirms the change',
   'apiKey.create.otp': 'confirms the change',
+  'apiKey.update.password': 'confirms the change',
+  'apiKey.update.otp': 'confirms the change',
   'apiKey.create.validDays': 'becomes expiresAt',
   'business.update.slug': 'changes the host: business-routes.test.ts',
   'order.create.customer._id': 'selects a customer: order-create.test.ts',

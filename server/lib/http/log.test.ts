@@ -226,8 +226,12 @@ test('logs no API key, webhook secret or token of the configuration', async () =
       },
     })
   ).body.data
-  const rotated = (await t.call('owner', webhookApi.rotateSecret, { params: { id: webhook._id } }))
-    .body.data
+  const rotated = (
+    await t.call('owner', webhookApi.rotateSecret, {
+      params: { id: webhook._id },
+      body: { password: samplePassword },
+    })
+  ).body.data
   const headers = { authorization: `Bearer ${key}` }
   for (const route of [productApi.list, productApi.create, apiKeyApi.list, accountApi.me])
     await t.call(undefined, route, {
