@@ -120,7 +120,8 @@ test('API keys and webhooks of people who left before an update are ended', asyn
       earlierFiles.map(name => cp(join(migrationsFolder, name), join(folder, name))),
     )
     await cp(join(import.meta.dirname, 'functions'), functionsFolder, { recursive: true })
-    await rm(join(functionsFolder, 'end_access_of_former_staff.sql'))
+    for (const laterFunction of ['end_access_of_former_staff', 'product_details'])
+      await rm(join(functionsFolder, `${laterFunction}.sql`))
     await migrate(oldDatabase.ownerUrl, { folder, functionsFolder, hasOwnAppRole: true })
     await owner`select set_config('app.business_id', ${store}, false)`
     await owner`alter table membership disable trigger user`

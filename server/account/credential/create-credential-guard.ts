@@ -1,3 +1,4 @@
+import { extractHost } from '#contract/domain.ts'
 import type { Principal } from '../../lib/call/authenticate.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
@@ -30,7 +31,7 @@ async function notifyAboutCredential(
   const subject =
     'maskedKey' in credential
       ? `The key is ${credential.maskedKey}`
-      : `It sends to ${new URL(credential.url).host}`
+      : `It sends to ${extractHost(credential.url)}`
   const detail = `${subject}, for the store with the handle “${store?.slug}”.`
   for (const recipient of recipients)
     await enqueueAccountMail(tx, {

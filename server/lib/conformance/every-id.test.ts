@@ -3,6 +3,7 @@ import { allApis } from '#contract/all.ts'
 import { getRouteUrl, NoContent, type Route } from '#contract/lib/api.ts'
 import { toJsonSchema } from '../call/envelope.ts'
 import { insertRow, type Tx } from '../db/db.ts'
+import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 const routes = allApis.flatMap((api): Route[] => Object.values(api))
@@ -21,6 +22,7 @@ const routesWithId = routes
 const bodyByPath: Record<string, object> = {
   '/account/passkeys/:id': { name: 'Mine now' },
   '/category/move/:id': { parent: null, position: 0 },
+  '/webhook/rotateSecret/:id': { password: samplePassword },
   '/import/match/:id': { columns: ['title'] },
   '/order/updateStatus/:id': { status: 'confirmed' },
   '/order/addNote/:id': { text: 'Mine now' },
