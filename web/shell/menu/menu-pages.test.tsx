@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { changeLanguage } from '../../lib/preference/i18n.ts'
 import { renderApp } from '../../lib/testing.tsx'
 
 let t: TestApp
@@ -14,9 +15,10 @@ beforeEach(() => {
   localStorage.clear()
   return t.resetPeople()
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   vi.unstubAllGlobals()
+  await changeLanguage('en')
 })
 
 const listLinks = async (navigation: string) =>
