@@ -186,6 +186,8 @@ async function createOrder(page: Page, product: string) {
   await page.getByLabel('Address', { exact: true }).fill('Quay 4')
   await page.getByLabel('Postal code').fill('20457')
   await page.getByLabel('City').fill('Hamburg')
+  await page.getByRole('combobox', { name: 'Country' }).fill('Germany')
+  await page.keyboard.press('Enter')
   const quantity = page.getByLabel(/^Quantity of /)
   await quantity.fill('99')
   await page.getByRole('button', { name: 'Create order' }).click()
