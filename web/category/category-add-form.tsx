@@ -12,11 +12,18 @@ type Props = {
   level?: number
   /** Whether the form replaces the empty list, where it cannot be closed. */
   isStandalone?: boolean
+  onAdded?: () => void
   onDone?: () => void
 }
 
 /** Adds categories one after another by name and Enter. */
-export function CategoryAddForm({ parent, level = 1, isStandalone = false, onDone }: Props) {
+export function CategoryAddForm({
+  parent,
+  level = 1,
+  isStandalone = false,
+  onAdded,
+  onDone,
+}: Props) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [errorMessage, setErrorMessage] = useState('')
@@ -27,6 +34,7 @@ export function CategoryAddForm({ parent, level = 1, isStandalone = false, onDon
       await create.mutateAsync({ body: { name, parent } })
       setName('')
       setErrorMessage('')
+      onAdded?.()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       error.isHandled = true

@@ -188,6 +188,10 @@ function CategoryBrowser({ list, tree, meta, onEdit, onDelete }: BrowserProps) {
           rootCount={meta.total}
           openIds={tree.openIds}
           onOpenChange={tree.setOpen}
+          onTopLevelAdded={() =>
+            // A new category is the last one.
+            list.goToPage({ page: Math.ceil((meta.total + 1) / meta.perPage) })
+          }
           onEdit={onEdit}
           onDelete={node => onDelete({ ...node, childCount: countChildren(tree.nodes, node._id) })}
           selection={selection}

@@ -173,3 +173,19 @@ test('deleting the only category of the last page opens the page before it', asy
   await person.click(await screen.findByRole('button', { name: 'Delete category' }))
   await screen.findByRole('button', { name: 'Kind 10' })
 })
+
+test('opens the last page, where a new top-level category is', async () => {
+  const person = userEvent.setup()
+  for (let n = 10; n <= 19; n++) await createCategory(`Kind ${n}`)
+  await renderApp(t, listPath)
+  await screen.findByRole('button', { name: 'Kind 10' })
+  const [, addButton] = screen.getAllByRole('button', { name: 'Add category' })
+  if (addButton) await person.click(addButton)
+  await person.type(
+    await screen.findByRole('textbox', { name: 'New category name' }),
+    'Lamps{Enter}',
+  )
+  await screen.findByRole('button', { name: 'Lamps' })
+  await person.type(screen.getByRole('textbox', { name: 'New category name' }), 'Rugs{Enter}')
+  await screen.findByRole('button', { name: 'Rugs' })
+})

@@ -36,6 +36,7 @@ type Props = {
   rootCount: number
   openIds: ReadonlySet<string>
   onOpenChange: (id: string, isOpen: boolean) => void
+  onTopLevelAdded: () => void
   onEdit: (id: string) => void
   onDelete: (node: TreeNode) => void
   selection: RowSelection | undefined
@@ -50,6 +51,7 @@ export function CategoryTree({
   rootCount,
   openIds,
   onOpenChange,
+  onTopLevelAdded,
   onEdit,
   onDelete,
   selection,
@@ -135,7 +137,11 @@ export function CategoryTree({
       </SortableContext>
       <PermissionGate permission="category:write">
         {addParentId === 'top' ? (
-          <CategoryAddForm parent={null} onDone={() => setAddParentId(undefined)} />
+          <CategoryAddForm
+            parent={null}
+            onAdded={onTopLevelAdded}
+            onDone={() => setAddParentId(undefined)}
+          />
         ) : (
           <div className={css.treeFooter}>
             <Button
