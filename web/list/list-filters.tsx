@@ -12,8 +12,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { normalizeText } from '#contract/lib/normalize-text.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { normalizeText } from '../lib/normalize-text.ts'
 import css from './data-list.module.css'
 
 export type ListFilter = {

@@ -1,4 +1,5 @@
 import type { ImportFormat } from '#contract/import.ts'
+import { normalizeText } from '#contract/lib/normalize-text.ts'
 import {
   type ColumnMap,
   formatHeader,
@@ -214,10 +215,7 @@ export type CustomerRowReader = RowReader<CustomerColumn>
 
 /** Returns a header without case, accents and punctuation. */
 const simplifyHeader = (header: string) =>
-  header
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  normalizeText(header)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 

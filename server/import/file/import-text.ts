@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { normalizeText } from '#contract/lib/normalize-text.ts'
 import { formulaStartPattern } from '../../lib/text/csv-cell.ts'
 
 /** Removes the formula guard of another program: `'-50%` has one, `'Tis the season` has none. */
@@ -60,8 +61,8 @@ export const formatCategoryPaths = (paths: readonly (readonly string[])[]) =>
  * time.
  */
 export function createHandle(text: string): string {
-  const latin = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
-  const slug = latin
+  const slug = normalizeText(text)
+    .replaceAll('ß', 'ss')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 120)

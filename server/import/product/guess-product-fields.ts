@@ -1,17 +1,14 @@
 import type { MatchableField } from '#contract/import.ts'
 import { repeatableFields } from '#contract/import.ts'
+import { normalizeText } from '#contract/lib/normalize-text.ts'
 import { headerWords, optionWords } from './product-header-words.ts'
 
 type Guess = MatchableField | null
 
 /** Returns a header without accents, case, punctuation and plural endings. */
 function toKey(header: string): string {
-  return header
-    .normalize('NFKD')
-    .replace(/[\p{M}]/gu, '')
-    .toLowerCase()
+  return normalizeText(header)
     .replaceAll('ß', 'ss')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .map(toSingular)
