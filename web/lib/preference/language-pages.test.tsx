@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
+import { languages } from '#contract/lib/languages.ts'
 import { themeApi } from '#contract/theme.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
 import { callApi } from '../call/call-api.ts'
@@ -15,7 +16,7 @@ import {
 import { createFormatters } from '../formatters.ts'
 import { renderApp } from '../testing.tsx'
 import { changeLanguage, i18next, initTexts, loadLazyTexts } from './i18n.ts'
-import { getLocale, getPreferredLanguage, languages } from './language.ts'
+import { getLocale, getPreferredLanguage } from './language.ts'
 import { mergePreferences } from './preferences.ts'
 
 let t: TestApp

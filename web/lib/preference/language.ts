@@ -1,17 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-/**
- * The languages of the back office with their own names. Each has a file `web/locales/<code>.json`.
- */
-export const languages = [
-  { code: 'en', name: 'English' },
-  { code: 'de', name: 'Deutsch' },
-  { code: 'fr', name: 'Français' },
-  { code: 'pt', name: 'Português' },
-  { code: 'es', name: 'Español' },
-  { code: 'ar', name: 'العربية' },
-] as const
-export type Language = (typeof languages)[number]['code']
+import { type Language, languages } from '#contract/lib/languages.ts'
 
 const storageKey = 'language'
 const findLanguage = (tag: string | null): Language | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages } from '../../lib/preference/language.ts'
+import { languages } from '#contract/lib/languages.ts'
 import { listCountries } from './country-field.tsx'
 
 test.each(languages.map(({ code }) => code))(

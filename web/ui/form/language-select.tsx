@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { languages } from '#contract/lib/languages.ts'
 import { applyLanguageTag } from '../../lib/preference/i18n.ts'
-import { languages, useLanguage } from '../../lib/preference/language.ts'
+import { useLanguage } from '../../lib/preference/language.ts'
 import css from './language-select.module.css'
 
 /** Selects the language on pages outside the frame. A native select keeps the login page small. */
