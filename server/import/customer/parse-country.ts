@@ -1,15 +1,9 @@
-const languages = ['en', 'de', 'fr', 'es', 'pt', 'ar']
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-/** Codes of former countries, such as `DD`, have the names of today's countries and are left out. */
-const codes = letters
-  .flatMap(first => letters.map(second => first + second))
-  .filter(code => new Intl.Locale(`und-${code}`).region === code)
+import { languages } from '#contract/lib/languages.ts'
+import { normalizeText } from '#contract/lib/normalize-text.ts'
+import { listRegionCodes } from '#contract/lib/region-codes.ts'
 
 const toKey = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  normalizeText(name)
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
 
@@ -27,11 +21,12 @@ function indexCountryNames(): ReadonlyMap<string, string> {
     ['turkey', 'TR'],
     ['السعودية', 'SA'],
   ])
-  for (const language of languages) {
+  const regionCodes = listRegionCodes()
+  for (const { code: language } of languages) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-    for (const code of codes) {
-      const name = names.of(code)
-      if (name && !codeByName.has(toKey(name))) codeByName.set(toKey(name), code)
+    for (const code of regionCodes) {
+      const key = toKey(names.of(code) ?? '')
+      if (key && !codeByName.has(key)) codeByName.set(key, code)
     }
   }
   return codeByName

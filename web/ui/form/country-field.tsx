@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listRegionCodes } from '#contract/lib/region-codes.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 import { LazySelect } from './lazy-select.tsx'
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** Region codes of groups of countries, of parts of a country, or without a country. */
 const nonCountryCodes = new Set([
   'EU',
@@ -22,21 +22,14 @@ const nonCountryCodes = new Set([
   'IC',
   'TA',
 ])
-/** Rejects withdrawn codes such as DD: `Intl.Locale` replaces them with their successor. */
-const isCountry = (code: string) =>
-  !nonCountryCodes.has(code) && new Intl.Locale('und', { region: code }).region === code
 
-/**
- * Returns the countries of ISO 3166-1 with their names, sorted by name. `Intl` has the names but no
- * list of codes, so the function tries every combination of two letters.
- */
+/** Returns the countries of ISO 3166-1 with their names, sorted by name. */
 export function listCountries(locale: string) {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
-  return letters
-    .flatMap(firstLetter => letters.map(secondLetter => firstLetter + secondLetter))
+  return listRegionCodes()
     .flatMap(value => {
       const label = names.of(value)
-      return label && isCountry(value) ? [{ value, label }] : []
+      return label && !nonCountryCodes.has(value) ? [{ value, label }] : []
     })
     .toSorted((a, b) => a.label.localeCompare(b.label, locale))
 }
