@@ -1,4 +1,4 @@
-import { languages } from '../web/lib/preference/language.ts'
+import { languages } from '#contract/lib/languages.ts'
 import { findLanguageProblems, toTree } from './language-problems.ts'
 
 // Lists missing and invalid translations. `npm run texts` summarizes all languages. `npm run texts de`

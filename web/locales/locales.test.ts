@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { allApis } from '#contract/all.ts'
 import { errorTexts } from '#contract/lib/error/error-catalog.ts'
 import { importProblemTexts } from '#contract/lib/error/import-problem-catalog.ts'
+import { languages } from '#contract/lib/languages.ts'
 import { getThemeFields } from '#contract/theme.ts'
 import {
   findLanguageProblems,
@@ -13,7 +14,6 @@ import {
 } from '../../scripts/language-problems.ts'
 import { listSourceFiles } from '../../scripts/list-source-files.ts'
 import { catalogThemes } from '../../server/theme/theme-catalog.ts'
-import { languages } from '../lib/preference/language.ts'
 import english from './en.json' with { type: 'json' }
 
 /** Each of these languages must have every English text. */

@@ -1,12 +1,12 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { Language } from '#contract/lib/languages.ts'
 import type texts from '../../locales/en.json'
 import {
   getCurrentLanguage,
   getLocale,
   getPreferredLanguage,
   isolateText,
-  type Language,
   parseLanguage,
   saveLanguage,
   setCurrentLanguage,
