@@ -7,8 +7,8 @@ import { ImportFileError } from '../import-problem.ts'
 import { detectOrderFormat } from '../order/import-order-columns.ts'
 import { detectProductFormat } from '../product/detect-product-format.ts'
 import { openCsv } from './import-csv.ts'
-import { prependStart, readAtLeast } from './import-encoding.ts'
-import { isZipFile, verifyWorkbookDirectory } from './workbook-archive.ts'
+import { detectWorkbook } from './open-table.ts'
+import { verifyWorkbookDirectory } from './workbook-archive.ts'
 
 export type StoredImportFile = {
   kind: ImportKind
@@ -84,11 +84,8 @@ async function verifyFile(
   kind: ImportKind,
 ): Promise<void> {
   try {
-    const input: AsyncIterable<Buffer> = stream
-    const source = input[Symbol.asyncIterator]()
-    const { start, isDone } = await readAtLeast(source, 4)
-    const file = prependStart(start, source, isDone)
-    if (isZipFile(start)) return await verifyWorkbookDirectory(file)
+    const { file, isWorkbook } = await detectWorkbook(stream)
+    if (isWorkbook) return await verifyWorkbookDirectory(file)
     const { header } = await openCsv(file)
     verifyHeaderByKind[kind](header)
   } catch (error) {
