@@ -1,7 +1,7 @@
 import type { MatchableField } from '#contract/import.ts'
 import { repeatableFields } from '#contract/import.ts'
 import { normalizeText } from '#contract/lib/normalize-text.ts'
-import { headerWords, optionWords } from './product-header-words.ts'
+import { fillerWords, headerWords, optionWords } from './product-header-words.ts'
 
 type Guess = MatchableField | null
 
@@ -33,46 +33,7 @@ function indexWords<F extends string>(
   return fieldByWord
 }
 
-/** Words that say nothing about the field, such as in "Product price" or "Prix de l'article". */
-const fillerKeys = new Set(
-  [
-    ...['product', 'item', 'variant', 'article', 'produkt', 'artikel', 'varianten', 'produit'],
-    ...[
-      'producto',
-      'produto',
-      'articulo',
-      'artigo',
-      'المنتج',
-      'in',
-      'en',
-      'de',
-      'du',
-      'del',
-      'do',
-      'da',
-      'l',
-      'la',
-    ],
-    ...[
-      'the',
-      'of',
-      'der',
-      'des',
-      'incl',
-      'tax',
-      'mwst',
-      'brutto',
-      'ttc',
-      'iva',
-      'gross',
-      'eur',
-      'usd',
-      'gbp',
-      'brl',
-      'chf',
-    ],
-  ].map(toKey),
-)
+const fillerKeys = new Set(splitWords(fillerWords).map(toKey))
 
 /**
  * Returns the field that each column seems to hold, from its header and, where that says nothing,

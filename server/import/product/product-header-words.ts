@@ -115,3 +115,9 @@ export const optionWords = `
     coloris, matiere, motif, declinaison, parfum, longueur, pointure, talla, tamano, estilo,
     sabor, aroma, largo, variacion, tamanho, cor, variacao, estampa, fragrancia, comprimento,
     المقاس, مقاس, اللون, لون, الحجم, الخامة, المادة`
+
+/** Words that say nothing about the field, such as in "Product price" or "Prix de l'article". */
+export const fillerWords = `
+    product, item, variant, article, produkt, artikel, varianten, produit, producto, produto,
+    articulo, artigo, المنتج, in, en, de, du, del, do, da, l, la, the, of, der, des, incl, tax,
+    mwst, brutto, ttc, iva, gross, eur, usd, gbp, brl, chf`
