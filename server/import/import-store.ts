@@ -150,14 +150,15 @@ export async function createImport(
   return getImport(tx, id)
 }
 
-type LockedImport = Pick<Import, 'kind' | 'status'> & {
+type LockedImport = Pick<Import, 'kind' | 'status' | 'format' | 'columns'> & {
   plannedAt: string | null
   isFetchingImages: boolean
   fileKey: string
 }
 export async function lockImport(tx: Tx, id: string): Promise<LockedImport> {
   const [row] = await tx<LockedImport[]>`
-    select kind, status, planned_at, is_fetching_images, file_key from import where id = ${id} for no key update`
+    select kind, status, format, columns, planned_at, is_fetching_images, file_key
+    from import where id = ${id} for no key update`
   return assertFound(row, 'import_not_found')
 }
 
@@ -175,7 +176,7 @@ export async function matchColumns(
   principal: Importer,
 ): Promise<Import> {
   const lockedImport = await lockImport(tx, id)
-  const { format, columns } = await getImport(tx, id)
+  const { format, columns } = lockedImport
   if (
     lockedImport.kind !== 'products' ||
     format !== 'spreadsheet' ||
