@@ -1,16 +1,16 @@
 import {
   createCategoryCell,
+  createOptionCells,
   createPriceCells,
   createStatusCell,
   createWeightCell,
+  type SourceOption,
   splitUrls,
 } from './preset-cell.ts'
 import type { ConvertedRow, ProductCells, ProductPreset, SourceRow } from './product-preset.ts'
 
-const optionNumbers = [1, 2, 3] as const
-
 /** Parses `Type=Dropdown|Name=Color|Value=Red[#f00]`, of today's export, and `[S]Color=Red,[RB]Size=S`. */
-function parseOptions(text: string): { name: string; value: string }[] {
+function parseOptions(text: string): SourceOption[] {
   const options = [...text.matchAll(/Name=([^|]*)\|Value=(.*?)(?=\s*(?:\|+\s*)?Type=|\||$)/g)]
   const pairs =
     options.length > 0 ? options : [...text.matchAll(/\[\w+\]([^=,]+)=(.*?)(?=,\s*\[\w+\]|$)/g)]
@@ -18,16 +18,6 @@ function parseOptions(text: string): { name: string; value: string }[] {
     name: name.trim(),
     value: value.replace(/\[#[^\]]*\]/g, '').trim(),
   }))
-}
-
-const createOptionCells = (text: string): ProductCells => {
-  const options = parseOptions(text)
-  return Object.fromEntries(
-    optionNumbers.flatMap(n => [
-      [`option${n}Name`, options[n - 1]?.name ?? ''],
-      [`option${n}Value`, options[n - 1]?.value ?? ''],
-    ]),
-  )
 }
 
 const getKind = (row: SourceRow) => (row.get('item type') || row.get('item')).trim().toLowerCase()
@@ -103,7 +93,8 @@ function createVariantCells(
     weight: createWeightCell(row.cells.weight || product.cells.weight || '', 'lb'),
     stock: createStockCell(row, tracking),
     variantImage: isVariant ? row.get('variant image url') : '',
-    ...(variants.length > 0 && createOptionCells(row.get('options') || row.cells.title || '')),
+    ...(variants.length > 0 &&
+      createOptionCells(parseOptions(row.get('options') || row.cells.title || ''))),
   }
 }
 

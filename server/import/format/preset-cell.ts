@@ -23,6 +23,20 @@ export const createCategoryCell = (
       .filter(path => path.length > 0),
   )
 
+const optionNumbers = [1, 2, 3] as const
+
+/** An option of a product and the value that one variant has. */
+export type SourceOption = { name: string; value: string }
+
+/** Returns the names and values of at most three options; missing ones are blank. */
+export const createOptionCells = (options: readonly SourceOption[]): ProductCells =>
+  Object.fromEntries(
+    optionNumbers.flatMap(n => [
+      [`option${n}Name`, options[n - 1]?.name ?? ''],
+      [`option${n}Value`, options[n - 1]?.value ?? ''],
+    ]),
+  )
+
 /** Returns a list of another format as one cell. */
 export const createListCell = (text: string, separators: RegExp) =>
   text

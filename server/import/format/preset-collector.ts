@@ -49,7 +49,8 @@ export function describeColumns(
 export class PresetCollector implements ProductRowCollector {
   readonly hasFields: ProductRowCollector['hasFields']
   readonly #preset: ProductPreset
-  readonly #header: readonly string[]
+  /** The first column of each header. */
+  readonly #indexByHeader: ReadonlyMap<string, number>
   readonly #fieldsByColumn: FieldByColumn
   readonly #fields: ProductColumnKey[]
   readonly #rows: SourceRow[] = []
@@ -65,7 +66,9 @@ export class PresetCollector implements ProductRowCollector {
     { settings, report }: { settings: ProductParseSettings; report: ReportProblem },
   ) {
     this.#preset = preset
-    this.#header = header.map(normalizeHeader)
+    this.#indexByHeader = new Map(
+      header.map((name, index) => [normalizeHeader(name), index] as const).toReversed(),
+    )
     this.#fieldsByColumn = fieldsByColumn
     this.#now = settings.now
     this.#report = report
@@ -126,7 +129,7 @@ export class PresetCollector implements ProductRowCollector {
       if (earlierCell === undefined) fieldCells[field] = cell
       else if (joinedFields.includes(field)) fieldCells[field] = `${earlierCell}\n${cell}`
     }
-    const get = (name: string) => cells[this.#header.indexOf(name)] ?? ''
+    const get = (name: string) => cells[this.#indexByHeader.get(name) ?? -1] ?? ''
     return { row, cells: fieldCells, get, problem }
   }
 }

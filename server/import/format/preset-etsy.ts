@@ -1,11 +1,11 @@
 import { createImportProblem } from '../import-problem.ts'
 import { createDescriptionCell, createListCell } from './preset-cell.ts'
-import type {
-  ConvertedRow,
-  PresetContext,
-  ProductCells,
-  ProductPreset,
-  SourceRow,
+import {
+  convertEach,
+  type PresetContext,
+  type ProductCells,
+  type ProductPreset,
+  type SourceRow,
 } from './product-preset.ts'
 
 const imageNumbers = [
@@ -37,7 +37,7 @@ function listVariantCells(row: SourceRow): ProductCells[] {
 }
 
 /** Etsy writes all variations of a listing into one row, and the SKUs in the order of the variations. */
-function convertListing(row: SourceRow, { report }: PresetContext): ConvertedRow[] {
+function convertListing(row: SourceRow, { report }: PresetContext): ProductCells[] {
   const variants = listVariantCells(row)
   const skus = (row.cells.sku ?? '').split(',').map(sku => sku.trim())
   const hasSkuPerVariant = skus.length === variants.length
@@ -50,13 +50,10 @@ function convertListing(row: SourceRow, { report }: PresetContext): ConvertedRow
     tags: createListCell((row.cells.tags ?? '').replaceAll('_', ' '), /[,\n]/),
   }
   return variants.map((options, index) => ({
-    row: row.row,
-    cells: {
-      ...(index === 0 ? product : { title: product.title, price: product.price }),
-      ...options,
-      sku: hasSkuPerVariant ? (skus[index] ?? '') : '',
-      stock: variants.length > 1 ? '0' : stock,
-    },
+    ...(index === 0 ? product : { title: product.title, price: product.price }),
+    ...options,
+    sku: hasSkuPerVariant ? (skus[index] ?? '') : '',
+    stock: variants.length > 1 ? '0' : stock,
   }))
 }
 
@@ -79,10 +76,5 @@ export const etsyPreset: ProductPreset = {
     option2Name: ['VARIATION 2 NAME'],
     option2Value: ['VARIATION 2 VALUES'],
   },
-  convert: (rows, context) =>
-    rows.flatMap(row =>
-      row.problem
-        ? [{ row: row.row, cells: row.cells, problem: row.problem }]
-        : convertListing(row, context),
-    ),
+  convert: convertEach(convertListing),
 }

@@ -3,9 +3,11 @@ import { createImportProblem } from '../import-problem.ts'
 import {
   createCategoryCell,
   createDescriptionCell,
+  createOptionCells,
   createPriceCells,
   createWeightCell,
   isWithin,
+  type SourceOption,
 } from './preset-cell.ts'
 import type {
   ConvertedRow,
@@ -15,10 +17,8 @@ import type {
   SourceRow,
 } from './product-preset.ts'
 
-const optionNumbers = [1, 2, 3] as const
-
 /** One variation of a configurable product: its SKU and its option values by attribute. */
-type Variation = { sku: string; options: [name: string, value: string][] }
+type Variation = { sku: string; options: SourceOption[] }
 
 /** Parses `sku=MH01-XS,size=XS,color=Black|sku=…`. A value can contain commas. */
 function parseVariations(text: string): Variation[] {
@@ -34,7 +34,9 @@ function parseVariations(text: string): Variation[] {
         else if (last) last[1] += `,${piece}`
       }
       const sku = pairs.find(([name]) => name === 'sku')?.[1] ?? ''
-      const options = pairs.filter(([name]) => !['sku', 'price', 'display', 'image'].includes(name))
+      const options = pairs
+        .filter(([name]) => !['sku', 'price', 'display', 'image'].includes(name))
+        .map(([name, value]) => ({ name, value }))
       return { sku: sku.trim(), options }
     })
     .filter(({ sku }) => sku !== '')
@@ -107,24 +109,17 @@ function convertConfigurable(
         createImportProblem(
           { row: row.row, column: 'configurable_variations' },
           'variation_missing',
-          {
-            sku,
-          },
+          { sku },
         ),
       )
       return []
     }
-    const optionCells = optionNumbers.flatMap(n => {
-      const [name = '', value = ''] = options[n - 1] ?? []
-      return [
-        [`option${n}Name`, labels.get(name) || name],
-        [`option${n}Value`, value],
-      ]
-    })
     const cells = {
       ...(index === 0 ? product : { slug: product.slug, title: product.title }),
       ...createVariantCells(child, context),
-      ...Object.fromEntries(optionCells),
+      ...createOptionCells(
+        options.map(({ name, value }) => ({ name: labels.get(name) || name, value })),
+      ),
       variantImage: child.get('base image'),
     }
     return [{ row: child.row, cells, problem: child.problem }]
@@ -135,17 +130,19 @@ function convertRows(rows: readonly SourceRow[], context: PresetContext): Conver
   // Further rows of a product hold its texts in other store views.
   const products = rows.filter(row => row.get('store view code').trim() === '')
   const rowBySku = new Map(products.map(row => [getSkuKey(row), row]))
-  const configurables = products.filter(
-    row => getType(row) === 'configurable' && row.get('configurable variations') !== '',
+  const configurables = new Set(
+    products.filter(
+      row => getType(row) === 'configurable' && row.get('configurable variations') !== '',
+    ),
   )
   const variationSkus = new Set(
-    configurables.flatMap(row =>
+    [...configurables].flatMap(row =>
       parseVariations(row.get('configurable variations')).map(({ sku }) => sku.toLowerCase()),
     ),
   )
   return products.flatMap((row): ConvertedRow[] => {
     if (row.problem) return [{ row: row.row, cells: row.cells, problem: row.problem }]
-    if (configurables.includes(row)) return convertConfigurable(row, rowBySku, context)
+    if (configurables.has(row)) return convertConfigurable(row, rowBySku, context)
     if (variationSkus.has(getSkuKey(row))) return []
     if (['grouped', 'bundle'].includes(getType(row))) {
       context.report(

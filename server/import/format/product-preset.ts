@@ -36,10 +36,10 @@ export type ProductPreset = {
 
 /** Returns rows of which each is converted on its own. */
 export const convertEach =
-  (convertRow: (row: SourceRow) => readonly ProductCells[]) =>
-  (rows: readonly SourceRow[]): ConvertedRow[] =>
+  (convertRow: (row: SourceRow, context: PresetContext) => readonly ProductCells[]) =>
+  (rows: readonly SourceRow[], context: PresetContext): ConvertedRow[] =>
     rows.flatMap(source =>
       source.problem
         ? [{ row: source.row, cells: source.cells, problem: source.problem }]
-        : convertRow(source).map(cells => ({ row: source.row, cells })),
+        : convertRow(source, context).map(cells => ({ row: source.row, cells })),
     )
