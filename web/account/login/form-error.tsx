@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/call/request.ts'
 import { errorMessage, toast } from '../../lib/page/toast.ts'
@@ -34,6 +34,9 @@ export function showLoginFailure(error: unknown): never {
   }
   throw error
 }
+
+/** Removes the toast of a failed login or signup when the user leaves the page. */
+export const useClearedLoginFailure = () => useEffect(() => toast.clear, [])
 
 /** Stays mounted while empty, so that screen readers announce a message that appears in it. */
 export const FormError = ({ message }: { message: string }) => (

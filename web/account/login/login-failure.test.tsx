@@ -5,6 +5,7 @@ import { accountApi } from '#contract/account.ts'
 import { getRouteUrl } from '#contract/lib/api.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
 import { toast } from '../../lib/page/toast.ts'
+import { saveSession } from '../../lib/session/session.ts'
 import { renderApp } from '../../lib/testing.tsx'
 
 let app: TestApp
@@ -59,6 +60,37 @@ test('a failed login shows the message of the server as a toast', async () => {
   await screen.findByRole('heading', { name: 'Log in' })
   await logIn()
   await expectToast('Email or Password is Invalid', 'Check both, or reset your password.')
+})
+
+test('the message of a failed login disappears on the sign-up page', async () => {
+  await renderApp(app, '/login', { user: 'visitor' })
+  await screen.findByRole('heading', { name: 'Log in' })
+  await logIn()
+  const message = 'Email or Password is Invalid'
+  await screen.findByText(message)
+  await userEvent.click(screen.getByRole('link', { name: 'Create a store' }))
+  await screen.findByRole('heading', { name: 'Create your store' })
+  await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+})
+
+test('a toast is below the banner that asks to confirm the email', async () => {
+  const { body } = await app.call(undefined, accountApi.signup, {
+    body: {
+      fullName: 'Mara Lindt',
+      email: 'mara@example.org',
+      password: 'kettle-shed-oak-7',
+      businessName: 'Harbour',
+    },
+  })
+  const { router } = await renderApp(app, '/apps/seo', { user: 'visitor' })
+  await saveSession(body.data)
+  await router.navigate('/apps/seo')
+  const banner = await screen.findByRole('complementary', { name: 'Confirm your email' })
+  vi.spyOn(banner, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 80, 900, 40))
+  toast.error('Something wrong!')
+  const message = await screen.findByText('Something wrong!')
+  const container = message.closest<HTMLElement>('[data-position="top-center"]')
+  expect(container?.style.getPropertyValue('--sw-banner-bottom')).toBe('128px')
 })
 
 test.each([

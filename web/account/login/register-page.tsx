@@ -13,7 +13,7 @@ import { ArtOpening } from '../../ui/art/art-opening.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
-import { showLoginFailure } from './form-error.tsx'
+import { showLoginFailure, useClearedLoginFailure } from './form-error.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useLoginRedirect } from './use-login-redirect.ts'
 
@@ -52,6 +52,7 @@ const SignupForm = Signup.extend({
 
 function RegisterForm() {
   const { t } = useTranslation()
+  useClearedLoginFailure()
   const form = useContractForm(SignupForm, {
     values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
     onSave: ({ domain, ...body }) => {

@@ -19,7 +19,7 @@ export function VerifyBanner() {
     setDismissed(true)
   }
   return (
-    <aside className={css.banner} aria-label={t('account.verify.title')}>
+    <aside className={css.banner} data-banner aria-label={t('account.verify.title')}>
       <IconMail size={16} stroke={1.75} aria-hidden />
       <span className={css.text}>
         {t('account.verify.reminder', { email: user.email })}{' '}

@@ -51,7 +51,7 @@ export function RecordChangeBanner({
     onReload()
   }
   return (
-    <Alert color="yellow" mb={16} role="status">
+    <Alert color="yellow" mb={16} role="status" data-banner>
       <Group justify="space-between" gap="xs">
         <span>{t('shell.recordChanged.text')}</span>
         <Button
