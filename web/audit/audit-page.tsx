@@ -32,8 +32,6 @@ export function AuditPage() {
     <>
       <PageHeader
         title={t('audit.title')}
-        count={entries.data?.meta.total}
-        isCountCapped={entries.data?.meta.totalIsCapped}
         subtitle={t('audit.subtitle')}
       >
         <Button
@@ -71,7 +69,6 @@ export function AuditPage() {
                   meta={meta}
                   rowCount={items.length}
                   onPageChange={target => list.goToPage(target)}
-                  onPageSizeChange={size => list.setParam('perPage', size)}
                 />
               )}
             </>

@@ -49,6 +49,21 @@ test('shows a change as a sentence that expands to its fields', async () => {
   expect(screen.getAllByText('127.0.0.1').length).toBeGreaterThan(1)
 })
 
+test('a name that is empty leaves no double space, and grouped rows are not counted', async () => {
+  const order = await app.call('owner', orderApi.create, {
+    body: { lines: [{ variant: kettle.variants[0]?._id, quantity: 1 }] },
+  })
+  await app.call('owner', orderApi.addPayment, {
+    params: { id: order.body.data._id },
+    body: { amount: 3500, method: 'bank' },
+  })
+  await renderApp(app, '/apps/audit')
+  const row = await screen.findByRole('button', { name: /added a payment to #\d+/ })
+  expect(row.textContent).not.toContain('  ')
+  expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toBe('Activity log')
+  screen.getByRole('navigation', { name: 'Page 1' })
+})
+
 test('groups an order with its lines and filters the log by one record', async () => {
   await app.call('owner', orderApi.create, {
     body: { lines: [{ variant: kettle.variants[0]?._id, quantity: 2 }] },

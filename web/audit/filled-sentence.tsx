@@ -32,8 +32,13 @@ type Props = {
 export function FilledSentence({ translate, parts }: Props) {
   const partsByName = new Map<string, SentencePart>(Object.entries(parts))
   // Splitting at the separator yields text and part names in turn.
-  const nodes = translate(marks)
-    .split(separator)
+  const segments = translate(marks).split(separator)
+  const isEmptyPart = (name: string | undefined) => name !== undefined && !partsByName.get(name)
+  const nodes = segments
+    .map((segment, index) =>
+      // An empty part leaves one space, not two.
+      index % 2 === 0 && isEmptyPart(segments[index - 1]) ? segment.trimStart() : segment,
+    )
     .map((segment, index) =>
       index % 2 === 0
         ? { key: `${index}`, node: segment }

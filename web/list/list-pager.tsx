@@ -11,7 +11,8 @@ type Props = {
   meta: ListMeta
   rowCount: number
   onPageChange: (target: { page: number; after?: string | undefined }) => void
-  onPageSizeChange: (perPage: number) => void
+  /** Absent in a list that groups rows: numbers of rows would not match what it shows. */
+  onPageSizeChange?: (perPage: number) => void
 }
 
 /** Pages forward by cursor, whose cost does not grow with depth, and back by page number. */
@@ -21,14 +22,18 @@ export function ListPager({ meta, rowCount, onPageChange, onPageSizeChange }: Pr
   const from = (meta.page - 1) * meta.perPage + 1
   const total = `${format.number(meta.total)}${meta.totalIsCapped ? '+' : ''}`
   const pageSizes = [...new Set([minPageSize, 25, 50, 100, meta.perPage])].sort((a, b) => a - b)
+  const range = onPageSizeChange
+    ? t('ui.list.range', {
+        from: format.number(from),
+        to: format.number(from + rowCount - 1),
+        total,
+      })
+    : t('ui.list.pageNumber', { page: format.number(meta.page) })
   return (
-    <nav
-      className={css.pager}
-      aria-label={t('ui.list.range', { from, to: from + rowCount - 1, total })}
-    >
+    <nav className={css.pager} aria-label={range}>
       <div className={css.pageSize}>
         {/* Rows that fit on the smallest page need no choice of page size. */}
-        {(meta.totalIsCapped || meta.total > minPageSize) && (
+        {onPageSizeChange && (meta.totalIsCapped || meta.total > minPageSize) && (
           <>
             <span aria-hidden>{t('ui.list.perPage')}</span>
             <NativeSelect
@@ -41,13 +46,7 @@ export function ListPager({ meta, rowCount, onPageChange, onPageSizeChange }: Pr
           </>
         )}
       </div>
-      <span className={css.pageRange}>
-        {t('ui.list.range', {
-          from: format.number(from),
-          to: format.number(from + rowCount - 1),
-          total,
-        })}
-      </span>
+      <span className={css.pageRange}>{range}</span>
       {(meta.page > 1 || meta.next !== null) && (
         <>
           <ActionIcon
