@@ -57,6 +57,10 @@ test('analytics shows a selected period and keeps it in the URL', async () => {
   within(within(figures).getByRole('row', { name: /^Net sales/ })).getByText('$90.00')
   within(await screen.findByRole('region', { name: 'Top products' })).getByText('2 units')
 
+  const chart = screen.getByRole('figure', { name: 'Net sales' })
+  within(chart).getByText('In progress')
+  within(chart).getByText('Previous period')
+
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }))
   expect(
     within(await screen.findByRole('table', { name: 'Net sales' })).getAllByRole('row'),

@@ -18,7 +18,7 @@ export function AreaPlot({ points, formatShort, formatFull, height = 280 }: Char
   const series = [
     { name: 'before', label: t('ui.chart.previousPeriod'), color: 'var(--sw-chart-before)' },
     { name: 'now', label: t('ui.chart.currentPeriod'), color: 'var(--sw-chart-now)' },
-    { name: 'unfinished', label: t('ui.chart.currentPeriod'), color: 'var(--sw-chart-now)' },
+    { name: 'unfinished', label: t('ui.chart.unfinished'), color: 'var(--sw-chart-now)' },
   ]
   return (
     <AreaChart
@@ -37,7 +37,9 @@ export function AreaPlot({ points, formatShort, formatFull, height = 280 }: Char
       xAxisProps={{ minTickGap: 24, interval: 'preserveStartEnd' }}
       areaProps={({ name }) => ({
         isAnimationActive: false,
-        ...(name !== 'now' && { strokeDasharray: '5 5', fillOpacity: 0 }),
+        ...(name === 'before' && { strokeDasharray: '0 5', strokeLinecap: 'round' }),
+        ...(name === 'unfinished' && { strokeDasharray: '6 5' }),
+        ...(name !== 'now' && { fillOpacity: 0 }),
       })}
       tooltipProps={{
         content: ({ label, payload }) => (

@@ -10,7 +10,8 @@ const LazyAreaPlot = lazy(() =>
 )
 
 /**
- * Compares a period (solid line) with the previous one (dashed line). The user can switch to a
+ * Compares a period (solid line, dashed to its unfinished point) with the previous one (dotted line).
+ * The user can switch to a
  * table with the same values.
  */
 export function ComparisonChart({ label, height = 280, ...props }: ChartProps & { label: string }) {
@@ -21,6 +22,9 @@ export function ComparisonChart({ label, height = 280, ...props }: ChartProps & 
     <figure className={css.chart} aria-label={label}>
       <div className={css.legend}>
         <span className={css.currentPeriod}>{t('ui.chart.currentPeriod')}</span>
+        {props.points.some(({ isUnfinished }) => isUnfinished) && (
+          <span className={css.unfinished}>{t('ui.chart.unfinished')}</span>
+        )}
         {props.points.some(({ before }) => before !== undefined) && (
           <span className={css.previousPeriod}>{t('ui.chart.previousPeriod')}</span>
         )}
