@@ -30,10 +30,7 @@ export function AuditPage() {
   const { page: _page, perPage: _perPage, after: _after, ...exportFilter } = list.query
   return (
     <>
-      <PageHeader
-        title={t('audit.title')}
-        subtitle={t('audit.subtitle')}
-      >
+      <PageHeader title={t('audit.title')} subtitle={t('audit.subtitle')}>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.75} />}
