@@ -74,6 +74,8 @@ async function* readFiles(
   request: FastifyRequest,
   fields: Record<string, string>,
 ): AsyncGenerator<MultipartFile> {
+  // The parser would wait forever for a request whose connection closed during the authorization.
+  if (request.raw.destroyed) throw new Problem(400, 'unreadable')
   for await (const part of request.parts()) {
     if (part.type === 'file') yield part
     else fields[part.fieldname] = String(part.value)
