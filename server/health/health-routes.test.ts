@@ -83,6 +83,21 @@ test('is not ready while the database is unavailable, and is ready afterwards', 
   await databaseProbe.close()
 })
 
+test('stays ready during two slow checks of the database in a row, but not during a third', async () => {
+  const databaseProbe = createDatabaseProbe(database.appUrl)
+  const ready = { database: true, migrations: true }
+  await expect.poll(() => databaseProbe.check(), { timeout: 60_000 }).toEqual(ready)
+  const owner = postgres(database.ownerUrl, { max: 1 })
+  const results = await owner.begin(async tx => {
+    await tx`lock table migration`
+    return [await databaseProbe.check(), await databaseProbe.check(), await databaseProbe.check()]
+  })
+  expect(results).toEqual([ready, ready, { database: false, migrations: false }])
+  await owner.end()
+  await expect.poll(() => databaseProbe.check(), { timeout: 60_000 }).toEqual(ready)
+  await databaseProbe.close()
+})
+
 test('is not ready while the process shuts down', async () => {
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)

@@ -5,6 +5,8 @@ import type postgres from 'postgres'
 import { openConnection, type PooledConnection } from '../lib/db/pool.ts'
 
 const timeoutMs = 900
+/** How many checks in a row may take too long. On a busy machine, one of them often does. */
+const maxSlowChecks = 2
 const latestMigration =
   readdirSync(join(import.meta.dirname, '../db/migrations'))
     .filter(name => name.endsWith('.sql'))
@@ -17,16 +19,19 @@ const notReady: DatabaseReadiness = { database: false, migrations: false }
 
 /**
  * Returns a readiness check with a connection of its own. A process whose other connections are all
- * in use is busy but ready; if busy processes were not ready, no process would be left.
+ * in use is busy but ready; if busy processes were not ready, no process would be left. For the same
+ * reason, a slow answer changes the result only if `maxSlowChecks` slow ones preceded it.
  */
 export function createDatabaseProbe(url: string) {
   let connecting: Promise<PooledConnection> | undefined
+  let lastReadiness = notReady
+  let slowChecks = 0
   const connect = () => (connecting ??= openConnection({ url, prepare: false }))
   async function queryReadiness(): Promise<DatabaseReadiness> {
     // A connection that was lost between two checks is replaced first.
     if ((await connect()).isLost) connecting = undefined
     const pooledConnection = await connect()
-    const timer = setTimeout(pooledConnection.destroy, timeoutMs)
+    const timer = setTimeout(pooledConnection.destroy, timeoutMs * (maxSlowChecks + 1))
     try {
       const [row] = await pooledConnection.failWhenLost(
         pooledConnection.connection<
@@ -41,11 +46,16 @@ export function createDatabaseProbe(url: string) {
   return {
     /** Returns whether the database answers in time, and has all migrations of this version. */
     async check(): Promise<DatabaseReadiness> {
-      const readiness = queryReadiness().catch(() => {
-        connecting = undefined
-        return notReady
-      })
-      return Promise.race([readiness, sleep(timeoutMs, notReady, { ref: false })])
+      const readiness = await Promise.race([
+        queryReadiness().catch(() => {
+          connecting = undefined
+          return notReady
+        }),
+        sleep(timeoutMs, undefined, { ref: false }),
+      ])
+      slowChecks = readiness ? 0 : slowChecks + 1
+      if (readiness || slowChecks > maxSlowChecks) lastReadiness = readiness ?? notReady
+      return lastReadiness
     },
     async close() {
       const pooledConnection = await connecting?.catch(() => undefined)
