@@ -158,6 +158,61 @@ test('API keys and webhooks of people who left before an update are ended', asyn
   }
 })
 
+test('invalid logos and the files of images that were deleted before an update are removed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'storewright-migrations-'))
+  const oldDatabase = await createEmptyDatabase()
+  const owner = postgres(oldDatabase.ownerUrl, { max: 1, onnotice: () => {} })
+  const [valid, invalid, image, deletedImage] = ['1', '2', '3', '4'].map(
+    digit => `00000000-0000-7000-8000-00000000000${digit}`,
+  ) as [string, string, string, string]
+  const getUrl = (id: string) => `/media/${invalid}/${id}/1200.webp`
+  try {
+    const earlierFiles = (await readdir(migrationsFolder)).filter(name => name < '0051')
+    await Promise.all(
+      earlierFiles.map(name => cp(join(migrationsFolder, name), join(folder, name))),
+    )
+    await migrate(oldDatabase.ownerUrl, { folder, hasOwnAppRole: true })
+    for (const [id, logo, favicon] of [
+      [valid, `/media/${valid}/${image}/1200.webp`, 'https://example.com/a.png'],
+      [invalid, 'javascript:alert(1)', ''],
+    ] as const) {
+      await owner`select set_config('app.business_id', ${id}, false)`
+      await owner`
+        insert into business (id, name, slug, created_by, logo, favicon)
+        values (${id}, 'Pots', ${`pots-${id.at(-1)}`}, ${id}, ${logo}, ${favicon})`
+    }
+    for (const id of [image, deletedImage])
+      await owner`
+        insert into media (id, url, width, height, bytes, hash)
+        values (${id}, ${getUrl(id)}, 1, 1, 1, '')`
+    await owner`delete from media where id = ${deletedImage}`
+    await migrate(oldDatabase.ownerUrl, { hasOwnAppRole: true })
+    const stores = []
+    for (const id of [valid, invalid]) {
+      await owner`select set_config('app.business_id', ${id}, false)`
+      stores.push(...(await owner`select logo, favicon, version from business where id = ${id}`))
+    }
+    expect(stores).toEqual([
+      {
+        logo: `/media/${valid}/${image}/1200.webp`,
+        favicon: 'https://example.com/a.png',
+        version: 1,
+      },
+      { logo: '', favicon: '', version: 2 },
+    ])
+    const jobs = await owner`
+      select task_identifier as task, (graphile_worker.complete_jobs(array[id])).payload
+      from graphile_worker.jobs where task_identifier = 'media.deleteFiles'`
+    expect(jobs).toMatchObject([
+      { task: 'media.deleteFiles', payload: { businessId: invalid, url: getUrl(deletedImage) } },
+    ])
+  } finally {
+    await owner.end()
+    await oldDatabase.drop()
+    await rm(folder, { recursive: true })
+  }
+})
+
 test('jobs that an earlier version enqueued are completed under their new names', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-migrations-'))
   const functionsFolder = await mkdtemp(join(tmpdir(), 'storewright-functions-'))
