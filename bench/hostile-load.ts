@@ -31,11 +31,9 @@ type Sender = {
   isLoggedOut: boolean
 }
 
-/** Calls that end the session, that never end, or that report a busy machine with a 503. */
-const isExcluded = ({ feature, name, path, downloadType = '' }: Route) =>
-  path.endsWith('/logout') ||
-  downloadType.startsWith('text/event-stream') ||
-  (feature === 'health' && name === 'ready')
+/** Calls that end the session or never end. */
+const isExcluded = ({ path, downloadType = '' }: Route) =>
+  path.endsWith('/logout') || downloadType.startsWith('text/event-stream')
 const routes = allApis
   .flatMap((api): Route[] => Object.values(api))
   .filter(route => !isExcluded(route))
