@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MatchableField } from './import-match.ts'
 import { defineApi } from './lib/api.ts'
 import { ErrorMessage } from './lib/problem.ts'
 import { Count, Id, ListQuery, Money, sortQuery, Timestamp } from './lib/schemas.ts'
@@ -77,45 +78,6 @@ export const ImportFormat = z.enum([
   'spreadsheet',
 ])
 export type ImportFormat = z.infer<typeof ImportFormat>
-
-/** The fields to which a column of a spreadsheet can be matched. A weight names its unit. */
-export const MatchableField = z.enum([
-  'title',
-  'price',
-  'compareAtPrice',
-  'cost',
-  'sku',
-  'barcode',
-  'stock',
-  'description',
-  'vendor',
-  'productType',
-  'categories',
-  'tags',
-  'status',
-  'imageSrc',
-  'imageAlt',
-  'option1Name',
-  'option1Value',
-  'option2Name',
-  'option2Value',
-  'option3Name',
-  'option3Value',
-  'weight:g',
-  'weight:kg',
-  'weight:lb',
-  'weight:oz',
-  'slug',
-  'seoTitle',
-  'seoDescription',
-])
-export type MatchableField = z.infer<typeof MatchableField>
-
-/** Several columns can be matched to these fields. */
-export const repeatableFields: readonly string[] = ['imageSrc', 'tags', 'categories', 'description']
-
-/** A product is found or created by one of these fields. */
-export const identifyingFields: readonly string[] = ['title', 'sku', 'slug']
 
 /** An import in a list. */
 export const ImportRow = z.object({

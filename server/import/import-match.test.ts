@@ -76,6 +76,23 @@ test('rejects columns that cannot be matched', async () => {
   )
 })
 
+test('rejects a field of several columns and writes nothing', async () => {
+  const { _id } = await planImport('Nom;Prix;Tarif;Photo 1;Photo 2\nBol;8;9;;\n')
+  const reject = async (columns: unknown[]) => {
+    const before = [await t.changes(), await getImport(_id)]
+    const { status, body } = await match(_id, columns)
+    expect([status, body.errors[0].code]).toEqual([422, 'import_field_repeated'])
+    await t.runJobs()
+    expect([await t.changes(), await getImport(_id)]).toEqual(before)
+    return body.errors[0].message
+  }
+  expect(await reject(['title', 'price', 'price', 'imageSrc', 'imageSrc'])).toBe(
+    'Several columns have the same field: Prix, Tarif. Choose another field for all but one of them.',
+  )
+  expect(await reject(['title', 'weight:g', 'weight:kg', null, null])).toContain('Prix, Tarif')
+  expect((await match(_id, ['title', 'price', 'cost', 'imageSrc', 'imageSrc'])).status).toBe(202)
+})
+
 test('keeps the permission to create categories when columns are matched', async () => {
   const seller = await makePerson(t.app, t.sql, 'types-store')
   const plan = async (csv: string, columns: string[]) => {

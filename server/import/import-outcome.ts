@@ -8,8 +8,8 @@ import type {
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { toProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import type { SpreadsheetMatching, StoredMatchings } from './file/match-spreadsheet.ts'
 import { toProblemMessage } from './import-problem.ts'
-import type { SpreadsheetMatching, StoredMatchings } from './product/match-spreadsheet.ts'
 
 /** The result for one product or order: an item of the preview, and of the report after the run. */
 export type ImportOutcome = {

@@ -2,9 +2,9 @@ import type { Import, ImportItem, ImportProblem, ImportStatus } from '#contract/
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'
 import type { Tx } from '../lib/db/db.ts'
+import type { StoredMatchings } from './file/match-spreadsheet.ts'
 import type { ImportOutcome } from './import-outcome.ts'
 import type { ParsedFileSummary } from './import-parts.ts'
-import type { StoredMatchings } from './product/match-spreadsheet.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {

@@ -6,17 +6,17 @@ import {
   type ImportOptions,
   ImportProblem,
   ImportRow,
-  identifyingFields,
   type importApi,
 } from '#contract/import.ts'
+import { type MatchableField, matchRulesByKind } from '#contract/import-match.ts'
 import { hasPermission } from '#contract/lib/permission.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
-import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
-import type { MatchedFields } from './product/match-spreadsheet.ts'
+import { checkMatchedFields } from './file/check-matched-fields.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -172,22 +172,16 @@ export const createNotNowProblem = (lockedImport: LockedImport, code: PlainError
 export async function matchColumns(
   tx: Tx,
   id: string,
-  fields: MatchedFields,
+  fields: readonly (MatchableField | null)[],
   principal: Importer,
 ): Promise<Import> {
   const lockedImport = await lockImport(tx, id)
-  const { format, columns } = lockedImport
-  if (
-    lockedImport.kind !== 'products' ||
-    format !== 'spreadsheet' ||
-    !['matching', 'planned'].includes(lockedImport.status)
-  )
+  const { kind, format, columns } = lockedImport
+  const rules = matchRulesByKind[kind]
+  if (!rules || format !== 'spreadsheet' || !['matching', 'planned'].includes(lockedImport.status))
     throw createNotNowProblem(lockedImport, 'import_not_matchable')
   if (!lockedImport.fileKey) throw createNotNowProblem(lockedImport, 'import_file_deleted')
-  if (fields.length !== columns.length)
-    throw createFieldProblem('columns', 'import_column_count', { count: columns.length })
-  if (!fields.some(field => field !== null && identifyingFields.includes(field)))
-    throw createFieldProblem('columns', 'import_title_unmatched')
+  checkMatchedFields(fields, columns, kind, rules)
   await tx`
     update import set status = 'planning', progress = 0, planned_at = null, matched_fields = ${tx.json(fields)}
     where id = ${id}`

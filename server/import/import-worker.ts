@@ -18,7 +18,7 @@ import { parseProductFile } from './product/parse-product-file.ts'
  */
 async function parseFile({ dataDir, fileKey, kind, settings }: ImportSource) {
   const stream = await openDisk({ dataDir }, 'imports').getStream(fileKey)
-  if (kind === 'customers') return parseCustomerFile(stream)
+  if (kind === 'customers') return parseCustomerFile(stream, settings)
   return kind === 'orders' ? parseOrderFile(stream, settings) : parseProductFile(stream, settings)
 }
 

@@ -1,13 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Import, importApi } from '#contract/import.ts'
 import {
-  type Import,
-  identifyingFields,
-  importApi,
   MatchableField,
-  repeatableFields,
-} from '#contract/import.ts'
+  type MatchRules,
+  matchRulesByKind,
+  omitFieldUnit,
+} from '#contract/import-match.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import-match.module.css'
@@ -17,29 +17,37 @@ type Match = MatchableField | null
 
 const toMatch = (field: string | null): Match => MatchableField.nullable().catch(null).parse(field)
 
-const getBaseField = (field: Match) => field?.split(':')[0]
-
 /** Returns the matches with a new one. Another column with the same field is no longer imported. */
-function changeMatch(matches: readonly Match[], changedIndex: number, match: Match): Match[] {
-  const isExclusive = match !== null && !repeatableFields.includes(match)
+function changeMatch(
+  matches: readonly Match[],
+  changedIndex: number,
+  match: Match,
+  { repeatable }: MatchRules,
+): Match[] {
+  const isExclusive = match !== null && !repeatable.includes(match)
   return matches.map((each, index) => {
     if (index === changedIndex) return match
-    return isExclusive && getBaseField(each) === getBaseField(match) ? null : each
+    const isSame = each && isExclusive && omitFieldUnit(each) === omitFieldUnit(match)
+    return isSame ? null : each
   })
 }
+
+const noRules: MatchRules = { fields: [], repeatable: [], identifying: [] }
 
 type Props = { importJob: Import; onClose?: () => void }
 
 /** The columns of a spreadsheet with their first cells, and the field to which each is matched. */
 export function ImportMatchCard({ importJob, onClose }: Props) {
   const { t } = useTranslation()
-  const labels = useMatchableFieldLabels()
+  const rules = matchRulesByKind[importJob.kind] ?? noRules
+  const labels = useMatchableFieldLabels(rules.fields)
   const [matches, setMatches] = useState(() =>
     importJob.columns.map(column => toMatch(column.field)),
   )
   const match = useRouteMutation(importApi.match)
-  const isIdentified = matches.some(each => each !== null && identifyingFields.includes(each))
-  const canCreate = matches.includes('title') && matches.includes('price')
+  const isIdentified = matches.some(each => each !== null && rules.identifying.includes(each))
+  const isProducts = importJob.kind === 'products'
+  const canCreate = !isProducts || (matches.includes('title') && matches.includes('price'))
   const save = () =>
     match.mutate(
       { params: { id: importJob._id }, body: { columns: matches } },
@@ -67,7 +75,7 @@ export function ImportMatchCard({ importJob, onClose }: Props) {
                 value={matches[index] ?? ''}
                 data={[{ value: '', label: t('importMatch.ignore') }, ...labels]}
                 onChange={event =>
-                  setMatches(changeMatch(matches, index, toMatch(event.currentTarget.value)))
+                  setMatches(changeMatch(matches, index, toMatch(event.currentTarget.value), rules))
                 }
               />
             </li>
@@ -76,7 +84,7 @@ export function ImportMatchCard({ importJob, onClose }: Props) {
       </ul>
       <div className={css.footer}>
         <p className={css.advice} role="status">
-          {!isIdentified && t('importMatch.titleMissing')}
+          {!isIdentified && t(`importMatch.${isProducts ? 'titleMissing' : 'contactMissing'}`)}
           {isIdentified && !canCreate && t('importMatch.updatesOnly')}
         </p>
         {onClose && (

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { MatchableField } from '#contract/import.ts'
+import type { MatchableField } from '#contract/import-match.ts'
 import { useFieldNameFormatter } from './import-labels.ts'
 
-/** Returns the fields of a spreadsheet with their labels in the language of the page. */
-export function useMatchableFieldLabels(): { value: MatchableField; label: string }[] {
+/** Returns these fields with their labels in the language of the page. */
+export function useMatchableFieldLabels(
+  fields: readonly MatchableField[],
+): { value: MatchableField; label: string }[] {
   const { t } = useTranslation()
   const formatFieldName = useFieldNameFormatter()
   const formatLabel = (field: MatchableField) => {
@@ -13,5 +15,5 @@ export function useMatchableFieldLabels(): { value: MatchableField; label: strin
     if (position && part === 'Name') return t('importMatch.optionName', { number: position })
     return position ? t('importMatch.optionValue', { number: position }) : formatFieldName(field)
   }
-  return MatchableField.options.map(value => ({ value, label: formatLabel(value) }))
+  return fields.map(value => ({ value, label: formatLabel(value) }))
 }

@@ -52,6 +52,9 @@ export const importErrors = {
     other: 'This file has {{count}} columns. Choose a field for each of them.',
   },
   import_title_unmatched: 'Choose the column with the titles, SKUs or handles of your products.',
+  import_contact_unmatched: 'Choose the column with the emails or phone numbers of your customers.',
+  import_field_repeated:
+    'Several columns have the same field: {{columns}}. Choose another field for all but one of them.',
   import_customer_columns_missing:
     'We found no emails or phone numbers. The columns are {{columns}}. Add a column with emails or phone numbers.',
   import_order_columns_missing:

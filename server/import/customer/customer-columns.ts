@@ -214,43 +214,33 @@ export type CustomerColumn = keyof typeof customerHeaders
 export type CustomerRowReader = RowReader<CustomerColumn>
 
 /** Returns a header without case, accents and punctuation. */
-const simplifyHeader = (header: string) =>
+export const simplifyHeader = (header: string) =>
   normalizeText(header)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-const columnByHeader = indexHeaders<CustomerColumn>(customerHeaders)
+export const columnByHeader = indexHeaders<CustomerColumn>(customerHeaders)
 
 /** The columns by which a customer is found again. */
 const contactColumns: readonly CustomerColumn[] = ['email', 'billingEmail', 'phone', 'addressPhone']
 
 /**
- * Returns the fields of the columns and the format of a customer file, by its headers.
- * @throws ImportFileError for files without a column for emails or phone numbers
+ * Returns the format of a customer file, by its headers: `spreadsheet` for files of no known system.
+ * @throws ImportFileError for files of other kinds, and for known formats without contacts
  */
-export function matchCustomerColumns(header: readonly string[]): {
-  format: ImportFormat
-  columns: ColumnMap<CustomerColumn>
-} {
+export function detectCustomerFormat(header: readonly string[]): ImportFormat {
   const names = header.map(simplifyHeader)
   if (names.includes('lineitem name')) throw new ImportFileError('import_is_order_file')
   if (names.includes('handle') || names.includes('variant price'))
     throw new ImportFileError('import_is_product_file')
-  const columns = matchColumns(
-    header,
-    new Map(
-      header.flatMap((name, index) => {
-        const column = columnByHeader.get(names[index] ?? '')
-        return column ? [[normalizeHeader(name), column] as const] : []
-      }),
-    ),
-  )
-  if (!contactColumns.some(column => columns.indexByField.has(column)))
+  const format = findFormat(names)
+  const { indexByField } = matchCustomerColumns(header)
+  if (format !== 'spreadsheet' && !contactColumns.some(column => indexByField.has(column)))
     throw new ImportFileError('import_customer_columns_missing', { columns: formatHeader(header) })
-  return { format: detectFormat(names), columns }
+  return format
 }
 
-function detectFormat(names: readonly string[]): ImportFormat {
+function findFormat(names: readonly string[]): ImportFormat {
   if (names.includes('default address address1') || names.includes('accepts email marketing'))
     return 'shopify'
   const isWoo =
@@ -259,3 +249,15 @@ function detectFormat(names: readonly string[]): ImportFormat {
     (names.includes('aov') && names.includes('total spend'))
   return isWoo ? 'woocommerce' : 'spreadsheet'
 }
+
+/** Returns the fields of the columns of a customer file from a known system. */
+export const matchCustomerColumns = (header: readonly string[]): ColumnMap<CustomerColumn> =>
+  matchColumns(
+    header,
+    new Map(
+      header.flatMap(name => {
+        const column = columnByHeader.get(simplifyHeader(name))
+        return column ? [[normalizeHeader(name), column] as const] : []
+      }),
+    ),
+  )

@@ -2,6 +2,7 @@ import { CustomerInput, customerLimits as contractLimits } from '#contract/custo
 import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { Address, Email } from '#contract/lib/schemas.ts'
+import type { SpreadsheetMatching } from '../file/match-spreadsheet.ts'
 
 /** The texts of an address that a file can hold. */
 export const addressParts = [
@@ -29,6 +30,8 @@ export type ParsedCustomers = {
   invalidCustomers: { name: string; title: string; rows: number[] }[]
   problems: ImportProblem[]
   rowCount: number
+  /** How the columns are matched to fields; null for files of a known format. */
+  matching: SpreadsheetMatching | null
 }
 
 /** The contract's limits of a customer. */

@@ -18,12 +18,25 @@ const send = (csv: string, as: Tester = seller) => {
   return t.call(as, importApi.create, { body })
 }
 
-async function runImport(csv: string): Promise<{ result: Import; items: ImportItem[] }> {
+const getImport = async (params: { id: string }): Promise<Import> =>
+  (await t.call(seller, importApi.get, { params })).body.data
+
+/** Imports a file. The columns of a spreadsheet get these fields, or else the guessed ones. */
+async function runImport(
+  csv: string,
+  fields?: (string | null)[],
+): Promise<{ result: Import; items: ImportItem[] }> {
   const params = { id: (await send(csv)).body.data._id }
   await t.runJobs()
+  const { status, columns } = await getImport(params)
+  if (status === 'matching') {
+    const body = { columns: fields ?? columns.map(({ field }) => field) }
+    expect((await t.call(seller, importApi.match, { params, body })).status).toBe(202)
+    await t.runJobs()
+  }
   await t.call(seller, importApi.start, { params })
   await t.runJobs()
-  const result: Import = (await t.call(seller, importApi.get, { params })).body.data
+  const result = await getImport(params)
   return { result, items: (await t.call(seller, importApi.listItems, { params })).body.data }
 }
 
@@ -106,6 +119,35 @@ test.each([
   })
 })
 
+test('imports a list with unusual headers after its columns are matched', async () => {
+  const csv = 'Wer,Erreichbar,Wo,Sprache,Haus\nLise Meitner,lise@example.com,Wien,de,Institut\n'
+  const fields = ['name', 'email', 'city', null, 'company']
+  const { result } = await runImport(csv, fields)
+  expect(result).toMatchObject({
+    format: 'spreadsheet',
+    counts: { create: 1, error: 0, warn: 0 },
+    columns: fields.map(field => ({ field })),
+  })
+  expect(await findCustomer('lise@example.com')).toMatchObject({
+    name: 'Lise Meitner',
+    address: { city: 'Wien', line2: 'Institut' },
+  })
+  const next = (await send(csv.replaceAll('Lise', 'Elise'))).body.data._id
+  await t.runJobs()
+  expect(await getImport({ id: next })).toMatchObject({ status: 'planned', counts: { update: 1 } })
+})
+
+test('a list of customers needs a column for emails or phone numbers', async () => {
+  const params = { id: (await send('Color,Size\nred,L')).body.data._id }
+  await t.runJobs()
+  expect(await getImport(params)).toMatchObject({ status: 'matching' })
+  const match = async (columns: unknown[]) =>
+    (await t.call(seller, importApi.match, { params, body: { columns } })).body.errors[0].code
+  expect(await match(['name', null])).toBe('import_contact_unmatched')
+  expect(await match(['email', 'price'])).toBe('invalid_value')
+  expect(await match(['tags', 'tags'])).toBe('import_field_repeated')
+})
+
 test('skips customers that cannot be found again, and names the field of each problem', async () => {
   const { result } = await runImport(
     [
@@ -147,7 +189,7 @@ test('a phone number of several customers finds the one without an email, or ski
 })
 
 test('rejects files without contacts', async () => {
-  expect((await send('Color,Size\nred,L')).body.errors).toMatchObject([
+  expect((await send('First Name,Accepts Email Marketing\nAda,yes')).body.errors).toMatchObject([
     { code: 'import_customer_columns_missing' },
   ])
   expect((await send('Handle,Title,Variant Price\na,A,1')).body.errors).toMatchObject([

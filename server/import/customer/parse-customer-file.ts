@@ -1,5 +1,5 @@
 import { createImportEntries, type ImportEntry } from '../import-entry.ts'
-import type { ParsedImport } from '../import-outcome.ts'
+import type { ImportSettings, ParsedImport } from '../import-outcome.ts'
 import type { CustomerDraft } from './customer-draft.ts'
 import { parseCustomers } from './parse-customers.ts'
 
@@ -7,11 +7,11 @@ export type CustomerImportEntry = ImportEntry<CustomerDraft>
 
 export async function parseCustomerFile(
   file: AsyncIterable<Buffer>,
+  { matchings }: ImportSettings,
 ): Promise<ParsedImport<CustomerImportEntry, null>> {
-  const { drafts, invalidCustomers, ...parsedFile } = await parseCustomers(file)
+  const { drafts, invalidCustomers, ...parsedFile } = await parseCustomers(file, matchings)
   return {
     ...parsedFile,
-    matching: null,
     createCategories: null,
     entries: createImportEntries(drafts, invalidCustomers, parsedFile.problems, () => 0),
     context: null,

@@ -1,14 +1,24 @@
-import type { ImportProblem } from '#contract/import.ts'
+import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
+import { MatchableCustomerField } from '#contract/import-match.ts'
 import type { Address } from '#contract/lib/schemas.ts'
-import { type CsvLimits, csvLimits } from '../file/import-csv.ts'
+import type { ColumnMap } from '../file/import-column-map.ts'
+import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
 import { parseBoolean } from '../file/import-number.ts'
 import { RowReader } from '../file/import-row.ts'
 import { parseList, removeDuplicates, toMultiline, toSingleLine } from '../file/import-text.ts'
+import {
+  matchSpreadsheet,
+  noMatchings,
+  type SpreadsheetMatching,
+  type StoredMatchings,
+} from '../file/match-spreadsheet.ts'
 import { openTable } from '../file/open-table.ts'
+import type { TableFile } from '../file/table-file.ts'
 import { createImportProblem, shortenForMessage } from '../import-problem.ts'
 import {
   type CustomerColumn,
   type CustomerRowReader,
+  detectCustomerFormat,
   matchCustomerColumns,
 } from './customer-columns.ts'
 import {
@@ -17,22 +27,70 @@ import {
   customerLimits as limits,
   type ParsedCustomers,
 } from './customer-draft.ts'
+import { guessCustomerFields } from './guess-customer-fields.ts'
 import { parseCountry } from './parse-country.ts'
+
+/** How the rows of one file are read. Without a map, its columns must be matched first. */
+type CustomerTable = {
+  columns: ImportColumn[]
+  map: ColumnMap<CustomerColumn> | undefined
+  matching: SpreadsheetMatching | null
+  /** Rows that were read to guess the columns. */
+  firstRows: readonly CsvRow[]
+}
 
 /** Reads a file of customers. @throws ImportFileError when the file as a whole cannot be used. */
 export async function parseCustomers(
   input: AsyncIterable<Buffer>,
+  matchings: StoredMatchings = noMatchings,
   maximum: CsvLimits = csvLimits,
 ): Promise<ParsedCustomers> {
   const file = await openTable(input, maximum)
-  const { format, columns } = matchCustomerColumns(file.header)
+  const format = detectCustomerFormat(file.header)
+  const { columns, map, matching, firstRows } = await matchTable(format, file, matchings)
+  const summary = { format, columns, matching }
+  if (!map) return { ...summary, drafts: [], invalidCustomers: [], problems: [], rowCount: 0 }
+  const { add, ...result } = createCustomerCollector(map)
+  let rowCount = 0
+  const addRow = (row: CsvRow) => {
+    rowCount++
+    add(row)
+  }
+  firstRows.forEach(addRow)
+  for await (const row of file.rows) addRow(row)
+  const problems = [...result.problems, ...file.warnings].toSorted((a, b) => a.row - b.row)
+  return { ...summary, ...result, problems, rowCount }
+}
+
+async function matchTable(
+  format: ImportFormat,
+  file: TableFile,
+  matchings: StoredMatchings,
+): Promise<CustomerTable> {
+  const { header } = file
+  if (format !== 'spreadsheet') {
+    const map = matchCustomerColumns(header)
+    return { columns: map.columns, map, matching: null, firstRows: [] }
+  }
+  const { columns, fields, matching, firstRows } = await matchSpreadsheet(file, matchings, {
+    Field: MatchableCustomerField,
+    guessFields: guessCustomerFields,
+  })
+  if (!matching.isConfirmed) return { columns, map: undefined, matching, firstRows }
+  const indexByField = new Map(
+    fields.flatMap((field, index) => (field ? [[field, index] as const] : [])),
+  )
+  const map: ColumnMap<CustomerColumn> = { indexByField, header, columns, getUnit: () => '' }
+  return { columns, map, matching, firstRows }
+}
+
+/** Collects customers from the rows of a file. */
+function createCustomerCollector(columns: ColumnMap<CustomerColumn>) {
   const problems: ImportProblem[] = []
   const drafts: CustomerDraft[] = []
   const invalidCustomers: ParsedCustomers['invalidCustomers'] = []
   const rowByContact = new Map<string, number>()
-  let rowCount = 0
-  for await (const { row, cells, problem } of file.rows) {
-    rowCount++
+  const add = ({ row, cells, problem }: CsvRow) => {
     const rowProblems: ImportProblem[] = problem ? [problem] : []
     const reader: CustomerRowReader = new RowReader({
       cells,
@@ -48,14 +106,7 @@ export async function parseCustomers(
       invalidCustomers.push(toInvalidCustomer(draft))
     else drafts.push(draft)
   }
-  return {
-    format,
-    columns: columns.columns,
-    drafts,
-    invalidCustomers,
-    problems: [...problems, ...file.warnings].toSorted((a, b) => a.row - b.row),
-    rowCount,
-  }
+  return { add, drafts, invalidCustomers, problems }
 }
 
 const toInvalidCustomer = ({ email, phone, name = '', rows }: CustomerDraft) => ({

@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
 import { ImportKind, maxImportBytes } from '#contract/import.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
-import { matchCustomerColumns } from '../customer/customer-columns.ts'
+import { detectCustomerFormat } from '../customer/customer-columns.ts'
 import { ImportFileError } from '../import-problem.ts'
 import { detectOrderFormat } from '../order/import-order-columns.ts'
 import { detectProductFormat } from '../product/detect-product-format.ts'
@@ -75,7 +75,7 @@ async function saveFile(
 const verifyHeaderByKind: Record<ImportKind, (header: readonly string[]) => unknown> = {
   products: detectProductFormat,
   orders: detectOrderFormat,
-  customers: matchCustomerColumns,
+  customers: detectCustomerFormat,
 }
 
 /** Verifies the header of a CSV file. The job of the import reads the header of a workbook. */

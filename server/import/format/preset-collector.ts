@@ -1,5 +1,5 @@
-import type { ImportColumn, MatchableField } from '#contract/import.ts'
-import { repeatableFields } from '#contract/import.ts'
+import type { ImportColumn } from '#contract/import.ts'
+import { type MatchableProductField, repeatableFields } from '#contract/import-match.ts'
 import { importColumnNotes } from '#contract/lib/error/import-problem-catalog.ts'
 import { type ColumnMap, indexHeaders, normalizeHeader } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
@@ -135,5 +135,7 @@ export class PresetCollector implements ProductRowCollector {
 }
 
 /** Returns the fields that a user has chosen. Of two columns of one field, the first is used. */
-export const toFieldByColumn = (matchedFields: readonly (MatchableField | null)[]): FieldByColumn =>
+export const toFieldByColumn = (
+  matchedFields: readonly (MatchableProductField | null)[],
+): FieldByColumn =>
   matchedFields.map(matchedField => (matchedField ? omitUnit(matchedField) : null))

@@ -1,4 +1,4 @@
-import type { MatchableField } from '#contract/import.ts'
+import type { MatchableProductField } from '#contract/import-match.ts'
 import type { ProductColumnKey } from '../product/product-field.ts'
 import {
   createCategoryCell,
@@ -17,20 +17,20 @@ import {
 
 const optionNumbers = [1, 2, 3] as const
 
-const isWeight = (field: MatchableField): field is `weight:${'g' | 'kg' | 'lb' | 'oz'}` =>
+const isWeight = (field: MatchableProductField): field is `weight:${'g' | 'kg' | 'lb' | 'oz'}` =>
   field.startsWith('weight:')
 
 /** Returns the field of a column without the unit of a weight. */
-export const omitUnit = (field: MatchableField): ProductColumnKey =>
+export const omitUnit = (field: MatchableProductField): ProductColumnKey =>
   isWeight(field) ? 'weight' : field
 
 /** Returns the format of a spreadsheet whose columns a user has matched to fields. */
 export function createSpreadsheetPreset(
   header: readonly string[],
-  matchedFields: readonly (MatchableField | null)[],
+  matchedFields: readonly (MatchableProductField | null)[],
 ): ProductPreset {
   const unit = matchedFields.find(field => field?.startsWith('weight:'))?.split(':')[1] ?? 'g'
-  const getHeader = (field: MatchableField) => header[matchedFields.indexOf(field)] ?? ''
+  const getHeader = (field: MatchableProductField) => header[matchedFields.indexOf(field)] ?? ''
   const optionHeaders = optionNumbers.map(n => getHeader(`option${n}Value`))
   const convertRow = ({ cells }: SourceRow): ProductCells[] => {
     const options = optionNumbers.map(n => [

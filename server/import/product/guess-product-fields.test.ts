@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import type { MatchableField } from '#contract/import.ts'
+import type { MatchableProductField } from '#contract/import-match.ts'
 import { guessProductFields } from './guess-product-fields.ts'
 import { parseProducts } from './parse-products.ts'
 
@@ -66,7 +66,7 @@ describe('guesses the fields of columns', () => {
     ],
     ['that repeat', 'Name;Title;Price;Price', 'Mug;Cup;1;2', ['title', null, 'price', null]],
     ['that contradict', 'Name;Price', 'Mug;on request', ['title', null]],
-  ] satisfies [string, string, string, (MatchableField | null)[]][])(
+  ] satisfies [string, string, string, (MatchableProductField | null)[]][])(
     '%s',
     (_, header, row, fields) => {
       expect(guess(header, row)).toEqual(fields)
@@ -74,7 +74,7 @@ describe('guesses the fields of columns', () => {
   )
 })
 
-const read = (text: string, fields: (MatchableField | null)[] | null = null) =>
+const read = (text: string, fields: (MatchableProductField | null)[] | null = null) =>
   parseProducts(Readable.from([Buffer.from(text)]), {
     exponent: 2,
     now: new Date(0),

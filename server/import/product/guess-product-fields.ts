@@ -1,39 +1,17 @@
-import type { MatchableField } from '#contract/import.ts'
-import { repeatableFields } from '#contract/import.ts'
-import { normalizeText } from '#contract/lib/normalize-text.ts'
+import {
+  type MatchableProductField,
+  omitFieldUnit,
+  repeatableFields,
+} from '#contract/import-match.ts'
+import { indexHeaderKeys, splitHeaderWords, toHeaderKey } from '../file/header-key.ts'
 import { fillerWords, headerWords, optionWords } from './product-header-words.ts'
 
-type Guess = MatchableField | null
+type Guess = MatchableProductField | null
 
-/** Returns a header without accents, case, punctuation and plural endings. */
-function toKey(header: string): string {
-  return normalizeText(header)
-    .replaceAll('ß', 'ss')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .map(toSingular)
-    .join(' ')
-}
+const fieldByKey = indexHeaderKeys(headerWords)
+const optionKeys = new Set(splitHeaderWords(optionWords).map(toHeaderKey))
 
-/** The same rough ending is removed from both sides, so it needs to fit no language exactly. */
-function toSingular(word: string): string {
-  return word.length > 3 ? word.replace(/(ies|ien|es|en|s|e|n|x|y)$/, '') : word
-}
-
-const splitWords = (text: string) => text.split(',').map(word => word.trim())
-const fieldByKey = indexWords(headerWords)
-const optionKeys = new Set(splitWords(optionWords).map(toKey))
-
-function indexWords<F extends string>(
-  wordsByField: Readonly<Partial<Record<F, string>>>,
-): ReadonlyMap<string, F> {
-  const fieldByWord = new Map<string, F>()
-  for (const field in wordsByField)
-    for (const word of splitWords(wordsByField[field] ?? '')) fieldByWord.set(toKey(word), field)
-  return fieldByWord
-}
-
-const fillerKeys = new Set(splitWords(fillerWords).map(toKey))
+const fillerKeys = new Set(splitHeaderWords(fillerWords).map(toHeaderKey))
 
 /**
  * Returns the field that each column seems to hold, from its header and, where that says nothing,
@@ -52,9 +30,9 @@ export function guessProductFields(
   return guessFromContents(guesses, samples)
 }
 
-const isTaken = (field: MatchableField, guesses: readonly Guess[]) =>
+const isTaken = (field: MatchableProductField, guesses: readonly Guess[]) =>
   !repeatableFields.includes(field) &&
-  guesses.some(guess => guess?.split(':')[0] === field.split(':')[0])
+  guesses.some(guess => guess && omitFieldUnit(guess) === omitFieldUnit(field))
 
 function guessField(header: string, cells: readonly string[]): Guess {
   const withoutUnit = header.replace(/[([].*?[)\]]/g, ' ')
@@ -66,9 +44,11 @@ function guessField(header: string, cells: readonly string[]): Guess {
 
 const splitCamelCase = (header: string) => header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 
-function findField(header: string): MatchableField | undefined {
+function findField(header: string): MatchableProductField | undefined {
   // The default language of "name:en" and "name:fr" is the first one.
-  const key = toKey(header.replace(/:[a-z]{2}(_\w+)?$/i, '').replace(/^(product|variant):/i, ''))
+  const key = toHeaderKey(
+    header.replace(/:[a-z]{2}(_\w+)?$/i, '').replace(/^(product|variant):/i, ''),
+  )
   const meaningfulKey = key
     .split(' ')
     .filter(word => !fillerKeys.has(word))
@@ -82,11 +62,11 @@ function findField(header: string): MatchableField | undefined {
 }
 
 /** Only fields like images have numbered columns. */
-const repeatable = (field: MatchableField | undefined) =>
+const repeatable = (field: MatchableProductField | undefined) =>
   field && repeatableFields.includes(field) ? field : undefined
 
 function guessOption(header: string, guesses: readonly Guess[]): Guess {
-  if (!optionKeys.has(toKey(header.replace(/[([].*?[)\]]/g, ' ')))) return null
+  if (!optionKeys.has(toHeaderKey(header.replace(/[([].*?[)\]]/g, ' ')))) return null
   const fields = ['option1Value', 'option2Value', 'option3Value'] as const
   return fields.find(field => !guesses.includes(field)) ?? null
 }
@@ -97,7 +77,7 @@ const isNumber = (text: string) => numberPattern.test(text.trim())
 const isUrl = (text: string) => /^(https?:)?\/\//i.test(text.trim())
 
 /** Returns whether the cells can be of the field. Blank cells fit every field. */
-function fits(field: MatchableField, cells: readonly string[]): boolean {
+function fits(field: MatchableProductField, cells: readonly string[]): boolean {
   const texts = cells.filter(cell => cell.trim() !== '')
   if (['price', 'compareAtPrice', 'cost'].includes(field))
     return texts.every(text => isNumber(text) || /^[A-Z]{3}\s*[\d.,]+$/.test(text.trim()))
@@ -122,7 +102,7 @@ function guessFromContents(
   samples: readonly (readonly string[])[],
 ): Guess[] {
   const completeGuesses = [...guesses]
-  const guessUnnamed = (field: MatchableField, hasContent: (text: string) => boolean) => {
+  const guessUnnamed = (field: MatchableProductField, hasContent: (text: string) => boolean) => {
     if (isTaken(field, completeGuesses) || completeGuesses.includes(field)) return
     const index = completeGuesses.findIndex((guess, column) => {
       const cells = samples.map(row => (row[column] ?? '').trim())

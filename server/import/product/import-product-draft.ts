@@ -10,7 +10,7 @@ import {
   VariantInput,
 } from '#contract/product.ts'
 import { ImageInput, type ProductImage } from '#contract/product-image.ts'
-import type { SpreadsheetMatching, StoredMatchings } from './match-spreadsheet.ts'
+import type { SpreadsheetMatching, StoredMatchings } from '../file/match-spreadsheet.ts'
 
 /** The contract's limits, and the limits of values that only files contain. */
 export const productLimits = {

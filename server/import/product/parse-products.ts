@@ -1,6 +1,12 @@
 import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
+import { MatchableProductField } from '#contract/import-match.ts'
 import { matchColumns } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
+import {
+  matchSpreadsheet,
+  noMatchings,
+  type SpreadsheetMatching,
+} from '../file/match-spreadsheet.ts'
 import { openTable } from '../file/open-table.ts'
 import type { TableFile } from '../file/table-file.ts'
 import { ShopifyCollector } from '../format/import-shopify-product.ts'
@@ -14,6 +20,7 @@ import {
 import { createSpreadsheetPreset } from '../format/preset-spreadsheet.ts'
 import type { ReportProblem } from '../import-problem.ts'
 import { detectProductFormat, findPreset } from './detect-product-format.ts'
+import { guessProductFields } from './guess-product-fields.ts'
 import { finishProduct, toInvalidProduct } from './import-product-builder.ts'
 import type {
   InvalidProduct,
@@ -21,7 +28,6 @@ import type {
   ProductDraft,
   ProductParseSettings,
 } from './import-product-draft.ts'
-import { matchSpreadsheet, noMatchings, type SpreadsheetMatching } from './match-spreadsheet.ts'
 import { getFieldByHeader } from './product-fields.ts'
 import type { ProductRowCollector } from './product-row-collector.ts'
 
@@ -107,15 +113,16 @@ async function createSpreadsheetReader(
   report: ReportProblem,
 ): Promise<ProductReader> {
   const { header } = file
-  const { matching, ...matchedFile } = await matchSpreadsheet(
+  const { fields: matchedFields, ...matchedFile } = await matchSpreadsheet(
     file,
     settings.matchings ?? noMatchings,
+    { Field: MatchableProductField, guessFields: guessProductFields },
   )
-  if (!matching.isConfirmed) return { ...matchedFile, matching, collector: undefined }
-  const preset = createSpreadsheetPreset(header, matching.fields)
-  const fields = toFieldByColumn(matching.fields)
+  if (!matchedFile.matching.isConfirmed) return { ...matchedFile, collector: undefined }
+  const preset = createSpreadsheetPreset(header, matchedFields)
+  const fields = toFieldByColumn(matchedFields)
   const collector = new PresetCollector(preset, header, fields, { settings, report })
-  return { ...matchedFile, matching, collector }
+  return { ...matchedFile, collector }
 }
 
 /** Finishes the products one after another, and removes them from the collector to free memory. */

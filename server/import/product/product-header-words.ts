@@ -1,10 +1,10 @@
-import type { MatchableField } from '#contract/import.ts'
+import type { MatchableProductField } from '#contract/import-match.ts'
 
 /**
  * Headers that sellers write, in the languages of the back office, separated by commas. Accents,
  * case, punctuation and plurals don't matter.
  */
-export const headerWords: Readonly<Partial<Record<MatchableField, string>>> = {
+export const headerWords: Readonly<Partial<Record<MatchableProductField, string>>> = {
   title: `
     title, name, product, item, article, product name, product title, item name, label,
     designation, titel, produkt, artikel, bezeichnung, produktname, artikelname,

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type ImportColumn, MatchableField } from '#contract/import.ts'
-import { normalizeHeader } from '../file/import-column-map.ts'
-import type { CsvRow } from '../file/import-csv.ts'
-import type { TableFile } from '../file/table-file.ts'
+import type { ImportColumn } from '#contract/import.ts'
+import { MatchableField } from '#contract/import-match.ts'
 import { ImportFileError, shortenForMessage } from '../import-problem.ts'
-import { guessProductFields } from './guess-product-fields.ts'
+import { normalizeHeader } from './import-column-map.ts'
+import type { CsvRow } from './import-csv.ts'
+import type { TableFile } from './table-file.ts'
 
 /** The field of each column of a spreadsheet; null for a column that is not imported. */
-export const MatchedFields = z.array(MatchableField.nullable())
+const MatchedFields = z.array(MatchableField.nullable())
 export type MatchedFields = z.infer<typeof MatchedFields>
 
 /**
@@ -40,34 +40,50 @@ const createHeaderSignature = (header: readonly string[]) =>
     .digest('hex')
     .slice(0, 32)
 
+/** The fields of one kind of spreadsheet, and how they are guessed. */
+export type Guesser<F extends MatchableField> = {
+  Field: z.ZodType<F>
+  guessFields: (
+    header: readonly string[],
+    samples: readonly (readonly string[])[],
+  ) => readonly (F | null)[]
+}
+
+/** A spreadsheet whose first rows were read to guess its columns. */
+export type MatchedSpreadsheet<F extends MatchableField> = {
+  matching: SpreadsheetMatching
+  fields: readonly (F | null)[]
+  columns: ImportColumn[]
+  firstRows: CsvRow[]
+}
+
 /**
  * Returns the fields of a spreadsheet's columns: as chosen for this import, as chosen for an earlier
  * file with the same headers, or as guessed from the headers and the first rows.
  */
-export async function matchSpreadsheet(
+export async function matchSpreadsheet<F extends MatchableField>(
   { header, rows }: TableFile,
-  { fields, fieldsBySignature }: StoredMatchings,
-): Promise<{ matching: SpreadsheetMatching; columns: ImportColumn[]; firstRows: CsvRow[] }> {
+  { fields: chosenFields, fieldsBySignature }: StoredMatchings,
+  { Field, guessFields }: Guesser<F>,
+): Promise<MatchedSpreadsheet<F>> {
   const firstRows = await takeRows(rows, sampleCount)
   if (firstRows.length === 0) throw new ImportFileError('import_no_rows')
   const samples = firstRows.filter(row => !row.problem).map(row => row.cells)
   const headerSignature = createHeaderSignature(header)
-  const storedFields = [fields, fieldsBySignature[headerSignature]].find(
+  const storedFields = [chosenFields, fieldsBySignature[headerSignature]].find(
     each => each?.length === header.length,
   )
-  const matchedFields = storedFields ?? guessProductFields(header, samples)
+  const fields = storedFields
+    ? z.array(Field.nullable()).parse(storedFields)
+    : guessFields(header, samples)
   const columns = header.map((name, index) => ({
     header: name,
-    field: matchedFields[index] ?? null,
+    field: fields[index] ?? null,
     note: '',
     samples: samples.map(cells => shortenForMessage(cells[index] ?? '')),
   }))
-  const matching = {
-    headerSignature,
-    fields: matchedFields,
-    isConfirmed: storedFields !== undefined,
-  }
-  return { matching, columns, firstRows }
+  const matching = { headerSignature, fields: [...fields], isConfirmed: storedFields !== undefined }
+  return { matching, fields, columns, firstRows }
 }
 
 async function takeRows(rows: AsyncGenerator<CsvRow>, count: number): Promise<CsvRow[]> {

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+/** The fields to which a column of a list of products can be matched. A weight names its unit. */
+export const MatchableProductField = z.enum([
+  'title',
+  'price',
+  'compareAtPrice',
+  'cost',
+  'sku',
+  'barcode',
+  'stock',
+  'description',
+  'vendor',
+  'productType',
+  'categories',
+  'tags',
+  'status',
+  'imageSrc',
+  'imageAlt',
+  'option1Name',
+  'option1Value',
+  'option2Name',
+  'option2Value',
+  'option3Name',
+  'option3Value',
+  'weight:g',
+  'weight:kg',
+  'weight:lb',
+  'weight:oz',
+  'slug',
+  'seoTitle',
+  'seoDescription',
+])
+export type MatchableProductField = z.infer<typeof MatchableProductField>
+
+/** The fields to which a column of a list of customers can be matched. */
+export const MatchableCustomerField = z.enum([
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'company',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'postalCode',
+  'country',
+  'tags',
+  'note',
+  'acceptsMarketing',
+])
+export type MatchableCustomerField = z.infer<typeof MatchableCustomerField>
+
+export const MatchableField = z.enum({
+  ...MatchableProductField.enum,
+  ...MatchableCustomerField.enum,
+})
+export type MatchableField = z.infer<typeof MatchableField>
+
+/** Several columns of a list of products can be matched to these fields. */
+export const repeatableFields: readonly string[] = ['imageSrc', 'tags', 'categories', 'description']
+
+/** How the columns of a spreadsheet are matched to fields. */
+export type MatchRules = {
+  fields: readonly MatchableField[]
+  /** Fields that several columns can have. */
+  repeatable: readonly string[]
+  /** A record is found or created by one of these fields. */
+  identifying: readonly string[]
+}
+
+/** The rules of each kind of import whose spreadsheets can be matched. */
+export const matchRulesByKind: Readonly<Record<string, MatchRules>> = {
+  products: {
+    fields: MatchableProductField.options,
+    repeatable: repeatableFields,
+    identifying: ['title', 'sku', 'slug'],
+  },
+  customers: {
+    fields: MatchableCustomerField.options,
+    repeatable: [],
+    identifying: ['email', 'phone'],
+  },
+}
+
+/** Returns a field without the unit of a weight. */
+export const omitFieldUnit = (field: string) => field.replace(/:.*/, '')
