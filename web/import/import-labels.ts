@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { ImportChange, ImportKind, ImportStatus } from '#contract/import.ts'
+import type { ImportChange, ImportKind, ImportRow, ImportStatus } from '#contract/import.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { findText, i18next } from '../lib/preference/i18n.ts'
@@ -20,6 +20,10 @@ export const importStatusTones: Record<ImportStatus, StatusTone> = {
 }
 export const isImportRunning = (status: ImportStatus) =>
   status === 'planning' || status === 'running'
+
+/** Returns whether an import is planned and would change nothing. */
+export const hasNoChanges = ({ status, counts }: Pick<ImportRow, 'status' | 'counts'>) =>
+  status === 'planned' && counts.create + counts.update === 0
 
 /** The id of the card with the problems, to which the warnings link. */
 export const problemCardId = 'import-problems'

@@ -17,9 +17,9 @@ import { CardStack } from '../ui/form/edit-form.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { ImportDropZone } from './import-drop-zone.tsx'
-import { importStatusTones, isImportRunning } from './import-labels.ts'
+import { isImportRunning } from './import-labels.ts'
+import { ImportStatusBadge } from './import-status-badge.tsx'
 
 // The kind in the URL is the kind of the next upload. The list shows imports of every kind.
 const omitKind = ({ kind: _, ...filter }: z.infer<typeof importApi.list.query>) => filter
@@ -101,12 +101,7 @@ function useImportColumns(): ListColumn<ImportRow>[] {
       label: t('import.list.status'),
       width: 150,
       phonePosition: 'side',
-      render: row => (
-        <StatusBadge
-          tone={importStatusTones[row.status]}
-          label={t(`import.status.${row.status}`)}
-        />
-      ),
+      render: row => <ImportStatusBadge row={row} />,
     },
     {
       key: 'result',

@@ -98,12 +98,40 @@ test('imports customers and links to their list', async () => {
   const id = await uploadCsv('Name,Email,City\nAda,ada@example.com,London\n', 'customers')
   await renderApp(app, `/apps/import/${id}`)
   await screen.findByText(/^Customers from your spreadsheet/)
+  const cityField = await screen.findByRole<HTMLSelectElement>('combobox', {
+    name: 'Field for City',
+  })
+  expect(cityField.value).toBe('city')
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Field for Email' }),
+    "Don't import",
+  )
+  screen.getByText('Choose the column with the emails or phone numbers of your customers.')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Field for Email' }), 'Email')
+  await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
+  await runImportJob(id, 'matching')
   const preview = within(await screen.findByRole('table', { name: 'Customers' }))
   expect(preview.getByText('Ada')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Import 1 customer' }))
   await runImportJob(id, 'planned')
   const link = await screen.findByRole('link', { name: 'View customers' })
   expect(link.getAttribute('href')).toBe('/apps/customer/list')
+})
+
+test('says in the list and on the page that an import would change nothing', async () => {
+  const body = { title: 'Bowl', slug: 'bowl', price: 800 }
+  await app.call('owner', productApi.create, { body })
+  const id = await uploadCsv('Handle,Title,Variant Price\nbowl,Bowl,8\n')
+  const { router } = await renderApp(app, '/apps/import')
+  const row = (await screen.findByText('1 unchanged')).closest('tr')
+  expect(row?.textContent).toContain('No changes')
+  await router.navigate(`/apps/import/${id}`)
+  await screen.findByText('Everything is up to date')
+  screen.getByText('No changes')
+  expect(screen.queryByText('Ready to import')).toBeNull()
+  const invalidId = await uploadCsv('Handle,Title,Variant Price\n,,8\n')
+  await router.navigate(`/apps/import/${invalidId}`)
+  await screen.findByText('Nothing would change')
 })
 
 test('shows stored problems in the language of the page, and older ones in English', async () => {

@@ -8,7 +8,7 @@ import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { StatusTone } from '../ui/page/status-badge.tsx'
 import css from './import.module.css'
-import { importListPaths, isImportRunning } from './import-labels.ts'
+import { hasNoChanges, importListPaths, isImportRunning } from './import-labels.ts'
 
 /** The state of the import: its progress, the next step, or its result. */
 export function ImportStatusBanner({ importJob }: { importJob: Import }) {
@@ -57,14 +57,27 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
       </StatusBanner>
     )
   }
-  const isUnchanged = counts.create + counts.update === 0
+  return <PlanBanner importJob={importJob} />
+}
+
+/** What a planned import would change, or that it would change nothing. */
+function PlanBanner({ importJob }: { importJob: Import }) {
+  const { t } = useTranslation()
+  const { counts } = importJob
+  if (!hasNoChanges(importJob))
+    return (
+      <StatusBanner tone="info" title={t('import.review.title')}>
+        <WithWarnings text={t('import.review.text')} count={counts.warn} />
+      </StatusBanner>
+    )
+  const isSkipped = counts.skip + counts.error > 0
   return (
     <StatusBanner
-      tone={isUnchanged ? 'neutral' : 'info'}
-      title={t(isUnchanged ? 'import.upToDate.title' : 'import.review.title')}
+      tone="neutral"
+      title={t(isSkipped ? 'import.upToDate.skippedTitle' : 'import.upToDate.title')}
     >
       <WithWarnings
-        text={t(isUnchanged ? 'import.upToDate.text' : 'import.review.text')}
+        text={t(isSkipped ? 'import.upToDate.skippedText' : 'import.upToDate.text')}
         count={counts.warn}
       />
     </StatusBanner>

@@ -12,14 +12,14 @@ import { CardStack, EditColumns } from '../ui/form/edit-form.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
-import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { ImportColumnsCard } from './import-columns-card.tsx'
 import { ImportImageCard } from './import-image-card.tsx'
 import { ImportItemCard } from './import-item-card.tsx'
-import { importStatusTones, isImportRunning, problemCardId } from './import-labels.ts'
+import { isImportRunning, problemCardId } from './import-labels.ts'
 import { ImportMatchCard } from './import-match-card.tsx'
 import { getImportOptions, ImportOptionsCard } from './import-options-card.tsx'
 import { ImportProblemCard } from './import-problem-card.tsx'
+import { ImportStatusBadge } from './import-status-badge.tsx'
 import { ImportStatusBanner } from './import-status-banner.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { ImportTiles } from './import-tiles.tsx'
@@ -76,7 +76,7 @@ function ImportView({ importJob }: { importJob: Import }) {
     kind: t(`import.kind.${importJob.kind}`),
     format: t(`import.format.${importJob.format || 'unknown'}`),
   })
-  const isSpreadsheet = importJob.kind === 'products' && importJob.format === 'spreadsheet'
+  const isSpreadsheet = importJob.kind !== 'orders' && importJob.format === 'spreadsheet'
   const isParsed = importJob.columns.length > 0 && importJob.status !== 'matching'
   const [chosenOptions, setChosenOptions] = useState<ImportOptions>({})
   const options = { ...getImportOptions(importJob), ...chosenOptions }
@@ -85,12 +85,7 @@ function ImportView({ importJob }: { importJob: Import }) {
       <PageHeader
         title={importJob.fileName}
         back={{ to: '/apps/import', label: t('import.list.title') }}
-        badges={
-          <StatusBadge
-            tone={importStatusTones[importJob.status]}
-            label={t(`import.status.${importJob.status}`)}
-          />
-        }
+        badges={<ImportStatusBadge row={importJob} />}
         subtitle={[
           description,
           ...(importJob.rowCount ? [t('import.rows', { count: importJob.rowCount })] : []),
@@ -150,8 +145,11 @@ function ImportView({ importJob }: { importJob: Import }) {
 }
 
 /** Products are drafts until a file or a user says otherwise. */
-const createsDrafts = ({ status, counts, columns }: Import) =>
-  status === 'planned' && counts.create > 0 && !columns.some(({ field }) => field === 'status')
+const createsDrafts = ({ kind, status, counts, columns }: Import) =>
+  kind === 'products' &&
+  status === 'planned' &&
+  counts.create > 0 &&
+  !columns.some(({ field }) => field === 'status')
 
 function ImportActions({ importJob, options }: { importJob: Import; options: ImportOptions }) {
   const { t } = useTranslation()
