@@ -1,21 +1,30 @@
 /** The used part of autocannon, which has no types of its own. */
 declare module 'autocannon' {
-  type Request = { path: string; method: string; setupRequest?: (request: object) => object }
+  type Request = {
+    method: string
+    path: string
+    headers: Record<string, string>
+    body?: string
+    setupRequest?: (request: Request) => Request
+  }
+  type Client = { setRequests(requests: Request[]): void }
   type Options = {
     url: string
     connections: number
     duration: number
-    headers: Record<string, string>
+    /** Milliseconds between checks of the time. */
+    sampleInt: number
     requests: Request[]
+    setupClient: (client: Client) => void
   }
-  type Result = {
-    requests: { average: number }
-    latency: { p50: number; p97_5: number }
-    non2xx: number
-    errors: number
-    timeouts: number
+  type Result = { errors: number; timeouts: number }
+  type Run = Promise<Result> & {
+    on(
+      event: 'response',
+      listener: (client: Client, status: number, bytes: number, durationMs: number) => void,
+    ): void
   }
-  const autocannon: (options: Options) => Promise<Result>
+  const autocannon: (options: Options) => Run
   // biome-ignore lint/style/noDefaultExport: the package exports it this way
   export default autocannon
 }

@@ -11,49 +11,84 @@ import { createAccessToken } from '../server/lib/call/authenticate.ts'
 import { loadSecretKeys } from '../server/lib/security/secret-keys.ts'
 import { type BenchAmounts, generateBenchData } from './bench-data.ts'
 import { isReady } from './bench-server.ts'
+import { enableStatementStats } from './statement-stats.ts'
 
 export type BenchDatabase = {
   folder: string
   ownerUrl: string
   superuserUrl: string
-  businessId: string
   personId: string
+  /** Such as `PostgreSQL 18.4`. */
   version: string
+  postmasterPid: number
+  hasStatementStats: boolean
   stop: () => Promise<void>
 }
+export type BenchProcess = { url: string; pid: number; stop: () => Promise<void> }
 
 /** A production server requires a key. */
 const secretKey = 'bench-secret-key-without-any-value'
+/** Each server opens this many connections. */
+const poolSize = 10
+
+const toSuperuserUrl = (ownerUrl: string) => ownerUrl.replace('//storewright:', '//postgres:')
 
 /** Creates and fills a database, or reuses the folder of an earlier run. */
 export async function prepareBenchDatabase(
   folder: string,
   amounts: BenchAmounts,
 ): Promise<BenchDatabase> {
-  const cluster = await startCluster(folder)
-  await migrate(cluster.url, { secretKey })
-  const superuserUrl = cluster.url.replace('//storewright:', '//postgres:')
-  const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
-  const markerFile = join(folder, 'bench.json')
-  if (!existsSync(markerFile)) {
-    console.log(`Creating ${amounts.stores} stores, which takes a few minutes …`)
-    writeFileSync(markerFile, JSON.stringify(await generateBenchData(sql, amounts)))
+  let cluster = await startCluster(folder)
+  const restart = async () => {
+    await cluster.stop()
+    cluster = await startCluster(folder)
+    return toSuperuserUrl(cluster.url)
   }
-  const ids: { businessId: string; personId: string } = JSON.parse(readFileSync(markerFile, 'utf8'))
-  const [row] = await sql<{ version: string }[]>`select split_part(version(), ' on ', 1) as version`
-  await sql.end()
-  return {
-    ...ids,
-    folder,
-    ownerUrl: cluster.url,
-    superuserUrl,
-    version: row?.version ?? '',
-    stop: cluster.stop,
+  try {
+    const { superuserUrl, isAvailable } = await enableStatementStats(
+      toSuperuserUrl(cluster.url),
+      restart,
+    )
+    await migrate(cluster.url, { secretKey })
+    const { personId, version } = await fillDatabase(superuserUrl, folder, amounts)
+    const pidFile = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
+    return {
+      folder,
+      ownerUrl: cluster.url,
+      superuserUrl,
+      personId,
+      version,
+      postmasterPid: Number.parseInt(pidFile, 10),
+      hasStatementStats: isAvailable,
+      stop: () => cluster.stop(),
+    }
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+}
+
+async function fillDatabase(superuserUrl: string, folder: string, amounts: BenchAmounts) {
+  const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
+  try {
+    const markerFile = join(folder, 'bench.json')
+    if (!existsSync(markerFile))
+      writeFileSync(markerFile, JSON.stringify(await generateBenchData(sql, amounts)))
+    const { personId }: { personId: string } = JSON.parse(readFileSync(markerFile, 'utf8'))
+    await sql`create schema if not exists bench`
+    await sql`
+      create table if not exists bench.bare_row (
+        business_id uuid, id uuid default new_id(), body text, primary key (business_id, id))`
+    const [row] = await sql<{ version: string }[]>`
+      select split_part(version(), ' on ', 1) as version`
+    return { personId, version: row?.version ?? '' }
+  } finally {
+    await sql.end()
   }
 }
 
 /** Starts the server in its own process, as `npm start` does. */
-export async function startApp(data: BenchDatabase) {
+export async function startApp(database: BenchDatabase): Promise<BenchProcess> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['server/start.ts'], {
@@ -66,8 +101,9 @@ export async function startApp(data: BenchDatabase) {
       SECRET_KEY: secretKey,
       PORT: String(port),
       HOST: '127.0.0.1',
-      DATABASE_URL: data.ownerUrl,
-      DATA_DIR: join(data.folder, 'files'),
+      DATABASE_URL: database.ownerUrl,
+      DATABASE_POOL_SIZE: String(poolSize),
+      DATA_DIR: join(database.folder, 'files'),
       LOG_LEVEL: 'error',
     },
   })
@@ -75,73 +111,38 @@ export async function startApp(data: BenchDatabase) {
     if (server.exitCode !== null) throw new Error('The server did not start.')
     await sleep(100)
   }
-  return { url, stop: () => stopProcess(server), createSession: () => createSession(data, url) }
+  return { url, pid: server.pid ?? 0, stop: () => stopProcess(server) }
 }
 
-export async function startBaseline(data: BenchDatabase) {
+export async function startBareServer({ superuserUrl }: BenchDatabase): Promise<BenchProcess> {
   const port = await findFreePort()
   const server = spawn(
     process.execPath,
-    [
-      join(import.meta.dirname, 'baseline-server.ts'),
-      data.superuserUrl,
-      data.businessId,
-      String(port),
-    ],
+    [join(import.meta.dirname, 'bare-server.ts'), superuserUrl, String(port), String(poolSize)],
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   )
-  await once(server, 'message')
-  return { url: `http://127.0.0.1:${port}`, stop: () => stopProcess(server) }
+  await Promise.race([
+    once(server, 'message'),
+    once(server, 'exit').then(() => Promise.reject(new Error('The bare server did not start.'))),
+  ])
+  return { url: `http://127.0.0.1:${port}`, pid: server.pid ?? 0, stop: () => stopProcess(server) }
 }
 
 async function stopProcess(server: ChildProcess) {
-  if (server.exitCode !== null) return
+  if (server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGTERM')
   await once(server, 'exit')
 }
 
-/** Returns a session of the owner of the large store, and ids of its rows. */
-async function createSession(
-  { superuserUrl, ownerUrl, personId, businessId }: BenchDatabase,
-  url: string,
-) {
-  const sql = postgres(superuserUrl, { max: 1 })
-  const [session] = await sql<
-    { id: string }[]
-  >`insert into session (person_id, expires_at) values (${personId}, now() + interval '1 day') returning id`
-  const listIds = async (table: string) =>
-    (
-      await sql<
-        { id: string }[]
-      >`select id from ${sql(table)} where business_id = ${businessId} order by hashtext(id::text) limit 500`
-    ).map(({ id }) => id)
-  const [products, orders, variants] = [
-    await listIds('product'),
-    await listIds('order'),
-    await listIds('variant'),
-  ]
-  // Enough stock for every order. Bypasses the triggers, which would write a stock history.
-  await sql`set session_replication_role = replica`
-  await sql`update variant set stock = 1000000 where business_id = ${businessId} and id = any (${variants}::uuid[])`
+/** Returns the header of a new session of the owner, which is valid for ten minutes. */
+export async function createSession(database: BenchDatabase): Promise<Record<string, string>> {
+  const sql = postgres(database.superuserUrl, { max: 1 })
+  const [session] = await sql<{ id: string }[]>`
+    insert into session (person_id, expires_at)
+    values (${database.personId}, now() + interval '1 day') returning id`
   await sql.end()
-  const keys = await loadSecretKeys(ownerUrl, secretKey)
-  const accessToken = await createAccessToken(keys, personId, session?.id ?? '')
-  const headers = {
-    authorization: `Bearer ${accessToken}`,
-    'x-business-id': businessId,
-  }
-  const page = await fetch(`${url}/api/product/getAll?page=1000`, { headers })
-  const { meta }: { meta: { next: string | null } } = JSON.parse(await page.text())
-  const formatDaysAgo = (ago: number) =>
-    new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const keys = await loadSecretKeys(database.ownerUrl, secretKey)
   return {
-    headers,
-    sample: {
-      products,
-      orders,
-      variants,
-      deepCursor: meta.next ?? '',
-      yearQuery: `period=custom&from=${formatDaysAgo(365)}&to=${formatDaysAgo(1)}`,
-    },
+    authorization: `Bearer ${await createAccessToken(keys, database.personId, session?.id ?? '')}`,
   }
 }

@@ -1,54 +1,63 @@
 import autocannon from 'autocannon'
+import { percentile } from './measure.ts'
 
-export type LoadCase = {
-  name: string
-  url: string
-  paths: string[]
-  headers?: Record<string, string>
-  method?: 'POST'
-  createBody?: (nr: number) => string
+export type LoadRequest = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string
 }
-export type LoadResult = { perSecond: number; p50: number; p97_5: number; failedCount: number }
+export type LoadCase = {
+  url: string
+  /** Requests that are sent in turn, or a function that returns the next one. */
+  requests: LoadRequest[] | (() => LoadRequest)
+}
+export type LoadResult = {
+  completedCount: number
+  perSecond: number
+  p50: number
+  p99: number
+  failedCount: number
+}
 
-/** Sends the requests of one case for some seconds, on each connection one path after the other. */
+/** Sends the requests for some seconds. Each connection starts at another one. */
 export async function runLoad(
-  { url, paths, headers = {}, method, createBody }: LoadCase,
+  { url, requests }: LoadCase,
   seconds: number,
   connections: number,
 ): Promise<LoadResult> {
-  let requestNumber = 0
-  const requests = paths.map(path => ({
-    path,
-    method: method ?? 'GET',
-    ...(createBody && {
-      setupRequest: (request: object) => ({ ...request, body: createBody(requestNumber++) }),
-    }),
-  }))
-  const result = await autocannon({ url, connections, duration: seconds, headers, requests })
-  return {
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p97_5: result.latency.p97_5,
-    failedCount: result.non2xx + result.errors + result.timeouts,
-  }
-}
-
-/** Returns the latency in milliseconds of requests that are sent one after the other. */
-export async function measureLatency(
-  url: string,
-  headers: Record<string, string>,
-  times: number,
-): Promise<{ p50: number; p95: number }> {
+  const list =
+    typeof requests === 'function'
+      ? [{ ...requests(), setupRequest: (request: LoadRequest) => ({ ...request, ...requests() }) }]
+      : requests
+  let clientNumber = 0
+  const startedAt = performance.now()
+  const run = autocannon({
+    url,
+    connections,
+    duration: seconds,
+    sampleInt: Math.min(200, seconds * 250),
+    requests: list,
+    setupClient: client => {
+      const start = Math.floor((clientNumber++ / connections) * list.length)
+      client.setRequests([...list.slice(start), ...list.slice(0, start)].map(item => ({ ...item })))
+    },
+  })
   const latencies: number[] = []
-  for (let nr = 0; nr < times; nr++) {
-    const start = performance.now()
-    const reply = await fetch(url, { headers })
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`${url} returned ${reply.status}`)
-    latencies.push(performance.now() - start)
-  }
+  let failedCount = 0
+  let endedAt = startedAt
+  run.on('response', (_client, status, _bytes, durationMs) => {
+    endedAt = performance.now()
+    if (status >= 200 && status < 300) latencies.push(durationMs)
+    else failedCount++
+  })
+  const { errors, timeouts } = await run
   latencies.sort((a, b) => a - b)
-  const percentile = (part: number) =>
-    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? 0
-  return { p50: percentile(0.5), p95: percentile(0.95) }
+  return {
+    completedCount: latencies.length,
+    perSecond: endedAt > startedAt ? (latencies.length * 1000) / (endedAt - startedAt) : 0,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    failedCount: failedCount + errors + timeouts,
+  }
 }

@@ -12,6 +12,7 @@ const documents = [
   'CONTRIBUTING.md',
   'docs/api-clients.md',
   'docs/backup.md',
+  'docs/bench.md',
   'docs/configuration.md',
   'docs/limits.md',
   'docs/operations.md',

@@ -8,7 +8,7 @@ import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
  * Rules that hold after every committed transaction, even if processes were killed. Each query
  * returns the rows that break its rule. All queries read one snapshot, so writers can continue.
  */
-const invariantQueries: Record<string, string> = {
+export const invariantQueries: Record<string, string> = {
   'stock equals the sum of its movements': `
     select v.id, v.stock, m.moved
     from variant v

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import postgres from 'postgres'
+
+/**
+ * The least that a server can do for the same calls: `node:http`, one prepared statement a request
+ * and `JSON.stringify`. It has no authentication, no permissions, no contract and no row security
+ * (it connects as a superuser), and it counts no rows. A URL is
+ * `/handler/store/argument?bytes=length`; the body is filled up or cut to that length, so that it
+ * has as many bytes as the body of Storewright.
+ */
+const [databaseUrl = '', port = '0', poolSize = '10'] = process.argv.slice(2)
+const sql = postgres(databaseUrl, {
+  max: Number(poolSize),
+  onnotice: () => {},
+  transform: { column: { from: postgres.toCamel } },
+  types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
+})
+
+const productRow = sql`p.id as "_id", p.title, p.slug, p.status, p.vendor, p.product_type, p.tags, p.price,
+  p.compare_at_price, p.sku, p.stock, p.track_stock, p.variant_count, p.image, p.version, p.created_at, p.updated_at`
+const orderRow = sql`o.id as "_id", o.number, o.status, o.payment_status, o.fulfillment_status, o.currency, o.total,
+  o.item_count, o.tags, o.source, o.version, o.created_at,
+  json_build_object('_id', o.customer_id, 'name', o.customer_name,
+    'email', o.customer_email, 'phone', o.customer_phone) as customer`
+
+type Handler = (businessId: string, argument: string, request: IncomingMessage) => Promise<unknown>
+const handlers: Record<string, Handler> = {
+  productList: business => sql`
+    select ${productRow} from product p where p.business_id = ${business}
+    order by p.created_at desc, p.id desc limit 10`,
+
+  /** The argument is the last row of the page before: its time of creation and its id. */
+  productPage: (business, argument) => {
+    const [createdAt = '', id = ''] = argument.split('_')
+    return sql`
+      select ${productRow} from product p
+      where p.business_id = ${business} and (p.created_at, p.id) < (${createdAt}::timestamptz, ${id}::uuid)
+      order by p.created_at desc, p.id desc limit 10`
+  },
+
+  product: (business, id) => sql`
+    select ${productRow}, p.description, p.options,
+      (select json_agg(v) from variant v where v.business_id = p.business_id and v.product_id = p.id) as variants,
+      (select json_agg(i) from product_image i where i.business_id = p.business_id and i.product_id = p.id) as images,
+      (select json_agg(c.category_id) from product_category c
+        where c.business_id = p.business_id and c.product_id = p.id) as categories
+    from product p where p.business_id = ${business} and p.id = ${id}`,
+
+  orderList: business => sql`
+    select ${orderRow} from "order" o where o.business_id = ${business}
+    order by o.created_at desc, o.id desc limit 10`,
+
+  order: (business, id) => sql`
+    select ${orderRow}, o.subtotal, o.note, o.shipping_address, o.billing_address,
+      (select json_agg(l order by l.position) from order_line l
+        where l.business_id = o.business_id and l.order_id = o.id) as lines,
+      (select json_agg(e order by e.id) from order_event e
+        where e.business_id = o.business_id and e.order_id = o.id) as timeline,
+      (select json_agg(y) from payment y where y.business_id = o.business_id and y.order_id = o.id) as payments,
+      (select json_agg(f) from fulfillment f
+        where f.business_id = o.business_id and f.order_id = o.id) as fulfillments
+    from "order" o where o.business_id = ${business} and o.id = ${id}`,
+
+  /** The first ten products with a word that begins with the argument. */
+  search: (business, word) => sql`
+    select ${productRow} from (
+      select id from search_word
+      where business_id = ${business} and entity = 'product' and word >= ${word} and word < ${`${word}\uffff`}
+      limit 10) w
+    join product p on p.business_id = ${business} and p.id = w.id`,
+
+  /** The argument is the first and the last day. */
+  dashboard: (business, argument) => {
+    const [from = '', to = ''] = argument.split('_')
+    return sql`
+      select status, sum(orders) as orders, sum(units) as units, sum(total) as total, sum(net) as net
+      from sales_day where business_id = ${business} and day between ${from}::date and ${to}::date
+      group by 1`
+  },
+
+  /** One insert and its commit. */
+  write: async (business, _argument, request) => {
+    const body = await text(request)
+    return sql`insert into bench.bare_row (business_id, body) values (${business}, ${body}) returning id`
+  },
+}
+
+createServer((request, response) => {
+  const [path = '', bytes] = (request.url ?? '').split('?bytes=')
+  const [, name = '', business = '', argument = ''] = path.split('/')
+  const handler = handlers[name]
+  if (!handler) return response.writeHead(404).end()
+  handler(business, decodeURIComponent(argument), request).then(
+    data => {
+      const body = Buffer.alloc(Number(bytes), ' ')
+      body.write(JSON.stringify({ status: true, data }))
+      response.writeHead(200, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': body.length,
+      })
+      response.end(body)
+    },
+    error => response.writeHead(500).end(String(error)),
+  )
+}).listen(Number(port), '127.0.0.1', () => process.send?.('ready'))

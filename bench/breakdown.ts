@@ -1,0 +1,71 @@
+import type { BenchCall } from './bench-calls.ts'
+import { type BenchContext, prepareCall } from './measure-call.ts'
+import { runLoad } from './run-load.ts'
+import type { StatementStats } from './statement-stats.ts'
+
+/**
+ * Prints the statements of one call by total time, with those of functions and triggers, then the
+ * time of each function, then what its connections wait for.
+ */
+export async function printBreakdown(
+  context: BenchContext,
+  call: BenchCall,
+  { seconds, connections }: { seconds: number; connections: number },
+): Promise<void> {
+  const { stats } = context
+  if (!stats) throw new Error('A breakdown needs pg_stat_statements, which this PostgreSQL lacks.')
+  const prepared = await prepareCall(context, call)
+  if (!prepared) throw new Error('The stores have too few rows for this call.')
+  await runLoad(prepared.appCase, 1, connections)
+  await prepared.prepare()
+  let waits = new Map<string, number>()
+  const result = await stats.record(
+    async () => {
+      const sampling = stats.sampleWaits()
+      const load = await runLoad(prepared.appCase, seconds, connections)
+      waits = await sampling.stop()
+      return load
+    },
+    { withFunctions: true },
+  )
+  const callCount = Math.max(result.completedCount, 1)
+  const totals = await stats.readTotals()
+  console.log(
+    `\n${call.title}: ${result.perSecond.toFixed(0)} per second at ${connections} connections ` +
+      `while statements are recorded, p50 ${result.p50.toFixed(2)} ms, p99 ${result.p99.toFixed(2)} ms; ` +
+      `${(totals.statements / callCount).toFixed(1)} statements and ` +
+      `${(totals.databaseMs / callCount).toFixed(2)} ms database time per call, without commits\n`,
+  )
+  await printStatements(stats, callCount)
+  await printFunctions(stats, callCount)
+  printWaits(waits)
+}
+
+async function printStatements(stats: StatementStats, callCount: number) {
+  console.log('Statements. The time of a nested one is part of the statement that runs it.\n')
+  console.log('| ms per call | calls per call | mean ms | rows | nested | statement |')
+  console.log('|---:|---:|---:|---:|---|---|')
+  for (const { query, isNested, calls, totalMs, rows } of await stats.listStatements(40))
+    console.log(
+      `| ${(totalMs / callCount).toFixed(3)} | ${(calls / callCount).toFixed(2)} ` +
+        `| ${(totalMs / calls).toFixed(3)} | ${(rows / calls).toFixed(1)} ` +
+        `| ${isNested ? 'yes' : ''} | ${query.slice(0, 160).replaceAll('|', '\\|')} |`,
+    )
+}
+
+async function printFunctions(stats: StatementStats, callCount: number) {
+  console.log('\nFunctions and triggers. Own time is without the functions that they call.\n')
+  console.log('| ms per call | own ms per call | calls per call | function |\n|---:|---:|---:|---|')
+  for (const { name, calls, totalMs, selfMs } of await stats.listFunctions())
+    console.log(
+      `| ${(totalMs / callCount).toFixed(3)} | ${(selfMs / callCount).toFixed(3)} ` +
+        `| ${(calls / callCount).toFixed(2)} | ${name} |`,
+    )
+}
+
+function printWaits(waits: ReadonlyMap<string, number>) {
+  console.log('\nConnections of the server, by what they do, on average\n')
+  console.log('| connections | activity |\n|---:|---|')
+  for (const [name, average] of [...waits].toSorted(([, a], [, b]) => b - a))
+    console.log(`| ${average.toFixed(2)} | ${name} |`)
+}
