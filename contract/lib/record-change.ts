@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { Id } from './schemas.ts'
+import { subjects } from './permission.ts'
 
-/** The kinds of records whose changes are announced to the pages that show them. */
-export const announcedSubjects = ['order', 'product', 'customer', 'category', 'cms'] as const
-
-/** A page or app changed a record. `tab` is the `x-tab-id` of its request. */
-export const RecordChange = z.object({
-  subject: z.enum(announcedSubjects),
-  id: Id,
-  tab: z.string(),
-})
+/**
+ * Records of a subject were changed. `tab` is the `x-tab-id` of the request; it is missing if the
+ * change comes from another source, such as an import or an app.
+ */
+export const RecordChange = z.object({ subject: z.enum(subjects), tab: z.string().optional() })
 export type RecordChange = z.infer<typeof RecordChange>

@@ -1,5 +1,5 @@
 import { hasPermission } from '#contract/lib/permission.ts'
-import { announcedSubjects } from '#contract/lib/record-change.ts'
+import { RecordChange } from '#contract/lib/record-change.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { EventStream } from '../lib/http/stream.ts'
@@ -95,10 +95,7 @@ function dispatchMessage(app: App, group: NotificationGroup, message: string) {
   const { principal, subscribers, wake } = group
   const [topic, subjectId, detailId, tab] = message.split(' ')
   const isSameStore = subjectId === principal.businessId
-  const changedSubject = announcedSubjects.find(subject => topic === `${subject}_changed`)
-  if (changedSubject && isSameStore && hasPermission(principal.abilities, `${changedSubject}:read`))
-    for (const { stream } of subscribers)
-      stream.send('changed', { subject: changedSubject, id: detailId, tab })
+  if (topic === 'record_changed' && isSameStore) sendRecordChange(group, { subject: detailId, tab })
   if (topic === 'notification_added' && isSameStore) wake(detailId)
   if (topic === 'import_changed' && isSameStore) wake()
   if (topic === 'notifications_read' && isSameStore && detailId === principal.personId) wake()
@@ -107,4 +104,12 @@ function dispatchMessage(app: App, group: NotificationGroup, message: string) {
       if (subscriber.principal.sessionId === subjectId) subscriber.stream.end()
   if (topic === 'permissions_changed' && subjectId === principal.personId)
     for (const subscriber of subscribers) void revalidateSubscriber(app, subscriber)
+}
+
+/** Sends the change unless the person cannot view such records. */
+function sendRecordChange({ principal, subscribers }: NotificationGroup, message: unknown) {
+  // During an update, another process can send a subject that this one does not know.
+  const change = RecordChange.safeParse(message).data
+  if (!change || !hasPermission(principal.abilities, `${change.subject}:read`)) return
+  for (const { stream } of subscribers) stream.send('changed', change)
 }

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { customerApi } from '#contract/customer.ts'
-import type { Ability } from '#contract/lib/permission.ts'
+import { type Ability, subjects } from '#contract/lib/permission.ts'
 import { notificationApi } from '#contract/notification.ts'
 import { insertRow } from '../lib/db/db.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
-import { openTestStream } from './notification-testing.ts'
+import { openTestStream, type ReceivedStreamEvent } from './notification-testing.ts'
 
 let t: TestApp
 const openStreams: Awaited<ReturnType<typeof openTestStream>>[] = []
@@ -34,6 +34,11 @@ const createOrder = async () => {
   await t.inStore(tx => insertRow(tx, 'order', { number: `#${orderCount}`, currency: 'USD' }))
   return `#${orderCount}`
 }
+/** Returns the events other than the announcements of changed records. */
+const withoutChanges = ({ events }: { events: readonly ReceivedStreamEvent[] }) =>
+  events.filter(({ event }) => event !== 'changed')
+const listChanges = ({ events }: { events: readonly ReceivedStreamEvent[] }) =>
+  events.filter(({ event }) => event === 'changed').map(({ data }) => data)
 const listOrderNumbers = ({
   events,
 }: {
@@ -64,15 +69,18 @@ test('the stream starts with the state, is neither cached nor buffered, and send
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  expect(page.events).toMatchObject([{ event: 'state', data: { unread: 0, runningImports: [] } }])
+  expect(withoutChanges(page)).toMatchObject([
+    { event: 'state', data: { unread: 0, runningImports: [] } },
+  ])
   const number = await createOrder()
   await eventually(() =>
-    expect(page.events.slice(1)).toMatchObject([
+    expect(withoutChanges(page).slice(1)).toMatchObject([
       { event: 'notification', data: { kind: 'order_created', isRead: false, data: { number } } },
       { event: 'state', data: { unread: 1 } },
     ]),
   )
-  expect(page.events[1]?.id).toBe(page.events[1]?.data._id)
+  const [, notification] = withoutChanges(page)
+  expect(notification?.id).toBe(notification?.data._id)
 })
 
 test('every page of a person receives the unread count and the progress of imports', async () => {
@@ -116,8 +124,10 @@ test('a page receives no notifications of other stores or without the permission
   await eventually(() => expect(listOrderNumbers(ownerPage)).toEqual([number]))
   // No event says that a page receives nothing. A leak would arrive with that of the owner.
   await new Promise(resolve => setTimeout(resolve, 300))
-  for (const page of [strangerPage, nobodyPage, limitedPage])
-    expect(page.events.map(({ event }) => event)).toEqual(['state'])
+  for (const page of [strangerPage, nobodyPage, limitedPage]) {
+    expect(withoutChanges(page).map(({ event }) => event)).toEqual(['state'])
+    expect(listChanges(page)).not.toContainEqual({ subject: 'order' })
+  }
   const intruder = await openTestStream(t, {
     ...t.people.stranger,
     businessId: t.people.owner.businessId,
@@ -209,7 +219,7 @@ test('a change of permissions ends the stream without waiting for a heartbeat', 
     expect(pages.map(page => page.hasEnded)).toEqual([true, true, false, true]),
   )
   expect(countHeartbeats(...pages)).toEqual([1, 1, 1, 1])
-  expect(pages.map(page => page.events.at(-1)?.event)).toEqual([
+  expect(pages.map(page => withoutChanges(page).at(-1)?.event)).toEqual([
     'permissions',
     'permissions',
     'state',
@@ -284,11 +294,12 @@ test('the stream of a person ends if the membership was removed just before it o
   expect(countHeartbeats(page)).toEqual([1])
 })
 
-test('behind a transaction pooler, polling finds notifications, permissions and ended sessions', async () => {
+test('behind a transaction pooler, polling finds notifications, changes, permissions and ended sessions', async () => {
   const ownApp = await startTestApp({ DATABASE_PREPARE: 'false' })
   const page = await openTestStream(ownApp, ownApp.people.owner)
   await ownApp.inStore(tx => insertRow(tx, 'order', { number: '#P', currency: 'USD' }))
   await eventually(() => expect(listOrderNumbers(page)).toEqual(['#P']))
+  await eventually(() => expect(listChanges(page)).toContainEqual({ subject: 'order' }))
   const [leaver, changed] = await Promise.all(
     ['leaver', 'changed'].map(name =>
       makePerson(ownApp.app, ownApp.sql, name, {
@@ -299,7 +310,7 @@ test('behind a transaction pooler, polling finds notifications, permissions and 
   )
   if (!leaver || !changed) throw new Error('The staff members were not created.')
   const pages = await Promise.all([openTestStream(ownApp, leaver), openTestStream(ownApp, changed)])
-  await eventually(() => expect(pages.map(({ events }) => events.length)).toEqual([1, 1]))
+  await eventually(() => expect(pages.map(page => withoutChanges(page).length)).toEqual([1, 1]))
   await ownApp.inStore(
     tx => tx`update membership set abilities = '[]' where person_id = ${changed.personId}`,
   )
@@ -323,20 +334,55 @@ test('announces a changed record to the staff who can view it, with the tab that
     businessId: t.people.owner.businessId,
     abilities: [{ action: 'read', subject: 'order' }],
   })
-  const [owner, other] = [await openStream(t.people.owner), await openStream(clerk)]
   const { _id } = (await t.call('owner', customerApi.create, { body: { name: 'Ada' } })).body.data
+  const [owner, other] = [await openStream(t.people.owner), await openStream(clerk)]
   const tab = '0191e0a0-0000-7000-8000-000000000001'
   await t.call('owner', customerApi.update, {
     params: { id: _id },
     body: { name: 'Ada Byron' },
     headers: { 'x-tab-id': tab },
   })
-  await vi.waitFor(() =>
-    expect(owner.events.filter(({ event }) => event === 'changed').map(({ data }) => data)).toEqual(
-      [{ subject: 'customer', id: _id, tab }],
-    ),
-  )
+  await eventually(() => expect(listChanges(owner).at(-1)).toEqual({ subject: 'customer', tab }))
+  await t.call('owner', customerApi.update, {
+    params: { id: _id },
+    body: { name: 'Ada King' },
+    headers: { 'x-tab-id': "'; select 1" },
+  })
+  await eventually(() => expect(listChanges(owner).at(-1)).toEqual({ subject: 'customer' }))
   await createOrder()
-  await vi.waitFor(() => expect(listOrderNumbers(other)).toHaveLength(1))
-  expect(other.events.filter(({ event }) => event === 'changed')).toEqual([])
+  await eventually(() => expect(listOrderNumbers(other)).toHaveLength(1))
+  expect(listChanges(other)).toContainEqual({ subject: 'order' })
+  expect(listChanges(other)).not.toContainEqual({ subject: 'customer' })
+})
+
+test('announces changes by jobs, and a change of many records once', async () => {
+  const page = await openStream(t.people.owner)
+  await t.inStore(
+    tx =>
+      tx`insert into product (title, slug) select n, 'bulk-' || n from generate_series(1, 2000) n`,
+  )
+  await eventually(() => expect(listChanges(page)).toContainEqual({ subject: 'product' }))
+  await t.inStore(async tx => {
+    await tx`update business set name = 'Renamed'`
+    await insertRow(tx, 'role', { role: 'packer', name: 'Packer', ability: tx.json([]) })
+    await tx`update product set title = title`
+  })
+  await eventually(() => expect(listChanges(page)).toContainEqual({ subject: 'staff' }))
+  expect(listChanges(page)).toContainEqual({ subject: 'business' })
+  expect(listChanges(page).filter(change => change.subject === 'product')).toHaveLength(1)
+})
+
+test('every audited table has a subject or is not displayed on a page of its own', async () => {
+  const tables = await t.inStore(
+    tx => tx<{ name: string; subject: string | null }[]>`
+      select relname as name, record_subject(relname) as subject
+      from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where tgname = 'audit' order by relname`,
+  )
+  expect(tables.filter(({ subject }) => subject === null).map(({ name }) => name)).toEqual([
+    'list_view',
+    'media',
+    'onboarding',
+  ])
+  for (const { subject } of tables) if (subject) expect(subjects).toContain(subject)
 })

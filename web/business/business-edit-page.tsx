@@ -83,13 +83,7 @@ function EditBusinessForm({
       onSave={input =>
         update
           .mutateAsync({ params, body: { data: input } })
-          .then(
-            saved => client.setQueryData(queryKey, saved),
-            error => {
-              void client.invalidateQueries({ queryKey })
-              throw error
-            },
-          )
+          .then(saved => client.setQueryData(queryKey, saved))
           .then(() => navigate('.', { replace: true }))
       }
     />

@@ -1,6 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { CustomerInput, customerApi } from '#contract/customer.ts'
 import { getShapeKeys } from '#contract/lib/shape.ts'
 import { orderApi } from '#contract/order.ts'
@@ -85,7 +94,7 @@ test('shows the record first and edits it in a drawer with one save', async () =
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('offers to reload a customer that was changed elsewhere', async () => {
+test('refreshes a customer that was changed elsewhere, or offers to reload it while editing', async () => {
   const id = await createCustomer({ name: 'Ada Byron', phone: '1' })
   await renderApp(app, `/apps/customer/view/${id}`, { hasLiveEvents: true })
   await screen.findByRole('button', { name: 'Notifications' })
@@ -94,13 +103,46 @@ test('offers to reload a customer that was changed elsewhere', async () => {
   await userEvent.type(await drawer.findByRole('textbox', { name: 'Phone' }), '23')
   await userEvent.click(drawer.getByRole('button', { name: 'Save' }))
   await screen.findByRole('link', { name: '123' })
-  // The page does not announce its own change.
-  expect(screen.queryByText(/changed in another tab/)).toBeNull()
   await app.call('owner', customerApi.update, { params: { id }, body: { name: 'Ada Lovelace' } })
-  await screen.findByText(/changed in another tab or by a colleague/)
-  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })
-  await waitFor(() => expect(screen.queryByText(/changed in another tab/)).toBeNull())
+
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  const nextDrawer = within(await screen.findByRole('dialog', { name: 'Edit customer' }))
+  const phone = await nextDrawer.findByRole('textbox', { name: 'Phone' })
+  await userEvent.type(phone, '45')
+  expect(nextDrawer.queryByText(/changed elsewhere/)).toBeNull()
+  await app.call('owner', customerApi.update, {
+    params: { id },
+    body: { email: 'ada@example.com' },
+  })
+  await nextDrawer.findByText(/changed elsewhere/)
+  expect(phone).toHaveProperty('value', '12345')
+  const email = nextDrawer.getByRole('textbox', { name: 'Email' })
+  expect(email).toHaveProperty('value', '')
+  await userEvent.click(nextDrawer.getByRole('button', { name: 'Reload' }))
+  await waitFor(() => expect(phone).toHaveProperty('value', '123'))
+  expect(email).toHaveProperty('value', 'ada@example.com')
+  expect(nextDrawer.queryByText(/changed elsewhere/)).toBeNull()
+})
+
+test('notices after a reconnect that the customer was changed', async () => {
+  const id = await createCustomer({ name: 'Ada Byron', phone: '1' })
+  const openStream = vi.spyOn(app.app.streams, 'open')
+  onTestFinished(() => openStream.mockRestore())
+  await renderApp(app, `/apps/customer/view/${id}`, { hasLiveEvents: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit customer' }))
+  await userEvent.type(await drawer.findByRole('textbox', { name: 'Phone' }), '23')
+  await waitFor(() => expect(openStream.mock.results[0]?.type).toBe('return'))
+  // Without its trigger, the change is announced to no page, as if the page were disconnected.
+  await app.sql`alter table customer disable trigger audit`
+  await app.inStore(
+    tx => tx`update customer set name = 'Ada King', version = version + 1 where id = ${id}`,
+  )
+  await app.sql`alter table customer enable trigger audit`
+  openStream.mock.results[0]?.value.end()
+  await drawer.findByText(/changed elsewhere/)
+  expect(drawer.getByRole('textbox', { name: 'Phone' })).toHaveProperty('value', '123')
 })
 
 test('shows a timeline of the orders and creates an order for the customer', async () => {

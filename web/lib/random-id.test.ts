@@ -8,6 +8,6 @@ test('a tab has an id on pages without HTTPS, where randomUUID() is missing', as
   vi.stubGlobal('crypto', {
     getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => original.getRandomValues(bytes),
   })
-  const { tabId } = await import('./call/record-changes.ts')
+  const { tabId } = await import('./call/tab-id.ts')
   expect(Id.parse(tabId)).toBe(tabId)
 })

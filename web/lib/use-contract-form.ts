@@ -19,7 +19,7 @@ export type ContractForm<V extends FormValues> = UseFormReturnType<V> & {
   discard: () => void
   isSaving: boolean
   isChanged: boolean
-  /** Another user saved in the meantime. `discard` loads the saved values. */
+  /** The record was saved elsewhere while the form has changes. `discard` loads the saved values. */
   isOutdated: boolean
   /** Whether the user still has the permission to save. Their text stays to be copied. */
   canSave: boolean
@@ -39,7 +39,7 @@ type ContractFormOptions<V, Output> = {
 /**
  * Returns a form that validates with the schema of the contract, shows errors of the server at
  * their fields, and saves with Ctrl+S. It applies new `values`, for example after a refetch, until
- * the user changes a field.
+ * the user changes a field. Then it is outdated, and saves against the values that it displays.
  */
 export function useContractForm<V extends FormValues, Output>(
   schema: z.ZodType<Output, V>,
@@ -49,7 +49,7 @@ export function useContractForm<V extends FormValues, Output>(
   const isSavingRef = useRef(false)
   const isOutdatedRef = useRef(false)
   const canSave = useContext(CanSave)
-  useLatestValues(form, values)
+  const { isBehind, saveDisplayed } = useLatestValues(form, { values, onSave })
 
   async function submit() {
     if (isSavingRef.current || !canSave) return
@@ -60,7 +60,7 @@ export function useContractForm<V extends FormValues, Output>(
     try {
       const sentValues = form.getValues()
       // `validate` has stored the parsed values; with errors, `submit` has returned.
-      await onSave(parsedValues.current as Output)
+      await saveDisplayed.current(parsedValues.current as Output)
       isOutdatedRef.current = false
       form.resetDirty(sentValues)
       form.setInitialValues(sentValues)
@@ -88,7 +88,7 @@ export function useContractForm<V extends FormValues, Output>(
     },
     isSaving: form.submitting,
     isChanged,
-    isOutdated: isOutdatedRef.current,
+    isOutdated: isOutdatedRef.current || isBehind,
     canSave,
     hasUnsavedChanges,
     getMaxLength: (path: string) => findMaxLength(schema, path),
@@ -138,15 +138,29 @@ const groupErrorsByPath = (errors: readonly { path: string; message: string }[])
 const focusFirstError = () =>
   void setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 
-function useLatestValues<V extends FormValues>(form: UseFormReturnType<V>, values: V) {
-  const appliedJson = useRef(JSON.stringify(values))
+/**
+ * Applies new values while the form has no changes. Otherwise the form is behind them.
+ * `saveDisplayed` is the `onSave` of the applied values, which can refer to their record.
+ */
+function useLatestValues<V extends FormValues, Output>(
+  form: UseFormReturnType<V>,
+  { values, onSave }: Pick<ContractFormOptions<V, Output>, 'values' | 'onSave'>,
+) {
+  const json = JSON.stringify(values)
+  const appliedJson = useRef(json)
+  const saveDisplayed = useRef(onSave)
   useEffect(function applyLatestValues() {
-    const json = JSON.stringify(values)
-    if (json === appliedJson.current || form.isDirty()) return
-    appliedJson.current = json
-    form.setInitialValues(values)
-    form.setValues(values)
+    if (json !== appliedJson.current) {
+      if (form.isDirty()) return
+      appliedJson.current = json
+      form.setInitialValues(values)
+      form.setValues(values)
+    }
+    saveDisplayed.current = onSave
   })
+  // The result of the own save can arrive before the save ends.
+  const isBehind = json !== appliedJson.current && form.isDirty() && !form.submitting
+  return { isBehind, saveDisplayed }
 }
 
 function useUnsavedWarning(isChanged: boolean, hasUnsavedChanges: () => boolean) {

@@ -53,6 +53,8 @@ export function openNotificationStream({
     const response = await requestStream(lastEventId, signal)
     // Without an id of a last event, the server can't tell which events were missed.
     if (isReconnect && !lastEventId) onEvent({ event: 'gap', data: '', id: '' })
+    // A tab also continues the stream of a closed tab.
+    if (isReconnect || lastEventId) onEvent({ event: 'reconnected', data: '', id: '' })
     // The permissions can have changed in the meantime.
     if (isReconnect) onEvent(permissionsEvent)
     if (response.body) await readEvents(response.body, handleEvent, connection.recordActivity)

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { type Subject, subjects } from '#contract/lib/permission.ts'
 import { RecordChange } from '#contract/lib/record-change.ts'
 import {
   type NotificationKind,
@@ -10,8 +11,8 @@ import {
   StoreNotification,
 } from '#contract/notification.ts'
 import type { StreamEvent } from '../lib/call/event-stream.ts'
-import { publishRecordChange } from '../lib/call/record-changes.ts'
 import { parseJson } from '../lib/call/request.ts'
+import { tabId } from '../lib/call/tab-id.ts'
 import { toast } from '../lib/page/toast.ts'
 import { refreshPermissions } from '../lib/session/refresh-permissions.ts'
 import { useBusinessId, useSession } from '../lib/session/session.ts'
@@ -153,6 +154,8 @@ function handleEvent(
   onNotification: (notification: StoreNotification) => void,
   invalidator: BatchedInvalidator,
 ) {
+  // Changes are not stored, so each reconnection can have missed some.
+  if (event === 'reconnected') return invalidator.addRecords(subjects)
   if (event === 'gap') return invalidator.add(Object.values(staleFeatures).flat())
   const payload = parseJson(data)
   if (event === 'notification') {
@@ -162,7 +165,7 @@ function handleEvent(
   }
   if (event === 'changed') {
     const change = RecordChange.safeParse(payload)
-    if (change.success) publishRecordChange(change.data)
+    if (change.success && change.data.tab !== tabId) invalidator.addRecords([change.data.subject])
   }
   if (event === 'state') {
     const state = NotificationState.safeParse(payload)
@@ -173,25 +176,35 @@ function handleEvent(
   }
 }
 
-type BatchedInvalidator = { add: (features: readonly string[]) => void; stop: () => void }
+type BatchedInvalidator = {
+  add: (features: readonly string[]) => void
+  /** Refetches the displayed records of these subjects, but no lists. */
+  addRecords: (subjects: readonly Subject[]) => void
+  stop: () => void
+}
 
-/** Refetches features after a short delay, so that several changes cause one refetch. */
+/**
+ * Refetches data after a short delay, so that several changes cause one refetch. Forms with unsaved
+ * changes keep them.
+ */
 function createBatchedInvalidator(client: QueryClient): BatchedInvalidator {
-  const pendingFeatures = new Set<unknown>()
+  /** Names of features, and permissions to read records. */
+  const pending = new Set<unknown>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  function add(names: readonly string[]) {
+    for (const name of names) pending.add(name)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      const due = new Set(pending)
+      pending.clear()
+      void client.invalidateQueries({
+        predicate: ({ queryKey, meta }) => due.has(queryKey[0]) || due.has(meta?.['permission']),
+      })
+    }, batchDelayMs)
+  }
   return {
-    add(features) {
-      for (const feature of features) pendingFeatures.add(feature)
-      timer ??= setTimeout(() => {
-        timer = undefined
-        const dueFeatures = new Set(pendingFeatures)
-        pendingFeatures.clear()
-        // Except single records, whose form the user can be editing.
-        void client.invalidateQueries({
-          predicate: ({ queryKey: [feature, name] }) => dueFeatures.has(feature) && name !== 'get',
-        })
-      }, batchDelayMs)
-    },
+    add,
+    addRecords: changed => add(changed.map(subject => `${subject}:read`)),
     stop: () => clearTimeout(timer),
   }
 }

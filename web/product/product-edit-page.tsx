@@ -91,14 +91,10 @@ function ProductChangeForm({ product }: { product: Product }) {
       title={product.title}
       actions={<ProductMenu product={product} />}
       onSave={output =>
-        update.mutateAsync({ params, body: toProductChanges(output, product) }).then(
+        update
+          .mutateAsync({ params, body: toProductChanges(output, product) })
           // The next change starts from the saved product without another request.
-          saved => client.setQueryData(queryKey, saved),
-          error => {
-            void client.invalidateQueries({ queryKey })
-            throw error
-          },
-        )
+          .then(saved => client.setQueryData(queryKey, saved))
       }
     />
   )

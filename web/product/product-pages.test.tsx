@@ -125,10 +125,10 @@ test('builds variants, pastes a column, and keeps stock that an order changed me
     body: { seoTitle: 'Elsewhere' },
   })
   await save()
-  await screen.findByText(/Someone else updated this/)
+  await screen.findByText(/changed elsewhere/)
   expect((await getProduct(product._id)).variantCount).toBe(1)
 
-  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(field('Page title')).toHaveProperty('value', 'Elsewhere'))
   await userEvent.click(screen.getByRole('button', { name: /^Add an option/ }))
   await userEvent.type(screen.getByPlaceholderText('Small, Medium, Large'), 'S,M,')
@@ -150,6 +150,26 @@ test('builds variants, pastes a column, and keeps stock that an order changed me
       { options: ['M'], price: 1000, sku: '-M' },
     ],
   })
+})
+
+test('saves changes made before an order changed the stock, and keeps the stock', async () => {
+  const { _id } = await createProduct({
+    title: 'Mug',
+    options: [{ name: 'Size', values: ['S'] }],
+    variants: [{ options: ['S'], price: 1000, stock: 5 }],
+  })
+  await renderApp(app, `/apps/product/update/${_id}`, { hasLiveEvents: true })
+  await fill(await screen.findByRole('textbox', { name: 'Price of S' }), '24.50')
+  await app.inStore(tx => tx`update variant set stock = 4 where product_id = ${_id}`)
+  await screen.findByText(/changed elsewhere/)
+  expect(screen.getByRole('textbox', { name: 'Quantity of S' })).toHaveProperty('value', '5')
+  await save()
+  await waitFor(async () =>
+    expect((await getProduct(_id)).variants).toMatchObject([{ price: 2450, stock: 4 }]),
+  )
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Quantity of S' })).toHaveProperty('value', '4'),
+  )
 })
 
 test('shows a server error at its field', async () => {

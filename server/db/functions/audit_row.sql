@@ -1,12 +1,16 @@
--- Writes one change of a row to the audit. The arguments are derived columns, whose change alone is
--- not audited. Triggers need no execute privilege, and no role has it: as the trigger of a
--- temporary table, the function could write any row into the audit of any store.
+-- Writes one change of a row to the audit and announces it at the commit to open pages with records
+-- of the same subject. PostgreSQL sends equal announcements of a transaction once, so a bulk change
+-- sends one. The arguments are derived columns, whose change alone is neither audited nor announced.
+-- Triggers need no execute privilege, and no role has it: as the trigger of a temporary table, the
+-- function could write any row into the audit of any store.
 create or replace function audit_row() returns trigger language plpgsql security definer as $$
 declare
   derived text[] := coalesce(tg_argv, '{}');
   before_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - derived end;
   after_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - derived end;
   audited_row jsonb := coalesce(after_row, before_row);
+  business uuid := coalesce(audited_row ->> 'business_id', audited_row ->> 'id');
+  subject text := public.record_subject(tg_table_name);
 begin
   if before_row = after_row then return null; end if;
   if audited_row ?| public.audit_hidden_columns() then
@@ -17,7 +21,7 @@ begin
   insert into public.audit (
     business_id, person_id, request_id, ip, entity, entity_id, record_id, action, before, after)
   values (
-    coalesce(audited_row ->> 'business_id', audited_row ->> 'id')::uuid,
+    business,
     public.current_person(),
     nullif(current_setting('app.request_id', true), ''),
     nullif(current_setting('app.ip', true), ''),
@@ -28,6 +32,10 @@ begin
     lower(tg_op),
     before_row,
     after_row);
+  if subject is not null then
+    perform pg_notify('notification',
+      concat_ws(' ', 'record_changed', business, subject, nullif(current_setting('app.tab_id', true), '')));
+  end if;
   return null;
 end $$;
 revoke all on function audit_row from public;

@@ -18,6 +18,10 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   from import
   where business_id = any (stores)
     and (status in ('planning', 'running') or finished_at > since or planned_at > since)
+  union all
+  select distinct 'record_changed ' || business_id || ' ' || record_subject(entity)
+  from audit
+  where business_id = any (stores) and at > since and record_subject(entity) is not null
 $$;
 revoke all on function list_process_messages from public;
 grant execute on function list_process_messages to storewright_app;

@@ -14,6 +14,7 @@ export const getScope = (principal: Principal, request: FastifyRequest): Transac
   businessId: principal.businessId,
   requestId: getAuditRequestId(principal, request),
   ip: request.ip,
+  tabId: request.headers['x-tab-id']?.toString(),
 })
 
 /** Returns the scope of a call on the caller's own account, which sees no store. */

@@ -7,7 +7,6 @@ import type { Streams } from '../http/stream.ts'
 import type { JobHandlers } from '../job/jobs.ts'
 import { consumeRateLimit } from '../security/rate-limit.ts'
 import type { SecretKeys } from '../security/secret-keys.ts'
-import { announceRecordChange } from './announce-record-change.ts'
 import { authenticate, type Principal, type TokenClaims } from './authenticate.ts'
 import { authorize, getRequiredPermission } from './authorize.ts'
 import { type CallInput, parseCall, type StoreCallInput } from './call-input.ts'
@@ -121,11 +120,7 @@ export function serve<Q, B, R, P extends string>(
       const call = { ...input, tx, principal }
       return withIdempotencyKey(
         { tx, route, principal, request },
-        async () => {
-          const handled = await handle(call)
-          await announceRecordChange({ tx, route, principal, request, params: input.params })
-          return handled
-        },
+        () => handle(call),
         readRecord && (id => readRecord(call, id)),
       )
     })

@@ -7,6 +7,8 @@ export type TransactionScope = {
   businessId?: string | undefined
   requestId?: string | undefined
   ip?: string | undefined
+  /** The browser tab that sent the request. Other tabs reload the records that it changes. */
+  tabId?: string | undefined
 }
 
 const idPattern = /^[0-9a-f-]{36}$/
@@ -27,7 +29,7 @@ const roleLockTimeoutMs = 5000
  * each statement of the transaction, and how long it waits for a lock.
  */
 export function buildBeginStatement(
-  { businessId, personId, requestId, ip }: TransactionScope,
+  { businessId, personId, requestId, ip, tabId }: TransactionScope,
   limitMs?: number,
 ): string {
   let sql = 'begin'
@@ -40,5 +42,6 @@ export function buildBeginStatement(
     sql += `; set local app.request_id = ${quoteSetting(requestId, requestIdPattern)}`
   // A proxy may send any text in place of an address, which is then omitted.
   if (ip !== undefined && ipPattern.test(ip)) sql += `; set local app.ip = '${ip}'`
+  if (tabId !== undefined && idPattern.test(tabId)) sql += `; set local app.tab_id = '${tabId}'`
   return sql
 }

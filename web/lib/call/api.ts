@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   MutationCache,
+  type MutationMeta,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -29,8 +30,11 @@ export const queryOptionsFor = <Q, B, R, P extends string>(
     queryKey: [route.feature, route.name, { ...(args as UntypedArgs), business: getBusinessId() }],
     queryFn: async ({ signal }) =>
       (await fetchEnvelope<R>(route, args as UntypedArgs, { signal })).data,
-    // A list shows its current rows until the next page loads.
-    ...(route.isList && { placeholderData: keepPreviousData }),
+    ...(route.isList
+      ? // A list shows its current rows until the next page loads.
+        { placeholderData: keepPreviousData }
+      : // A change by another tab or user refetches the records with this permission.
+        { meta: { permission: route.can } }),
   })
 
 /** Additional options for data that other users change without a notification. */
@@ -79,7 +83,10 @@ export function useRouteMutation<Q, B, R, P extends string>(
 const isTransientError = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 503)
 
-/** Creates the query cache. A successful mutation invalidates the features that its route lists. */
+/**
+ * Creates the query cache. A mutation that succeeds, or fails because of a newer version,
+ * invalidates the features that its route lists.
+ */
 export function newQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -90,14 +97,19 @@ export function newQueryClient(): QueryClient {
     },
     queryCache: new QueryCache({ onError: refreshPermissionsAfterForbidden }),
     mutationCache: new MutationCache({
-      onError: refreshPermissionsAfterForbidden,
-      onSuccess: (_reply, _args, _result, mutation) => {
-        const stale = new Set(Array.isArray(mutation.meta?.['stale']) ? mutation.meta['stale'] : [])
-        // Not awaited: the page does not wait for the refetch.
-        void client.invalidateQueries({ predicate: query => stale.has(query.queryKey[0]) })
+      onError: (error, _args, _result, mutation) => {
+        refreshPermissionsAfterForbidden(error)
+        if (error instanceof ApiError && error.problem.code === 'version_conflict')
+          invalidateStale(mutation.meta)
       },
+      onSuccess: (_reply, _args, _result, mutation) => invalidateStale(mutation.meta),
     }),
   })
+  function invalidateStale(meta: MutationMeta | undefined) {
+    const stale = new Set(Array.isArray(meta?.['stale']) ? meta['stale'] : [])
+    // Not awaited: the page does not wait for the refetch.
+    void client.invalidateQueries({ predicate: query => stale.has(query.queryKey[0]) })
+  }
   // After an outage, failed queries start again, and displayed data is refetched.
   onServerRecovery(() => {
     void client.resetQueries({

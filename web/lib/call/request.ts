@@ -7,8 +7,8 @@ import {
   getRefreshToken,
   saveTokens,
 } from '../session/session.ts'
-import { tabId } from './record-changes.ts'
 import { reportFailure } from './server-outage.ts'
+import { tabId } from './tab-id.ts'
 import { translateProblem } from './translate-server-message.ts'
 
 /** An error response. `status` is 0 if the server sent no response. */

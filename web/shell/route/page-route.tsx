@@ -9,7 +9,6 @@ import { CanSave } from '../../lib/use-contract-form.ts'
 import type texts from '../../locales/en.json'
 import { NotAuthorizedPage } from '../error/not-authorized-page.tsx'
 import type { MenuEntry } from '../menu/menu-entry.ts'
-import { RecordChangeBanner } from './record-change-banner.tsx'
 
 export type PageRoute = {
   path: string
@@ -91,7 +90,6 @@ function PermissionRequired({
   const canWrite = hasPermission(toWritePermission(permission))
   const [wasAllowed, setWasAllowed] = useState(isAllowed)
   const [couldWrite, setCouldWrite] = useState(canWrite)
-  const [loadCount, setLoadCount] = useState(0)
   if (isAllowed && !wasAllowed) setWasAllowed(true)
   if (canWrite && !couldWrite) setCouldWrite(true)
   if (!isAllowed && (fallback || !wasAllowed)) return fallback || <NotAuthorizedPage />
@@ -99,13 +97,7 @@ function PermissionRequired({
   return (
     <CanSave value={canWrite || (isAllowed && !couldWrite)}>
       {!isVisible && <NotAuthorizedPage wasRevoked />}
-      {isVisible && (
-        <RecordChangeBanner permission={permission} onReload={() => setLoadCount(loadCount + 1)} />
-      )}
-      {/* A reload renders the page again, so that its forms show the loaded values. */}
-      <Activity key={loadCount} mode={isVisible ? 'visible' : 'hidden'}>
-        {children}
-      </Activity>
+      <Activity mode={isVisible ? 'visible' : 'hidden'}>{children}</Activity>
     </CanSave>
   )
 }

@@ -1,5 +1,4 @@
-import { Alert, Button, Drawer } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button, Drawer } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
@@ -8,6 +7,7 @@ import { LeaveGuard } from '../page/leave-guard.tsx'
 import { useRestoreFocus } from '../page/use-restore-focus.ts'
 import css from './drawer-form.module.css'
 import { focusFirstField } from './focus-first-field.ts'
+import { FormAlert } from './form-alert.tsx'
 
 type Props<V extends Record<string, unknown>> = {
   form: ContractForm<V>
@@ -55,11 +55,7 @@ export function DrawerForm<V extends Record<string, unknown>>({
       >
         <LeaveGuard hasUnsavedChanges={form.hasUnsavedChanges} />
         <div className={css.fields}>
-          {(form.isOutdated || !form.canSave) && (
-            <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">
-              {t(form.canSave ? 'ui.form.outdated' : 'ui.form.permissionLost')}
-            </Alert>
-          )}
+          <FormAlert form={form} />
           {children}
         </div>
         <div className={css.footer}>

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 import { useRestoreFocus } from '../page/use-restore-focus.ts'
 import { focusFirstField } from './focus-first-field.ts'
+import { FormAlert } from './form-alert.tsx'
 
 type Props<V extends Record<string, unknown>> = {
   form: ContractForm<V>
@@ -48,11 +48,7 @@ export function ModalForm<V extends Record<string, unknown>>({
         }}
       >
         <Stack gap="md">
-          {(form.isOutdated || !form.canSave) && (
-            <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">
-              {t(form.canSave ? 'ui.form.outdated' : 'ui.form.permissionLost')}
-            </Alert>
-          )}
+          <FormAlert form={form} />
           {children}
         </Stack>
         <Group justify="flex-end" mt="lg" gap="xs">

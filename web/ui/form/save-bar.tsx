@@ -30,7 +30,7 @@ export function SaveBar<V extends Record<string, unknown>>({
         onClick={form.discard}
         disabled={form.isSaving}
       >
-        {t('ui.form.discard')}
+        {t(form.isOutdated ? 'ui.form.reload' : 'ui.form.discard')}
       </Button>
       <Button size="xs" type="submit" loading={form.isSaving} disabled={!form.canSave}>
         {saveLabel ?? t('ui.form.save')}

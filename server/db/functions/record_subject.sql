@@ -1,0 +1,14 @@
+-- Returns the permission subject of the records in a table, or null for a table whose changes are
+-- not announced to open pages.
+create or replace function record_subject(table_name text) returns text
+language sql immutable parallel safe as $$
+  select case
+    when table_name in ('product', 'variant', 'product_image', 'product_category') then 'product'
+    when table_name in ('order', 'order_line', 'order_event', 'fulfillment', 'payment') then 'order'
+    when table_name in ('cms', 'page') then 'cms'
+    when table_name in ('business', 'payment_method') then 'business'
+    when table_name in ('membership', 'invitation', 'ownership_offer', 'role') then 'staff'
+    when table_name in ('api_key', 'webhook') then 'developer'
+    when table_name in ('customer', 'category', 'theme', 'domain') then table_name
+  end
+$$;

@@ -1,0 +1,27 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ContractForm } from '../../lib/use-contract-form.ts'
+
+/** Says why a form in a drawer or dialog cannot be saved, and offers to reload an outdated one. */
+export function FormAlert<V extends Record<string, unknown>>({ form }: { form: ContractForm<V> }) {
+  const { t } = useTranslation()
+  if (form.canSave && !form.isOutdated) return null
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">
+      {t(form.canSave ? 'ui.form.outdated' : 'ui.form.permissionLost')}
+      {form.canSave && (
+        <Button
+          display="block"
+          mt={8}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconRefresh size={15} stroke={1.75} />}
+          onClick={form.discard}
+        >
+          {t('ui.form.reload')}
+        </Button>
+      )}
+    </Alert>
+  )
+}
