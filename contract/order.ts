@@ -134,6 +134,8 @@ const orderSelectionFields = {
   ids: z.array(Id).min(1).max(100).optional(),
 }
 
+export const OrderNote = z.object({ text: multiLineText(1000).min(1) })
+
 export const orderApi = defineApi('order', {
   list: {
     method: 'GET',
@@ -277,7 +279,7 @@ export const orderApi = defineApi('order', {
     path: '/order/addNote/:id',
     can: 'order:write',
     summary: 'Add a note to the timeline',
-    body: z.object({ text: multiLineText(1000).min(1) }),
+    body: OrderNote,
     reply: Order,
     message: 'Note added',
   },

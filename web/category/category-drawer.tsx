@@ -33,6 +33,8 @@ export function CategoryDrawer({ id, ...props }: Props) {
   const rest = { ...props, nodes: tree.data ?? [] }
   if (tree.isPending) return null
   if (id === 'new') return <NewCategoryForm {...rest} />
+  // The form stays if the category is deleted elsewhere, so that the user can copy its text.
+  if (category.data) return <EditCategoryForm category={category.data} {...rest} />
   // For example, a link to a category that was deleted.
   if (category.isError)
     return (
@@ -45,7 +47,7 @@ export function CategoryDrawer({ id, ...props }: Props) {
         <ErrorState error={category.error} />
       </Modal>
     )
-  return category.data ? <EditCategoryForm category={category.data} {...rest} /> : null
+  return null
 }
 
 /** The position among the siblings is changed only in the tree. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type ApiKey, apiKeyApi } from '#contract/api-key.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
+import { useFormPermission } from '../lib/session/permission-gate.tsx'
 import { useHasPermission } from '../lib/session/session.ts'
 import { DataTable } from '../list/data-table.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
@@ -19,6 +20,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
   const { t } = useTranslation()
   const canWrite = useHasPermission()('developer:write')
+  const canEdit = useFormPermission('developer:write')
   const columns = useApiKeyColumns()
   const drawer = useApiKeyDrawer()
   // The key is in no URL and no cache, so closing the dialog discards it.
@@ -61,7 +63,7 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
           {addButton}
         </EmptyState>
       )}
-      {canWrite && (drawer.id === 'new' || editedKey) && (
+      {canEdit && (drawer.id === 'new' || editedKey) && (
         <ApiKeyDrawer
           key={drawer.id}
           apiKey={editedKey}

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import type { Webhook } from '#contract/webhook.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useFormPermission } from '../lib/session/permission-gate.tsx'
 import { useHasPermission } from '../lib/session/session.ts'
 import { DataTable, type ListColumn } from '../list/data-table.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -23,7 +24,7 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
   const columns = useWebhookColumns()
   const [params, setParams] = useSearchParams()
   const [secret, setSecret] = useState<string>()
-  const isAdding = canWrite && params.get('webhook') === 'new'
+  const isAdding = useFormPermission('developer:write') && params.get('webhook') === 'new'
   const addButton = canWrite && (
     <Button
       variant={webhooks.length > 0 ? 'default' : 'filled'}

@@ -7,7 +7,7 @@ import { type Webhook, webhookApi } from '#contract/webhook.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { FormGate } from '../lib/session/permission-gate.tsx'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -54,9 +54,9 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
           </code>
         }
       >
-        <PermissionGate permission="developer:write">
+        <FormGate permission="developer:write">
           <WebhookActions webhook={webhook} />
-        </PermissionGate>
+        </FormGate>
       </PageHeader>
       <CardStack>
         {status === 'stopped' && (

@@ -5,7 +5,7 @@ import { orderApi } from '#contract/order.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { usePermission } from '../lib/session/permission-gate.tsx'
+import { FormGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../order-status/order-badges.tsx'
 import { EditColumns } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -52,7 +52,9 @@ export function OrderDetailPage() {
         <OrderPaymentsCard order={order} dialog={canWrite ? dialog : undefined} />
         <OrderTimelineCard order={order} />
       </EditColumns>
-      {canWrite && <OrderDialogs order={order} dialog={dialog} />}
+      <FormGate permission="order:write">
+        <OrderDialogs order={order} dialog={dialog} />
+      </FormGate>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Ability, coversAbilities } from '#contract/lib/permission.ts'
 import { type Role, RoleEdit, roleApi } from '#contract/role.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
+import { hasUnsavedChanges } from '../lib/navigation/unsaved-changes.ts'
 import { useHasPermission, usePermissions } from '../lib/session/session.ts'
 import { hasFullAccess, useRoleName } from '../lib/session/use-role-labels.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -19,16 +20,22 @@ type Props = { roleKey: string; roles: readonly Role[]; onClose: () => void }
 
 /**
  * Displays a role, or edits it if the user has the permission to change staff and all permissions
- * of the role. `roleKey` is the key of a role or `new`.
+ * of the role. `roleKey` is the key of a role or `new`. Unsaved changes stay after the permission
+ * or the role is removed.
  */
 export function RoleDrawer({ roleKey, roles, onClose }: Props) {
   const canWrite = useHasPermission()('staff:write')
   const { ability } = usePermissions()
   const role = roles.find(candidate => candidate.role === roleKey)
-  if (!role && roleKey !== 'new') return null
-  if (role && (role.role === 'owner' || !canWrite || !coversAbilities(ability, role.ability)))
-    return <RoleDetails role={role} onClose={onClose} />
-  return canWrite ? <RoleForm role={role} onClose={onClose} /> : null
+  const canEditRole = role
+    ? role.role !== 'owner' && coversAbilities(ability, role.ability)
+    : roleKey === 'new'
+  const canEdit = canWrite && canEditRole
+  const [edited, setEdited] = useState<{ role: Role | undefined }>()
+  if (canEdit && (!edited || edited.role !== role)) setEdited({ role })
+  if (canEdit || (edited && hasUnsavedChanges()))
+    return <RoleForm role={role ?? edited?.role} onClose={onClose} />
+  return role ? <RoleDetails role={role} onClose={onClose} /> : null
 }
 
 function RoleDetails({ role, onClose }: { role: Role; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { type Staff, StaffStatus, staffApi } from '#contract/staff.ts'
 import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { FormGate, PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useSession } from '../lib/session/session.ts'
 import { useRoleName } from '../lib/session/use-role-labels.ts'
 import { CountTabs } from '../list/count-tabs.tsx'
@@ -73,9 +73,9 @@ export function StaffListPage() {
         empty={null}
       />
       {invite.isOpen && (
-        <PermissionGate permission="staff:write">
+        <FormGate permission="staff:write">
           <StaffInviteDialog roles={roles} onClose={invite.close} />
-        </PermissionGate>
+        </FormGate>
       )}
     </>
   )

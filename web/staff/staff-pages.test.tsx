@@ -163,6 +163,21 @@ test('keeps unsaved text to copy without the permission and asks before leaving'
   expect(isUnloadBlocked()).toBe(false)
 })
 
+test.each([
+  { path: '/apps/roles?edit=support', name: 'Description', text: 'Answers on weekdays' },
+  { path: '/apps/staff/list?invite', name: 'Email', text: 'half@example' },
+  { path: '/apps/developers?key=new', name: 'Name', text: 'Warehouse' },
+])('keeps the text of an open drawer or dialog without the permission: $path', async page => {
+  await setNobodyAbilities('administrator', null)
+  await renderApp(app, page.path, { user: 'nobody' })
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(await dialog.findByRole('textbox', { name: page.name }), page.text)
+  await setNobodyAbilities('support', [{ action: 'read', subject: 'order' }])
+  await refreshPermissions()
+  await dialog.findByText(/^Your role changed, so you can't save this/)
+  expect(dialog.getByRole('textbox', { name: page.name })).toHaveProperty('value', page.text)
+})
+
 test('opens the first permitted page and shows a message on the others', async () => {
   await setNobodyAbilities('restricted-user', null)
   const { router } = await renderApp(app, '/', { user: 'nobody' })
