@@ -129,6 +129,16 @@ test('searches variants of products that are not archived', async () => {
   ).toEqual([])
 })
 
+test('marks the variants of drafts in the search for an order', async () => {
+  await tester.createProduct({ title: 'Wool shirt', status: 'active' })
+  await tester.createProduct({ title: 'Wool socks', status: 'draft' })
+  const { body } = await t.call('owner', orderApi.searchVariants, { query: { q: 'wool' } })
+  expect(body.data).toMatchObject([
+    { title: 'Wool shirt', isDraft: false },
+    { title: 'Wool socks', isDraft: true },
+  ])
+})
+
 test('hides orders from other stores', async () => {
   expect((await t.call('stranger', orderApi.list)).body.data).toEqual([])
   expect((await t.call('stranger', orderApi.getCounts)).body.data).toMatchObject({

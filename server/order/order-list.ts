@@ -165,7 +165,8 @@ const matchesVariantSearch = (tx: Tx, q: string) => {
 
 export const searchVariants = (tx: Tx, q = ''): Promise<VariantChoice[]> => tx<VariantChoice[]>`
   select v.id as "_id", p.id as product, p.title,
-    array_to_string(v.options, ' / ') as variant_title, v.sku, v.price, v.stock, v.track_stock,
+    array_to_string(v.options, ' / ') as variant_title,
+    p.status = 'draft' as is_draft, v.sku, v.price, v.stock, v.track_stock,
     v.allow_backorder,
     coalesce((select m.url
       from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id

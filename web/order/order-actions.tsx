@@ -6,6 +6,7 @@ import type { OrderStatus } from '#contract/order-state.ts'
 import {
   getLikelyNextStatus,
   getTransitionVerb,
+  listOtherStatuses,
   requiresTransitionDialog,
 } from './order-transitions.ts'
 import type { OrderDialog } from './use-order-dialog.ts'
@@ -16,7 +17,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: OrderDia
   const { t } = useTranslation()
   const { changeStatus, isChanging } = useOrderTransition(order)
   const likelyStatus = getLikelyNextStatus(order)
-  const otherStatuses = order.allowedTransitions.filter(target => target !== likelyStatus)
+  const otherStatuses = listOtherStatuses(order)
   // After an error, a toast appears and the order is loaded again.
   function handleSelect(target: OrderStatus) {
     if (requiresTransitionDialog(order, target)) dialog.show(target)

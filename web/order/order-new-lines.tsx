@@ -14,6 +14,7 @@ import { MoneyField, NumberField } from '../ui/form/number-field.tsx'
 import { SearchSelect } from '../ui/form/search-select.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { StatusBadge } from '../ui/page/status-badge.tsx'
 import type { OrderFormValues } from './order-form-schema.ts'
 import css from './order-new.module.css'
 
@@ -195,6 +196,9 @@ function VariantOption({ choice }: { choice: VariantChoice }) {
         imageUrl={choice.image ? getSizedImageUrl(choice.image, 160) : null}
         title={choice.title}
         details={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
+        badge={
+          choice.isDraft && <StatusBadge tone="neutral" isHollow label={t('product.status.draft')} />
+        }
       />
       <span className={css.optionEnd}>
         {format.money(choice.price, store?.currency ?? 'USD')}

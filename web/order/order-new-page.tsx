@@ -95,7 +95,10 @@ function OrderNewSide({ form }: { form: Parameters<typeof OrderNewCustomer>[0]['
   return (
     <CardStack>
       <OrderNewCustomer form={form} />
-      <SectionCard title={t('order.side.shippingAddress')}>
+      <SectionCard
+        title={t('order.side.shippingAddress')}
+        hint={!form.values.shippingAddress?.line1 && t('order.new.noAddress')}
+      >
         <AddressFields form={form} getFieldName={addressPart => `shippingAddress.${addressPart}`} />
         <SwitchField form={form} name="hasSameBilling" label={t('order.new.useAsBilling')} />
       </SectionCard>

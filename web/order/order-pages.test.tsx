@@ -45,11 +45,14 @@ test('creates, corrects, confirms and ships an order and marks it paid', async (
   )
 
   await fill(await screen.findByRole('textbox', { name: /^Search products/ }), 'teapot')
-  await userEvent.click(await screen.findByRole('option', { name: /Teapot.*5 left/ }))
+  await userEvent.click(await screen.findByRole('option', { name: /Teapot.*Draft.*5 left/ }))
   await fill(screen.getByRole('textbox', { name: 'Quantity of Teapot' }), '6')
   await fill(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
   await fill(screen.getByRole('textbox', { name: 'Shipping' }), '5')
+  const addressHint = "Without an address, you can't ship this order."
+  screen.getByText(addressHint)
   await fill(screen.getByRole('textbox', { name: 'Address' }), 'Quay 4')
+  expect(screen.queryByText(addressHint)).toBeNull()
   await screen.findByText('$122.00')
   await userEvent.click(await button('Create order'))
   expect(
@@ -74,7 +77,8 @@ test('creates, corrects, confirms and ships an order and marks it paid', async (
   await userEvent.click(await button('Confirm order'))
   await screen.findByRole('button', { name: 'Start processing' })
   await userEvent.click(await button('More actions'))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Ship order' }))
+  expect((await screen.findAllByRole('menuitem'))[0]?.textContent).toBe('Ship order')
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Ship order' }))
   const dialog = await screen.findByRole('dialog')
   await fill(within(dialog).getByRole('textbox', { name: 'Carrier' }), 'DHL')
   await fill(within(dialog).getByRole('textbox', { name: 'Tracking number' }), 'JD01')

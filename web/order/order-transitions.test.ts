@@ -3,6 +3,7 @@ import { orderStatuses } from '#contract/order-state.ts'
 import {
   getLikelyNextStatus,
   getTransitionVerb,
+  listOtherStatuses,
   requiresTransitionDialog,
 } from './order-transitions.ts'
 
@@ -15,6 +16,14 @@ it.each([
 ] as const)('suggests a next status after %s with %j allowed: %s', (status, allowed, next) =>
   expect(getLikelyNextStatus({ status, allowedTransitions: [...allowed] })).toBe(next),
 )
+
+it('lists shipping before the other statuses, which keep their order', () =>
+  expect(
+    listOtherStatuses({
+      status: 'pending',
+      allowedTransitions: ['confirmed', 'processing', 'ready', 'shipped', 'cancelled'],
+    }),
+  ).toEqual(['shipped', 'processing', 'ready', 'cancelled']))
 
 it('labels a transition back to an earlier status with its own verb', () => {
   expect([

@@ -74,6 +74,16 @@ export const getLikelyNextStatus = ({
 }: Pick<Order, 'status' | 'allowedTransitions'>): OrderStatus | undefined =>
   likelyTransitions[status].find(target => allowedTransitions.includes(target))
 
+/** Returns the other allowed statuses. Shipping is first, because it is the goal of most orders. */
+export function listOtherStatuses(
+  order: Pick<Order, 'status' | 'allowedTransitions'>,
+): OrderStatus[] {
+  const likelyStatus = getLikelyNextStatus(order)
+  return order.allowedTransitions
+    .filter(target => target !== likelyStatus)
+    .toSorted((one, other) => Number(other === 'shipped') - Number(one === 'shipped'))
+}
+
 /** Returns whether a change needs more data first: tracking, a reason, or whether to restock. */
 export const requiresTransitionDialog = (
   { status, balance }: Pick<Order, 'status' | 'balance'>,
