@@ -106,6 +106,9 @@ export const StoreHandle = z
   .max(40)
   .regex(/^[a-z0-9](-?[a-z0-9])*$/, issue('invalid_handle'))
 
+/** The language of a storefront, such as `pt` or `pt-BR`. */
+export const StoreLocale = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, issue('invalid_language'))
+
 export const Signup = z.object({
   fullName: singleLineText(120, 1),
   email: Email,
@@ -120,6 +123,8 @@ export const Signup = z.object({
     .regex(/^[A-Z]{3}$/)
     .optional(),
   timezone: z.string().max(60).optional(),
+  /** The language of the storefront, suggested by the browser. */
+  locale: StoreLocale.optional(),
 })
 export type Signup = z.infer<typeof Signup>
 

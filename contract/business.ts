@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StoreHandle } from './account.ts'
+import { StoreHandle, StoreLocale } from './account.ts'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
 import {
@@ -53,10 +53,7 @@ export const BusinessInput = z.object({
     .refine(c => currencies.includes(c), issue('unknown_currency'))
     .optional(),
   timezone: z.string().max(60).refine(isTimeZone, issue('unknown_time_zone')).optional(),
-  locale: z
-    .string()
-    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, issue('invalid_language'))
-    .optional(),
+  locale: StoreLocale.optional(),
   weightUnit: z.enum(['kg', 'g', 'lb', 'oz']).optional(),
   logo: ImageUrl.optional(),
   favicon: ImageUrl.optional(),

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { businessApi } from '#contract/business.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
 import { productApi } from '#contract/product.ts'
@@ -23,6 +23,22 @@ const listOpenSteps = async () =>
   within(await findCard())
     .getAllByRole('button', { expanded: true })
     .map(button => button.textContent)
+
+test('signs up with the currency and language of the browser, which the first step names', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-CH', 'en'])
+  await renderApp(app, '/register', { user: 'visitor' })
+  await userEvent.type(await screen.findByLabelText('Ihr Name'), 'Ada Moor')
+  await userEvent.type(screen.getByLabelText('E-Mail'), 'ada.ch@example.com')
+  await userEvent.type(screen.getByLabelText('Passwort'), 'kettle-shed-oak-7')
+  await userEvent.type(screen.getByLabelText('Name des Shops'), 'Moor und mehr')
+  await userEvent.click(screen.getByRole('button', { name: 'Shop erstellen' }))
+  await screen.findByText(/Die Währung Ihres Shops ist CHF\./)
+  expect(await callApi(businessApi.get, { params: { id: getBusinessId() ?? '' } })).toMatchObject({
+    currency: 'CHF',
+    locale: 'de',
+  })
+  vi.restoreAllMocks()
+})
 
 test('checks off each step from signup to launch and expands the next one', async () => {
   const { router } = await renderApp(app, '/register', { user: 'visitor' })

@@ -7,6 +7,7 @@ import { type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { useBusinessId } from '../lib/session/session.ts'
+import { useCurrency } from '../lib/session/use-current-store.ts'
 import { StoreStatusButton } from '../store/store-status-button.tsx'
 import { NoStorefrontNote } from '../store/storefront.tsx'
 import css from './onboarding.module.css'
@@ -23,6 +24,7 @@ type Props = {
 /** A step of the setup guide. When open, it explains the step and offers its actions. */
 export function OnboardingStepCard({ step, isDone, isOpen, host, onToggle }: Props) {
   const { t } = useTranslation()
+  const currency = useCurrency()
   const id = useId()
   return (
     <li className={css.step} data-done={isDone || undefined} data-open={isOpen || undefined}>
@@ -47,7 +49,7 @@ export function OnboardingStepCard({ step, isDone, isOpen, host, onToggle }: Pro
       <Collapse expanded={isOpen} transitionDuration={150}>
         <div id={id} className={css.content}>
           <div className={css.body}>
-            <p className={css.text}>{t(`onboarding.step.${step}.text`)}</p>
+            <p className={css.text}>{t(`onboarding.step.${step}.text`, { currency })}</p>
             {step === 'launch' && <NoStorefrontNote />}
             {step === 'domain' && (
               <p className={css.host} dir="ltr">

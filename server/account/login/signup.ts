@@ -46,12 +46,13 @@ export async function signUp(app: App, request: SignupRequest): Promise<SessionU
 const createAccount = (app: App, { body, client }: SignupRequest, passwordHash: string) =>
   withTransaction(app.db, { ip: client.ip, requestId: client.requestId }, async tx => {
     const personId = await createPerson(tx, body, passwordHash)
-    const { businessName: name, domain: slug, currency, timezone, email } = body
+    const { businessName: name, domain: slug, currency, timezone, locale, email } = body
     // An unknown time zone does not prevent the sign-up: the seller can choose another later.
     const values = {
       name,
       slug,
       currency,
+      locale,
       email,
       ...(timezone && isTimeZone(timezone) && { timezone }),
     }

@@ -6,6 +6,7 @@ import { accountApi, Signup, StoreHandle } from '#contract/account.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { callApi } from '../../lib/call/call-api.ts'
 import { toast } from '../../lib/page/toast.ts'
+import { getCurrentLanguage } from '../../lib/preference/language.ts'
 import { saveSession, useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { StoreHandleField } from '../../store/store-handle-field.tsx'
@@ -15,6 +16,7 @@ import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
 import { showLoginFailure, useClearedLoginFailure } from './form-error.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { guessCurrency } from './guess-currency.ts'
 import { useLoginRedirect } from './use-login-redirect.ts'
 
 export function RegisterPage() {
@@ -58,7 +60,13 @@ function RegisterForm() {
     onSave: ({ domain, ...body }) => {
       toast.clear()
       return callApi(accountApi.signup, {
-        body: { ...body, ...(domain && { domain }), timezone },
+        body: {
+          ...body,
+          ...(domain && { domain }),
+          timezone,
+          currency: guessCurrency(timezone, navigator.languages),
+          locale: getCurrentLanguage(),
+        },
       }).then(saveSession, showLoginFailure)
     },
   })
