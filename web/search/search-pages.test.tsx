@@ -193,20 +193,22 @@ test('finds each page once', async () => {
 })
 
 test.each([
-  ['cms', 'Content'],
-  ['category', 'Categories'],
-  ['audit', 'Activity log'],
-  ['webhook', 'Developers'],
-  ['api key', 'Developers'],
-  ['password', 'Your account'],
-  ['two-step', 'Your account'],
-  ['language', 'Your account'],
-  ['shipping', 'Store'],
-  ['tax', 'Store'],
-])('finds a page by “%s”', async (words, page) => {
+  ['cms', 'Content', 'CMS'],
+  ['category', 'Categories', 'category'],
+  ['audit', 'Activity log', 'Settings · audit'],
+  ['webhook', 'Developers', 'Settings · webhook'],
+  ['api key', 'Developers', 'Settings · API key'],
+  ['password', 'Your account', 'password'],
+  ['two-step', 'Your account', 'two-step'],
+  ['language', 'Your account', 'language'],
+  ['shipping', 'Store', 'Settings · shipping'],
+  ['tax', 'Store', 'Settings · tax'],
+])('finds a page by “%s” and says why', async (words, page, reason) => {
   const { user } = await openPalette()
   await user.keyboard(words)
-  await waitFor(() => expect(getOptionGroups()['Pages']?.[0]?.replace(/G.$/, '')).toBe(page))
+  await waitFor(() =>
+    expect(getOptionGroups()['Pages']?.[0]?.replace(/G.$/, '')).toBe(`${page}${reason}`),
+  )
 })
 
 test('logs out and locks the screen', async () => {

@@ -95,12 +95,13 @@ export function useLocalOptions(
   const pages = findPages(terms, t)
     .filter(({ can }) => !can || hasPermission(can))
     .map(
-      ({ to, label, icon }): SearchOption => ({
-        id: `page ${to}`,
-        title: t(label),
-        icon,
-        to,
-        keys: findShortcutKeys(to),
+      (target): SearchOption => ({
+        id: `page ${target.to}`,
+        title: t(target.label),
+        details: describeKeywordMatch(target, terms, t),
+        icon: target.icon,
+        to: target.to,
+        keys: findShortcutKeys(target.to),
       }),
     )
   const actions = listCreateTargets()
@@ -138,6 +139,23 @@ function findPages(terms: readonly string[], t: TFunction): NavigationTarget[] {
       matchesTerms(`${t(target.label)} ${t(target.keywords)}`, terms),
   )
   return [...byName, ...byWords]
+}
+
+/**
+ * Returns why a page with another name is found, and where it is, such as "Settings · shipping".
+ */
+function describeKeywordMatch(
+  { label, keywords, isSetting }: NavigationTarget,
+  terms: readonly string[],
+  t: TFunction,
+): string {
+  if (!keywords || matchesTerms(t(label), terms)) return ''
+  const matchingWords = t(keywords)
+    .split(' ')
+    .filter(word => terms.some(term => matchesTerms(word, [term])))
+  return [isSetting && t('shell.menu.settings'), matchingWords.join(' ')]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 const layoutSettings = [

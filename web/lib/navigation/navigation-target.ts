@@ -14,6 +14,8 @@ export type NavigationTarget = {
   pathPrefixes: readonly string[]
   /** The group of the menu that lists the page. */
   menuGroup?: string | undefined
+  /** The page is in the list of settings. */
+  isSetting?: boolean
   /** Pressed after `g`. */
   shortcutKey?: string | undefined
 }

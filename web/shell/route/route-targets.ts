@@ -18,6 +18,7 @@ export const toNavigationTargets = (pageRoutes: readonly PageRoute[]): Navigatio
               can,
               pathPrefixes: [path, ...(entry.pathPrefixes ?? [])],
               menuGroup: menu?.group,
+              isSetting: entry === settings,
               shortcutKey: entry.shortcutKey,
             },
           ]
