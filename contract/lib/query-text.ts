@@ -1,6 +1,9 @@
-/** Returns the values of `a,b`. A comma within a value is written `\,`. */
+/**
+ * Returns the values of `a,b`. A comma within a value is written `\,`. Old links and views do not
+ * escape the comma of a single value, which a space follows: `Smith, Sons`.
+ */
 export const splitQueryValues = (text: string): string[] =>
-  (text.match(/(?:\\,|[^,])+/g) ?? []).map(value => value.replaceAll('\\,', ','))
+  (text.match(/(?:\\,|,(?=\s)|[^,])+/g) ?? []).map(value => value.replaceAll('\\,', ','))
 
 /** Returns a value or a list of values as text for a query. */
 export const toQueryText = (value: unknown): string =>
