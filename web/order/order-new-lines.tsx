@@ -197,7 +197,9 @@ function VariantOption({ choice }: { choice: VariantChoice }) {
         title={choice.title}
         details={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
         badge={
-          choice.isDraft && <StatusBadge tone="neutral" isHollow label={t('product.status.draft')} />
+          choice.isDraft && (
+            <StatusBadge tone="neutral" isHollow label={t('product.status.draft')} />
+          )
         }
       />
       <span className={css.optionEnd}>

@@ -92,17 +92,20 @@ function OrderNewForm({ customer }: { customer: Customer | undefined }) {
 
 function OrderNewSide({ form }: { form: Parameters<typeof OrderNewCustomer>[0]['form'] }) {
   const { t } = useTranslation()
+  const { source, shippingAddress, hasSameBilling } = form.values
+  // In-person orders don't need shipping.
+  const isAddressMissing = source !== 'pos' && !shippingAddress?.line1
   return (
     <CardStack>
       <OrderNewCustomer form={form} />
       <SectionCard
         title={t('order.side.shippingAddress')}
-        hint={!form.values.shippingAddress?.line1 && t('order.new.noAddress')}
+        hint={isAddressMissing && t('order.new.noAddress')}
       >
         <AddressFields form={form} getFieldName={addressPart => `shippingAddress.${addressPart}`} />
         <SwitchField form={form} name="hasSameBilling" label={t('order.new.useAsBilling')} />
       </SectionCard>
-      {!form.values.hasSameBilling && (
+      {!hasSameBilling && (
         <SectionCard title={t('order.side.billingAddress')}>
           <AddressFields
             form={form}
