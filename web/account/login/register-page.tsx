@@ -15,8 +15,8 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
 import { showLoginFailure, useClearedLoginFailure } from './form-error.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
 import { guessCurrency } from './guess-currency.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useLoginRedirect } from './use-login-redirect.ts'
 
 export function RegisterPage() {
