@@ -59,10 +59,7 @@ export const accountSecurityApi = defineApi('account', {
     status: 200,
     summary: 'Set a new password by a reset link; all sessions end',
     body: NewPassword,
-    reply: EmailRecipient.extend({
-      /** Whether API keys or webhooks of the user still work, which the user should review. */
-      needsReview: z.boolean(),
-    }),
+    reply: EmailRecipient,
   },
   verifyEmail: {
     method: 'POST',

@@ -70,6 +70,8 @@ export const Person = z.object({
   email: z.string(),
   /** Whether the user confirmed this email address. */
   isEmailVerified: z.boolean(),
+  /** Whether the user should review their API keys and webhooks after a password reset. */
+  needsCredentialReview: z.boolean(),
   avatar: z.string().nullable(),
   /** The role in the store `business`: `admin` for owners and administrators. */
   role: z.string(),

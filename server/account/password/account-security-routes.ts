@@ -67,14 +67,14 @@ async function resetPassword(
   app: App,
   { token, password }: { token: string; password: string },
   client: ClientInfo,
-): Promise<{ email: string; needsReview: boolean }> {
+): Promise<{ email: string }> {
   await consumeRateLimit(app, 'lookup', { source: client.ip })
   const linkOwner = await withTransaction(app.db, {}, tx => findLink(tx, 'reset_password', token))
   if (!linkOwner) throw createLinkExpiredProblem()
   // The page knows only the email of the person, so the name cannot take part in the check.
   await checkPassword(password, { email: linkOwner.email })
   const passwordHash = await hashPassword(password)
-  const { endedSessionIds, needsReview } = await withTransaction(app.db, {}, async tx => {
+  const endedSessionIds = await withTransaction(app.db, {}, async tx => {
     const { personId } = await consumeLink(tx, 'reset_password', token)
     // Row security shows memberships to their own person only.
     await tx`select set_config('app.person_id', ${personId}, true)`
@@ -87,13 +87,10 @@ async function resetPassword(
       personId,
       ...(credentials.length > 0 && { detail: formatCredentialDetails(credentials.length) }),
     })
-    return {
-      endedSessionIds: await store.resetPassword(tx, personId, passwordHash),
-      needsReview: credentials.length > 0,
-    }
+    return store.resetPassword(tx, personId, passwordHash)
   })
   for (const sessionId of endedSessionIds) invalidateMembership(sessionId)
-  return { email: linkOwner.email, needsReview }
+  return { email: linkOwner.email }
 }
 
 function emailVerificationRoutes(app: App) {

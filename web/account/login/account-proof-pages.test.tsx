@@ -116,6 +116,12 @@ test('a password reset leads to the API keys of the user, who ends them', async 
   await fill('New password', 'a long enough sentence')
   await press('Set password')
   await findHeading('Log in')
+  cleanup()
+
+  // Another browser, where the session of a page has ended.
+  await renderApp(app, '/login?next=/apps/product/list', { user: 'visitor' })
+  await findHeading('Log in')
+  await fill('Email', mara.email)
   await fill('Password', 'a long enough sentence')
   await press('Log in')
   await screen.findByRole('heading', { name: 'Review access' })

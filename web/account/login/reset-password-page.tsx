@@ -83,12 +83,11 @@ function ResetForm({
     onError,
     onSave: body =>
       reset.mutateAsync({ body }).then(
-        ({ needsReview }) => {
+        () => {
           // The server has ended every session, including the one of this browser.
           endSession({ isByUser: true })
           toast.success(t('account.reset.done'))
-          const path = needsReview ? `/login?next=${encodeURIComponent('/apps/account')}` : '/login'
-          return navigate(path, { replace: true, state: { email } })
+          return navigate('/login', { replace: true, state: { email } })
         },
         error => {
           if (isInvalidLinkError(error)) onInvalidLink()

@@ -1,13 +1,15 @@
 import { useSearchParams } from 'react-router'
+import { useSession } from '../../lib/session/session.ts'
 
 /**
  * Returns the path to open after the login: the page before it if it is on this site, or the
- * dashboard.
+ * dashboard. After a password reset, the review of API keys and webhooks comes first.
  */
 export function useLoginRedirect() {
   const [params] = useSearchParams()
   const next = params.get('next') ?? ''
-  return /^\/(?![/\\])/.test(next) && !/^\/(login|two-steps|register)\b/.test(next)
-    ? next
-    : '/dashboard'
+  const needsReview = useSession()?.needsCredentialReview
+  const path =
+    /^\/(?![/\\])/.test(next) && !/^\/(login|two-steps|register)\b/.test(next) ? next : '/dashboard'
+  return needsReview && /^\/(apps|dashboard)/.test(path) ? '/apps/account' : path
 }
