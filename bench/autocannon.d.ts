@@ -12,6 +12,8 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
+    /** The number of requests, instead of the duration. */
+    amount?: number
     /** Milliseconds between checks of the time. */
     sampleInt: number
     requests: Request[]

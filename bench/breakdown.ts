@@ -16,13 +16,14 @@ export async function printBreakdown(
   if (!stats) throw new Error('A breakdown needs pg_stat_statements, which this PostgreSQL lacks.')
   const prepared = await prepareCall(context, call)
   if (!prepared) throw new Error('The stores have too few rows for this call.')
-  await runLoad(prepared.appCase, 1, connections)
+  const { perSecond } = await runLoad(prepared.appCase, { seconds: 1 }, connections)
   await prepared.prepare()
   let waits = new Map<string, number>()
   const result = await stats.record(
     async () => {
       const sampling = stats.sampleWaits()
-      const load = await runLoad(prepared.appCase, seconds, connections)
+      const amount = perSecond * seconds
+      const load = await runLoad(prepared.appCase, { amount }, connections)
       waits = await sampling.stop()
       return load
     },

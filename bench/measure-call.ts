@@ -60,7 +60,7 @@ export async function measureCall(
   const shortSeconds = Math.min(1, options.seconds)
   for (const warmUp of [prepared.appCase, prepared.bareCase]) {
     await prepared.prepare()
-    await runLoad(warmUp, shortSeconds, options.connections)
+    await runLoad(warmUp, { seconds: shortSeconds }, options.connections)
   }
   const rounds: { app: Round; bare: Round }[] = []
   for (let round = 0; round < options.rounds; round++) {
@@ -71,13 +71,20 @@ export async function measureCall(
     })
   }
   await prepared.prepare()
+  const appResult = summarizeRounds(
+    rounds.map(round => round.app),
+    options,
+  )
   const counted = await countStatements(context, prepared.appCase, {
     ...options,
-    seconds: shortSeconds,
+    amount: appResult.perSecond * shortSeconds,
   })
   return {
-    app: summarizeRounds(rounds.map(round => round.app)),
-    bare: summarizeRounds(rounds.map(round => round.bare)),
+    app: appResult,
+    bare: summarizeRounds(
+      rounds.map(round => round.bare),
+      options,
+    ),
     bytes: prepared.bytes,
     ...counted,
   }
@@ -175,9 +182,9 @@ async function runRound(
       ? { postgres: readPostgresCpuMs(postmasterPid), server: readCpuMs(pid) }
       : { postgres: 0, server: 0 }
   const before = readCpu()
-  const result = await runLoad(loadCase, seconds, connections)
+  const result = await runLoad(loadCase, { seconds }, connections)
   // The servers finish the requests that were cut off.
-  await sleep(50)
+  await sleep(200)
   const after = readCpu()
   return {
     ...result,
@@ -189,10 +196,10 @@ async function runRound(
 async function countStatements(
   { stats }: BenchContext,
   loadCase: LoadCase,
-  { seconds, connections }: LoadOptions,
+  { amount, connections }: { amount: number; connections: number },
 ): Promise<Pick<CallResult, 'statements' | 'databaseMs'>> {
   if (!stats) return { statements: undefined, databaseMs: undefined }
-  const { completedCount } = await stats.record(() => runLoad(loadCase, seconds, connections))
+  const { completedCount } = await stats.record(() => runLoad(loadCase, { amount }, connections))
   const { statements, databaseMs } = await stats.readTotals()
   return {
     statements: statements / Math.max(completedCount, 1),
@@ -200,13 +207,11 @@ async function countStatements(
   }
 }
 
-function summarizeRounds(rounds: readonly Round[]): ServerResult {
+function summarizeRounds(rounds: readonly Round[], { connections }: LoadOptions): ServerResult {
   const sum = (getValue: (round: Round) => number) =>
     rounds.reduce((total, round) => total + getValue(round), 0)
-  const callCount = Math.max(
-    sum(round => round.completedCount + round.failedCount),
-    1,
-  )
+  // At the end of a round, one request of each connection is cut off, which the server completes.
+  const callCount = sum(round => round.completedCount + round.failedCount + connections)
   const cpuPerCall = (ms: number) => (canReadCpuTime ? ms / callCount : undefined)
   return {
     perSecond: sum(round => round.perSecond) / rounds.length,

@@ -20,10 +20,13 @@ export type LoadResult = {
   failedCount: number
 }
 
-/** Sends the requests for some seconds. Each connection starts at another one. */
+/**
+ * Sends the requests for some seconds, or exactly `amount` of them. Each connection starts at another
+ * request.
+ */
 export async function runLoad(
   { url, requests }: LoadCase,
-  seconds: number,
+  length: { seconds: number } | { amount: number },
   connections: number,
 ): Promise<LoadResult> {
   const list =
@@ -35,8 +38,10 @@ export async function runLoad(
   const run = autocannon({
     url,
     connections,
-    duration: seconds,
-    sampleInt: Math.min(200, seconds * 250),
+    ...('amount' in length
+      ? { duration: 1, amount: Math.max(connections, Math.round(length.amount)) }
+      : { duration: length.seconds }),
+    sampleInt: 50,
     requests: list,
     setupClient: client => {
       const start = Math.floor((clientNumber++ / connections) * list.length)
