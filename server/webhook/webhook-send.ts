@@ -9,9 +9,9 @@ import {
   UnreachableError,
 } from '../lib/security/guarded-request.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
+import { cancelWaitingDeliveries } from '../rule/cancel-waiting-deliveries.ts'
 import { buildEventBody } from './webhook-delivery-store.ts'
 import { signMessage } from './webhook-sign.ts'
-import { cancelWaitingDeliveries } from './webhook-store.ts'
 
 /** `isProbe`: the last delivery of its webhook failed. */
 export type DeliveryClaim = { businessId: string; webhookId: string; id: string; isProbe: boolean }

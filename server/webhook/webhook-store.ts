@@ -13,6 +13,7 @@ import { batch, runBatch } from '../lib/db/query-batch.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import { cancelWaitingDeliveries } from '../rule/cancel-waiting-deliveries.ts'
 import { canSeeEvent } from './webhook-delivery-store.ts'
 import { createWebhookSecret, webhookSecretPrefix } from './webhook-sign.ts'
 
@@ -135,11 +136,6 @@ export async function updateWebhook(
   if (isOn === false) await cancelWaitingDeliveries(tx, id)
   return getWebhook(tx, id)
 }
-
-/** Marks the waiting deliveries of a webhook as failed because the webhook is off. */
-export const cancelWaitingDeliveries = (tx: Tx, id: string) => tx`
-  update webhook_delivery set status = 'failed', error = 'off'
-  where webhook_id = ${id} and status = 'waiting'`
 
 export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
   const deletedRows = await tx`delete from webhook where id = ${id} returning 1`

@@ -2,6 +2,7 @@ import type { AccountCredential } from '#contract/account-credential.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
+import { cancelWaitingDeliveries } from '../../rule/cancel-waiting-deliveries.ts'
 
 type StoreCredential = Omit<AccountCredential, 'business'>
 
@@ -63,10 +64,7 @@ export async function endCredential(tx: Tx, personId: string, id: string): Promi
       update webhook set is_on = false, version = version + 1
       where business_id = current_business() and id = ${id} and created_by = ${personId} and is_on
       returning 1`
-    if (webhooks.length > 0)
-      await tx`
-        update webhook_delivery set status = 'failed', error = 'off'
-        where business_id = current_business() and webhook_id = ${id} and status = 'waiting'`
+    if (webhooks.length > 0) await cancelWaitingDeliveries(tx, id)
     return key !== undefined || webhooks.length > 0
   })
   if (!ended.includes(true)) throw new Problem(404, 'not_found')
