@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { issue } from './lib/error/issue.ts'
+import { issue } from './lib/error/issue.ts'
 import { Address } from './lib/schemas.ts'
 
 /** Countries without postal codes, by ISO 3166-1. */
@@ -25,11 +24,9 @@ export function listMissingAddressParts(address: Address) {
 const isEmptyAddress = ({ line1, line2, city, region, postalCode }: Address) =>
   ![line1, line2, city, region, postalCode].some(Boolean)
 
-const requiredCode: ReturnType<typeof issue>['error'] = 'required'
-
 /** A shipping address: either empty, because it can be added later, or complete. */
-export const ShippingAddress = Address.superRefine((address, context: z.RefinementCtx) => {
+export const ShippingAddress = Address.superRefine((address, context) => {
   if (isEmptyAddress(address)) return
   for (const part of listMissingAddressParts(address))
-    context.addIssue({ code: 'custom', path: [part], message: requiredCode })
+    context.addIssue({ code: 'custom', path: [part], message: issue('required').error })
 })
