@@ -21,12 +21,11 @@ export function apiKeyRoutes(
     })
   })
   serveWithoutTransaction(app, apiKeyApi.update, async call => {
-    const { params, principal, inTx } = call
-    const { password, otp, ...body } = call.body
+    const { params, body, principal, inTx } = call
     const { ability } = body
     const current = ability && (await inTx(tx => store.getApiKey(tx, params.id)))
     const isWidened = current !== undefined && !coversAbilities(current.ability, ability ?? [])
-    if (isWidened) await requireReauthentication({ ...call, body: { password, otp } })
+    if (isWidened) await requireReauthentication(call)
     const key = await inTx(async tx => {
       const updatedKey = await store.updateApiKey(tx, params.id, body, principal)
       const { maskedKey } = updatedKey

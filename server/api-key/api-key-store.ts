@@ -115,7 +115,7 @@ async function lockActiveApiKey(tx: Tx, id: string): Promise<ApiKey> {
 export async function updateApiKey(
   tx: Tx,
   id: string,
-  { version, name, ability }: Omit<ApiKeyEdit, 'password' | 'otp'>,
+  { version, name, ability }: ApiKeyEdit,
   principal: Principal,
 ): Promise<ApiKey> {
   const current = await lockActiveApiKey(tx, id)

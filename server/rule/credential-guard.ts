@@ -7,7 +7,7 @@ import type { RunInTransaction, Tx } from '../lib/db/db.ts'
 type ReauthenticationCall = {
   principal: Principal
   client: ClientInfo
-  body: z.infer<typeof Reauthentication>
+  body: Partial<z.infer<typeof Reauthentication>>
   inTx: RunInTransaction
 }
 export type NewCredential =
@@ -21,9 +21,7 @@ export type CredentialGuard = {
    * @throws Problem 422 required without a password; 400 wrong_password, two_step_required,
    *   wrong_code, wrong_recovery_code; 429 too_many_attempts
    */
-  requireReauthentication: (
-    call: Omit<ReauthenticationCall, 'body'> & { body: Partial<ReauthenticationCall['body']> },
-  ) => Promise<void>
+  requireReauthentication: (call: ReauthenticationCall) => Promise<void>
   /** Emails the caller and the owners of the store about more access for a program. */
   notifyAboutCredential: (tx: Tx, principal: Principal, credential: NewCredential) => Promise<void>
 }

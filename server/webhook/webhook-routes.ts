@@ -40,15 +40,14 @@ function serveProtectedCalls(
     })
   })
   serveWithoutTransaction(app, webhookApi.update, async call => {
-    const { params, principal, inTx } = call
-    const { password, otp, ...body } = call.body
+    const { params, body, principal, inTx } = call
     if (body.url !== undefined) checkWebhookUrl(app.config, body.url)
     const current = await inTx(tx => runBatch(store.getWebhookBatch(tx, params.id)))
     const isUrlChanged = body.url !== undefined && body.url !== current.url
     const isTurnedOn = body.isOn && (current.status === 'off' || current.status === 'stopped')
     const isProtected =
       isUrlChanged || isTurnedOn || body.events?.some(event => !current.events.includes(event))
-    if (isProtected) await requireReauthentication({ ...call, body: { password, otp } })
+    if (isProtected) await requireReauthentication(call)
     return inTx(async tx => {
       const webhook = await store.updateWebhook(tx, params.id, body, principal)
       const kind = isUrlChanged ? 'webhook_url_set' : 'webhook_changed'

@@ -111,18 +111,20 @@ async function lockWebhook(tx: Tx, id: string): Promise<Webhook> {
 export async function updateWebhook(
   tx: Tx,
   id: string,
-  { version, isOn, ...input }: Omit<WebhookEdit, 'password' | 'otp'>,
+  { version, isOn, url, name, events }: WebhookEdit,
   principal: Principal,
 ): Promise<Webhook> {
   const currentWebhook = await lockWebhook(tx, id)
   assertVersion(currentWebhook, version)
-  assertCanSeeEvents(principal, [...currentWebhook.events, ...(input.events ?? [])])
-  const isUrlChanged = input.url !== undefined && input.url !== currentWebhook.url
+  assertCanSeeEvents(principal, [...currentWebhook.events, ...(events ?? [])])
+  const isUrlChanged = url !== undefined && url !== currentWebhook.url
   // A webhook that is switched on or gets a new URL starts without earlier failures.
   const failureReset = isOn === undefined && !isUrlChanged ? {} : { failingSince: null }
   const statusChange = isOn === undefined ? {} : { isOn, isStopped: false }
   await updateRow(tx, 'webhook', id, {
-    ...input,
+    url,
+    name,
+    events,
     ...statusChange,
     ...failureReset,
     // The webhook ends when the person leaves who last enabled it or set its URL.
