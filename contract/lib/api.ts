@@ -29,8 +29,8 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   message?: string
   /** Envelope keys copied from data fields, where the specification requires them. */
   envelopeFields?: Record<string, string>
-  /** The envelope key of the content; `data` by default. */
-  dataKey?: string
+  /** The envelope key of the content. */
+  dataKey: string
   /** A second address of the specification for the same handler. */
   secondAddress?: SecondAddress
   /** Other features whose cached queries this call invalidates. */
@@ -119,6 +119,7 @@ export function defineApi<const T extends Record<string, RouteDefinition>>(
       body: NoContent,
       reply: NoContent,
       status: definition.method === 'POST' ? 201 : 200,
+      dataKey: 'data',
       invalidates: [],
       idempotent: false,
       upload: false,

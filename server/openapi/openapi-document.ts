@@ -225,17 +225,13 @@ function buildResponseContent(route: Route, components: ComponentRegistry): Medi
     ),
     ...(listProperties?.items && listProperties.meta
       ? { data: listProperties.items, meta: listProperties.meta }
-      : reply && { [route.dataKey ?? 'data']: reply }),
+      : reply && { [route.dataKey]: reply }),
     ...(route.message && { message: { const: route.message } }),
   }
   const schema: JsonSchema = {
     type: 'object',
     properties,
-    required: [
-      'status',
-      ...(reply ? [route.dataKey ?? 'data'] : []),
-      ...(listProperties ? ['meta'] : []),
-    ],
+    required: ['status', ...(reply ? [route.dataKey] : []), ...(listProperties ? ['meta'] : [])],
   }
   return { 'application/json': { schema } }
 }

@@ -16,7 +16,7 @@ export function buildEnvelopeSchema(route: Route): JsonObject {
       ...Object.fromEntries(
         Object.keys(route.envelopeFields ?? {}).map(key => [key, { type: 'string' }]),
       ),
-      ...(data !== undefined && { [route.dataKey ?? 'data']: data }),
+      ...(data !== undefined && { [route.dataKey]: data }),
       message: { type: 'string' },
       ...(route.isList && { meta: toJsonSchema(ListMeta) }),
     },
@@ -73,8 +73,7 @@ export function wrapInEnvelope(route: Route, result: unknown): JsonObject {
     ]),
   )
   const message = route.message && { message: route.message }
-  if (!route.isList)
-    return { status: true, ...envelopeFields, [route.dataKey ?? 'data']: result, ...message }
+  if (!route.isList) return { status: true, ...envelopeFields, [route.dataKey]: result, ...message }
   const { items, meta } = result as { items: unknown; meta: unknown }
   return { status: true, data: items, ...message, meta }
 }
