@@ -3,30 +3,14 @@ import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { cancelWaitingDeliveries } from '../../rule/cancel-waiting-deliveries.ts'
+import { forEachStore, listMemberships } from '../account-membership.ts'
 
 type StoreCredential = Omit<AccountCredential, 'business'>
 
-/** Runs the work in each store of the person, one after the other, and then in none. */
-async function forEachStore<R>(
-  tx: Tx,
-  personId: string,
-  work: (store: AccountCredential['business']) => Promise<R>,
-): Promise<R[]> {
-  const stores = await tx<AccountCredential['business'][]>`
-    select b.id as "_id", b.name from membership m join business b on b.id = m.business_id
-    where m.person_id = ${personId} order by b.id`
-  const results: R[] = []
-  for (const store of stores) {
-    await tx`select set_config('app.business_id', ${store._id}, true)`
-    results.push(await work(store))
-  }
-  await tx`select set_config('app.business_id', '', true)`
-  return results
-}
-
 /** Returns the active API keys and webhooks that the person created, newest first. */
 export async function listCredentials(tx: Tx, personId: string): Promise<AccountCredential[]> {
-  const lists = await forEachStore(tx, personId, async business => {
+  const memberships = await listMemberships(tx, personId)
+  const lists = await forEachStore(tx, memberships, async ({ businessId, name }) => {
     const rows = await tx<StoreCredential[]>`
       select id as "_id", 'api_key' as kind, name, created_at from api_key
       where business_id = current_business() and created_by = ${personId}
@@ -34,7 +18,7 @@ export async function listCredentials(tx: Tx, personId: string): Promise<Account
       union all
       select id, 'webhook', url, created_at from webhook
       where business_id = current_business() and created_by = ${personId} and is_on`
-    return rows.map(row => ({ ...row, business }))
+    return rows.map(row => ({ ...row, business: { _id: businessId, name } }))
   })
   return lists.flat().toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
@@ -45,7 +29,8 @@ export async function listCredentials(tx: Tx, personId: string): Promise<Account
  * @throws Problem 404 not_found
  */
 export async function endCredential(tx: Tx, personId: string, id: string): Promise<void> {
-  const ended = await forEachStore(tx, personId, async ({ _id: businessId }) => {
+  const memberships = await listMemberships(tx, personId)
+  const ended = await forEachStore(tx, memberships, async ({ businessId }) => {
     const [key] = await tx<{ name: string }[]>`
       update api_key set revoked_at = now(), version = version + 1
       where business_id = current_business() and id = ${id} and created_by = ${personId}

@@ -3,9 +3,8 @@ import type { Tx } from '../../lib/db/db.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { lockStaff } from '../../rule/staff-change.ts'
 import { createAccountEvent } from '../account-event.ts'
+import { type AccountMembership, forEachStore, listMemberships } from '../account-membership.ts'
 import { enqueueAccountNotification } from '../mail/account-mail.ts'
-
-type AccountMembership = { businessId: string; name: string; status: string; isOwner: boolean }
 
 /**
  * Deletes an account: removes the personal data, memberships, sessions and login factors. The row
@@ -19,11 +18,7 @@ export async function deleteAccount(
 ): Promise<{ endedSessionIds: string[]; avatar: string }> {
   // Locks the staff of each store before the person, as every staff change does, to prevent
   // deadlocks.
-  for (const { businessId } of await listMemberships(tx, personId)) {
-    await tx`select set_config('app.business_id', ${businessId}, true)`
-    await lockStaff(tx)
-  }
-  await tx`select set_config('app.business_id', '', true)`
+  await forEachStore(tx, await listMemberships(tx, personId), () => lockStaff(tx))
   const [person] = await tx<
     { email: string; avatar: string }[]
   >`select email, avatar from person where id = ${personId} and disabled_at is null for update`
@@ -31,8 +26,7 @@ export async function deleteAccount(
   const memberships = await listMemberships(tx, personId)
   await recordSecurityEvent(tx, createAccountEvent('account_deleted', personId))
   await enqueueAccountNotification(tx, personId, 'account_deleted', person.email)
-  for (const membership of memberships) await deleteOwnMembership(tx, personId, membership)
-  await tx`select set_config('app.business_id', '', true)`
+  await forEachStore(tx, memberships, membership => deleteOwnMembership(tx, personId, membership))
   const endedSessions = await tx<
     { id: string }[]
   >`delete from session where person_id = ${personId} returning id`
@@ -47,21 +41,16 @@ export async function deleteAccount(
   return { endedSessionIds: endedSessions.map(({ id }) => id), avatar: person.avatar }
 }
 
-const listMemberships = (tx: Tx, personId: string) => tx<AccountMembership[]>`
-  select m.business_id, b.name, b.status, m.role = 'owner' and m.status = 'active' as is_owner
-  from membership m join business b on b.id = m.business_id
-  where m.person_id = ${personId} order by m.business_id`
-
 /**
- * Deletes the membership of the person in one store. An open store needs another active owner. The
- * last owner of a closed store keeps the membership, because every store must have an owner.
+ * Deletes the membership of the person in the current store. An open store needs another active
+ * owner. The last owner of a closed store keeps the membership, because every store must have an
+ * owner.
  */
 async function deleteOwnMembership(
   tx: Tx,
   personId: string,
   { businessId, name, status, isOwner }: AccountMembership,
 ): Promise<void> {
-  await tx`select set_config('app.business_id', ${businessId}, true)`
   await lockStaff(tx)
   if (isOwner) {
     const [otherOwner] = await tx`
