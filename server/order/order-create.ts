@@ -5,7 +5,7 @@ import { calculateOrderTotals, type OrderTotals } from '#contract/order-totals.t
 import { createFieldMessage } from '../lib/call/error-message.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../lib/db/db.ts'
-import { type OrderBuyer, resolveOrderCustomer } from './order-customer.ts'
+import { type OrderBuyer, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getFulfillmentStatus, getPaymentStatus } from './order-status.ts'
 import {
@@ -132,10 +132,7 @@ function toOrderRow(
     source: input.source ?? 'manual',
     currency: storeSettings.currency,
     taxIncluded: storeSettings.taxIncluded,
-    customerId: customer.id,
-    customerName: customer.name,
-    customerEmail: customer.email,
-    customerPhone: customer.phone,
+    ...toCustomerColumns(customer),
     subtotal: totals.subtotal,
     discountTotal: totals.discountTotal,
     shippingTotal: totals.shippingTotal,

@@ -7,6 +7,14 @@ import { canSeeContacts } from '../rule/contact-visibility.ts'
 export type OrderBuyer = { id: string | null; name: string; email: string; phone: string }
 type CustomerCondition = ReturnType<Tx>
 
+/** Returns the columns of an order that hold its customer. */
+export const toCustomerColumns = ({ id, name, email, phone }: OrderBuyer) => ({
+  customerId: id,
+  customerName: name,
+  customerEmail: email,
+  customerPhone: phone,
+})
+
 /**
  * Returns the customer of an order: the one with this id, else with this email, else with this
  * phone number, else a new customer. The id is null if the input is empty. Values of the input take

@@ -14,7 +14,7 @@ import type { OrderStatus } from '#contract/order-state.ts'
 import { assertFound, assertVersion, createFieldProblem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
-import { type OrderBuyer, resolveOrderCustomer } from './order-customer.ts'
+import { resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getBalance, listAllowedTransitions, type OrderTimestamp } from './order-status.ts'
 
@@ -161,13 +161,6 @@ function getChanges<T extends object>(input: T, current: T): Partial<T> {
   return changes
 }
 
-const toCustomerColumns = ({ id, name, email, phone }: OrderBuyer) => ({
-  customerId: id,
-  customerName: name,
-  customerEmail: email,
-  customerPhone: phone,
-})
-
 /**
  * Changes the given fields. A customer is selected or created as for a new order, and stays.
  * @throws Problem 409 customer_already_set or already_shipped
@@ -182,23 +175,22 @@ export async function updateOrder(
   const { shippingAddress } = order
   const buyer =
     customer && (await resolveOrderCustomer(tx, abilities, { customer, shippingAddress }))
+  const { _id: customerId, ...contact } = order.customer
   const changes = getChanges(
-    { ...input, ...(buyer && toCustomerColumns(buyer)) },
-    {
-      ...order,
-      ...toCustomerColumns({ id: order.customer._id, ...order.customer }),
-    },
+    { ...input, customer: buyer },
+    { ...order, customer: { id: customerId, ...contact } },
   )
-  const fields = [
-    ...Object.keys(input).filter(field => Object.hasOwn(changes, field)),
-    ...(Object.keys(changes).some(field => field.startsWith('customer')) ? ['customer'] : []),
-  ]
-  if (fields.includes('customer') && Object.values(order.customer).some(Boolean))
+  const fields = Object.keys(changes)
+  if (changes.customer && Object.values(order.customer).some(Boolean))
     throw createFieldProblem('customer', 'customer_already_set', {}, 409)
   if (fields.includes('shippingAddress') && shippedStatuses.includes(order.status))
     throw createFieldProblem('shippingAddress', 'already_shipped', {}, 409)
   if (fields.length > 0) {
-    await updateVersionedRow(tx, 'order', id, changes)
+    const { customer: newCustomer, ...columns } = changes
+    await updateVersionedRow(tx, 'order', id, {
+      ...columns,
+      ...(newCustomer && toCustomerColumns(newCustomer)),
+    })
     await createOrderEvent(tx, id, 'edited', { fields })
   }
   return getOrder(tx, id)
