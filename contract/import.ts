@@ -26,8 +26,8 @@ export const ImportStatus = z.enum([
 export type ImportStatus = z.infer<typeof ImportStatus>
 
 /**
- * Counts of products, orders or customers, and of problems by level. Planned results until the import is done,
- * then real ones.
+ * Counts of products, orders or customers, and of problems by level. Planned results until the
+ * import is done, then real ones.
  */
 export const ImportCounts = z.object({
   create: Count,
@@ -239,7 +239,7 @@ export const importApi = defineApi('import', {
     path: '/import/cancel/:id',
     can: 'import:write',
     status: 200,
-    summary: 'Cancel an import; what is already written stays',
+    summary: 'Cancel an import; created and updated records stay',
     reply: Import,
     message: 'Import canceled',
     invalidates: invalidatedFeatures,
