@@ -58,11 +58,12 @@ export async function listRecordNames(
 ): Promise<RecordNames> {
   const ids = [...new Set([...records, ...collectIds(changes)])]
   if (ids.length === 0) return new Map()
+  const customerContact = canSeeContacts(abilities) ? tx`email` : tx`''`
   const nameRows = await tx<RecordName[]>`
     select id, title as name from product where id = any (${ids}::uuid[])
     union all select id, number from "order" where id = any (${ids}::uuid[])
     union all select id, name from category where id = any (${ids}::uuid[])
-    union all select id, coalesce(nullif(name, ''), ${canSeeContacts(abilities) ? tx`email` : tx`''`}) from customer where id = any (${ids}::uuid[])
+    union all select id, coalesce(nullif(name, ''), ${customerContact}) from customer where id = any (${ids}::uuid[])
     union all select id, file_name from media where id = any (${ids}::uuid[])
     union all select id, name from business where id = any (${ids}::uuid[])
     union all select id, title from page where id = any (${ids}::uuid[])

@@ -133,7 +133,10 @@ export async function resendDelivery(tx: Tx, id: string): Promise<WebhookDeliver
       await insertRow(tx, 'webhook_delivery', { webhookId, eventId, isManual: true }),
     )
   // A waiting delivery is sent now. Its retry schedule does not change.
-  await tx`update webhook_delivery set next_attempt_at = least(next_attempt_at, now()), is_manual = true where id = ${id}`
+  await tx`
+    update webhook_delivery
+    set next_attempt_at = least(next_attempt_at, now()), is_manual = true
+    where id = ${id}`
   return getDelivery(tx, id)
 }
 
