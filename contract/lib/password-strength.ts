@@ -57,15 +57,12 @@ function findOwnerProblem(
   { email, fullName = '', storeName = '' }: PasswordOwner,
 ): PasswordProblem | undefined {
   const letters = fold(password)
-  const contains = (text: string) =>
-    listParts(text).some(part => part.length >= 4 && letters.includes(part))
+  const containsPart = (part: string) => part.length >= 4 && letters.includes(part)
+  const contains = (text: string) => listParts(text).some(containsPart)
   const isWholeEmail = email !== '' && letters.includes(fold(email))
   if (contains(email.split('@')[0] ?? '') || isWholeEmail) return 'contains_email'
   if (contains(fullName)) return 'contains_name'
-  const wholeStoreName = fold(storeName)
-  return wholeStoreName.length > 3 && letters.includes(wholeStoreName)
-    ? 'contains_store'
-    : undefined
+  return containsPart(fold(storeName)) ? 'contains_store' : undefined
 }
 
 /** Returns a text as a whole and its single words, folded. */
