@@ -11,7 +11,8 @@ const maxColumns = 120
 const maxFolders = 3
 
 const isTest = (path: string) => /\.test\.tsx?$|^e2e\//.test(path)
-const isTestOrSql = (path: string) => /\.(test|spec)\.tsx?$|\.sql$/.test(path)
+const isTestOrSpec = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+const isTestOrSql = (path: string) => isTestOrSpec(path) || path.endsWith('.sql')
 // Migrations never change once they are released.
 const isMigration = (path: string) => path.startsWith('server/db/migrations/')
 // Casts are allowed in wiring and tests, with the reason beside them.
@@ -40,7 +41,6 @@ const functionTypes = new Set([
   'SetterProperty',
 ])
 const typeDeclarations = new Set(['TsTypeAliasDeclaration', 'TsInterfaceDeclaration'])
-const isTestOrSpec = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 // Sample files and requests of a test are often one long text.
 const isSampleText = (path: string, line: string) =>
   isTestOrSpec(path) && /^\s*(\w+: )?(['"]).*\2,?$/.test(line)
