@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { findNavigationTarget } from '../../lib/navigation/navigation-target.ts'
 import { recordListPaths } from '../../lib/navigation/record-paths.ts'
-import { useHasPermission, useSession } from '../../lib/session/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { ArtEmptyShelf } from '../../ui/art/art-empty-shelf.tsx'
 import { FullPageMessage } from '../../ui/page/full-page-message.tsx'
+import { useAllowedEntries } from '../menu/use-allowed-entries.ts'
 import { HomeButton } from './home-button.tsx'
 
 const suggestedPaths = [recordListPaths.order, recordListPaths.product, recordListPaths.customer]
@@ -13,13 +14,10 @@ const suggestedPaths = [recordListPaths.order, recordListPaths.product, recordLi
 /** The page of unknown URLs. Signed-in users see it inside the frame, with the search. */
 export function NotFoundPage() {
   const { t } = useTranslation()
-  const hasPermission = useHasPermission()
   const isLoggedIn = useSession() !== undefined
-  const suggestions = isLoggedIn
-    ? suggestedPaths
-        .flatMap(path => findNavigationTarget(path) ?? [])
-        .filter(({ can }) => !can || hasPermission(can))
-    : []
+  const suggestions = useAllowedEntries(
+    isLoggedIn ? suggestedPaths.flatMap(path => findNavigationTarget(path) ?? []) : [],
+  )
   return (
     <>
       <title>{`${t('shell.notFound.title')} · Storewright`}</title>

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useHasPermission } from '../../lib/session/session.ts'
 import { isActiveEntry, type MenuEntry } from '../menu/menu-entry.ts'
+import { useAllowedEntries } from '../menu/use-allowed-entries.ts'
 import css from './bottom-bar.module.css'
 
 /** Links to the main pages at the bottom of the screen, on phones only. */
 export function BottomBar({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
-  const hasPermission = useHasPermission()
   const { pathname } = useLocation()
   return (
     <nav className={css.bar} aria-label={t('shell.menu.navigation')}>
-      {entries
-        .filter(({ can, isInBottomBar }) => isInBottomBar && (!can || hasPermission(can)))
+      {useAllowedEntries(entries)
+        .filter(({ isInBottomBar }) => isInBottomBar)
         .map(entry => (
           <Link
             key={entry.to}

@@ -2,10 +2,10 @@ import { Tooltip } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useHasPermission } from '../../lib/session/session.ts'
 import css from './menu.module.css'
 import { isActiveEntry, type MenuEntry, menuGroups } from './menu-entry.ts'
 import { revealMenuEntry } from './reveal-menu-entry.ts'
+import { useAllowedEntries } from './use-allowed-entries.ts'
 
 /** Lists the menu entries that the user has permission for, by group. */
 export function MenuList({
@@ -18,8 +18,7 @@ export function MenuList({
   isCollapsed?: boolean
 }) {
   const { t } = useTranslation()
-  const hasPermission = useHasPermission()
-  const allowedEntries = entries.filter(({ can }) => !can || hasPermission(can))
+  const allowedEntries = useAllowedEntries(entries)
   return (
     <nav aria-label={t('shell.menu.label')} className={css.nav}>
       {menuGroups.map(group => {

@@ -2,18 +2,17 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useHasPermission } from '../../lib/session/session.ts'
 import { Logo } from '../../ui/art/logo.tsx'
 import menuCss from './menu.module.css'
 import { isActiveEntry, type MenuEntry, menuGroups } from './menu-entry.ts'
 import { StoreSwitcher } from './store-switcher.tsx'
 import css from './top-menu.module.css'
+import { useAllowedEntries } from './use-allowed-entries.ts'
 
 /** The horizontal menu at the top of the page. Each group opens a dropdown. */
 export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
-  const hasPermission = useHasPermission()
-  const allowedEntries = entries.filter(({ can }) => !can || hasPermission(can))
+  const allowedEntries = useAllowedEntries(entries)
   return (
     <div className={css.menu}>
       <Link to="/dashboard" className={`${menuCss.brand} ${css.brand}`} aria-label="Storewright">

@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useHasPermission } from '../../lib/session/session.ts'
 import { isActiveEntry, type MenuEntry } from '../menu/menu-entry.ts'
+import { useAllowedEntries } from '../menu/use-allowed-entries.ts'
 import css from './settings-nav.module.css'
 
 /**
@@ -12,7 +12,6 @@ import css from './settings-nav.module.css'
 export function SettingsNav({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const hasPermission = useHasPermission()
   return (
     <nav className={css.nav} aria-label={t('shell.menu.settings')}>
       <Link to="/apps/settings" className={css.back}>
@@ -20,20 +19,18 @@ export function SettingsNav({ entries }: { entries: readonly MenuEntry[] }) {
         {t('shell.menu.settings')}
       </Link>
       <ul className={css.list}>
-        {entries
-          .filter(({ can }) => !can || hasPermission(can))
-          .map(entry => (
-            <li key={entry.to}>
-              <Link
-                to={entry.to}
-                className={css.entry}
-                aria-current={isActiveEntry(pathname, entry) ? 'page' : undefined}
-              >
-                <entry.icon size={18} stroke={1.75} aria-hidden />
-                {t(`shell.menu.${entry.label}`)}
-              </Link>
-            </li>
-          ))}
+        {useAllowedEntries(entries).map(entry => (
+          <li key={entry.to}>
+            <Link
+              to={entry.to}
+              className={css.entry}
+              aria-current={isActiveEntry(pathname, entry) ? 'page' : undefined}
+            >
+              <entry.icon size={18} stroke={1.75} aria-hidden />
+              {t(`shell.menu.${entry.label}`)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   )

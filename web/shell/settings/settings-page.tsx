@@ -1,18 +1,16 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useOutletContext } from 'react-router'
-import { useHasPermission } from '../../lib/session/session.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { NotAuthorizedPage } from '../error/not-authorized-page.tsx'
 import type { MenuEntry } from '../menu/menu-entry.ts'
+import { useAllowedEntries } from '../menu/use-allowed-entries.ts'
 import css from './settings-page.module.css'
 
 /** Lists the settings on a phone. Other screens open the first one, beside the list. */
 export function SettingsPage() {
   const { t } = useTranslation()
-  const hasPermission = useHasPermission()
-  const entries = useOutletContext<readonly MenuEntry[]>()
-  const allowedEntries = entries.filter(({ can }) => !can || hasPermission(can))
+  const allowedEntries = useAllowedEntries(useOutletContext<readonly MenuEntry[]>())
   const [firstEntry] = allowedEntries
   if (!firstEntry) return <NotAuthorizedPage />
   if (!matchMedia('(max-width: 640px)').matches) return <Navigate to={firstEntry.to} replace />
