@@ -10,6 +10,9 @@ export type FrameLayout = Required<Omit<LayoutPreferences, 'direction'>> &
 export type FrameLayoutChange = { [k in keyof FrameLayout]?: FrameLayout[k] | undefined }
 export type ResolvedSkin = Exclude<FrameLayout['skin'], 'system'>
 
+/** The names of the appearances. */
+export const skins = Preferences.shape.skin.unwrap().options
+
 export const defaultLayout: FrameLayout = {
   skin: 'light',
   contentWidth: 'boxed',

@@ -15,12 +15,11 @@ import { languages } from '#contract/lib/languages.ts'
 import { setCustomizerOpen } from '../../lib/preference/customizer-state.ts'
 import { changeLanguage } from '../../lib/preference/i18n.ts'
 import { useLanguage } from '../../lib/preference/language.ts'
-import { updateLayout, useLayout } from '../../lib/preference/layout.ts'
+import { skins, updateLayout, useLayout } from '../../lib/preference/layout.ts'
 import { lockScreen, useSession } from '../../lib/session/session.ts'
 import { useLogOut } from '../../lib/session/use-log-out.ts'
 import css from './account-menu.module.css'
 
-const skins = ['light', 'dark', 'bordered', 'semi-dark', 'system'] as const
 type Submenu = 'language' | 'skin'
 
 /**

@@ -5,13 +5,13 @@ import { setCustomizerOpen } from '../../lib/preference/customizer-state.ts'
 import {
   type FrameLayout,
   type FrameLayoutChange,
+  skins,
   updateLayout,
   useLayout,
 } from '../../lib/preference/layout.ts'
 import css from './layout-drawer.module.css'
 import { LayoutIllustration } from './layout-illustration.tsx'
 
-const skins = ['light', 'dark', 'bordered', 'semi-dark', 'system'] as const
 const directions = ['auto', 'ltr', 'rtl'] as const
 const menus = ['vertical', 'collapsed', 'horizontal', 'hidden'] as const
 const widths = ['boxed', 'full'] as const
