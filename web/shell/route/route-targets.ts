@@ -6,32 +6,36 @@ import type { PageRoute } from './page-route.tsx'
  * pages.
  */
 export const toNavigationTargets = (pageRoutes: readonly PageRoute[]): NavigationTarget[] =>
-  pageRoutes.flatMap(({ path, can, menu, settings, keywords, targets = [] }) => [
-    ...[menu, settings].flatMap(entry =>
-      entry
-        ? [
-            {
-              to: path,
-              label: `shell.menu.${entry.label}` as const,
-              keywords: keywords && (`pageKeywords.${keywords}` as const),
-              icon: entry.icon,
-              can,
-              pathPrefixes: [path, ...(entry.pathPrefixes ?? [])],
-              menuGroup: menu?.group,
-              isSetting: entry === settings,
-              shortcutKey: entry.shortcutKey,
-            },
-          ]
-        : [],
-    ),
-    ...targets.map(({ query = '', ...target }) => ({
-      can,
-      keywords: !menu && keywords ? (`pageKeywords.${keywords}` as const) : undefined,
-      ...target,
-      to: `${path}${query}`,
-      pathPrefixes: [`${path}${query}`],
-    })),
-  ])
+  pageRoutes.flatMap(({ path, can, menu, settings, keywords: keywordsName, targets = [] }) => {
+    const entry = menu ?? settings
+    const keywords = keywordsName && (`pageKeywords.${keywordsName}` as const)
+    const entryTargets = entry
+      ? [
+          {
+            to: path,
+            label: `shell.menu.${entry.label}` as const,
+            keywords,
+            icon: entry.icon,
+            can,
+            pathPrefixes: [path, ...(entry.pathPrefixes ?? [])],
+            menuGroup: menu?.group,
+            isSetting: entry === settings,
+            shortcutKey: entry.shortcutKey,
+          },
+        ]
+      : []
+    return [
+      ...entryTargets,
+      ...targets.map(({ query = '', ...target }) => ({
+        can,
+        // The entry of the page already has them.
+        keywords: entry ? undefined : keywords,
+        ...target,
+        to: `${path}${query}`,
+        pathPrefixes: [`${path}${query}`],
+      })),
+    ]
+  })
 
 /** Returns the records that the pages can create. */
 export const toCreateTargets = (pageRoutes: readonly PageRoute[]): CreateTarget[] =>
