@@ -57,12 +57,11 @@ function RegisterForm() {
   useClearedLoginFailure()
   const form = useContractForm(SignupForm, {
     values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
-    onSave: ({ domain, ...body }) => {
+    onSave: body => {
       toast.clear()
       return callApi(accountApi.signup, {
         body: {
           ...body,
-          ...(domain && { domain }),
           timezone,
           currency: guessCurrency(timezone, navigator.languages),
           locale: getCurrentLanguage(),
