@@ -14,10 +14,10 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
+import { withLazyTexts } from './lib/preference/i18n.ts'
 import { errorRoutes, publicRoutes } from './public-routes.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
 import type { PageRoute } from './shell/route/page-route.tsx'
-import { withLazyTexts } from './shell/route/with-lazy-texts.ts'
 
 const loadComingSoon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
 

@@ -8,8 +8,8 @@ import {
   IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react'
+import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
-import { withLazyTexts } from './shell/route/with-lazy-texts.ts'
 
 /** The settings and their pages, in the order of the list of settings. */
 export const settingsRoutes: PageRoute[] = [

@@ -4,19 +4,14 @@ import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTransfers } from '../lib/call/transfer-store.ts'
-import { loadLazyTexts } from '../lib/preference/i18n.ts'
+import { withLazyTexts } from '../lib/preference/i18n.ts'
 import css from './notification-bell.module.css'
 import { useNotificationState } from './notification-state.ts'
 import { useLiveNotifications } from './use-live-notifications.ts'
 
 /** The panel also names running imports, whose texts load separately. */
-const loadPanel = async () => {
-  const [{ NotificationPanel: Panel }] = await Promise.all([
-    import('./notification-panel.tsx'),
-    loadLazyTexts(),
-  ])
-  return { default: Panel }
-}
+const loadPanel = () =>
+  withLazyTexts(import('./notification-panel.tsx').then(m => ({ default: m.NotificationPanel })))
 const NotificationPanel = lazy(loadPanel)
 
 const maxBadgeCount = 99

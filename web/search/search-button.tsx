@@ -4,19 +4,14 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { createKeyHandler, formatKeys } from '../lib/navigation/shortcut.ts'
-import { loadLazyTexts } from '../lib/preference/i18n.ts'
+import { withLazyTexts } from '../lib/preference/i18n.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useRecordRecentPages } from './recent-pages.ts'
 import css from './search-button.module.css'
 
 /** The palette finds pages by keywords, which are in the texts of rarely opened pages. */
-const loadPalette = async () => {
-  const [{ SearchPalette: Palette }] = await Promise.all([
-    import('./search-palette.tsx'),
-    loadLazyTexts(),
-  ])
-  return { default: Palette }
-}
+const loadPalette = () =>
+  withLazyTexts(import('./search-palette.tsx').then(m => ({ default: m.SearchPalette })))
 const SearchPalette = lazy(loadPalette)
 const ShortcutDialog = lazy(() =>
   import('./shortcut-dialog.tsx').then(m => ({ default: m.ShortcutDialog })),

@@ -84,6 +84,10 @@ export async function loadLazyTexts() {
   await loadTexts(pendingLanguage ?? getPreferredLanguage())
 }
 
+/** Loads a page or dialog together with the texts of rarely opened pages. */
+export const withLazyTexts = async <T>(module: Promise<T>): Promise<T> =>
+  (await Promise.all([module, loadLazyTexts()]))[0]
+
 async function initI18n() {
   if (i18next.isInitialized) return
   window.addEventListener(
