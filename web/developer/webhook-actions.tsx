@@ -16,10 +16,10 @@ import { type Webhook, type WebhookDelivery, webhookApi } from '#contract/webhoo
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
+import { PasswordDialog } from '../reauthentication/password-dialog.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { MoreButton } from '../ui/page/more-button.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { WebhookConfirmDialog } from './webhook-confirm-dialog.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
 import { getWebhookName, useOutcomeFormatter } from './webhook-labels.ts'
 
@@ -32,7 +32,6 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const test = useRouteMutation(webhookApi.test)
   useTestOutcomeToast(test.data?._id)
   const update = useRouteMutation(webhookApi.update)
-  const rotate = useRouteMutation(webhookApi.rotateSecret)
   const remove = useRouteMutation(webhookApi.delete)
   const [openDialog, setOpenDialog] = useState<WebhookDialogName>()
   const [secret, setSecret] = useState<string>()
@@ -99,20 +98,23 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         <WebhookDrawer webhook={webhook} onClose={close} onCreated={setSecret} />
       )}
       {openDialog === 'turnOn' && (
-        <WebhookConfirmDialog
+        <PasswordDialog
           title={t('developer.webhook.turnOn')}
-          confirmLabel={t('developer.webhook.turnOn')}
+          description={t('developer.passwordHint')}
           onClose={close}
-          onConfirm={proof => update.mutateAsync({ params, body: { isOn: true, ...proof } })}
+          onConfirm={proof =>
+            update.mutateAsync({ params, body: { isOn: true, ...proof } }).then(close)
+          }
         />
       )}
       {openDialog === 'rotate' && (
-        <WebhookConfirmDialog
-          title={t('developer.webhook.rotateTitle')}
-          text={t('developer.webhook.rotateText')}
-          confirmLabel={t('developer.webhook.rotate')}
+        <RotateSecretDialog
+          id={webhook._id}
           onClose={close}
-          onConfirm={async body => setSecret((await rotate.mutateAsync({ params, body })).secret)}
+          onRotated={newSecret => {
+            setSecret(newSecret)
+            close()
+          }}
         />
       )}
       <ConfirmDialog
@@ -141,6 +143,31 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         />
       )}
     </>
+  )
+}
+
+function RotateSecretDialog({
+  id,
+  onClose,
+  onRotated,
+}: {
+  id: string
+  onClose: () => void
+  onRotated: (secret: string) => void
+}) {
+  const { t } = useTranslation()
+  const rotate = useRouteMutation(webhookApi.rotateSecret)
+  return (
+    <PasswordDialog
+      title={t('developer.webhook.rotateTitle')}
+      text={t('developer.webhook.rotateText')}
+      confirmLabel={t('developer.webhook.rotate')}
+      description={t('developer.passwordHint')}
+      onClose={onClose}
+      onConfirm={async body =>
+        onRotated((await rotate.mutateAsync({ params: { id }, body })).secret)
+      }
+    />
   )
 }
 

@@ -12,7 +12,9 @@ type Props<V extends Record<string, unknown>> = {
   form: FieldProps<V>['form']
   /** Returns the field name of a part: `part => part`. */
   getFieldName: (part: 'password' | 'otp') => FieldName<V>
-  description?: string
+  description?: string | undefined
+  /** Whether a code is needed if two-step authentication is on. */
+  requiresCode?: boolean
 }
 
 /**
@@ -22,14 +24,18 @@ export function ReauthenticationFields<V extends Record<string, unknown>>({
   form,
   getFieldName,
   description,
+  requiresCode = true,
 }: Props<V>) {
   const { t } = useTranslation()
   const email = useSession()?.email ?? ''
-  const twoStep = useQuery(queryOptionsFor(accountSecurityApi.getTwoStep, {}))
+  const twoStep = useQuery({
+    ...queryOptionsFor(accountSecurityApi.getTwoStep, {}),
+    enabled: requiresCode,
+  })
   // The two-step status may not have loaded yet. The error of the server shows that the code is
   // needed.
   const [isCodeRequired, setCodeRequired] = useState(false)
-  if (form.errors['otp'] && !isCodeRequired) setCodeRequired(true)
+  if (form.errors[getFieldName('otp')] && !isCodeRequired) setCodeRequired(true)
   return (
     <>
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
@@ -40,7 +46,7 @@ export function ReauthenticationFields<V extends Record<string, unknown>>({
         description={description}
         autoComplete="current-password"
       />
-      {(isCodeRequired || twoStep.data?.isEnabled) && (
+      {requiresCode && (isCodeRequired || twoStep.data?.isEnabled) && (
         <TextField
           form={form}
           name={getFieldName('otp')}

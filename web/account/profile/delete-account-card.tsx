@@ -7,10 +7,10 @@ import { useRouteMutation } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { endSession } from '../../lib/session/session.ts'
+import { PasswordDialog } from '../../reauthentication/password-dialog.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { FormError, useFormError } from '../login/form-error.tsx'
 import css from './account-page.module.css'
-import { PasswordDialog } from './password-dialog.tsx'
 
 export function DeleteAccountCard() {
   const { t } = useTranslation()
@@ -35,7 +35,6 @@ export function DeleteAccountCard() {
       {isOpen && (
         <PasswordDialog
           isDangerous
-          requiresCode
           title={t('person.deleteAccount.submit')}
           text={t('person.deleteAccount.text')}
           onClose={() => setOpen(false)}

@@ -7,11 +7,11 @@ import { type AccountSession, accountSessionApi } from '#contract/account-sessio
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'
+import { PasswordDialog } from '../../reauthentication/password-dialog.tsx'
 import { QueryBoundary } from '../../ui/page/query-boundary.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import css from './account-page.module.css'
-import { PasswordDialog } from './password-dialog.tsx'
 
 export function SessionCard() {
   const { t } = useTranslation()
@@ -49,6 +49,7 @@ export function SessionCard() {
       {isEndDialogOpen && (
         <PasswordDialog
           isDangerous
+          requiresCode={false}
           title={t('person.device.logOutOthers')}
           text={t('person.device.logOutOthersText')}
           onClose={() => setEndDialogOpen(false)}

@@ -8,11 +8,11 @@ import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { preloadable } from '../../lib/page/preloadable.tsx'
 import { toast } from '../../lib/page/toast.ts'
+import { PasswordDialog } from '../../reauthentication/password-dialog.tsx'
 import { QueryBoundary } from '../../ui/page/query-boundary.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import css from './account-page.module.css'
-import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 // Loaded on demand because of the QR code library.
