@@ -7,6 +7,7 @@ import { useCountryName } from '../ui/form/country-field.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import css from './customer.module.css'
 import { CustomerAvatar } from './customer-avatar.tsx'
+import { CustomerTags } from './customer-tags.tsx'
 
 export function useCustomerColumns(): ListColumn<Customer>[] {
   return [...useProfileColumns(), ...useOrderTotalColumns(), ...useOptionalColumns()]
@@ -37,7 +38,7 @@ function useProfileColumns(): ListColumn<Customer>[] {
       label: t('customer.field.tags'),
       minScreen: 'desktop',
       phonePosition: 'none',
-      render: row => <TagsCell tags={row.tags} />,
+      render: row => <CustomerTags tags={row.tags} />,
     },
   ]
 }
@@ -123,19 +124,6 @@ function CustomerNameCell({ customer }: { customer: Customer }) {
         title={name || email || phone || t('customer.list.guest')}
         details={name && (email || phone)}
       />
-    </span>
-  )
-}
-
-function TagsCell({ tags }: Pick<Customer, 'tags'>) {
-  if (tags.length === 0) return '–'
-  return (
-    <span className={css.tags}>
-      {tags.map(tag => (
-        <span key={tag} className={css.tag}>
-          {tag}
-        </span>
-      ))}
     </span>
   )
 }

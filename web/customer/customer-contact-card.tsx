@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#contract/customer.ts'
-import { AddressLines } from '../ui/form/address-fields.tsx'
+import { AddressLines, isEmptyAddress } from '../ui/form/address-fields.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
+import { CustomerTags } from './customer-tags.tsx'
 
 /** Shows how to reach the customer. */
 export function CustomerContactCard({
@@ -13,7 +13,6 @@ export function CustomerContactCard({
   customer: Customer
 }) {
   const { t } = useTranslation()
-  const addressLines = Object.values(address).some(Boolean) && <AddressLines address={address} />
   return (
     <SectionCard title={t('customer.view.contact')}>
       <KeyValues
@@ -34,7 +33,10 @@ export function CustomerContactCard({
               </a>
             ),
           },
-          { label: t('customer.edit.address'), value: addressLines || '' },
+          {
+            label: t('customer.edit.address'),
+            value: isEmptyAddress(address) ? '' : <AddressLines address={address} />,
+          },
           {
             label: t('customer.list.marketing'),
             value: t(acceptsMarketing ? 'customer.view.marketingYes' : 'customer.view.marketingNo'),
@@ -52,21 +54,10 @@ export function CustomerNotesCard({ customer: { tags, note } }: { customer: Cust
     <SectionCard title={t('customer.edit.notes')}>
       <KeyValues
         items={[
-          {
-            label: t('customer.field.tags'),
-            value: tags.length > 0 && (
-              <span className={css.tags}>
-                {tags.map(tag => (
-                  <Tag key={tag}>{tag}</Tag>
-                ))}
-              </span>
-            ),
-          },
+          { label: t('customer.field.tags'), value: <CustomerTags tags={tags} /> },
           { label: t('customer.field.note'), value: note && <p className={css.note}>{note}</p> },
-        ].map(item => ({ ...item, value: item.value || '' }))}
+        ]}
       />
     </SectionCard>
   )
 }
-
-const Tag = ({ children }: { children: ReactNode }) => <bdi className={css.tag}>{children}</bdi>

@@ -7,7 +7,7 @@ import type { Order } from '#contract/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
-import { AddressLines } from '../ui/form/address-fields.tsx'
+import { AddressLines, isEmptyAddress } from '../ui/form/address-fields.tsx'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { hasCustomer } from './order-customer-dialog.tsx'
@@ -77,8 +77,6 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog
     </CardStack>
   )
 }
-
-const isEmptyAddress = (address: Order['shippingAddress']) => !Object.values(address).some(Boolean)
 
 function CustomerButton({ order, dialog }: { order: Order; dialog: OrderDialog }) {
   const { t } = useTranslation()

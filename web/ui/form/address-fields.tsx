@@ -72,6 +72,8 @@ export function AddressFields<V extends Record<string, unknown>>({
   )
 }
 
+export const isEmptyAddress = (address: Address) => !Object.values(address).some(Boolean)
+
 /** Displays an address as on a parcel label. Renders nothing for an empty address. */
 export function AddressLines({ address }: { address: Address }) {
   const getCountryName = useCountryName()
