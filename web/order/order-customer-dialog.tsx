@@ -4,8 +4,8 @@ import { OrderEdit } from '#contract/order-input.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/form/modal-form.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
 import { CustomerSearch } from './customer-search.tsx'
+import { OrderContactFields } from './order-contact-fields.tsx'
 
 /** Selects the customer of an order, or takes the contact data of a new one. */
 export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -30,21 +30,7 @@ export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose:
           form.setFieldValue('customer', { _id: id, name, email, phone })
         }
       />
-      <TextField form={form} name="customer.name" label={t('order.new.name')} autoComplete="off" />
-      <TextField
-        form={form}
-        name="customer.email"
-        label={t('order.new.email')}
-        type="email"
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name="customer.phone"
-        label={t('order.new.phone')}
-        type="tel"
-        autoComplete="off"
-      />
+      <OrderContactFields form={form} getFieldName={part => `customer.${part}`} />
     </ModalForm>
   )
 }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { TextField } from '../ui/form/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { CustomerSearch } from './customer-search.tsx'
+import { OrderContactFields } from './order-contact-fields.tsx'
 import { type OrderFormValues, toOrderCustomerValues } from './order-form-schema.ts'
 import textCss from './order-text.module.css'
 
@@ -20,21 +20,7 @@ export function OrderNewCustomer({ form }: Props) {
       {canSearch && (
         <CustomerSearch onSelect={customer => form.setValues(toOrderCustomerValues(customer))} />
       )}
-      <TextField form={form} name="customer.name" label={t('order.new.name')} autoComplete="off" />
-      <TextField
-        form={form}
-        name="customer.email"
-        label={t('order.new.email')}
-        type="email"
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name="customer.phone"
-        label={t('order.new.phone')}
-        type="tel"
-        autoComplete="off"
-      />
+      <OrderContactFields form={form} getFieldName={part => `customer.${part}`} />
     </SectionCard>
   )
 }
