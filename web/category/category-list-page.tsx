@@ -38,8 +38,7 @@ import { useCategoryRows } from './use-category-rows.ts'
 export function CategoryListPage() {
   const { t } = useTranslation()
   const list = useListState(categoryApi.listRows.query, 'category')
-  const { page, perPage, q, status } = list.query
-  const tree = useCategoryRows({ page, perPage, q, status })
+  const tree = useCategoryRows(list.query)
   const isPastLastPage = useLastPage(list, tree.rows)
   const total = useQuery(queryOptionsFor(categoryApi.list, { query: { perPage: 1 } })).data?.meta
   const drawer = useCategoryDrawer()
