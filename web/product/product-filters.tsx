@@ -6,7 +6,7 @@ import { productApi } from '#contract/product.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
-import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ListFilter } from '../list/list-filters.tsx'
 
 const PriceInput = lazy(() =>
@@ -87,7 +87,7 @@ function useFacetFilters(): ListFilter[] {
 function usePriceFilters(): ListFilter[] {
   const { t } = useTranslation()
   const format = useFormatters()
-  const currency = useCurrentStore()?.currency ?? 'USD'
+  const currency = useCurrency()
   return (['priceFrom', 'priceTo'] as const).map(key => ({
     key,
     label: t(`product.filter.${key}`),
