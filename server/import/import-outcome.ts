@@ -36,6 +36,8 @@ export type ImportSettings = {
   now: Date
   /** The base URL of the store's images, without a slash at the end. */
   siteUrl: string
+  /** The URL of the old store, which the user has entered to complete its image paths. */
+  imageBaseUrl: string
   /** Whether the store has categories. */
   hasCategories: boolean
   /** The choice at the start of the import; null while it is planned. */

@@ -93,6 +93,13 @@ export const importRowWarnings = {
   category_not_allowed:
     "You can't create categories, so the category “{{name}}” is skipped. Ask an administrator to add it.",
   image_address: 'The URL of an image must start with https:// or http://. It is skipped.',
+  image_url_incomplete: {
+    one: "1 image has no complete URL, so we can't copy it. Enter the URL of your old store in the options.",
+    other:
+      "{{count}} images have no complete URL, so we can't copy them. Enter the URL of your old store in the options.",
+  },
+  price_currency:
+    'These prices seem to be in {{currency}}. Your store sells in {{storeCurrency}}, and no price is converted.',
   too_many_images: {
     one: 'A product can have at most {{maximum}} images. 1 image is skipped.',
     other: 'A product can have at most {{maximum}} images. {{count}} images are skipped.',

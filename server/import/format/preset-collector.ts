@@ -7,9 +7,10 @@ import { isFileTruncated, type ReportProblem } from '../import-problem.ts'
 import type { ProductParseSettings } from '../product/import-product-draft.ts'
 import type { ProductColumnKey } from '../product/product-field.ts'
 import type { ProductRowCollector } from '../product/product-row-collector.ts'
+import { completeImageUrls, findStoreUrl } from './image-urls.ts'
 import { ShopifyCollector } from './import-shopify-product.ts'
 import { omitUnit } from './preset-spreadsheet.ts'
-import type { ProductCells, ProductPreset, SourceRow } from './product-preset.ts'
+import type { ConvertedRow, ProductCells, ProductPreset, SourceRow } from './product-preset.ts'
 
 /** The field of each column of a file; null for a column that is not imported. */
 export type FieldByColumn = readonly (ProductColumnKey | null)[]
@@ -55,7 +56,7 @@ export class PresetCollector implements ProductRowCollector {
   readonly #fields: ProductColumnKey[]
   readonly #rows: SourceRow[] = []
   readonly #collector: ShopifyCollector
-  readonly #now: Date
+  readonly #settings: ProductParseSettings
   readonly #report: ReportProblem
   #truncation: CsvRow | undefined
 
@@ -70,7 +71,7 @@ export class PresetCollector implements ProductRowCollector {
       header.map((name, index) => [normalizeHeader(name), index] as const).toReversed(),
     )
     this.#fieldsByColumn = fieldsByColumn
-    this.#now = settings.now
+    this.#settings = settings
     this.#report = report
     this.#fields = [
       ...new Set([
@@ -100,14 +101,23 @@ export class PresetCollector implements ProductRowCollector {
   }
 
   finish() {
-    const context = { now: this.#now, report: this.#report }
-    for (const { row, cells, problem } of this.#preset.convert(this.#rows, context))
+    for (const { row, cells, problem } of this.#convertRows())
       this.#collector.add({
         row,
         cells: this.#fields.map(field => cells[field] ?? ''),
         ...(problem && { problem }),
       })
     if (this.#truncation) this.#collector.add(this.#truncation)
+  }
+
+  #convertRows(): ConvertedRow[] {
+    const report = this.#report
+    const { now, imageBaseUrl } = this.#settings
+    const rows = this.#preset.convert(this.#rows, { now, report })
+    const folder = this.#preset.imageFolder
+    if (folder === undefined) return rows
+    const storeUrl = imageBaseUrl || findStoreUrl(this.#rows)
+    return completeImageUrls(rows, { folder, storeUrl, report })
   }
 
   /** Returns the positions of our fields, with the file's headers for messages. */

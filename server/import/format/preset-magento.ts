@@ -68,6 +68,9 @@ function createVariantCells(row: SourceRow, { now }: PresetContext): ProductCell
   }
 }
 
+/** Magento writes `no_selection` for a product without an image. */
+const isImage = (text: string) => text !== '' && text !== 'no_selection'
+
 function createProductCells(row: SourceRow): ProductCells {
   const isHidden = row.cells.status === '2' || /not visible/i.test(row.get('visibility'))
   return {
@@ -86,7 +89,7 @@ function createProductCells(row: SourceRow): ProductCells {
     ),
     imageSrc: [row.get('base image'), ...row.get('additional images').split(',')]
       .map(url => url.trim())
-      .filter(Boolean)
+      .filter(isImage)
       .filter((url, index, urls) => urls.indexOf(url) === index)
       .join('\n'),
     imageAlt: row.get('base image label'),
@@ -120,7 +123,7 @@ function convertConfigurable(
       ...createOptionCells(
         options.map(({ name, value }) => ({ name: labels.get(name) || name, value })),
       ),
-      variantImage: child.get('base image'),
+      variantImage: isImage(child.get('base image')) ? child.get('base image') : '',
     }
     return [{ row: child.row, cells, problem: child.problem }]
   })
@@ -195,5 +198,6 @@ export const magentoPreset: ProductPreset = {
     'variantImage',
   ],
   weightUnit: 'lb',
+  imageFolder: '/media/catalog/product',
   convert: convertRows,
 }

@@ -30,6 +30,8 @@ export type ProductPreset = {
   addedFields?: readonly ProductColumnKey[]
   /** The unit of weights whose header names none. */
   weightUnit?: 'kg' | 'lb'
+  /** The folder of image paths in a store of this system. */
+  imageFolder?: string
   /** Returns the rows of products, with one row for each variant. */
   convert: (rows: readonly SourceRow[], context: PresetContext) => ConvertedRow[]
 }

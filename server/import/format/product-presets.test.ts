@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import type { ProductDraft } from '../product/import-product-draft.ts'
+import type { ProductDraft, ProductParseSettings } from '../product/import-product-draft.ts'
 import { parseProducts } from '../product/parse-products.ts'
 
-const read = (...lines: string[]) =>
+const readWith = (settings: Partial<ProductParseSettings>, ...lines: string[]) =>
   parseProducts(Readable.from([Buffer.from(lines.join('\n'))]), {
     exponent: 2,
     now: new Date('2026-01-01'),
+    ...settings,
   })
+const read = (...lines: string[]) => readWith({}, ...lines)
 const listVariants = (draft: ProductDraft | undefined) =>
   (draft?.variants ?? []).map(({ options, sku, price, stock }) => [
     options.join(' / '),
@@ -54,6 +56,50 @@ it('reads configurable and simple products of Magento 2', async () => {
   ])
   expect(file.drafts[0]?.variants?.[1]).toMatchObject({ compareAtPrice: 2200, weight: 227 })
   expect(listCodes(file).toSorted()).toEqual(['type_unsupported', 'variation_missing'])
+})
+
+const magentoImageLines = [
+  'sku,attribute_set_code,product_type,name,price,base_image,additional_images',
+  'CUP,Default,simple,Cup,8,/c/u/cup.jpg,"/c/u/cup.jpg,c/u/back.jpg"',
+  'JAR,Default,simple,Jar,9,no_selection,https://x.test/jar.jpg',
+]
+const listImageUrls = ({ drafts }: { drafts: ProductDraft[] }) =>
+  drafts.flatMap(({ images = [] }) => images.map(({ sourceUrl }) => sourceUrl))
+
+it('warns once for the image paths of Magento, and completes them with the URL of the store', async () => {
+  const incomplete = await read(...magentoImageLines)
+  expect(incomplete.problems).toMatchObject([
+    { code: 'image_url_incomplete', row: 1, level: 'warn', params: { count: 2 } },
+  ])
+  expect(listImageUrls(incomplete)).toEqual(['https://x.test/jar.jpg'])
+  const images = 'https://old.test/media/catalog/product/c/u'
+  const urls = [`${images}/cup.jpg`, `${images}/back.jpg`, 'https://x.test/jar.jpg']
+  const complete = await readWith({ imageBaseUrl: ' old.test/ ' }, ...magentoImageLines)
+  expect([listImageUrls(complete), listCodes(complete)]).toEqual([urls, []])
+  const [header, ...rows] = magentoImageLines
+  const withColumn = await read(`${header},base_url`, ...rows.map(row => `${row},https://old.test`))
+  expect([listImageUrls(withColumn), listCodes(withColumn)]).toEqual([urls, []])
+})
+
+it('warns once about a currency in the header that the store does not have', async () => {
+  const fields = ['slug', 'title', 'price', 'compareAtPrice'] as const
+  const matchings = { fields: [...fields], fieldsBySignature: {} }
+  const header = 'Name,Bild,Preis (EUR),Alter Preis (EUR)'
+  const file = await readWith({ currency: 'USD', matchings }, header, 'a,A,5,6')
+  expect(file.problems).toMatchObject([
+    { code: 'price_currency', row: 1, column: 'Preis (EUR)', params: { currency: 'EUR' } },
+  ])
+  const sameCurrency = await readWith({ currency: 'EUR', matchings }, header, 'a,A,5,6')
+  expect(sameCurrency.problems).toEqual([])
+})
+
+it('names the file of combinations of PrestaShop', async () => {
+  await expect(
+    read(
+      'Product ID*;Attribute (Name:Type:Position)*;Value (Value:Position)*;Impact on price;Quantity',
+      '1;Size:select:0;S:0;0;5',
+    ),
+  ).rejects.toMatchObject({ code: 'import_is_combination_file' })
 })
 
 it('reads products of PrestaShop', async () => {

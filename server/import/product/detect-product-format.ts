@@ -74,6 +74,8 @@ function rejectOtherLists(
     ) &&
     !hasAnyHeader('price', 'title', 'sku')
   if (isCustomerFile) throw new ImportFileError('import_is_customer_file')
+  if (header.some(name => /^attribute \(name:type:position\)/i.test(name.trim())))
+    throw new ImportFileError('import_is_combination_file')
   const columns = header.filter(name => name !== '')
   if (columns.length < 2)
     throw new ImportFileError('import_one_column', { column: (columns[0] ?? '').slice(0, 60) })

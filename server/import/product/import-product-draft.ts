@@ -82,6 +82,10 @@ export type ProductParseSettings = {
   exponent: number
   /** Decides whether a dated sale price applies. */
   now: Date
+  /** The store's currency, with which currencies in headers of prices are compared. */
+  currency?: string
+  /** The URL of the old store, which completes its image paths. */
+  imageBaseUrl?: string
   /** The fields that users have chosen for the columns of spreadsheets. */
   matchings?: StoredMatchings
 }

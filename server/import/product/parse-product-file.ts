@@ -15,6 +15,8 @@ export async function parseProductFile(
     exponent: getMinorUnitDigits(settings.currency),
     now: settings.now,
     matchings: settings.matchings,
+    currency: settings.currency,
+    imageBaseUrl: settings.imageBaseUrl,
   })
   return {
     ...parsedFile,

@@ -19,6 +19,7 @@ import {
 } from '../format/preset-collector.ts'
 import { createSpreadsheetPreset } from '../format/preset-spreadsheet.ts'
 import type { ReportProblem } from '../import-problem.ts'
+import { checkPriceCurrency } from './check-price-currency.ts'
 import { detectProductFormat, findPreset } from './detect-product-format.ts'
 import { guessProductFields } from './guess-product-fields.ts'
 import { finishProduct, toInvalidProduct } from './import-product-builder.ts'
@@ -67,7 +68,7 @@ export async function parseProducts(
   for await (const row of file.rows) addRow(row)
   collector.finish?.()
   const result = finishProducts(collector)
-  problems.push(...file.warnings)
+  problems.push(...checkPriceCurrency(columns, settings.currency), ...file.warnings)
   return {
     ...summary,
     ...result,
