@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MatchableField } from './import-match.ts'
 import { defineApi } from './lib/api.ts'
 import { ErrorMessage } from './lib/problem.ts'
-import { Count, Id, ListQuery, Money, sortQuery, Timestamp } from './lib/schemas.ts'
+import { Count, Id, ListQuery, Money, singleLineText, sortQuery, Timestamp } from './lib/schemas.ts'
 
 export const ImportKind = z.enum(['products', 'orders', 'customers'])
 export type ImportKind = z.infer<typeof ImportKind>
@@ -103,6 +103,8 @@ export const Import = ImportRow.extend({
   format: z.enum(['', ...ImportFormat.options]),
   rowCount: Count,
   columns: z.array(ImportColumn),
+  /** The categories that a planned import would create: their number, and the first paths. */
+  newCategories: z.object({ count: Count, paths: z.array(z.array(z.string())) }),
   /** Whether the import copies the images of its products from their URLs. */
   copyImages: z.boolean(),
   /**
@@ -121,6 +123,8 @@ export type Import = z.infer<typeof Import>
 export const ImportOptions = z.object({
   copyImages: z.boolean().optional(),
   createCategories: z.boolean().optional(),
+  /** The URL of the old store, which completes image paths such as `/w/s/shirt.jpg`. */
+  imageBaseUrl: singleLineText(300).optional(),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 

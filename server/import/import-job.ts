@@ -23,6 +23,8 @@ const ImportPayloadSchema = z.object({
   personId: z.string(),
   /** Absent in the jobs that copy images. */
   canCreateCategories: z.stringbool().default(false),
+  /** The URL of the old store, which completes its image paths. */
+  imageBaseUrl: z.string().default(''),
 })
 export type ImportPayload = z.infer<typeof ImportPayloadSchema>
 export const parseImportPayload = (raw: unknown): ImportPayload => ImportPayloadSchema.parse(raw)
@@ -36,7 +38,8 @@ type ImportContext = {
   id: string
   runInTransaction: RunInTransaction
   signal: OptionalAbortSignal
-  payload: Omit<ImportPayload, 'canCreateCategories'>
+  payload: Omit<ImportPayload, 'canCreateCategories' | 'imageBaseUrl'>
+  imageBaseUrl: string
   copiesImages: boolean
 }
 type ProcessImport = <E, C>(
@@ -58,7 +61,7 @@ export const importJobs = (app: App): JobHandlers => ({
 const createImportJob =
   (app: App, status: 'planning' | 'running', process: ProcessImport): JobHandlers[string] =>
   async (raw, { abortSignal: signal, job: { attempts, max_attempts } }) => {
-    const { canCreateCategories, ...payload } = parseImportPayload(raw)
+    const { canCreateCategories, imageBaseUrl, ...payload } = parseImportPayload(raw)
     const id = payload.importId
     const { runInTransaction } = createImportContext(app, payload)
     try {
@@ -75,11 +78,13 @@ const createImportJob =
           hasCategories: startedImport.hasCategories,
           createCategories: status === 'planning' ? null : startedImport.createCategories,
           canCreateCategories,
+          imageBaseUrl,
           matchings: startedImport.matchings,
         },
       }
       const { copyImages: copiesImages } = startedImport
-      await readAndProcess(source, { id, runInTransaction, signal, payload, copiesImages }, process)
+      const context = { id, runInTransaction, signal, payload, imageBaseUrl, copiesImages }
+      await readAndProcess(source, context, process)
     } catch (error) {
       if (error instanceof progress.ImportStoppedError) return
       if (error instanceof UnreadableFileError)
@@ -145,7 +150,7 @@ const planImport: ProcessImport = async ({ id, runInTransaction }, file, process
  * that an earlier attempt has written are marked and skipped.
  */
 const runImport: ProcessImport = async (
-  { id, runInTransaction, payload, copiesImages },
+  { id, runInTransaction, payload, imageBaseUrl, copiesImages },
   file,
   processEntries,
 ) => {
@@ -158,6 +163,7 @@ const runImport: ProcessImport = async (
       }),
     )
   await runInTransaction(async tx => {
+    if (imageBaseUrl) await progress.deleteProblems(tx, id, 'image_url_incomplete')
     await progress.finishImport(tx, id, 'running', 'done')
     if (copiesImages) await enqueueImageCopy(tx, payload)
   })

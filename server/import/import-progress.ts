@@ -1,4 +1,5 @@
 import type { Import, ImportItem, ImportProblem, ImportStatus } from '#contract/import.ts'
+import type { ImportProblemCode } from '#contract/lib/error/import-problem-catalog.ts'
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -86,6 +87,10 @@ export const saveProblems = (tx: Tx, importId: string, problems: readonly Import
     'import_problem',
     problems.map(({ params = {}, ...problem }) => ({ importId, ...problem, params })),
   )
+
+/** Deletes the problems with this code, which the plan has reported and the run has solved. */
+export const deleteProblems = (tx: Tx, importId: string, code: ImportProblemCode) =>
+  tx`delete from import_problem where import_id = ${importId} and code = ${code}`
 
 /**
  * Problems of an outcome have a table of their own; its reasons are stored with their English

@@ -27,7 +27,9 @@ declare module '../lib/db/table-fields.ts' {
 
 type ImportListQuery = z.infer<typeof importApi.list.query>
 type ImportItemQuery = z.infer<typeof importApi.listItems.query>
-type ImportWithoutDetails = Omit<Import, 'problems' | 'images'> & { isFetchingImages: boolean }
+type ImportWithoutDetails = Omit<Import, 'problems' | 'images' | 'newCategories'> & {
+  isFetchingImages: boolean
+}
 
 const createdByColumn = (tx: Tx) =>
   tx`coalesce((select full_name from person where id = i.person_id), '') as created_by`
@@ -35,7 +37,7 @@ const importRowColumns = (tx: Tx) =>
   tx`${selectColumns(ImportRow, { alias: 'i', omit: ['createdBy'] })(tx)}, ${createdByColumn(tx)}`
 const importColumns = selectColumns(Import, {
   alias: 'i',
-  omit: ['createdBy', 'problems', 'images'],
+  omit: ['createdBy', 'problems', 'images', 'newCategories'],
 })
 const importItemColumns = selectColumns(ImportItem, { alias: 'i', omit: ['isWritten'] })
 const maxProblems = 1000
@@ -66,8 +68,19 @@ export const listImports = (
     businessId,
   )
 
+const maxNamedCategories = 5
+
+/** Returns the first categories that a planned import would create, and their number. */
+const listNewCategories = (tx: Tx, id: string) =>
+  tx<{ path: string[]; total: number }[]>`
+    select path, count(*) over ()::integer as total
+    from import i join import_item t on t.import_id = i.id
+    cross join lateral jsonb_path_query(
+      t.changes, '$[*] ? (@.field == "newCategories").to[*]') path
+    where i.id = ${id} and i.status = 'planned' order by t.position limit ${maxNamedCategories}`
+
 export async function getImport(tx: Tx, id: string): Promise<Import> {
-  const [[row], problems, [images]] = await Promise.all([
+  const [[row], problems, [images], newCategories] = await Promise.all([
     tx<ImportWithoutDetails[]>`
       select ${importColumns(tx)}, ${createdByColumn(tx)}, i.is_fetching_images from import i where i.id = ${id}`,
     tx<ImportProblem[]>`
@@ -80,11 +93,16 @@ export async function getImport(tx: Tx, id: string): Promise<Import> {
       from import_item t
       join product_image p on p.business_id = t.business_id and p.product_id = t.target
       where t.import_id = ${id} and t.written_at is not null and p.source_url <> ''`,
+    listNewCategories(tx, id),
   ])
   const { isFetchingImages, ...importRow } = assertFound(row, 'import_not_found')
   return {
     ...importRow,
     problems,
+    newCategories: {
+      count: newCategories[0]?.total ?? 0,
+      paths: newCategories.map(({ path }) => path),
+    },
     images: { ready: 0, waiting: 0, failed: 0, ...images, isFetching: isFetchingImages },
   }
 }
@@ -123,7 +141,12 @@ const enqueueImportJob = (
   tx: Tx,
   task: 'import.plan' | 'import.run',
   importId: string,
-  { businessId, personId, abilities }: Importer,
+  {
+    businessId,
+    personId,
+    abilities,
+    imageBaseUrl = '',
+  }: Importer & Pick<ImportOptions, 'imageBaseUrl'>,
 ) =>
   enqueueJob(
     tx,
@@ -133,6 +156,7 @@ const enqueueImportJob = (
       businessId,
       personId,
       canCreateCategories: String(hasPermission(abilities, 'category:write')),
+      imageBaseUrl,
     },
     `import ${importId}`,
   )
@@ -212,7 +236,10 @@ export async function startImport(
       create_categories = case when create_categories is not null
         then coalesce(${options.createCategories ?? null}::boolean, create_categories) end
     where id = ${id}`
-  await enqueueImportJob(tx, 'import.run', id, principal)
+  await enqueueImportJob(tx, 'import.run', id, {
+    ...principal,
+    imageBaseUrl: options.imageBaseUrl,
+  })
   return getImport(tx, id)
 }
 

@@ -23,6 +23,7 @@ const settings = {
   createCategories: null,
   matchings: { fields: null, fieldsBySignature: {} },
   canCreateCategories: true,
+  imageBaseUrl: '',
 }
 
 async function createSource(fileKey: string, text: string): Promise<ImportSource> {

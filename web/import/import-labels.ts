@@ -59,6 +59,7 @@ const columnTextKeys = [
   [/^acceptsMarketing$/, 'customer.field.acceptsMarketing'],
   [/description/i, 'product.field.description'],
   [/^productCategory$/, 'import.field.productCategory'],
+  [/^newCategories$/, 'import.field.newCategories'],
   [/^collection$/, 'import.field.collection'],
   [/^type$/, 'product.field.productType'],
   [/^published$/, 'import.field.published'],

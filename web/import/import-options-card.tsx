@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Import, ImportOptions } from '#contract/import.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -7,9 +7,14 @@ const imageFields = ['imageSrc', 'variantImage']
 const hasImages = ({ columns }: Import) =>
   columns.some(({ field }) => field !== null && imageFields.includes(field))
 
+/** Returns whether the file has image paths that the URL of the old store completes. */
+const needsImageBaseUrl = ({ problems }: Import) =>
+  problems.some(({ code }) => code === 'image_url_incomplete')
+
 /** Returns the choices that a planned import offers, with their defaults. */
 export const getImportOptions = (importJob: Import): ImportOptions => ({
   ...(hasImages(importJob) && { copyImages: importJob.copyImages }),
+  ...(needsImageBaseUrl(importJob) && { imageBaseUrl: '' }),
   ...(importJob.createCategories !== null && { createCategories: importJob.createCategories }),
 })
 
@@ -36,6 +41,17 @@ export function ImportOptionsCard({
                 onChange={event => onChange({ ...options, [name]: event.currentTarget.checked })}
               />
             ),
+        )}
+        {options.imageBaseUrl !== undefined && options.copyImages && (
+          <TextInput
+            type="url"
+            label={t('import.option.imageBaseUrl')}
+            description={t('import.option.imageBaseUrlHint')}
+            placeholder="https://www.example.com"
+            maxLength={300}
+            value={options.imageBaseUrl}
+            onChange={event => onChange({ ...options, imageBaseUrl: event.currentTarget.value })}
+          />
         )}
       </Stack>
     </SectionCard>

@@ -94,6 +94,34 @@ test('offers to copy images, and counts warnings that name their field and value
   })
 })
 
+test('lists new categories, and asks for the URL that completes image paths', async () => {
+  const id = await uploadCsv(
+    [
+      'sku,attribute_set_code,product_type,categories,name,price,base_image',
+      'CUP,Default,simple,"Default Category/Kitchen/Cups",Cup,8,/c/u/cup.jpg',
+      'JAR,Default,simple,Default Category/Kitchen,Jar,9,/j/a/jar.jpg',
+    ].join('\n'),
+  )
+  await renderApp(app, `/apps/import/${id}`)
+  await screen.findByText(/creates 2 categories: Kitchen.*Kitchen › Cups/)
+  screen.getByText(/There is 1 warning below/)
+  await userEvent.type(screen.getByLabelText('URL of your old store'), 'https://old.test/')
+  await userEvent.click(screen.getByRole('checkbox', { name: /Copy images/ }))
+  expect(screen.queryByLabelText('URL of your old store')).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: /Copy images/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2 products' }))
+  await runImportJob(id, 'planned')
+  const urls = await app.inStore(
+    tx => tx`select source_url from product_image where source_url like '%old.test%' order by 1`,
+  )
+  expect(urls.map(row => row['sourceUrl'])).toEqual([
+    'https://old.test/media/catalog/product/c/u/cup.jpg',
+    'https://old.test/media/catalog/product/j/a/jar.jpg',
+  ])
+  const { problems } = (await app.call('owner', importApi.get, { params: { id } })).body.data
+  expect(problems.map(({ code }: { code: string }) => code)).not.toContain('image_url_incomplete')
+})
+
 test('imports customers and links to their list', async () => {
   const id = await uploadCsv('Name,Email,City\nAda,ada@example.com,London\n', 'customers')
   await renderApp(app, `/apps/import/${id}`)

@@ -17,6 +17,7 @@ import { ImportImageCard } from './import-image-card.tsx'
 import { ImportItemCard } from './import-item-card.tsx'
 import { isImportRunning, problemCardId } from './import-labels.ts'
 import { ImportMatchCard } from './import-match-card.tsx'
+import { ImportNewCategories } from './import-new-categories.tsx'
 import { getImportOptions, ImportOptionsCard } from './import-options-card.tsx'
 import { ImportProblemCard } from './import-problem-card.tsx'
 import { ImportStatusBadge } from './import-status-badge.tsx'
@@ -114,7 +115,8 @@ function ImportView({ importJob }: { importJob: Import }) {
         {isSpreadsheet && createsDrafts(importJob) && (
           <Alert color="gray">{t('import.draftNote')}</Alert>
         )}
-        {importJob.status === 'planned' && Object.keys(options).length > 0 && (
+        <ImportNewCategories importJob={importJob} options={options} />
+        {hasOptions(importJob, options) && (
           <ImportOptionsCard options={options} onChange={setChosenOptions} />
         )}
         {importJob.images.waiting + importJob.images.failed + importJob.images.ready > 0 && (
@@ -144,6 +146,12 @@ function ImportView({ importJob }: { importJob: Import }) {
   )
 }
 
+/** A resumed import asks again for the URL of the images that are still missing. */
+const hasOptions = ({ status }: Import, options: ImportOptions) =>
+  status === 'planned'
+    ? Object.keys(options).length > 0
+    : options.imageBaseUrl !== undefined && (status === 'cancelled' || status === 'failed')
+
 /** Products are drafts until a file or a user says otherwise. */
 const createsDrafts = ({ kind, status, counts, columns }: Import) =>
   kind === 'products' &&
@@ -157,7 +165,8 @@ function ImportActions({ importJob, options }: { importJob: Import; options: Imp
   const cancel = useRouteMutation(importApi.cancel)
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { _id: id, status, kind, counts } = importJob
-  const pendingCount = counts.create + counts.update
+  // Images that need the URL of the old store are not in the plan.
+  const pendingCount = counts.create + counts.update + (options.imageBaseUrl ? counts.unchanged : 0)
   const wasChecked = counts.create + counts.update + counts.unchanged + counts.skip > 0
   const startImport = () => start.mutate({ params: { id }, body: options })
   return (

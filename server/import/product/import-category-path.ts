@@ -42,6 +42,23 @@ function buildPath(node: CategoryPathNode, byId: ReadonlyMap<string, CategoryPat
 }
 
 /**
+ * Returns a function that lists the categories of a product that neither the store nor an earlier
+ * product has, with their parents.
+ */
+export function createNewCategoryFinder() {
+  const seenKeys = new Set<string>()
+  return (paths: readonly (readonly string[])[], { idByPathKey }: CategoryPaths): string[][] =>
+    paths
+      .flatMap(path => path.map((_, level) => path.slice(0, level + 1)))
+      .filter(path => {
+        const key = createPathKey(path)
+        if (idByPathKey.has(key) || seenKeys.has(key)) return false
+        seenKeys.add(key)
+        return true
+      })
+}
+
+/**
  * Returns the draft without categories that the store does not have, and their names. Without any
  * other category, the stored categories stay.
  */

@@ -10,7 +10,11 @@ import {
 import type { ParsedFileSummary } from '../import-parts.ts'
 import { createProductPlanner, type FileIdentifiers, type ProductPlan } from '../import-plan.ts'
 import { createImportProblem, shortenForMessage, toProblemMessage } from '../import-problem.ts'
-import { keepExistingCategories, loadCategoryPaths } from './import-category-path.ts'
+import {
+  createNewCategoryFinder,
+  keepExistingCategories,
+  loadCategoryPaths,
+} from './import-category-path.ts'
 import {
   createProductLookups,
   findCandidateIds,
@@ -30,6 +34,7 @@ export function createProductProcessor(
     descriptionLimit: productLimits.description,
     createsCategories: createCategories === true,
   })
+  const findNewCategories = createNewCategoryFinder()
   return async (tx, batch, shouldWrite) => {
     const drafts = batch.flatMap(({ draft }) => draft ?? [])
     // The locks keep the products as they are planned below until they are written.
@@ -58,13 +63,25 @@ export function createProductProcessor(
         outcome: { ...outcome, problems: [...outcome.problems, ...warnings] },
       }
     })
-    if (!shouldWrite) return plannedProducts.map(({ outcome }) => outcome)
+    if (!shouldWrite)
+      return plannedProducts.map(({ outcome, change }) =>
+        addNewCategories(outcome, findNewCategories(change?.next.categories ?? [], categoryPaths)),
+      )
     await tx`select set_config('app.stock_reason', 'import', true)`
     return writePlannedEntries(tx, plannedProducts, shouldWrite, plans =>
       writeImportedProducts(tx, plans),
     )
   }
 }
+
+/** Adds the categories to the changes, from which the plan lists all new ones. */
+const addNewCategories = (outcome: ImportOutcome, paths: readonly string[][]): ImportOutcome => ({
+  ...outcome,
+  changes: [
+    ...(paths.length > 0 ? [{ field: 'newCategories', from: null, to: paths }] : []),
+    ...outcome.changes,
+  ],
+})
 
 function createProductOutcome(plan: ProductPlan): ImportOutcome {
   const { draft } = plan
