@@ -30,6 +30,8 @@ export type CustomerInput = z.infer<typeof CustomerInput>
 
 export const Customer = CustomerInput.required().extend({
   _id: Id,
+  /** Customers of earlier imports can have an email that no form accepts. */
+  email: z.string(),
   orderCount: z.int(),
   totalSpent: Money,
   lastOrderAt: Timestamp.nullable(),

@@ -27,6 +27,15 @@ const listNames = async (query: object) =>
     (row: Customer) => row.name,
   )
 
+test('lists a customer of an earlier import whose email no form accepts', async () => {
+  const email = 'jo@müller.example'
+  const { _id } = await createCustomer({ name: 'Jo' })
+  await t.inStore(tx => tx`update customer set email = ${email} where id = ${_id}`)
+  const { body } = await t.call('owner', customerApi.list, { query: { q: email } })
+  expect(body.data).toMatchObject([{ _id, email }])
+  await t.call('owner', customerApi.delete, { params: { id: _id } })
+})
+
 test('stores all fields and updates the given ones', async () => {
   const { status, body } = await t.call('owner', customerApi.create, {
     body: { ...ada, totalSpent: 5 },

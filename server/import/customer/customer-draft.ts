@@ -1,7 +1,7 @@
 import { CustomerInput, customerLimits as contractLimits } from '#contract/customer.ts'
 import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
-import { Address, Email } from '#contract/lib/schemas.ts'
+import { Address } from '#contract/lib/schemas.ts'
 import type { SpreadsheetMatching } from '../file/match-spreadsheet.ts'
 
 /** The texts of an address that a file can hold. */
@@ -41,7 +41,6 @@ export const customerLimits = {
   phone: getMaxLength(CustomerInput.shape.phone),
   note: getMaxLength(CustomerInput.shape.note),
   tag: getMaxLength(CustomerInput.shape.tags.unwrap().element),
-  email: getMaxLength(Email),
   line: getMaxLength(Address.shape.line1),
   city: getMaxLength(Address.shape.city),
   region: getMaxLength(Address.shape.region),

@@ -188,6 +188,12 @@ test('a phone number of several customers finds the one without an email, or ski
   expect((await runImport(csv)).result.counts).toMatchObject({ create: 0, skip: 1 })
 })
 
+test('leaves out emails that no form accepts', async () => {
+  const { result } = await runImport('Name,Email,Phone\nJo,jo@müller.example,+49301\nX,a..b@x.com,')
+  expect(result.counts).toMatchObject({ create: 1, skip: 1, warn: 2, error: 1 })
+  expect(await findCustomer('+49301')).toMatchObject({ name: 'Jo', email: '' })
+})
+
 test('rejects files without contacts', async () => {
   expect((await send('First Name,Accepts Email Marketing\nAda,yes')).body.errors).toMatchObject([
     { code: 'import_customer_columns_missing' },

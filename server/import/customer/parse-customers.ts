@@ -5,7 +5,13 @@ import type { ColumnMap } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
 import { parseBoolean } from '../file/import-number.ts'
 import { RowReader } from '../file/import-row.ts'
-import { parseList, removeDuplicates, toMultiline, toSingleLine } from '../file/import-text.ts'
+import {
+  parseEmail,
+  parseList,
+  removeDuplicates,
+  toMultiline,
+  toSingleLine,
+} from '../file/import-text.ts'
 import {
   matchSpreadsheet,
   noMatchings,
@@ -161,11 +167,10 @@ function readName(row: CustomerRowReader): string | undefined {
 
 function readEmail(row: CustomerRowReader): string | undefined {
   const column = row.isBlank('email') ? 'billingEmail' : 'email'
-  const email = (row.text(column, 1000) ?? '').toLowerCase()
-  if (email === '') return undefined
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= limits.email) return email
-  row.report(column, 'email', { value: shortenForMessage(email) })
-  return undefined
+  const text = row.text(column, 1000) ?? ''
+  const email = parseEmail(text)
+  if (text !== '' && !email) row.report(column, 'email', { value: shortenForMessage(text) })
+  return email
 }
 
 /** Shopify writes an apostrophe in front of phone numbers. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { normalizeText } from '#contract/lib/normalize-text.ts'
+import { Email } from '#contract/lib/schemas.ts'
 import { formulaStartPattern } from '../../lib/text/csv-cell.ts'
 
 /** Removes the formula guard of another program: `'-50%` has one, `'Tis the season` has none. */
@@ -81,6 +82,9 @@ export function createUniqueHandle(handles: Set<string>, name: string, suffix: s
   handles.add(handle)
   return handle
 }
+
+/** Returns the email in lower case, or undefined if no form accepts it. */
+export const parseEmail = (text: string): string | undefined => Email.safeParse(text).data
 
 export const equalsIgnoreCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 

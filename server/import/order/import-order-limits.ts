@@ -1,5 +1,5 @@
 import { getMaxItems, getMaxLength } from '#contract/lib/schema-values.ts'
-import { Address, Email } from '#contract/lib/schemas.ts'
+import { Address } from '#contract/lib/schemas.ts'
 import { OrderInput, PaymentInput } from '#contract/order-input.ts'
 import { ProductInput } from '#contract/product.ts'
 
@@ -11,7 +11,6 @@ export const orderLimits = {
   region: getMaxLength(Address.shape.region),
   postalCode: getMaxLength(Address.shape.postalCode),
   phone: getMaxLength(Address.shape.phone),
-  email: getMaxLength(Email),
   sku: getMaxLength(ProductInput.shape.sku),
   vendor: getMaxLength(ProductInput.shape.vendor),
   shippingMethod: getMaxLength(OrderInput.shape.shippingMethod),

@@ -27,6 +27,12 @@ const read = (...lines: Cells[]) => {
   return parseShopifyOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
 }
 
+it('leaves out an email that no form accepts', async () => {
+  const { drafts, problems } = await read({ ...first, Email: 'jo@müller.example' })
+  expect(drafts).toMatchObject([{ email: '' }])
+  expect(problems).toMatchObject([{ code: 'email', level: 'warn', value: 'jo@müller.example' }])
+})
+
 it('reads an order with amounts on its first row only', async () => {
   const { drafts, problems } = await read(
     {

@@ -3,7 +3,7 @@ import { type ColumnMap, matchColumns } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
 import { parseBoolean } from '../file/import-number.ts'
 import { RowReader, type RowReadSettings } from '../file/import-row.ts'
-import { parseList, toMultiline } from '../file/import-text.ts'
+import { parseEmail, parseList, toMultiline } from '../file/import-text.ts'
 import { openTable } from '../file/open-table.ts'
 import {
   createImportProblem,
@@ -172,7 +172,7 @@ function parseOrderHeader(
     paidAt: parseTime(row, 'paidAt'),
     fulfilledAt: parseTime(row, 'fulfilledAt'),
     cancelledAt: parseTime(row, 'cancelledAt'),
-    email: parseEmail(row),
+    email: readEmail(row),
     phone: readTruncated(row, 'phone', orderLimits.phone),
     customerName:
       readTruncated(row, 'customerName', orderLimits.name) ||
@@ -212,15 +212,11 @@ function parseOrderHeader(
 const readTruncated = (row: OrderRowReader, field: OrderField, max: number) =>
   row.truncatedText(field, max) ?? ''
 
-function parseEmail(row: OrderRowReader): string {
-  const email = (row.text('email', 300) ?? '').toLowerCase()
-  if (
-    email === '' ||
-    (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= orderLimits.email)
-  )
-    return email
-  row.report('email', 'email', { value: shortenForMessage(email) })
-  return ''
+function readEmail(row: OrderRowReader): string {
+  const text = row.text('email', 300) ?? ''
+  const email = parseEmail(text)
+  if (text !== '' && !email) row.report('email', 'email', { value: shortenForMessage(text) })
+  return email ?? ''
 }
 
 function parseTime(row: OrderRowReader, field: OrderField): string {
