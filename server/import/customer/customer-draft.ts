@@ -20,6 +20,8 @@ export const addressParts = [
 export type CustomerDraft = Omit<CustomerInput, 'address'> & {
   /** The parts for which the file has columns, or undefined when all of them are blank. */
   address?: Address | undefined
+  /** Whether another row of the file has the same phone number. */
+  isPhoneShared?: boolean
   rows: number[]
 }
 

@@ -188,6 +188,17 @@ test('a phone number of several customers finds the one without an email, or ski
   expect((await runImport(csv)).result.counts).toMatchObject({ create: 0, skip: 1 })
 })
 
+test('rows with the same phone number become separate customers, in every import', async () => {
+  const phone = '+4940123456'
+  await t.call(seller, customerApi.create, { body: { name: 'Counter', phone } })
+  const csv = `Name,Email,Phone\nAnn,ann@family.example,${phone}\nBob,bob@family.example,${phone}\nKid,,${phone}`
+  const { result, items } = await runImport(csv)
+  expect(result.counts).toMatchObject({ create: 2, update: 1, skip: 0, error: 0 })
+  expect(new Set(items.map(({ target }) => target)).size).toBe(3)
+  expect(await findCustomer('bob@family.example')).toMatchObject({ name: 'Bob' })
+  expect((await runImport(csv)).result.counts).toMatchObject({ create: 0, update: 0, unchanged: 3 })
+})
+
 test('leaves out emails that no form accepts', async () => {
   const { result } = await runImport('Name,Email,Phone\nJo,jo@müller.example,+49301\nX,a..b@x.com,')
   expect(result.counts).toMatchObject({ create: 1, skip: 1, warn: 2, error: 1 })

@@ -64,6 +64,7 @@ export async function parseCustomers(
   }
   firstRows.forEach(addRow)
   for await (const row of file.rows) addRow(row)
+  markSharedPhones(result.drafts)
   const problems = [...result.problems, ...file.warnings].toSorted((a, b) => a.row - b.row)
   return { ...summary, ...result, problems, rowCount }
 }
@@ -113,6 +114,13 @@ function createCustomerCollector(columns: ColumnMap<CustomerColumn>) {
     else drafts.push(draft)
   }
   return { add, drafts, invalidCustomers, problems }
+}
+
+function markSharedPhones(drafts: readonly CustomerDraft[]) {
+  const draftsByPhone = Map.groupBy(drafts, ({ phone }) => phone)
+  for (const [phone, sharingDrafts] of draftsByPhone)
+    if (phone && sharingDrafts.length > 1)
+      for (const draft of sharingDrafts) draft.isPhoneShared = true
 }
 
 const toInvalidCustomer = ({ email, phone, name = '', rows }: CustomerDraft) => ({

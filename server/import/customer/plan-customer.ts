@@ -40,7 +40,7 @@ export function planCustomer(draft: CustomerDraft, lookups: CustomerLookups): Cu
   const candidates = listExistingCustomers(draft, lookups)
   if (candidates.length > 1 && !draft.email) return { action: 'skip' }
   const existing = candidates.length === 1 ? candidates[0] : undefined
-  const { rows: _, address, ...fields } = draft
+  const { rows: _, isPhoneShared: __, address, ...fields } = draft
   const { _id: id, ...values } = existing ?? { ...blankCustomer, _id: '' }
   const next = {
     ...values,
@@ -54,16 +54,18 @@ export function planCustomer(draft: CustomerDraft, lookups: CustomerLookups): Cu
 
 /**
  * Returns the customers with the email, or else with the phone number. If several share the number
- * or the file has another email, only customers without an email match.
+ * or the file has another email, only customers without an email match. A number of several rows
+ * finds nobody for a row with an email, because two rows must not become one customer.
  */
 function listExistingCustomers(
-  { email = '', phone = '' }: CustomerDraft,
+  { email = '', phone = '', isPhoneShared = false }: CustomerDraft,
   lookups: CustomerLookups,
 ): readonly ExistingCustomer[] {
   const byEmail = lookups.findByEmail(email)
   if (byEmail) return [byEmail]
   const byPhone = lookups.findByPhone(phone)
   const withoutEmail = byPhone.filter(customer => customer.email === '')
+  if (isPhoneShared) return email ? [] : withoutEmail
   return email || withoutEmail.length === 1 ? withoutEmail : byPhone
 }
 
