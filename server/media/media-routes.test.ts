@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { categoryApi } from '#contract/category.ts'
 import { cmsApi } from '#contract/cms.ts'
 import { getSizedImageUrl, imageWidths, maxImageBytes } from '#contract/lib/image.ts'
 import { type Media, mediaApi } from '#contract/media.ts'
@@ -263,11 +264,11 @@ test.each([
 })
 const slide = { mobileImage: '', alt: '', heading: '', text: '', buttonLabel: '', link: '' }
 
-test('a deleted image loses its files in all sizes, unless an order line shows it', async () => {
+test('a deleted image loses its files in all sizes, unless an order line or content shows it', async () => {
   const uploadCup = async (): Promise<Media> =>
     (await upload([{ name: 'cup.png', bytes: await createPng(20, 20).png().toBuffer() }])).body
       .data[0]
-  const [unsold, sold] = [await uploadCup(), await uploadCup()]
+  const [unsold, sold, reused] = [await uploadCup(), await uploadCup(), await uploadCup()]
   const product = (
     await t.call('owner', productApi.create, {
       body: { title: 'Cup', price: 900, stock: 1, images: [{ media: sold._id }] },
@@ -277,8 +278,9 @@ test('a deleted image loses its files in all sizes, unless an order line shows i
     body: { lines: [{ variant: product.variants[0]._id, quantity: 1 }] },
   })
   await t.call('owner', productApi.delete, { params: { id: product._id } })
-  for (const { _id } of [unsold, sold])
+  for (const { _id } of [unsold, sold, reused])
     expect((await t.call('owner', mediaApi.delete, { params: { id: _id } })).status).toBe(200)
+  await t.call('owner', categoryApi.create, { body: { name: 'Cups', image: reused.url } })
   await t.runJobs()
   const listStatuses = ({ url }: Media) =>
     Promise.all(
@@ -286,6 +288,7 @@ test('a deleted image loses its files in all sizes, unless an order line shows i
     )
   expect(await listStatuses(unsold)).toEqual([404, 404, 404])
   expect(await listStatuses(sold)).toEqual([200, 200, 200])
+  expect(await listStatuses(reused)).toEqual([200, 200, 200])
 })
 
 test('a store lists and changes only its own images', async () => {

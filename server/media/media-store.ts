@@ -51,22 +51,29 @@ export async function updateMediaAlt(tx: Tx, id: string, alt: string | undefined
 }
 
 /**
- * Deletes an image that is not in use. Content can use any size of it; all sizes have the same
- * folder. A job deletes the files after the commit, so that a rollback keeps them.
+ * Returns the condition that content of the store uses the image. Content can use any size of it; all
+ * sizes have the same folder.
+ */
+export function isUsedInContent(tx: Tx, url: ReturnType<Tx>) {
+  const folder = tx`regexp_replace(${url}, '[^/]*$', '')`
+  return tx`(
+    exists (select 1 from category where starts_with(image, ${folder}) or strpos(description, ${folder}) > 0)
+    or exists (select 1 from business where id = current_business()
+      and (starts_with(logo, ${folder}) or starts_with(favicon, ${folder})))
+    or exists (select 1 from cms where strpos(sections::text, ${folder}) > 0)
+    or exists (select 1 from page where strpos(body, ${folder}) > 0)
+    or exists (select 1 from product where strpos(description, ${folder}) > 0))`
+}
+
+/**
+ * Deletes an image that is not in use. A job deletes the files after the commit, so that a rollback keeps them.
  * @throws Problem 409 image_in_use
  */
 export async function deleteMedia(tx: Tx, id: string): Promise<undefined> {
   const [row] = await tx<{ businessId: string; url: string; isUsed: boolean }[]>`
     select m.business_id, m.url, exists (select 1 from product_image where media_id = m.id)
-      or exists (select 1 from category where image = m.url)
-      or exists (select 1 from business where id = m.business_id and m.url in (logo, favicon))
-      or exists (select 1 from cms where strpos(sections::text, m.folder) > 0)
-      or exists (select 1 from page where strpos(body, m.folder) > 0)
-      or exists (select 1 from category where strpos(description, m.folder) > 0)
-      or exists (select 1 from product where strpos(description, m.folder) > 0) as is_used
-    from (
-      select *, regexp_replace(url, '[^/]*$', '') as folder from media where id = ${id} for update
-    ) m`
+      or ${isUsedInContent(tx, tx`m.url`)} as is_used
+    from (select * from media where id = ${id} for update) m`
   const { businessId, url, isUsed } = assertFound(row, 'image_not_found')
   if (isUsed) throw new Problem(409, 'image_in_use')
   await tx`delete from media where id = ${id}`
