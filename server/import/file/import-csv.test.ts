@@ -140,6 +140,10 @@ describe('unreliable rows', () => {
       'cell_too_long',
     ])
   })
+  it('rejects more blank rows before the header than the limit of rows', async () => {
+    const opening = openCsv(bytes('\n\n\na,b\n1,2\n'), { ...csvLimits, rows: 2 })
+    await expect(opening).rejects.toMatchObject({ code: 'import_no_rows' })
+  })
   it('rejects more rows than the limit', async () => {
     const file = await openCsv(bytes('a\n1\n2\n3\n'), { ...csvLimits, rows: 2 })
     await expect(all(file.rows)).rejects.toMatchObject({ code: 'import_too_many_rows' })

@@ -41,7 +41,7 @@ export async function openCsv(
   const { sample, remainingText } = await readSample(text)
   const { delimiter, skip } = findDelimiter(sample)
   const records = parseText(prependSample(sample.slice(skip), remainingText), delimiter, limits)
-  const headerRecord = await readFirstRecord(records)
+  const headerRecord = await readFirstRecord(records, limits)
   const header = headerRecord.cells.map(cell => cell.trim())
   if (header.length > limits.columns) throw createTooManyColumnsError(limits)
   return { header, delimiter, rows: checkRows(records, header, headerRecord.row, limits), warnings }
@@ -50,10 +50,13 @@ export async function openCsv(
 const createTooManyColumnsError = ({ columns }: CsvLimits) =>
   new ImportFileError('import_too_many_columns', { maximum: columns })
 
-async function readFirstRecord(records: AsyncGenerator<CsvRow>): Promise<CsvRow> {
+async function readFirstRecord(
+  records: AsyncGenerator<CsvRow>,
+  limits: CsvLimits,
+): Promise<CsvRow> {
   for (;;) {
     const next = await records.next()
-    if (next.done) throw new ImportFileError('import_no_rows')
+    if (next.done || next.value.row > limits.rows) throw new ImportFileError('import_no_rows')
     if (next.value.problem) throw new ImportFileError('import_first_row_unreadable')
     if (!isBlank(next.value.cells)) return next.value
   }

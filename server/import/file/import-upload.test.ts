@@ -38,3 +38,9 @@ test.each([
   const { status, body } = await upload(bytes)
   expect([status, body.errors[0].code]).toEqual([422, code])
 })
+
+test('reads only the first bytes of a CSV file during the upload', async () => {
+  const csv = `${'\n'.repeat(100_000)}Handle,Title,Variant Price\nlamp,Lamp,10.00\n`
+  const { status, body } = await upload(new TextEncoder().encode(csv))
+  expect([status, body.errors[0].code]).toEqual([422, 'import_no_rows'])
+})

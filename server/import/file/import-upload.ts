@@ -6,7 +6,8 @@ import { detectCustomerFormat } from '../customer/customer-columns.ts'
 import { ImportFileError } from '../import-problem.ts'
 import { detectOrderFormat } from '../order/import-order-columns.ts'
 import { detectProductFormat } from '../product/detect-product-format.ts'
-import { openCsv } from './import-csv.ts'
+import { csvLimits, openCsv } from './import-csv.ts'
+import { prependStart, readAtLeast } from './import-encoding.ts'
 import { detectWorkbook } from './open-table.ts'
 import { verifyWorkbookDirectory } from './workbook-archive.ts'
 
@@ -78,7 +79,14 @@ const verifyHeaderByKind: Record<ImportKind, (header: readonly string[]) => unkn
   customers: detectCustomerFormat,
 }
 
-/** Verifies the header of a CSV file. The job of the import reads the header of a workbook. */
+/** The upload parses only these, because parsing blocks other requests. */
+const headerBytes = 65_536
+const headerLimits = { ...csvLimits, cells: csvLimits.columns }
+
+/**
+ * Verifies the header of a CSV file by its first bytes. The job of the import reads the header of a
+ * workbook.
+ */
 async function verifyFile(
   stream: NodeJS.ReadableStream & AsyncIterable<Buffer> & { destroy: () => unknown },
   kind: ImportKind,
@@ -86,7 +94,9 @@ async function verifyFile(
   try {
     const { file, isWorkbook } = await detectWorkbook(stream)
     if (isWorkbook) return await verifyWorkbookDirectory(file)
-    const { header } = await openCsv(file)
+    const source = file[Symbol.asyncIterator]()
+    const { start } = await readAtLeast(source, headerBytes)
+    const { header } = await openCsv(prependStart(start, source, true), headerLimits)
     verifyHeaderByKind[kind](header)
   } catch (error) {
     if (error instanceof ImportFileError) throw createFieldProblem('file', error.errorMessage)
