@@ -173,6 +173,7 @@ async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {
     ownerUrl,
     jobs: app.jobs,
     schedule: jobSchedule,
+    longJobs: ['import.plan', 'import.run', 'import.images'],
     log: app.log,
   })
   app.addHook('preClose', () => jobWorker.stop())

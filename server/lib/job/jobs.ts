@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   Logger,
+  type ParsedCronItem,
   parseCronItems,
   run,
   runOnce,
@@ -48,10 +49,22 @@ const createJobLogger = (log: FastifyBaseLogger) =>
     if (level === 'error' || level === 'warning') log.warn({ job: true }, message)
   })
 
+/** A missed run is not repeated, because the next run does all the work that is due. */
+const parseSchedule = (schedule: CronSchedule): ParsedCronItem[] =>
+  parseCronItems(
+    Object.entries(schedule).map(([task, match]) => ({
+      task,
+      match,
+      options: { maxAttempts: 1, jobKey: task },
+    })),
+  )
+
 type JobWorkerOptions = {
   ownerUrl: string
   jobs: JobHandlers
   schedule: CronSchedule
+  /** Names of jobs that can take minutes. They have workers of their own, so no other job waits. */
+  longJobs?: readonly string[]
   log: FastifyBaseLogger
   timing?: HeartbeatTiming
 }
@@ -64,6 +77,7 @@ export async function startJobWorker({
   ownerUrl,
   jobs,
   schedule,
+  longJobs = [],
   log,
   timing,
 }: JobWorkerOptions): Promise<{ stop: () => Promise<void> }> {
@@ -72,29 +86,27 @@ export async function startJobWorker({
   // A job is locked by the pool, not by the worker in it that runs the job.
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => workerIds.delete(workerPool.id))
-  const runner = await run({
-    connectionString: ownerUrl,
-    taskList: jobs,
-    concurrency: 2,
-    maxPoolSize: 4,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    logger: createJobLogger(log),
-    events,
-    gracefulShutdownAbortTimeout: 300,
-    // A missed run is not repeated, because the next run does all the work that is due.
-    parsedCronItems: parseCronItems(
-      Object.entries(schedule).map(([task, match]) => ({
-        task,
-        match,
-        options: { maxAttempts: 1, jobKey: task },
-      })),
-    ),
-  })
+  const runJobs = (taskList: TaskList, cronItems: ParsedCronItem[]) =>
+    run({
+      connectionString: ownerUrl,
+      taskList,
+      concurrency: 2,
+      maxPoolSize: 4,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      logger: createJobLogger(log),
+      events,
+      gracefulShutdownAbortTimeout: 300,
+      parsedCronItems: cronItems,
+    })
+  const selectTasks = (isLong: boolean) =>
+    Object.fromEntries(Object.entries(jobs).filter(([name]) => longJobs.includes(name) === isLong))
+  const runners = [await runJobs(selectTasks(false), parseSchedule(schedule))]
+  if (longJobs.length > 0) runners.push(await runJobs(selectTasks(true), []))
   const heartbeat = startWorkerHeartbeat(ownerUrl, workerIds, timing)
   return {
     async stop() {
-      await runner.stop()
+      await Promise.all(runners.map(runner => runner.stop()))
       await heartbeat.stop()
     },
   }

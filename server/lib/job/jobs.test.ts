@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { startJobWorker } from './jobs.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+test('long jobs never delay other jobs', async () => {
+  const { promise: release, resolve: finishLongJobs } = Promise.withResolvers<void>()
+  const finished: string[] = []
+  const worker = await startJobWorker({
+    ownerUrl: t.ownerUrl,
+    schedule: {},
+    log: t.app.log,
+    longJobs: ['long'],
+    jobs: {
+      async long() {
+        await release
+        finished.push('long')
+      },
+      async short() {
+        finished.push('short')
+      },
+    },
+  })
+  await t.sql`select add_job('long', '{}') from generate_series(1, 3)`
+  await t.sql`select add_job('short', '{}')`
+  await vi.waitFor(() => expect(finished).toEqual(['short']), { timeout: 30_000 })
+  finishLongJobs()
+  await vi.waitFor(() => expect(finished).toHaveLength(4), { timeout: 30_000 })
+  await worker.stop()
+})
