@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { PasskeyAssertion, PasskeyRegistration } from '#contract/account-passkey.ts'
 import type { Config } from '../../config.ts'
@@ -10,6 +9,9 @@ import {
 } from './passkey-challenge.ts'
 
 type PasskeyContext = { config: Pick<Config, 'publicUrl'>; keys: SecretKeys }
+
+/** Loaded with the first passkey, because the library takes 25 MB. */
+const loadVerifier = () => import('@simplewebauthn/server')
 
 /** Returns the relying party of the configured URL. The host of a request has no influence. */
 export const getRelyingParty = ({ publicUrl }: Pick<Config, 'publicUrl'>) => ({
@@ -50,6 +52,7 @@ export async function verifyNewPasskey(
   { credential: { id, response } }: z.infer<typeof PasskeyRegistration>,
 ) {
   const { expected, received } = createExpectation(context, purpose)
+  const { verifyRegistrationResponse } = await loadVerifier()
   const verification = await verifyRegistrationResponse({
     response: {
       id,
@@ -102,6 +105,7 @@ export async function verifyPasskeyProof(
   )
     throw createPasskeyRejectedProblem()
   const { expected, received } = createExpectation(context, purpose)
+  const { verifyAuthenticationResponse } = await loadVerifier()
   const verification = await verifyAuthenticationResponse({
     response: {
       id,

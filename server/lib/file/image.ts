@@ -1,7 +1,14 @@
-import sharp from 'sharp'
 import { type imageTypes, imageWidths, maxImagePixels } from '#contract/lib/image.ts'
 import { createFieldProblem } from '../call/problem.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
+
+/** Loaded with the first image, because the library takes 20 MB and a tenth of a second. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Each image is decoded once, so its cache would only take memory.
+  sharp.cache(false)
+  return sharp
+}
 
 /** Decoding an image takes memory and a CPU core, so more at once would slow down other calls. */
 const withDecodeSlot = createConcurrencyLimiter(2)
@@ -37,6 +44,7 @@ function detectImageType(bytes: Buffer): (typeof imageTypes)[number] | undefined
 export async function encodeImage(bytes: Buffer, fileName: string): Promise<EncodedImage> {
   if (!detectImageType(bytes))
     throw createFieldProblem('file', 'image_type_unsupported', { file: fileName }, 415)
+  const sharp = await loadSharp()
   // The header contains the decoded size, so a decompression bomb is rejected before it is decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -58,6 +66,7 @@ const createDamagedImageProblem = (fileName: string) =>
   createFieldProblem('file', 'damaged', { file: fileName })
 
 async function resizeImage(bytes: Buffer): Promise<EncodedImage> {
+  const sharp = await loadSharp()
   const largest = Math.max(...imageWidths)
   // Decoded once for all widths. WebP allows at most 16,383 px per side, so very tall images are
   // scaled down.
