@@ -17,13 +17,17 @@ const node = join(
 )
 
 // `isProduction`: the command needs no test tools, so a first run installs only `dependencies`.
+// `isServer`: the command ends in a server, which replaces this process where Node can do that.
 const commands = {
-  start: { script: 'server/start.ts', needsBuild: true, isProduction: true },
+  start: { script: 'server/start.ts', needsBuild: true, isProduction: true, isServer: true },
+  // `npm start` runs `build` with any Node version, then `serve` with Node 24.
+  serve: { script: 'server/start.ts', isProduction: true, isServer: true },
   dev: { script: 'scripts/dev.ts' },
-  demo: { script: 'server/seed/demo.ts', needsBuild: true, isProduction: true },
+  demo: { script: 'server/seed/demo.ts', needsBuild: true, isProduction: true, isServer: true },
   test: { script: 'scripts/check.ts', args: ['--browser'], needsBuild: true },
   check: { script: 'scripts/check.ts' },
   bench: { script: 'bench/run.ts' },
+  'bench:memory': { script: 'bench/memory.ts' },
   'bench:security': { script: 'bench/security.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },
   screenshots: { script: 'scripts/screenshots.ts', needsBuild: true },
@@ -34,6 +38,12 @@ const commands = {
   restore: { script: 'scripts/run-restore.ts', isProduction: true },
   'audit:verify': { script: 'scripts/verify-audit.ts', isProduction: true },
 }
+
+// Keep the memory of a server small. By default, V8 takes 64 MB for new objects and lets the others
+// double before it collects garbage, and the C library takes an area for each thread.
+// deploy/Dockerfile has the same settings.
+const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=40']
+const serverVariables = { MALLOC_ARENA_MAX: '2' }
 
 const [name = 'start', ...rest] = process.argv.slice(2)
 const command = commands[name]
@@ -126,17 +136,21 @@ function build() {
   writeFileSync(stamp, sourceHash)
 }
 
-/** Runs the script with Node 24, forwards signals and exits with its exit code. */
+/**
+ * Runs the script with Node 24. A server replaces this process if Node can do that; otherwise
+ * forwards signals and exits with the exit code of the script.
+ */
 function run(script, args) {
-  // A later start reads compiled modules from this cache.
   const env = {
+    // A later start reads compiled modules from this cache.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    ...(command.isServer && serverVariables),
     ...process.env,
   }
-  const child = spawn(node, [script, ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env,
-  })
+  const nodeArgs = [...(command.isServer ? serverFlags : []), script, ...args]
+  if (command.isServer && process.execve && process.platform !== 'win32')
+    process.execve(node, [node, ...nodeArgs], env)
+  const child = spawn(node, nodeArgs, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   const forward = signal => child.kill(signal)
   process.on('SIGTERM', forward)
   process.on('SIGINT', forward)

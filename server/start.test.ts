@@ -32,13 +32,13 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-function launch(env: Record<string, string>) {
+function launch(env: Record<string, string>, args = ['server/start.ts']) {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(DATABASE|NODE_(?!COMPILE_CACHE)|VITEST|PUBLIC_URL)/.test(name),
     ),
   )
-  const child = spawn(node, ['server/start.ts'], {
+  const child = spawn(node, args, {
     env: { ...inherited, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
   })
   running.push(child)
@@ -50,9 +50,9 @@ function launch(env: Record<string, string>) {
   }
 }
 
-async function launchReady(env: Record<string, string> = {}) {
+async function launchReady(env: Record<string, string> = {}, args?: string[]) {
   const port = await findFreePort()
-  const server = launch({ PORT: String(port), ...env })
+  const server = launch({ PORT: String(port), ...env }, args)
   await Promise.race([
     once(server.child.stdout, 'data'),
     server.exit.then(async code => {
@@ -195,6 +195,23 @@ describe('with the embedded database', () => {
     if (child.stdout) await once(child.stdout, 'data')
     child.disconnect()
     expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+
+  test('replaces start.mjs, so that the server is the only process', async () => {
+    const { child, exit } = await launchReady({}, ['start.mjs', 'serve'])
+    expect(await readFile(`/proc/${child.pid}/cmdline`, 'utf8')).toContain('server/start.ts')
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+  })
+
+  test('stops when npm is killed', async () => {
+    const script = `require('node:child_process').spawn(${JSON.stringify(node)}, ['start.mjs', 'serve'], { stdio: 'inherit' })`
+    const { child, url } = await launchReady({ npm_lifecycle_event: 'start' }, ['-e', script])
+    child.kill('SIGKILL')
+    await expect.poll(() => canConnect(Number(new URL(url).port)), { timeout: 60_000 }).toBe(false)
+    await expect
+      .poll(() => existsSync(databaseFile('postmaster.pid')), { timeout: 60_000 })
+      .toBe(false)
   })
 
   test('detects a port in use before it creates any file', async () => {

@@ -124,6 +124,17 @@ function exitWithError(error: unknown): never {
   process.exit(1)
 }
 
+/** Stops the server when npm, its parent process, is killed and cannot forward the signal. */
+function stopWithNpm() {
+  if (!['start', 'demo'].includes(process.env['npm_lifecycle_event'] ?? '')) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    handleStopSignal()
+  }, 500).unref()
+}
+
 let serverStart: Promise<StopServer>
 let stopRequestedAt = 0
 
@@ -158,6 +169,7 @@ process.on('SIGHUP', handleStopSignal)
 // The parent process holds the other end of the channel. If it is killed, this process stops too.
 process.on('disconnect', handleStopSignal)
 process.channel?.unref()
+stopWithNpm()
 
 try {
   serverStart = start(readConfig(process.env))
