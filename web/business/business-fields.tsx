@@ -142,7 +142,9 @@ function CurrencyCard({ form, store }: BusinessCardProps) {
           form={form}
           name="currency"
           label={t('business.field.currency')}
-          description={t(store ? 'business.field.currencyFixed' : 'business.field.currencyHint')}
+          description={t(
+            store?.hasOrders ? 'business.field.currencyFixed' : 'business.field.currencyHint',
+          )}
           options={options}
           disabled={store?.hasOrders ?? false}
         />
