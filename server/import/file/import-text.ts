@@ -76,9 +76,10 @@ export function createHandle(text: string): string {
  * such as the SKU, which later files of the same store have as well.
  */
 export function createUniqueHandle(handles: Set<string>, name: string, suffix: string): string {
-  let handle = createHandle(name)
-  if (handles.has(handle) && suffix) handle = createHandle(`${handle.slice(0, 80)}-${suffix}`)
-  for (let n = 2; handles.has(handle); n++) handle = `${handle.slice(0, 110)}-${n}`
+  let base = createHandle(name)
+  if (handles.has(base) && suffix) base = createHandle(`${base.slice(0, 80)}-${suffix}`)
+  let handle = base
+  for (let n = 2; handles.has(handle); n++) handle = `${base.slice(0, 110)}-${n}`
   handles.add(handle)
   return handle
 }

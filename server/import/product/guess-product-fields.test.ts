@@ -102,6 +102,7 @@ it('reads rows with the same title and different options as variants', async () 
       'Hemd;M;29,90;0;;0,25;ja;',
       'Tasse;;12;5;;;Entwurf;',
       'Tasse;;14;1;;;Entwurf;',
+      'Tasse;;16;1;;;Entwurf;',
     ].join('\n'),
     ['title', 'option1Value', 'price', 'stock', 'imageSrc', 'weight:kg', 'status', 'categories'],
   )
@@ -120,8 +121,9 @@ it('reads rows with the same title and different options as variants', async () 
     },
     { slug: 'tasse', status: 'draft', options: [], variants: [{ price: 1200 }] },
     { slug: 'tasse-2', variants: [{ price: 1400 }] },
+    { slug: 'tasse-3', variants: [{ price: 1600 }] },
   ])
-  expect([problems, rowCount]).toEqual([[], 4])
+  expect([problems, rowCount]).toEqual([[], 5])
 })
 
 it('reads a list of SKUs and prices as updates', async () => {
