@@ -137,6 +137,16 @@ test('imports a list with unusual headers after its columns are matched', async 
   expect(await getImport({ id: next })).toMatchObject({ status: 'planned', counts: { update: 1 } })
 })
 
+test('recognizes the usual German words for an address and a note', async () => {
+  const csv =
+    'Kunde;E-Mail;Anschrift;PLZ;Ort;Bemerkung\nLise Meitner;lise@example.com;Weg 1;1010;Wien;Neu\n'
+  const params = { id: (await send(csv)).body.data._id }
+  await t.runJobs()
+  expect(await getImport(params)).toMatchObject({
+    columns: ['name', 'email', 'line1', 'postalCode', 'city', 'note'].map(field => ({ field })),
+  })
+})
+
 test('a list of customers needs a column for emails or phone numbers', async () => {
   const params = { id: (await send('Color,Size\nred,L')).body.data._id }
   await t.runJobs()
