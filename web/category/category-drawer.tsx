@@ -17,6 +17,7 @@ import { type CategoryNodes, countChildren } from './category-moves.ts'
 type Props = {
   id: string
   onClose: () => void
+  onTopLevelAdded: () => void
   onDelete: (node: CategoryToDelete) => void
 }
 type FormProps = Omit<Props, 'id'> & { nodes: CategoryNodes }
@@ -54,14 +55,15 @@ export function CategoryDrawer({ id, ...props }: Props) {
 const EditableFields = CategoryValues.omit({ position: true })
 const emptyCategory: CategoryValues = createEmptyValues(EditableFields.omit({ version: true }))
 
-function NewCategoryForm({ nodes, onClose }: Pick<FormProps, 'nodes' | 'onClose'>) {
+function NewCategoryForm({ nodes, onClose, onTopLevelAdded }: Omit<FormProps, 'onDelete'>) {
   const { t } = useTranslation()
   const create = useRouteMutation(categoryApi.create, { hasErrorToast: true })
   const form = useContractForm(CategoryValues, {
     values: emptyCategory,
     onSave: async ({ name = '', version: _, ...rest }) => {
       await create.mutateAsync({ body: { ...omitEmptySlug(rest), name } })
-      onClose()
+      if (rest.parent) onClose()
+      else onTopLevelAdded()
     },
   })
   return (
@@ -81,7 +83,7 @@ function EditCategoryForm({
   nodes,
   onClose,
   onDelete,
-}: FormProps & { category: Category }) {
+}: Omit<FormProps, 'onTopLevelAdded'> & { category: Category }) {
   const { t } = useTranslation()
   const update = useRouteMutation(categoryApi.update, { hasErrorToast: true })
   const { _id } = category

@@ -84,6 +84,11 @@ export function CategoryListPage() {
           key={drawer.id}
           id={drawer.id}
           onClose={drawer.close}
+          onTopLevelAdded={() => {
+            const meta = tree.rows.data?.meta
+            if (list.isFiltered || !meta) drawer.close()
+            else drawer.closeAtPage(getPageOfAdded(meta))
+          }}
           onDelete={setCategoryToDelete}
         />
       )}
@@ -107,22 +112,30 @@ CategoryListPage.prefetch = (({ client, search }) =>
 /** Keeps the category that is open in the drawer in the URL: `?edit=<id>` or `?edit=new`. */
 function useCategoryDrawer() {
   const [params, setParams] = useSearchParams()
-  const setOpenId = (id: string | null) =>
+  const changeParams = (change: (params: URLSearchParams) => void) =>
     setParams(
       previous => {
         const next = new URLSearchParams(previous)
-        if (id) next.set('edit', id)
-        else next.delete('edit')
+        change(next)
         return next
       },
       { preventScrollReset: true },
     )
   return {
     id: params.get('edit'),
-    edit: (id: string) => setOpenId(id),
-    close: () => setOpenId(null),
+    edit: (id: string) => changeParams(next => next.set('edit', id)),
+    close: () => changeParams(next => next.delete('edit')),
+    /** Closes the drawer and opens a page of the list. */
+    closeAtPage: (page: number) =>
+      changeParams(next => {
+        next.delete('edit')
+        next.set('page', String(page))
+      }),
   }
 }
+
+/** Returns the last page after a category was added: a new category is the last one. */
+const getPageOfAdded = ({ total, perPage }: ListMeta) => Math.ceil((total + 1) / perPage)
 
 type BrowserProps = {
   list: ListState<z.infer<typeof categoryApi.listRows.query>>
@@ -187,10 +200,7 @@ function CategoryBrowser({ list, tree, meta, onEdit, onDelete }: BrowserProps) {
           rootCount={meta.total}
           openIds={tree.openIds}
           onOpenChange={tree.setOpen}
-          onTopLevelAdded={() =>
-            // A new category is the last one.
-            list.goToPage({ page: Math.ceil((meta.total + 1) / meta.perPage) })
-          }
+          onTopLevelAdded={() => list.goToPage({ page: getPageOfAdded(meta) })}
           onEdit={onEdit}
           onDelete={node => onDelete({ ...node, childCount: countChildren(tree.nodes, node._id) })}
           selection={selection}

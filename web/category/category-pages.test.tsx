@@ -189,3 +189,14 @@ test('opens the last page, where a new top-level category is', async () => {
   await person.type(screen.getByRole('textbox', { name: 'New category name' }), 'Rugs{Enter}')
   await screen.findByRole('button', { name: 'Rugs' })
 })
+
+test('opens the last page after the drawer adds a top-level category', async () => {
+  const person = userEvent.setup()
+  for (let n = 10; n <= 19; n++) await createCategory(`Kind ${n}`)
+  await renderApp(t, `${listPath}?edit=new`)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add category' }))
+  await person.type(drawer.getByLabelText(/^Name/), 'Lamps')
+  await person.click(drawer.getByRole('button', { name: 'Add category' }))
+  await screen.findByRole('button', { name: 'Lamps' })
+  expect(screen.queryByRole('button', { name: 'Kind 10' })).toBeNull()
+})
