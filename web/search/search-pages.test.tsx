@@ -200,6 +200,7 @@ test.each([
   ['api key', 'Developers', 'Settings · API key'],
   ['password', 'Your account', 'password'],
   ['two-step', 'Your account', 'two-step'],
+  ['2fa', 'Your account', '2FA'],
   ['language', 'Your account', 'language'],
   ['shipping', 'Store', 'Settings · shipping'],
   ['tax', 'Store', 'Settings · tax'],
