@@ -45,7 +45,7 @@ export const importErrors = {
   import_is_product_file: 'This is a list of products. Choose “Products” to import it.',
   import_is_customer_file: 'This is a list of customers. Choose “Customers” to import it.',
   import_is_combination_file:
-    'This is a list of PrestaShop combinations. Import the list of products, then add their variants.',
+    'This list of PrestaShop combinations has no titles or prices. Import the product list, then add the variants.',
   import_one_column:
     'This file has only one column, “{{column}}”. Put the title, the price and other values in columns of their own.',
   import_not_matchable: "You can't change the columns of this import. Upload the file again.",

@@ -99,7 +99,7 @@ export const importRowWarnings = {
       "{{count}} images have no complete URL, so we can't copy them. Enter the URL of your old store in the options.",
   },
   price_currency:
-    'These prices seem to be in {{currency}}. Your store sells in {{storeCurrency}}, and no price is converted.',
+    'These prices seem to be in {{currency}}, but your store sells in {{storeCurrency}}. The numbers stay the same.',
   too_many_images: {
     one: 'A product can have at most {{maximum}} images. 1 image is skipped.',
     other: 'A product can have at most {{maximum}} images. {{count}} images are skipped.',
