@@ -57,9 +57,9 @@ export class StatementStats {
       from pg_stat_user_functions order by total_time desc limit 30`
   }
 
-  /** Counts what the connections of the server do or wait for, until `stop` is called. */
+  /** Samples the activity of the connections. `stop` returns the average of each activity. */
   sampleWaits(intervalMs = 10): { stop: () => Promise<Map<string, number>> } {
-    const averages = new Map<string, number>()
+    const sums = new Map<string, number>()
     let sampleCount = 0
     let isStopped = false
     const sample = async () => {
@@ -74,7 +74,7 @@ export class StatementStats {
           group by 1`
         sampleCount++
         for (const { activity, connections } of rows)
-          averages.set(activity, (averages.get(activity) ?? 0) + connections)
+          sums.set(activity, (sums.get(activity) ?? 0) + connections)
         await sleep(intervalMs)
       }
     }
@@ -83,7 +83,7 @@ export class StatementStats {
       stop: async () => {
         isStopped = true
         await sampling
-        return new Map([...averages].map(([name, sum]) => [name, sum / sampleCount]))
+        return new Map([...sums].map(([name, sum]) => [name, sum / sampleCount]))
       },
     }
   }

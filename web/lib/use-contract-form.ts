@@ -19,7 +19,7 @@ export type ContractForm<V extends FormValues> = UseFormReturnType<V> & {
   discard: () => void
   isSaving: boolean
   isChanged: boolean
-  /** The record was saved elsewhere while the form has changes. `discard` loads the saved values. */
+  /** Another user or tab saved the record. `discard` replaces the changes with the saved values. */
   isOutdated: boolean
   /** Whether the user still has the permission to save. Their text stays to be copied. */
   canSave: boolean
@@ -39,7 +39,8 @@ type ContractFormOptions<V, Output> = {
 /**
  * Returns a form that validates with the schema of the contract, shows errors of the server at
  * their fields, and saves with Ctrl+S. It applies new `values`, for example after a refetch, until
- * the user changes a field. Then it is outdated, and saves against the values that it displays.
+ * the user changes a field. After that, new values make the form outdated: it keeps its own values
+ * and their `onSave`, which can refer to the version of the record.
  */
 export function useContractForm<V extends FormValues, Output>(
   schema: z.ZodType<Output, V>,
@@ -49,7 +50,7 @@ export function useContractForm<V extends FormValues, Output>(
   const isSavingRef = useRef(false)
   const isOutdatedRef = useRef(false)
   const canSave = useContext(CanSave)
-  const { isBehind, saveDisplayed } = useLatestValues(form, { values, onSave })
+  const { hasNewerValues, appliedOnSave } = useLatestValues(form, { values, onSave })
 
   async function submit() {
     if (isSavingRef.current || !canSave) return
@@ -60,7 +61,7 @@ export function useContractForm<V extends FormValues, Output>(
     try {
       const sentValues = form.getValues()
       // `validate` has stored the parsed values; with errors, `submit` has returned.
-      await saveDisplayed.current(parsedValues.current as Output)
+      await appliedOnSave.current(parsedValues.current as Output)
       isOutdatedRef.current = false
       form.resetDirty(sentValues)
       form.setInitialValues(sentValues)
@@ -88,7 +89,7 @@ export function useContractForm<V extends FormValues, Output>(
     },
     isSaving: form.submitting,
     isChanged,
-    isOutdated: isOutdatedRef.current || isBehind,
+    isOutdated: isOutdatedRef.current || hasNewerValues,
     canSave,
     hasUnsavedChanges,
     getMaxLength: (path: string) => findMaxLength(schema, path),
@@ -139,8 +140,8 @@ const focusFirstError = () =>
   void setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 
 /**
- * Applies new values while the form has no changes. Otherwise the form is behind them.
- * `saveDisplayed` is the `onSave` of the applied values, which can refer to their record.
+ * Applies new values, with their `onSave`, unless the form has changes. Then returns that there are
+ * newer values.
  */
 function useLatestValues<V extends FormValues, Output>(
   form: UseFormReturnType<V>,
@@ -148,7 +149,7 @@ function useLatestValues<V extends FormValues, Output>(
 ) {
   const json = JSON.stringify(values)
   const appliedJson = useRef(json)
-  const saveDisplayed = useRef(onSave)
+  const appliedOnSave = useRef(onSave)
   useEffect(function applyLatestValues() {
     if (json !== appliedJson.current) {
       if (form.isDirty()) return
@@ -156,11 +157,11 @@ function useLatestValues<V extends FormValues, Output>(
       form.setInitialValues(values)
       form.setValues(values)
     }
-    saveDisplayed.current = onSave
+    appliedOnSave.current = onSave
   })
-  // The result of the own save can arrive before the save ends.
-  const isBehind = json !== appliedJson.current && form.isDirty() && !form.submitting
-  return { isBehind, saveDisplayed }
+  // While the form saves, newer values can be those that it has sent.
+  const hasNewerValues = json !== appliedJson.current && form.isDirty() && !form.submitting
+  return { hasNewerValues, appliedOnSave }
 }
 
 function useUnsavedWarning(isChanged: boolean, hasUnsavedChanges: () => boolean) {

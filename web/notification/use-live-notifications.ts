@@ -189,16 +189,17 @@ type BatchedInvalidator = {
  */
 function createBatchedInvalidator(client: QueryClient): BatchedInvalidator {
   /** Names of features, and permissions to read records. */
-  const pending = new Set<unknown>()
+  const pendingNames = new Set<unknown>()
   let timer: ReturnType<typeof setTimeout> | undefined
   function add(names: readonly string[]) {
-    for (const name of names) pending.add(name)
+    for (const name of names) pendingNames.add(name)
     timer ??= setTimeout(() => {
       timer = undefined
-      const due = new Set(pending)
-      pending.clear()
+      const dueNames = new Set(pendingNames)
+      pendingNames.clear()
       void client.invalidateQueries({
-        predicate: ({ queryKey, meta }) => due.has(queryKey[0]) || due.has(meta?.['permission']),
+        predicate: ({ queryKey, meta }) =>
+          dueNames.has(queryKey[0]) || dueNames.has(meta?.['permission']),
       })
     }, batchDelayMs)
   }

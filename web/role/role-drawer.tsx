@@ -31,10 +31,10 @@ export function RoleDrawer({ roleKey, roles, onClose }: Props) {
     ? role.role !== 'owner' && coversAbilities(ability, role.ability)
     : roleKey === 'new'
   const canEdit = canWrite && canEditRole
-  const [edited, setEdited] = useState<{ role: Role | undefined }>()
-  if (canEdit && (!edited || edited.role !== role)) setEdited({ role })
-  if (canEdit || (edited && hasUnsavedChanges()))
-    return <RoleForm role={role ?? edited?.role} onClose={onClose} />
+  const [editState, setEditState] = useState<{ role: Role | undefined }>()
+  if (canEdit && (!editState || editState.role !== role)) setEditState({ role })
+  if (canEdit || (editState && hasUnsavedChanges()))
+    return <RoleForm role={role ?? editState?.role} onClose={onClose} />
   return role ? <RoleDetails role={role} onClose={onClose} /> : null
 }
 

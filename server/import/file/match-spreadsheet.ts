@@ -40,8 +40,8 @@ const createHeaderSignature = (header: readonly string[]) =>
     .digest('hex')
     .slice(0, 32)
 
-/** The fields of one kind of spreadsheet, and how they are guessed. */
-export type Guesser<F extends MatchableField> = {
+/** The fields of one kind of spreadsheet, and the function that guesses them. */
+export type FieldGuesser<F extends MatchableField> = {
   Field: z.ZodType<F>
   guessFields: (
     header: readonly string[],
@@ -64,7 +64,7 @@ export type MatchedSpreadsheet<F extends MatchableField> = {
 export async function matchSpreadsheet<F extends MatchableField>(
   { header, rows }: TableFile,
   { fields: chosenFields, fieldsBySignature }: StoredMatchings,
-  { Field, guessFields }: Guesser<F>,
+  { Field, guessFields }: FieldGuesser<F>,
 ): Promise<MatchedSpreadsheet<F>> {
   const firstRows = await takeRows(rows, sampleCount)
   if (firstRows.length === 0) throw new ImportFileError('import_no_rows')

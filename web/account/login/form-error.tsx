@@ -35,8 +35,8 @@ export function showLoginFailure(error: unknown): never {
   throw error
 }
 
-/** Removes the toast of a failed login or signup when the user leaves the page. */
-export const useClearedLoginFailure = () => useEffect(() => toast.clear, [])
+/** Removes the toast of a failed login or sign-up when the user leaves the page. */
+export const useClearLoginFailure = () => useEffect(() => toast.clear, [])
 
 /** Stays mounted while empty, so that screen readers announce a message that appears in it. */
 export const FormError = ({ message }: { message: string }) => (

@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import css from './account-frame.module.css'
 import { AccountFrame } from './account-frame.tsx'
-import { showLoginFailure, useClearedLoginFailure } from './form-error.tsx'
+import { showLoginFailure, useClearLoginFailure } from './form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { setPendingLogin } from './pending-login.ts'
 
@@ -29,7 +29,7 @@ type Props = {
 /** Uses neither the router nor the query cache, so that the standalone login page can render it. */
 export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }: Props) {
   const { t } = useTranslation()
-  useClearedLoginFailure()
+  useClearLoginFailure()
   const form = useContractForm(Login, {
     values: { email, password: '' },
     onSave: body => {

@@ -14,7 +14,7 @@ import { ArtOpening } from '../../ui/art/art-opening.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
-import { showLoginFailure, useClearedLoginFailure } from './form-error.tsx'
+import { showLoginFailure, useClearLoginFailure } from './form-error.tsx'
 import { guessCurrency } from './guess-currency.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useLoginRedirect } from './use-login-redirect.ts'
@@ -54,7 +54,7 @@ const SignupForm = Signup.extend({
 
 function RegisterForm() {
   const { t } = useTranslation()
-  useClearedLoginFailure()
+  useClearLoginFailure()
   const form = useContractForm(SignupForm, {
     values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
     onSave: body => {
