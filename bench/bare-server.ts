@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import postgres from 'postgres'
 
 /**
- * The least that a server can do for the same calls: `node:http`, one prepared statement a request
+ * The least that a server can do for the same calls: `node:http`, one prepared statement per request
  * and `JSON.stringify`. It has no authentication, no permissions, no contract and no row security
  * (it connects as a superuser), and it counts no rows. A URL is
  * `/handler/store/argument?bytes=length`; the body is filled up or cut to that length, so that it
@@ -30,7 +30,7 @@ const handlers: Record<string, Handler> = {
     select ${productRow} from product p where p.business_id = ${business}
     order by p.created_at desc, p.id desc limit 10`,
 
-  /** The argument is the last row of the page before: its time of creation and its id. */
+  /** The argument is the creation time and the id of the last row of the previous page. */
   productPage: (business, argument) => {
     const [createdAt = '', id = ''] = argument.split('_')
     return sql`

@@ -160,7 +160,7 @@ const dayMs = 86_400_000
 const formatDaysAgo = (days: number) =>
   new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
-/** Returns another period for each request, of about the same length, so that no cache has it. */
+/** Each request has another period of about the same length, so that no cache has its response. */
 function toDashboardTargets({ businessIds }: BenchSample, days: number): CallTargets {
   const starts = 730 - days
   return {
@@ -213,13 +213,13 @@ function createOrderTarget(pairs: BenchSample['variantPairs'], nr: number): Call
 }
 
 /**
- * Puts pending orders on hold and back, each in turn. Reads the statuses before each round, because
- * the end of a round cuts off requests.
+ * Puts pending orders on hold, then back to pending, in turn. Reads the statuses before each round,
+ * because the end of a round cuts off requests.
  */
 function toStatusTargets(superuserUrl: string): CallTargets {
   let orders: (StoreRow & { status: string })[] = []
   const prepare = async () => {
-    // Requests of the last round may still be running.
+    // Requests of the previous round may still be running.
     await sleep(200)
     const sql = postgres(superuserUrl, { max: 1 })
     orders = await sql<typeof orders>`

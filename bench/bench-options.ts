@@ -15,7 +15,10 @@ export type BenchOptions = {
   breakdownCall: BenchCall | undefined
 }
 
-/** @throws StartupError when a flag is unknown or has an invalid value. */
+/**
+ * Returns the options of a run from its command-line arguments.
+ * @throws StartupError when a flag has an invalid value
+ */
 export function parseBenchOptions(args: string[]): BenchOptions {
   const { values } = parseArgs({
     args,

@@ -2,8 +2,8 @@ import type postgres from 'postgres'
 import { firstNames, lastNames } from './bench-words.ts'
 
 /**
- * Inserts customers and orders with lines, payments, parcels and timeline. The newest tenth of the
- * orders, and at least twenty, is pending.
+ * Inserts customers and orders with lines, payments, fulfillments and timeline. The newest tenth of
+ * the orders, and at least twenty, are pending.
  */
 export async function insertOrders(tx: postgres.TransactionSql): Promise<void> {
   await tx`insert into order_counter (business_id, last_number) select id, 1000 + orders from size`
@@ -117,7 +117,7 @@ async function insertOrderParts(tx: postgres.TransactionSql) {
     order by business_id, n, after`
 }
 
-/** The counted stock was larger by what the orders took. */
+/** Inserts the units of the orders as counted stock, then the orders that deducted them. */
 async function insertOrderStock(tx: postgres.TransactionSql) {
   await tx`
     insert into stock_movement (business_id, variant_id, delta, stock_after, reason)

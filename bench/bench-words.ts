@@ -1,4 +1,4 @@
-/** Words that titles and names of generated rows consist of. */
+/** The words of the titles and names in generated rows. */
 export const adjectives = split(`
   amber bold bright broad calm classic coastal cool crisp curved daily deep double durable easy
   elegant fine firm folded formal fresh gentle grand heavy hidden honest large light little long
@@ -23,7 +23,7 @@ export const nouns = split(`
   sweater table tableware teapot throw tie toaster torch towel tray trivet trousers tumbler umbrella
   vase vest wallet watch whisk wreath`)
 
-/** Three of them are the name of a model, which only few products share. */
+/** Three of them form the name of a model, which few products share. */
 export const syllables = split(`
   ba be bo da de di do fa fe fi ga go ha he ka ke ki ko la le li lo lu ma me mi mo na ne ni no pa
   pe ra re ri ro sa se si so ta te ti to va ve vi vo za ze zo`)

@@ -5,7 +5,7 @@ import type { StatementStats } from './statement-stats.ts'
 
 /**
  * Prints the statements of one call by total time, with those of functions and triggers, then the
- * time of each function, then what its connections wait for.
+ * time of each function, then the activity of the connections.
  */
 export async function printBreakdown(
   context: BenchContext,
@@ -43,7 +43,7 @@ export async function printBreakdown(
 }
 
 async function printStatements(stats: StatementStats, callCount: number) {
-  console.log('Statements. The time of a nested one is part of the statement that runs it.\n')
+  console.log('Statements. The time of a nested statement is part of the statement that runs it.\n')
   console.log('| ms per call | calls per call | mean ms | rows | nested | statement |')
   console.log('|---:|---:|---:|---:|---|---|')
   for (const { query, isNested, calls, totalMs, rows } of await stats.listStatements(40))
@@ -65,7 +65,7 @@ async function printFunctions(stats: StatementStats, callCount: number) {
 }
 
 function printWaits(waits: ReadonlyMap<string, number>) {
-  console.log('\nConnections of the server, by what they do, on average\n')
+  console.log('\nAverage number of connections of the server by activity\n')
   console.log('| connections | activity |\n|---:|---|')
   for (const [name, average] of [...waits].toSorted(([, a], [, b]) => b - a))
     console.log(`| ${average.toFixed(2)} | ${name} |`)

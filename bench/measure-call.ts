@@ -126,7 +126,7 @@ export async function prepareCall(
 
 let createdCount = 1_000_000
 
-/** Before each round, a new product of the first store makes cached answers outdated. */
+/** Before each round, a new product of the first store invalidates cached responses. */
 const createRoundPreparation =
   (url: string, sample: BenchSample, session: Record<string, string>, targets: CallTargets) =>
   async () => {

@@ -30,7 +30,7 @@ try {
   if (!options.dataFolder) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Measures all calls on one database, which is created with this many products and orders. */
+/** Measures all calls on one database, created with this number of products and of orders. */
 async function measureDatabase(rows: number, stores: number) {
   const cleanups: (() => Promise<void>)[] = []
   try {
@@ -83,7 +83,8 @@ function printEnvironment(
   if (breakdownCall) return
   console.log(
     `${rounds} × ${seconds} s for each server, in turns. ` +
-      `Rows: products, and orders, in all stores together. CPU, statements and database time are per call.`,
+      `Rows are the products of all stores together, with as many orders. ` +
+      'CPU, statements and database time are per call.',
   )
   if (!canReadCpuTime) console.log('CPU times are skipped, because this system has no /proc.')
   if (!hasStatementStats)

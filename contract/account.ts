@@ -125,7 +125,7 @@ export const Signup = z.object({
     .regex(/^[A-Z]{3}$/)
     .optional(),
   timezone: z.string().max(60).optional(),
-  /** The language of the storefront, suggested by the browser. */
+  /** The language of the storefront. The sign-up page sends its own language. */
   locale: StoreLocale.optional(),
 })
 export type Signup = z.infer<typeof Signup>

@@ -82,7 +82,8 @@ export const VariantChoice = z.object({
   product: Id,
   title: z.string(),
   variantTitle: z.string(),
-  /** Whether the product is a draft, which shoppers don't see. */ isDraft: z.boolean(),
+  /** Whether the product is a draft, which shoppers don't see. */
+  isDraft: z.boolean(),
   sku: z.string(),
   image: z.string(),
   price: Money,

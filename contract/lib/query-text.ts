@@ -1,6 +1,6 @@
 /**
- * Returns the values of `a,b`. A comma within a value is written `\,`. Old links and views do not
- * escape the comma of a single value, which a space follows: `Smith, Sons`.
+ * Returns the values of `a,b`. A comma within a value is written `\,`. A comma before a space is
+ * also part of a value, because old links and views contain values such as `Smith, Sons`.
  */
 export const splitQueryValues = (text: string): string[] =>
   (text.match(/(?:\\,|,(?=\s)|[^,])+/g) ?? []).map(value => value.replaceAll('\\,', ','))

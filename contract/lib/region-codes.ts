@@ -1,9 +1,9 @@
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /**
- * Returns the two-letter codes of today's regions, of countries and of groups and parts of them.
- * `Intl` has no list of codes, so the function tries every combination of two letters. Withdrawn
- * codes such as DD are left out: `Intl.Locale` replaces them with their successor.
+ * Returns all two-letter region codes except withdrawn ones such as DD, which `Intl.Locale`
+ * replaces with their successors. `Intl` has no list of codes, so the result contains unassigned
+ * codes too. `Intl.DisplayNames` has no names for those.
  */
 export const listRegionCodes = (): string[] =>
   letters

@@ -5,7 +5,7 @@ import type postgres from 'postgres'
 import { openConnection, type PooledConnection } from '../lib/db/pool.ts'
 
 const timeoutMs = 900
-/** How many checks in a row may take too long. On a busy machine, one of them often does. */
+/** The slow checks in a row that are ignored. On a busy machine, single checks are often slow. */
 const maxSlowChecks = 2
 const latestMigration =
   readdirSync(join(import.meta.dirname, '../db/migrations'))
@@ -20,7 +20,7 @@ const notReady: DatabaseReadiness = { database: false, migrations: false }
 /**
  * Returns a readiness check with a connection of its own. A process whose other connections are all
  * in use is busy but ready; if busy processes were not ready, no process would be left. For the same
- * reason, a slow answer changes the result only if `maxSlowChecks` slow ones preceded it.
+ * reason, a slow check fails only after `maxSlowChecks` other slow checks in a row.
  */
 export function createDatabaseProbe(url: string) {
   let connecting: Promise<PooledConnection> | undefined
@@ -44,7 +44,10 @@ export function createDatabaseProbe(url: string) {
     }
   }
   return {
-    /** Returns whether the database answers in time, and has all migrations of this version. */
+    /**
+     * Returns whether the database responds in time, and has all migrations of this version. After
+     * an ignored slow check, returns the previous result.
+     */
     async check(): Promise<DatabaseReadiness> {
       const readiness = await Promise.race([
         queryReadiness().catch(() => {

@@ -3,7 +3,7 @@ import type { ImportRow } from '#contract/import.ts'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { hasNoChanges, importStatusTones } from './import-labels.ts'
 
-/** The status of an import. A planned import that would change nothing says so. */
+/** The status of an import, or "No changes" for a planned import that would change nothing. */
 export function ImportStatusBadge({ row }: { row: Pick<ImportRow, 'status' | 'counts'> }) {
   const { t } = useTranslation()
   if (hasNoChanges(row)) return <StatusBadge tone="neutral" label={t('import.status.unchanged')} />

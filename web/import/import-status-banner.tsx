@@ -60,7 +60,7 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
   return <PlanBanner importJob={importJob} />
 }
 
-/** What a planned import would change, or that it would change nothing. */
+/** The next step of a planned import, or a note that it would change nothing. */
 function PlanBanner({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
   const { counts } = importJob

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MatchableField } from '#contract/import-match.ts'
 import { useFieldNameFormatter } from './import-labels.ts'
 
-/** Returns these fields with their labels in the language of the page. */
+/** Returns the fields with their labels in the language of the page. */
 export function useMatchableFieldLabels(
   fields: readonly MatchableField[],
 ): { value: MatchableField; label: string }[] {

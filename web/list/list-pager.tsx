@@ -11,7 +11,7 @@ type Props = {
   meta: ListMeta
   rowCount: number
   onPageChange: (target: { page: number; after?: string | undefined }) => void
-  /** Absent in a list that groups rows: numbers of rows would not match what it shows. */
+  /** Absent in a list that groups rows, whose counts differ from the number of displayed rows. */
   onPageSizeChange?: (perPage: number) => void
 }
 

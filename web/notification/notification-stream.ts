@@ -53,7 +53,7 @@ export function openNotificationStream({
     const response = await requestStream(lastEventId, signal)
     // Without an id of a last event, the server can't tell which events were missed.
     if (isReconnect && !lastEventId) onEvent({ event: 'gap', data: '', id: '' })
-    // A tab also continues the stream of a closed tab.
+    // A new tab with a `lastEventId` continues the stream of a closed tab.
     if (isReconnect || lastEventId) onEvent({ event: 'reconnected', data: '', id: '' })
     // The permissions can have changed in the meantime.
     if (isReconnect) onEvent(permissionsEvent)

@@ -74,7 +74,10 @@ export const getLikelyNextStatus = ({
 }: Pick<Order, 'status' | 'allowedTransitions'>): OrderStatus | undefined =>
   likelyTransitions[status].find(target => allowedTransitions.includes(target))
 
-/** Returns the other allowed statuses. Shipping is first, because it is the goal of most orders. */
+/**
+ * Returns the allowed statuses except the likely next one. `shipped` is first, because most orders
+ * are shipped.
+ */
 export function listOtherStatuses(
   order: Pick<Order, 'status' | 'allowedTransitions'>,
 ): OrderStatus[] {

@@ -142,7 +142,8 @@ function findPages(terms: readonly string[], t: TFunction): NavigationTarget[] {
 }
 
 /**
- * Returns why a page with another name is found, and where it is, such as "Settings · shipping".
+ * Returns the keywords that match if the name of the page does not, and the section of the page,
+ * such as "Settings · shipping".
  */
 function describeKeywordMatch(
   { label, keywords, isSetting }: NavigationTarget,

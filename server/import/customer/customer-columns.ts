@@ -240,7 +240,7 @@ export const columnByHeader = indexHeaders<CustomerColumn>(customerHeaders)
 const contactColumns: readonly CustomerColumn[] = ['email', 'billingEmail', 'phone', 'addressPhone']
 
 /**
- * Returns the format of a customer file, by its headers: `spreadsheet` for files of no known system.
+ * Returns the format of a customer file by its headers: `spreadsheet` if the system is unknown.
  * @throws ImportFileError for files of other kinds, and for known formats without contacts
  */
 export function detectCustomerFormat(header: readonly string[]): ImportFormat {

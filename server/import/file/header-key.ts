@@ -15,10 +15,10 @@ function toSingular(word: string): string {
   return word.length > 3 ? word.replace(/(ies|ien|es|en|s|e|n|x|y)$/, '') : word
 }
 
-/** Returns the words of a list that are separated by commas. */
+/** Returns the words or phrases of a comma-separated list. */
 export const splitHeaderWords = (text: string) => text.split(',').map(word => word.trim())
 
-/** Returns the field of each word by its key. */
+/** Returns the field of each header, by the key of the header. */
 export function indexHeaderKeys<F extends string>(
   wordsByField: Readonly<Partial<Record<F, string | readonly string[]>>>,
 ): ReadonlyMap<string, F> {

@@ -74,7 +74,7 @@ export function createProductProcessor(
   }
 }
 
-/** Adds the categories to the changes, from which the plan lists all new ones. */
+/** Adds the new categories to the planned changes, from which `getImport` lists them. */
 const addNewCategories = (outcome: ImportOutcome, paths: readonly string[][]): ImportOutcome => ({
   ...outcome,
   changes: [

@@ -73,7 +73,7 @@ export function guessCurrency(
   return currencyByRegion[region ?? '']
 }
 
-/** Older browsers do not know the time zones of a country. */
+/** Returns none in older browsers, which have no `getTimeZones`. */
 const listTimeZones = (region: string): readonly string[] => {
   const locale: Partial<Intl.Locale> = new Intl.Locale('und', { region })
   return locale.getTimeZones?.() ?? []

@@ -10,9 +10,8 @@ const LazyAreaPlot = lazy(() =>
 )
 
 /**
- * Compares a period (solid line, dashed to its unfinished point) with the previous one (dotted line).
- * The user can switch to a
- * table with the same values.
+ * Compares a period (solid line, dashed to its unfinished point) with the previous one (dotted
+ * line). The user can switch to a table with the same values.
  */
 export function ComparisonChart({ label, height = 280, ...props }: ChartProps & { label: string }) {
   const { t } = useTranslation()

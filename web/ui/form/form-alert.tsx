@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 
-/** Says why a form in a drawer or dialog cannot be saved, and offers to reload an outdated one. */
+/** Warns that a form in a drawer or dialog is outdated, or that the user can no longer save it. */
 export function FormAlert<V extends Record<string, unknown>>({ form }: { form: ContractForm<V> }) {
   const { t } = useTranslation()
   if (form.canSave && !form.isOutdated) return null
