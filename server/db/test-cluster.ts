@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,6 +81,9 @@ async function startTemporaryCluster() {
   return { url: cluster.url, stop }
 }
 
+/** A data folder without a database may belong to a test of another run. Runs are shorter. */
+const minAgeMs = { database: 60_000, dataFolder: 3_600_000 }
+
 // A killed run leaves its database running. The next run stops and deletes it.
 async function deleteAbandonedFolders() {
   for (const name of await readdir(tmpdir())) {
@@ -88,8 +92,10 @@ async function deleteAbandonedFolders() {
     // Another run may delete the folder at the same time.
     const folder = await stat(dataDir).catch(() => undefined)
     if (!folder || folder.uid !== process.getuid?.()) continue
-    if (Date.now() - folder.mtimeMs < 60_000) continue
-    await stopOrphan(join(dataDir, 'postgres'))
+    const database = join(dataDir, 'postgres')
+    const minAge = existsSync(database) ? minAgeMs.database : minAgeMs.dataFolder
+    if (Date.now() - folder.mtimeMs < minAge) continue
+    await stopOrphan(database)
     await rm(dataDir, { recursive: true, force: true })
   }
 }
