@@ -1,6 +1,8 @@
 -- Refreshes the products of the variants that a statement changed.
 create or replace function refresh_products_of_variants() returns trigger language plpgsql as $$
+declare
+  ids uuid[] := (select array_agg(distinct product_id) from changed);
 begin
-  perform refresh_products((select array_agg(distinct product_id) from changed));
+  if ids is not null then perform refresh_products(ids); end if;
   return null;
 end $$;
