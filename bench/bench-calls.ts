@@ -197,7 +197,8 @@ export function createProductTarget(
 }
 
 function createOrderTarget(pairs: BenchSample['variantPairs'], nr: number): CallTarget {
-  const pair = pairs[nr % pairs.length] ?? pairs[0]
+  // Neighboring pairs share a variant, and concurrent orders of one variant wait for each other.
+  const pair = pairs[(nr * 7) % pairs.length] ?? pairs[0]
   const [first = '', second = ''] = pair?.variants ?? []
   return {
     businessId: pair?.businessId ?? '',

@@ -7,6 +7,7 @@ export type StatementRow = {
   isNested: boolean
   calls: number
   totalMs: number
+  minMs: number
   rows: number
 }
 export type FunctionRow = { name: string; calls: number; totalMs: number; selfMs: number }
@@ -46,7 +47,8 @@ export class StatementStats {
   listStatements(limit: number): Promise<StatementRow[]> {
     return this.sql<StatementRow[]>`
       select regexp_replace(query, '\\s+', ' ', 'g') as query, not toplevel as "isNested",
-        calls::float8, total_exec_time + total_plan_time as "totalMs", rows::float8
+        calls::float8, total_exec_time + total_plan_time as "totalMs",
+        min_exec_time as "minMs", rows::float8
       from bench.pg_stat_statements where ${this.isApplication()}
       order by "totalMs" desc limit ${limit}`
   }
