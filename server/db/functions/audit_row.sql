@@ -1,6 +1,6 @@
--- Writes one change of a row to the audit and announces it at the commit to open pages with records
--- of the same subject. PostgreSQL sends equal announcements of a transaction once, so a bulk change
--- sends one. The arguments are derived columns, whose change alone is neither audited nor announced.
+-- Writes one change of a row to the audit and announces it after the commit to open pages with
+-- records of the same subject. Equal announcements of a transaction are sent once. The arguments are
+-- derived columns, whose change alone is neither audited nor announced.
 -- Triggers need no execute privilege, and no role has it: as the trigger of a temporary table, the
 -- function could write any row into the audit of any store.
 create or replace function audit_row() returns trigger language plpgsql security definer as $$
@@ -33,7 +33,7 @@ begin
     before_row,
     after_row);
   if subject is not null then
-    perform pg_notify('notification',
+    perform public.announce_change(
       concat_ws(' ', 'record_changed', business, subject, nullif(current_setting('app.tab_id', true), '')));
   end if;
   return null;

@@ -3,12 +3,18 @@ import type { Config } from '../../config.ts'
 import { getRemainingMs, withTimeout } from '../call/deadline.ts'
 import type { Metrics } from '../http/metrics.ts'
 import {
+  createMessageSender,
+  type MessageSender,
+  parseMessages,
+  selectMessages,
+} from './message-sender.ts'
+import {
   openPipelinedPool,
   type PipelinedPool,
   pipelineTimeoutMs,
   sendBatch,
 } from './pipelined-pool.ts'
-import { openPool, type Pool } from './pool.ts'
+import { openPool, type Pool, type PooledConnection } from './pool.ts'
 import { type QueryBatch, runBatch } from './query-batch.ts'
 import { buildBeginStatement, type TransactionScope } from './scope.ts'
 import type { TableFields, TableName, WithoutOtherKeys } from './table-fields.ts'
@@ -17,9 +23,15 @@ import type { TableFields, TableName, WithoutOtherKeys } from './table-fields.ts
 export type Tx = postgres.Sql
 /** Runs the work in a transaction of its own and returns the result. */
 export type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+/**
+ * Runs the last queries of a transaction and its commit in one message sequence, so that locks taken
+ * by these queries are held for no further round trip.
+ */
+export type CommitWith = <R>(batch: QueryBatch<R>) => Promise<R>
 export type Db = {
   pool: Pool
   pipelinedPool: PipelinedPool
+  messageSender: MessageSender
   metrics: Metrics | undefined
   end(): Promise<void>
 }
@@ -40,11 +52,14 @@ export function openDb(
   const connectionOptions = { url, prepare, onQuery: metrics?.countQuery }
   const pool = openPool(connectionOptions, poolSize - pipelinedCount)
   const pipelinedPool = openPipelinedPool(connectionOptions, pipelinedCount)
+  const messageSender = createMessageSender(pool)
   return {
     pool,
     pipelinedPool,
+    messageSender,
     metrics,
     end: async () => {
+      await messageSender.end()
       await Promise.all([pool.end(), pipelinedPool.end()])
     },
   }
@@ -59,7 +74,7 @@ export function openDb(
 export async function withTransaction<T>(
   db: Db,
   scope: TransactionScope,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, commitWith: CommitWith) => Promise<T>,
 ): Promise<T> {
   const pooledConnection = await db.pool.acquire(getRemainingMs())
   const startedAt = performance.now()
@@ -73,12 +88,18 @@ export async function withTransaction<T>(
   try {
     const beginning = connection.unsafe(buildBeginStatement(scope, limitMs)).simple()
     beginning.catch(() => {}) // the first query fails too, and the promise is awaited below
-    const result = await pooledConnection.failWhenLost(work(connection))
-    await pooledConnection.failWhenLost(beginning)
-    const committed = await pooledConnection.failWhenLost(connection`commit`)
-    // If the work swallowed the error of a statement, the database replies to commit with a
-    // rollback.
-    if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
+    let isCommitted = false
+    const commitWith: CommitWith = async ({ queries, mapRows }) => {
+      const [messages, rows] = await commit(pooledConnection, scope, queries)
+      isCommitted = true
+      db.messageSender.send(messages)
+      return mapRows(rows)
+    }
+    const result = await pooledConnection.failWhenLost(work(connection, commitWith))
+    if (!isCommitted) {
+      await pooledConnection.failWhenLost(beginning)
+      await commitWith({ queries: [], mapRows: () => undefined })
+    }
     return result
   } catch (error) {
     if (!pooledConnection.isLost)
@@ -89,6 +110,28 @@ export async function withTransaction<T>(
     db.metrics?.recordTransaction('acquired', (performance.now() - startedAt) / 1000)
     db.pool.release(pooledConnection)
   }
+}
+
+/**
+ * Sends the queries and the commit after all earlier statements, without waiting for their replies.
+ * Returns the messages to send to other processes, and the rows of the queries.
+ */
+async function commit(
+  { connection, failWhenLost }: PooledConnection,
+  { requestId }: TransactionScope,
+  queries: QueryBatch<unknown>['queries'],
+): Promise<[string[], unknown[]]> {
+  const replies = await failWhenLost(
+    Promise.all([
+      ...queries,
+      ...(requestId === undefined ? [] : [selectMessages(connection)]),
+      connection`commit`,
+    ]),
+  )
+  // If the work swallowed the error of a statement, the database replies to commit with a
+  // rollback.
+  if (replies.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
+  return [requestId === undefined ? [] : parseMessages(replies.at(-2)), replies]
 }
 
 /**

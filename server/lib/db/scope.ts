@@ -21,6 +21,9 @@ const quoteSetting = (value: string | undefined, pattern: RegExp) => {
   return `'${value}'`
 }
 
+/** Makes `announce_change` (SQL) collect its messages for the message sender. */
+const collectMessages = "; set local app.messages = 'collected\n'"
+
 /** The lock timeout of the role that serves requests. */
 const roleLockTimeoutMs = 5000
 
@@ -39,7 +42,7 @@ export function buildBeginStatement(
   sql += `; set local app.business_id = ${quoteSetting(businessId, idPattern)}`
   sql += `; set local app.person_id = ${quoteSetting(personId, idPattern)}`
   if (requestId !== undefined)
-    sql += `; set local app.request_id = ${quoteSetting(requestId, requestIdPattern)}`
+    sql += `; set local app.request_id = ${quoteSetting(requestId, requestIdPattern)}${collectMessages}`
   // A proxy may send any text in place of an address, which is then omitted.
   if (ip !== undefined && ipPattern.test(ip)) sql += `; set local app.ip = '${ip}'`
   if (tabId !== undefined && idPattern.test(tabId)) sql += `; set local app.tab_id = '${tabId}'`
