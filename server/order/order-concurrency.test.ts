@@ -75,6 +75,39 @@ test('numbers 500 concurrent orders without gaps, despite rejected orders', asyn
   expect(customerCount).toEqual({ buyers: 7, orders: 500, spent: 500_000 })
 })
 
+test('numbers concurrent orders without gaps when others fail after they took a number', async () => {
+  const pot = await tester.createProduct({ stock: 1_000_000 })
+  await t.sql`
+    create function fail_on_note() returns trigger language plpgsql as $$
+    begin
+      if new.note = tg_argv[0] then raise serialization_failure; end if;
+      return null;
+    end $$`
+  await t.sql`
+    create trigger fail_at_once after insert on "order" for each row
+    execute function fail_on_note('fails at once')`
+  await t.sql`
+    create constraint trigger fail_at_commit after insert on "order" deferrable initially deferred
+    for each row execute function fail_on_note('fails at commit')`
+  const notes = ['', 'fails at once', '', 'fails at commit']
+  const replies = await runConcurrently(200, n =>
+    tester.createOrder(
+      { lines: [{ variant: pot.variant, quantity: 1 }], note: notes[n % 4] },
+      n % 8 < 4 ? {} : { 'idempotency-key': `order ${n}` },
+    ),
+  )
+  await t.sql`drop function fail_on_note cascade`
+  expect(countStatuses(replies)).toEqual({ 201: 100, 503: 100 })
+  const numbers = replies
+    .filter(reply => reply.status === 201)
+    .map(reply => Number(reply.body.data.number.slice(1)))
+    .toSorted((a, b) => a - b)
+  expect(numbers.map(n => n - (numbers[0] ?? 0))).toEqual(Array.from({ length: 100 }, (_, n) => n))
+  const next = await tester.createOrderData({ lines: [{ variant: pot.variant, quantity: 1 }] })
+  expect(next.number).toBe(`#${(numbers.at(-1) ?? 0) + 1}`)
+  expect(await tester.getStock(pot.variant)).toBe(1_000_000 - 101)
+})
+
 test('does not deadlock on orders of the same variants in opposite order', async () => {
   const [cup, pot] = await Promise.all([
     tester.createProduct({ stock: 10_000 }),

@@ -3,6 +3,7 @@ import type { Order } from '#contract/order.ts'
 import type { OrderInput } from '#contract/order-input.ts'
 import { calculateOrderTotals, type OrderTotals } from '#contract/order-totals.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
+import type { CommitRecordWith } from '../lib/call/idempotency.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../lib/db/db.ts'
 import { type OrderBuyer, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
@@ -15,7 +16,7 @@ import {
   setStockReason,
   takeStock,
 } from './order-stock.ts'
-import { getOrder } from './order-store.ts'
+import { getOrderBatch } from './order-store.ts'
 
 type StoreOrderSettings = {
   currency: string
@@ -24,32 +25,34 @@ type StoreOrderSettings = {
   orderPrefix: string
 }
 
+type OrderCall = {
+  tx: Tx
+  abilities: readonly Ability[]
+  commitWith: CommitRecordWith
+}
+
 /**
- * Creates an order and takes its stock in the caller's transaction. The order number is assigned
- * last, because every other new order of the store waits for it.
+ * Creates an order, takes its stock and commits. The order number is assigned in the last step,
+ * because every other new order of the store waits for it.
  * @throws Problem 409 insufficient_stock with the lines, or 422 products_not_sold
  */
 export async function createOrder(
-  tx: Tx,
+  { tx, abilities, commitWith }: OrderCall,
   input: OrderInput,
-  abilities: readonly Ability[],
 ): Promise<Order> {
-  const [[newIdRow], [settingsRow]] = await Promise.all([
+  const [[newIdRow], [settingsRow], variants, customer] = await Promise.all([
     tx<{ id: string }[]>`select new_id() as id`,
     tx<StoreOrderSettings[]>`
       select currency, default_tax_rate as tax_rate, tax_included, order_prefix
       from business where id = current_business()`,
-  ])
-  const { id } = assertFound(newIdRow)
-  const storeSettings = assertFound(settingsRow, 'store_not_found')
-  const customer = await resolveOrderCustomer(tx, abilities, input)
-  const [variants] = await Promise.all([
     lockVariants(
       tx,
       input.lines.map(line => line.variant),
     ),
-    setStockReason(tx, 'order', id),
+    resolveOrderCustomer(tx, abilities, input),
   ])
+  const { id } = assertFound(newIdRow)
+  const storeSettings = assertFound(settingsRow, 'store_not_found')
   const soldLines = toSoldLines(input, variants)
   checkStock(input.lines, variants)
   const totals = calculateOrderTotals({
@@ -59,9 +62,16 @@ export async function createOrder(
   })
   assertValidTotals(totals)
 
-  await takeStock(tx, input.lines, variants)
-  await insertOrder(tx, input, { id, storeSettings, customer, soldLines, totals })
-  return getOrder(tx, id)
+  // Executed at once, so that it is sent before the update.
+  const settingReason = setStockReason(tx, 'order', id).execute()
+  await Promise.all([settingReason, takeStock(tx, input.lines, variants)])
+  // All remaining statements and the commit are sent at once, because other new orders wait for the
+  // number until the end of the transaction.
+  const [, order] = await Promise.all([
+    insertOrder(tx, input, { id, storeSettings, customer, soldLines, totals }),
+    commitWith(id, getOrderBatch(tx, id)),
+  ])
+  return order
 }
 
 type NewOrder = {
@@ -72,17 +82,16 @@ type NewOrder = {
   totals: OrderTotals
 }
 
-async function insertOrder(tx: Tx, input: OrderInput, order: NewOrder): Promise<void> {
+/** Sends all statements at once. */
+function insertOrder(tx: Tx, input: OrderInput, order: NewOrder) {
   const { id, storeSettings, totals } = order
   const { paidWith, source = 'manual' } = input
   const paidTotal = paidWith ? totals.total : 0
   const lineRows = toOrderLineRows(order, source)
-  const number = `${storeSettings.orderPrefix}${await getNextOrderNumber(tx)}`
-  // All statements are sent at once, because other new orders wait for the number until the end.
-  await Promise.all([
+  return Promise.all([
     insertRow(tx, 'order', {
       ...toOrderRow(input, order),
-      number,
+      number: tx`${storeSettings.orderPrefix}::text || next_order_number()`,
       paidTotal,
       paymentStatus: getPaymentStatus({
         status: 'pending',
@@ -197,16 +206,4 @@ function assertValidTotals({ errors: [first, ...others] }: OrderTotals): void {
   if (!first) return
   const { path: _, ...message } = first
   throw new Problem(422, message, { errors: [first, ...others] })
-}
-
-/**
- * Returns the next order number of the store. Numbers have no gaps and no duplicates: the counter
- * stays locked until the transaction ends, and a transaction that fails rolls it back.
- */
-async function getNextOrderNumber(tx: Tx): Promise<number> {
-  const [counter] = await tx<{ lastNumber: number }[]>`
-    insert into order_counter (business_id, last_number) values (current_business(), 1001)
-    on conflict (business_id) do update set last_number = order_counter.last_number + 1
-    returning last_number`
-  return assertFound(counter).lastNumber
 }

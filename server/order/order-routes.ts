@@ -12,7 +12,7 @@ import { listCustomerEvents } from './order-event.ts'
 import { updateTracking } from './order-fulfillment.ts'
 import { countOrders, listOrders, searchVariants } from './order-list.ts'
 import { createPayment, createRefund } from './order-payment.ts'
-import { updateOrderStatus } from './order-status-update.ts'
+import { prepareStatusUpdate } from './order-status-update.ts'
 import { createOrderNote, getOrder, getOrderBatch, updateOrder } from './order-store.ts'
 
 type OrderHandler<Q, B, P extends string> = Parameters<typeof serve<Q, B, Order, P>>[2]
@@ -62,15 +62,16 @@ export function orderRoutes(app: App) {
     const { queries, mapRows } = getOrderBatch(tx, params.id)
     return { queries, mapRows: rows => hideOrderContacts(principal.abilities, mapRows(rows)) }
   })
-  serveOrder(app, orderApi.create, ({ tx, body, principal }) =>
-    createOrder(tx, body, principal.abilities),
+  serveOrder(app, orderApi.create, ({ tx, body, principal, commitWith }) =>
+    createOrder({ tx, abilities: principal.abilities, commitWith }, body),
   )
   serveOrder(app, orderApi.update, ({ tx, params, body, principal }) =>
     updateOrder(tx, params.id, body, principal.abilities),
   )
-  serveOrder(app, orderApi.updateStatus, async ({ tx, params, body }) => {
-    await updateOrderStatus(tx, params.id, body)
-    return getOrder(tx, params.id)
+  serveOrder(app, orderApi.updateStatus, async ({ tx, params: { id }, body, commitWith }) => {
+    const sendLastWrites = await prepareStatusUpdate(tx, id, body)
+    const [, order] = await Promise.all([sendLastWrites(), commitWith(id, getOrderBatch(tx, id))])
+    return order
   })
   serve(app, orderApi.bulkUpdateStatus, ({ tx, body, principal }) =>
     bulkUpdateOrderStatus(tx, body, principal.abilities),

@@ -24,39 +24,61 @@ import { type LockedOrder, listLinesAndFulfillments, lockOrder } from './order-s
  * insufficient_stock
  */
 export async function updateOrderStatus(tx: Tx, id: string, change: StatusChange): Promise<void> {
+  const sendLastWrites = await prepareStatusUpdate(tx, id, change)
+  await sendLastWrites()
+}
+
+/**
+ * Like `updateOrderStatus`, except that the returned function sends the last writes, so that the
+ * caller can send them with the commit.
+ */
+export async function prepareStatusUpdate(
+  tx: Tx,
+  id: string,
+  change: StatusChange,
+): Promise<() => Promise<unknown>> {
   const to = parseStatus(change.status)
   const order = await lockOrder(tx, id, change.version)
   const { status: from } = order
-  if (from === to) return
+  if (from === to) return async () => {}
   checkTransition(order, to, change)
   await applyTransitionEffects(tx, order, to, change)
 
-  const updatedParts = await listLinesAndFulfillments(tx, id)
+  const { lines, fulfillments } = changesShipments(from, to)
+    ? await listLinesAndFulfillments(tx, id)
+    : order
   const { skipped, timestampsToSet, timestampsToClear } = planTransition(
     from,
     to,
     order.lines.some(line => line.requiresShipping),
   )
-  await updateVersionedRow(tx, 'order', id, {
-    status: to,
-    previousStatus: to === 'on_hold' ? from : null,
-    cancelReason: to === 'cancelled' ? change.reason : '',
-    paymentStatus: getPaymentStatus({ ...order, status: to }),
-    fulfillmentStatus: getFulfillmentStatus(updatedParts.lines, updatedParts.fulfillments),
-    ...Object.fromEntries(timestampsToClear.map(stamp => [stamp, null])),
-    ...Object.fromEntries(timestampsToSet.map(stamp => [stamp, tx`now()`])),
-  })
   const { reason, note, tracking } = change
-  await createOrderEvent(tx, id, 'status_changed', {
-    from,
-    to,
-    ...(skipped.length > 0 && { skipped }),
-    ...(reason && { reason }),
-    ...(note && { note }),
-    ...(to === 'shipped' && { carrier: tracking?.carrier, trackingNumber: tracking?.number }),
-    ...((to === 'cancelled' || to === 'returned') && { restocked: change.restock !== false }),
-  })
+  return () =>
+    Promise.all([
+      updateVersionedRow(tx, 'order', id, {
+        status: to,
+        previousStatus: to === 'on_hold' ? from : null,
+        cancelReason: to === 'cancelled' ? reason : '',
+        paymentStatus: getPaymentStatus({ ...order, status: to }),
+        fulfillmentStatus: getFulfillmentStatus(lines, fulfillments),
+        ...Object.fromEntries(timestampsToClear.map(stamp => [stamp, null])),
+        ...Object.fromEntries(timestampsToSet.map(stamp => [stamp, tx`now()`])),
+      }),
+      createOrderEvent(tx, id, 'status_changed', {
+        from,
+        to,
+        ...(skipped.length > 0 && { skipped }),
+        ...(reason && { reason }),
+        ...(note && { note }),
+        ...(to === 'shipped' && { carrier: tracking?.carrier, trackingNumber: tracking?.number }),
+        ...((to === 'cancelled' || to === 'returned') && { restocked: change.restock !== false }),
+      }),
+    ])
 }
+
+/** Returns whether the effects of a transition can change fulfillments and fulfilled quantities. */
+const changesShipments = (from: OrderStatus, to: OrderStatus) =>
+  from === 'shipped' || to === 'shipped' || to === 'delivered' || to === 'returned'
 
 const reasonMissingCodes: Partial<Record<OrderStatus, PlainErrorCode>> = {
   on_hold: 'hold_reason_missing',

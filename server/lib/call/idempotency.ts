@@ -2,13 +2,23 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Route } from '#contract/lib/api.ts'
-import type { Db, Tx } from '../db/db.ts'
+import type { CommitWith, Db, Tx } from '../db/db.ts'
+import type { QueryBatch } from '../db/query-batch.ts'
 import { type JobHandlers, runInBatches } from '../job/jobs.ts'
 import type { Principal } from './authenticate.ts'
 import { createFieldProblem, Problem } from './problem.ts'
 
 const RecordReference = z.object({ _id: z.string() })
-type IdempotentCall = { tx: Tx; route: Route; principal: Principal; request: FastifyRequest }
+type IdempotentCall = {
+  tx: Tx
+  commitWith: CommitWith
+  route: Route
+  principal: Principal
+  request: FastifyRequest
+}
+
+/** Commits with the last queries of a call that has created or changed the record with this id. */
+export type CommitRecordWith = <R>(id: string, batch: QueryBatch<R>) => Promise<R>
 
 /** Reads the record that a call has created or changed, as its caller can see it now. */
 export type RecordReader<R> = (id: string) => Promise<R>
@@ -20,12 +30,12 @@ export type RecordReader<R> = (id: string) => Promise<R>
  * @throws Problem 400 invalid_idempotency_key, or 409 idempotency_mismatch for another request
  */
 export async function withIdempotencyKey<R>(
-  { tx, route, principal, request }: IdempotentCall,
-  work: () => Promise<R>,
+  { tx, commitWith, route, principal, request }: IdempotentCall,
+  work: (commitRecordWith: CommitRecordWith) => Promise<R>,
   readRecord: RecordReader<R> | undefined,
 ): Promise<R> {
   const key = request.headers['idempotency-key']
-  if (!readRecord || key === undefined) return work()
+  if (!readRecord || key === undefined) return work((_, batch) => commitWith(batch))
   if (typeof key !== 'string' || key.length < 1 || key.length > 255)
     throw createFieldProblem('Idempotency-Key', 'invalid_idempotency_key', {}, 400)
   const { personId, keyId } = principal
@@ -45,9 +55,14 @@ export async function withIdempotencyKey<R>(
     if (!existing?.isSame) throw new Problem(409, 'idempotency_mismatch')
     return readRecord(existing.id)
   }
-  const response = await work()
-  const { _id } = RecordReference.parse(response)
-  await tx`update idempotency set response = ${tx.json({ _id })} where ${row}`
+  const storeId = (id: string) =>
+    tx`update idempotency set response = ${tx.json({ _id: id })} where ${row}`
+  let isStored = false
+  const response = await work((id, { queries, mapRows }) => {
+    isStored = true
+    return commitWith({ queries: [...queries, storeId(id)], mapRows })
+  })
+  if (!isStored) await storeId(RecordReference.parse(response)._id)
   return response
 }
 

@@ -13,7 +13,7 @@ import { type CallInput, parseCall, type StoreCallInput } from './call-input.ts'
 import { getAccountScope, getScope, withFreshDeadline } from './call-scope.ts'
 import { withDeadline } from './deadline.ts'
 import { buildEnvelopeSchema, wrapInEnvelope } from './envelope.ts'
-import { withIdempotencyKey } from './idempotency.ts'
+import { type CommitRecordWith, withIdempotencyKey } from './idempotency.ts'
 import { assertOwnImages } from './own-images.ts'
 
 declare module 'fastify' {
@@ -38,6 +38,8 @@ export type App = FastifyInstance & {
   shutdown: { isRequested: boolean }
 }
 type CallContext<Q, B, P extends string> = StoreCallInput<Q, B, P> & { tx: Tx }
+/** `commitWith` is for calls whose last queries are known: see `withTransaction`. */
+type WriteContext<Q, B, P extends string> = CallContext<Q, B, P> & { commitWith: CommitRecordWith }
 /** The caller of an account call. `principal` is undefined unless the header names their store. */
 export type AccountCaller = { claims: TokenClaims; principal: Principal | undefined }
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -109,18 +111,19 @@ export function sendResult(reply: FastifyReply, route: Route, result: unknown) {
 export function serve<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  handle: (call: CallContext<Q, B, P>) => Promise<R>,
+  handle: (call: WriteContext<Q, B, P>) => Promise<R>,
   readRecord?: (call: CallContext<Q, B, P>, id: string) => Promise<R>,
 ) {
   if (route.idempotent !== (readRecord !== undefined))
     throw new Error(`${route.name} needs readRecord exactly if it is idempotent.`)
   addStoreRoute(app, route, async ({ request, reply, principal }) => {
     const input = parseCall(route, request)
-    const result = await withTransaction(app.db, getScope(principal, request), tx => {
+    const scope = getScope(principal, request)
+    const result = await withTransaction(app.db, scope, (tx, commitWith) => {
       const call = { ...input, tx, principal }
       return withIdempotencyKey(
-        { tx, route, principal, request },
-        () => handle(call),
+        { tx, commitWith, route, principal, request },
+        commitRecordWith => handle({ ...call, commitWith: commitRecordWith }),
         readRecord && (id => readRecord(call, id)),
       )
     })
