@@ -1,16 +1,25 @@
 import type { Product, ProductInput } from '#contract/product.ts'
+import type { CommitRecordWith } from '../lib/call/idempotency.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { runBatch } from '../lib/db/query-batch.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { findFreeSlug } from '../rule/find-free-slug.ts'
 import { insertProducts } from '../rule/write-products.ts'
 import { checkReferences, loadReferences } from './product-references.ts'
-import { findProduct } from './product-store.ts'
+import { findProductBatch } from './product-store.ts'
 import { planVariants } from './product-variants.ts'
 import { toProductColumns } from './product-write.ts'
 
-/** Creates a product with its parts. All reads are sent together, then all writes. */
-export async function createProduct(tx: Tx, body: ProductInput): Promise<Product> {
+/**
+ * Creates a product with its parts. All reads are sent together, then all writes. `commitWith` also
+ * commits; without it the caller does.
+ */
+export async function createProduct(
+  tx: Tx,
+  body: ProductInput,
+  commitWith: CommitRecordWith = (_, batch) => runBatch(batch),
+): Promise<Product> {
   const { options, variants } = planVariants(body)
   const columns = toProductColumns({ ...body, options })
   const [slug, [newIdRow], references] = await Promise.all([
@@ -31,7 +40,7 @@ export async function createProduct(tx: Tx, body: ProductInput): Promise<Product
         categories: body.categories?.length ? body.categories : undefined,
       },
     ]),
-    findProduct(tx, id),
+    commitWith(id, findProductBatch(tx, id)),
   ])
   return assertFound(product)
 }

@@ -21,7 +21,7 @@ export function productRoutes(app: App) {
       includeCost: hasPermission(principal.abilities, 'product:write'),
     }),
   )
-  serve(app, productApi.create, ({ tx, body }) => createProduct(tx, body))
+  serve(app, productApi.create, ({ tx, body, commitWith }) => createProduct(tx, body, commitWith))
   serve(app, productApi.update, ({ tx, params, body }) => updateProduct(tx, params.id, body))
   serve(app, productApi.delete, ({ tx, params }) => store.deleteProduct(tx, params.id))
   serve(app, productApi.bulkUpdateStatus, ({ tx, body }) => bulk.bulkUpdateProductStatus(tx, body))

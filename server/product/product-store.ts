@@ -9,7 +9,7 @@ const productColumns = selectColumns(Product, { omit: getShapeKeys(ProductParts)
 const variantColumns = selectColumns(Variant, { omit: ['title', 'image'] })
 
 /** Returns the queries that read a product with its parts. */
-const findProductBatch = (tx: Tx, id: string): QueryBatch<Product | undefined> =>
+export const findProductBatch = (tx: Tx, id: string): QueryBatch<Product | undefined> =>
   batch(
     [
       tx<Omit<Product, 'variants' | 'images' | 'categories'>[]>`

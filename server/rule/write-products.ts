@@ -43,7 +43,7 @@ export const insertProducts = (tx: Tx, products: readonly NewProductWrite[]) =>
       'product',
       products.map(({ id, columns }) => ({ _id: id, ...columns })),
     ),
-    replaceParts(tx, products),
+    writeParts(tx, products, { areNew: true }),
   ])
 
 /** Updates products with their parts. All products must set the same columns. */
@@ -55,25 +55,30 @@ export const updateProducts = (tx: Tx, products: readonly ProductWrite[]) =>
       products.map(({ id, columns }) => ({ _id: id, ...columns })),
       { incrementsVersion: true },
     ),
-    replaceParts(tx, products),
+    writeParts(tx, products, { areNew: false }),
   ])
 
-/** Sends all statements at once. Images come first, because variants refer to them. */
-function replaceParts(tx: Tx, products: readonly ProductWrite[]) {
+type PartOptions = { areNew: boolean }
+
+/**
+ * Sends all statements at once. Images come first, because variants refer to them. New products have
+ * no parts to update or delete.
+ */
+function writeParts(tx: Tx, products: readonly ProductWrite[], options: PartOptions) {
   const withImages = products.filter(product => product.images !== undefined)
   const withVariants = products.filter(product => product.variants !== undefined)
   const withCategories = products.filter(product => product.categories !== undefined)
   return Promise.all([
-    withImages.length ? replaceImages(tx, withImages) : [],
-    withVariants.length ? replaceVariants(tx, withVariants) : [],
-    withCategories.length ? replaceCategories(tx, withCategories) : [],
+    withImages.length ? writeImages(tx, withImages, options) : [],
+    withVariants.length ? writeVariants(tx, withVariants, options) : [],
+    withCategories.length ? writeCategories(tx, withCategories, options) : [],
   ])
 }
 
 const listIds = (products: readonly ProductWrite[]) => products.map(product => product.id)
 
 /** An image without an alt text keeps the stored one or gets that of its media. */
-function replaceImages(tx: Tx, products: readonly ProductWrite[]) {
+function writeImages(tx: Tx, products: readonly ProductWrite[], { areNew }: PartOptions) {
   const imageRecords = products.flatMap(({ id: product_id, images = [] }) =>
     images.map(({ _id: id = null, media = null, alt = null, sourceUrl = '' }, position) => ({
       product_id,
@@ -88,10 +93,14 @@ function replaceImages(tx: Tx, products: readonly ProductWrite[]) {
     jsonb_to_recordset(${tx.json(imageRecords)}) as r (
       product_id uuid, id uuid, media uuid, source_url text, alt text, position integer)`
   return Promise.all([
-    tx`
+    areNew
+      ? []
+      : tx`
       delete from product_image where product_id = any (${listIds(products)}::uuid[])
         and id not in (select r.id from ${record} where r.id is not null)`,
-    tx`
+    areNew
+      ? []
+      : tx`
       update product_image i set alt = coalesce(r.alt, i.alt), position = r.position from ${record}
       where i.product_id = r.product_id and i.id = r.id
         and (coalesce(r.alt, i.alt), r.position) is distinct from (i.alt, i.position)`,
@@ -117,7 +126,7 @@ const toVariantRecord = (productId: string, { image, ...variant }: VariantWrite)
   ...variant,
 })
 
-function replaceVariants(tx: Tx, products: readonly ProductWrite[]) {
+function writeVariants(tx: Tx, products: readonly ProductWrite[], { areNew }: PartOptions) {
   const variantRecords = products.flatMap(({ id, variants = [] }) =>
     variants.map(variant => toVariantRecord(id, variant)),
   )
@@ -136,7 +145,9 @@ function replaceVariants(tx: Tx, products: readonly ProductWrite[]) {
   const storedValues = tx`${storedVariantColumns(tx)}, v.image_id, v.stock`
   const storedIds = variantRecords.flatMap(({ _id }) => _id ?? [])
   return Promise.all([
-    tx`
+    areNew
+      ? []
+      : tx`
       delete from variant
       where product_id = any (${listIds(products)}::uuid[])
         and not (id = any (${storedIds}::uuid[]))`,
@@ -155,13 +166,15 @@ function replaceVariants(tx: Tx, products: readonly ProductWrite[]) {
   ])
 }
 
-function replaceCategories(tx: Tx, products: readonly ProductWrite[]) {
+function writeCategories(tx: Tx, products: readonly ProductWrite[], { areNew }: PartOptions) {
   const links = products.flatMap(({ id: product_id, categories = [] }) =>
     categories.map(category_id => ({ product_id, category_id })),
   )
   const record = tx`jsonb_to_recordset(${tx.json(links)}) as r (product_id uuid, category_id uuid)`
   return Promise.all([
-    tx`
+    areNew
+      ? []
+      : tx`
       delete from product_category c where c.product_id = any (${listIds(products)}::uuid[])
         and not exists (
           select 1 from ${record}
