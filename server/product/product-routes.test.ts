@@ -321,6 +321,18 @@ test('accepts concurrent orders and updates of one product without losing stock'
   expect(await tester.getProduct(_id)).toMatchObject({ stock: 160, version: 21 })
 })
 
+test('creates products with one image at the same time without waiting for each other', async () => {
+  const media = await tester.createMedia()
+  const reply = await t.inStore(async tx => {
+    const [product] = await tx<{ id: string }[]>`
+      insert into product (title, slug) values ('First', 'first') returning id`
+    await tx`insert into product_image (product_id, media_id) values (${product?.id ?? null}, ${media})`
+    // The first product is not committed yet.
+    return tester.createProduct({ title: 'Second', images: [{ media }] })
+  })
+  expect(reply.status).toBe(201)
+})
+
 test('changes the status of several products and deletes them in one call each', async () => {
   const ids = (await Promise.all(['A', 'B'].map(title => tester.createProductData({ title })))).map(
     product => product._id,
