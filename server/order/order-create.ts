@@ -40,10 +40,9 @@ export async function createOrder(
   { tx, abilities, commitWith }: OrderCall,
   input: OrderInput,
 ): Promise<Order> {
-  const [[newIdRow], [settingsRow], variants, customer] = await Promise.all([
-    tx<{ id: string }[]>`select new_id() as id`,
-    tx<StoreOrderSettings[]>`
-      select currency, default_tax_rate as tax_rate, tax_included, order_prefix
+  const [[settingsRow], variants, customer] = await Promise.all([
+    tx<(StoreOrderSettings & { newId: string })[]>`
+      select new_id() as new_id, currency, default_tax_rate as tax_rate, tax_included, order_prefix
       from business where id = current_business()`,
     lockVariants(
       tx,
@@ -51,8 +50,7 @@ export async function createOrder(
     ),
     resolveOrderCustomer(tx, abilities, input),
   ])
-  const { id } = assertFound(newIdRow)
-  const storeSettings = assertFound(settingsRow, 'store_not_found')
+  const { newId: id, ...storeSettings } = assertFound(settingsRow, 'store_not_found')
   const soldLines = toSoldLines(input, variants)
   checkStock(input.lines, variants)
   const totals = calculateOrderTotals({
