@@ -21,8 +21,10 @@ export function createMessageSender(pool: Pick<Pool, 'acquire' | 'release'>): Me
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> | undefined
+  let isEnded = false
 
   function schedule(delayMs: number) {
+    if (isEnded) return
     timer ??= setTimeout(() => {
       timer = undefined
       sending ??= sendWaiting().finally(() => {
@@ -51,6 +53,7 @@ export function createMessageSender(pool: Pick<Pool, 'acquire' | 'release'>): Me
       withoutDeadline(() => schedule(collectMs))
     },
     async end() {
+      isEnded = true
       await sending
       clearTimeout(timer)
       if (waiting.size > 0) await notify(pool, [...waiting]).catch(() => {})
