@@ -50,7 +50,10 @@ export function useContractForm<V extends FormValues, Output>(
   const isSavingRef = useRef(false)
   const isOutdatedRef = useRef(false)
   const canSave = useContext(CanSave)
-  const { hasNewerValues, appliedOnSave } = useLatestValues(form, { values, onSave })
+  const { hasNewerValues, appliedOnSave, expectOwnResult } = useLatestValues(form, {
+    values,
+    onSave,
+  })
 
   async function submit() {
     if (isSavingRef.current || !canSave) return
@@ -65,6 +68,7 @@ export function useContractForm<V extends FormValues, Output>(
       isOutdatedRef.current = false
       form.resetDirty(sentValues)
       form.setInitialValues(sentValues)
+      if (form.isDirty()) expectOwnResult(sentValues)
     } catch (error) {
       if (!isFieldError(error, values)) onError?.(error)
       if (!(error instanceof ApiError)) throw error
@@ -141,7 +145,8 @@ const focusFirstError = () =>
 
 /**
  * Applies new values, with their `onSave`, unless the form has changes. Then returns that there are
- * newer values.
+ * newer values. Call `expectOwnResult` after a save during which the user has typed: the next values
+ * then replace all but the typed ones.
  */
 function useLatestValues<V extends FormValues, Output>(
   form: UseFormReturnType<V>,
@@ -150,19 +155,36 @@ function useLatestValues<V extends FormValues, Output>(
   const json = JSON.stringify(values)
   const appliedJson = useRef(json)
   const appliedOnSave = useRef(onSave)
+  const sentValuesRef = useRef<V>(undefined)
   useEffect(function applyLatestValues() {
     if (json !== appliedJson.current) {
-      if (form.isDirty()) return
+      const sentValues = sentValuesRef.current
+      if (form.isDirty() && !sentValues) return
+      sentValuesRef.current = undefined
       appliedJson.current = json
+      const typedValues = sentValues && pickChanges(form.getValues(), sentValues)
       form.setInitialValues(values)
-      form.setValues(values)
+      form.resetDirty(values)
+      form.setValues({ ...values, ...typedValues })
     }
     appliedOnSave.current = onSave
   })
   // While the form saves, newer values can be those that it has sent.
-  const hasNewerValues = json !== appliedJson.current && form.isDirty() && !form.submitting
-  return { hasNewerValues, appliedOnSave }
+  const hasNewerValues =
+    json !== appliedJson.current && form.isDirty() && !form.submitting && !sentValuesRef.current
+  const expectOwnResult = (sentValues: V) => {
+    sentValuesRef.current = sentValues
+  }
+  return { hasNewerValues, appliedOnSave, expectOwnResult }
 }
+
+/** Returns the values that differ from the earlier ones. */
+const pickChanges = <V extends FormValues>(values: V, earlierValues: V): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(earlierValues[key]),
+    ),
+  )
 
 function useUnsavedWarning(isChanged: boolean, hasUnsavedChanges: () => boolean) {
   // React keeps only insertion effects while a page is hidden, for example after the user lost a

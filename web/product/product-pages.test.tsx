@@ -152,6 +152,20 @@ test('builds variants, pastes a column, and keeps stock that an order changed me
   })
 })
 
+test('keeps and saves what is typed during a save', async () => {
+  const { _id } = await createProduct({ title: 'Cup', price: 900 })
+  await renderApp(app, `/apps/product/update/${_id}`, { hasLiveEvents: true })
+  await userEvent.type(await screen.findByLabelText(/^Title/), ' A')
+  await save()
+  fireEvent.change(field(/^Title/), { target: { value: 'Cup AB' } })
+  await screen.findByRole('heading', { level: 1, name: 'Cup A' })
+  expect(await getProduct(_id)).toMatchObject({ title: 'Cup A', version: 2 })
+  await waitFor(() => expect(screen.queryByText(/changed elsewhere/)).toBeNull())
+  await save()
+  await screen.findByRole('heading', { level: 1, name: 'Cup AB' })
+  expect(await getProduct(_id)).toMatchObject({ title: 'Cup AB', version: 3 })
+})
+
 test('saves changes made before an order changed the stock, and keeps the stock', async () => {
   const { _id } = await createProduct({
     title: 'Mug',
