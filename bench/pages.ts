@@ -36,7 +36,8 @@ try {
   )
   for (const page of pages) {
     const path = await server.resolvePath(page.path)
-    const [cold, warm] = [[], []] as [PageLoad[], PageLoad[]]
+    const cold: PageLoad[] = []
+    const warm: PageLoad[] = []
     for (let round = 0; round < rounds; round++) {
       const context = await openContext(browser, page.hasSession)
       const open = () => openPage(context, path, page.content)

@@ -9,7 +9,6 @@ const frameRoots = [
   'web/app.tsx',
   'web/locales/en.json?login',
   'web/locales/en.json?common',
-  'web/shell/frame/app-shell.tsx',
 ]
 const pages = [
   {
@@ -73,7 +72,7 @@ function collectImports(name: string, visited: Set<string>) {
 
 function measureChunk(name: string) {
   const code = chunks.get(name)?.code ?? ''
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   return {
     name,
     brotli: brotliCompressSync(code, quality).length,

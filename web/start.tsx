@@ -25,11 +25,5 @@ if (!getSessionUser() && ['/', '/login'].includes(location.pathname)) {
   ])
   await renderStandaloneLogin(root)
 }
-// Load the code of the frame and of the first page together with the router, not after it.
-if (getSessionUser())
-  void Promise.all([
-    import('./shell/frame/app-shell.tsx'),
-    import('./routes.tsx').then(({ findRoute }) => findRoute(location.pathname)?.load()),
-  ]).catch(() => {})
 const [{ startApp }] = await Promise.all([import('./app.tsx'), initTexts()])
 startApp(root)

@@ -37,11 +37,7 @@ export function SearchButton({ isSmall = false }: { isSmall?: boolean }) {
     openSearch: () => showDialog('palette'),
     openShortcutSheet: () => showDialog('shortcuts'),
   })
-  useEffect(function preloadPalette() {
-    // The palette must be ready for text that is typed right after its shortcut.
-    const timer = setTimeout(() => void loadPalette(), 1500)
-    return () => clearTimeout(timer)
-  }, [])
+  usePalettePreload()
   return (
     <>
       <UnstyledButton
@@ -73,6 +69,20 @@ export function SearchButton({ isSmall = false }: { isSmall?: boolean }) {
       </Suspense>
     </>
   )
+}
+
+/** Loads the palette at the first sign of use, so that it is ready for text after its shortcut. */
+function usePalettePreload() {
+  useEffect(function preloadPalette() {
+    const abort = new AbortController()
+    const preload = () => {
+      abort.abort()
+      void loadPalette().catch(() => undefined)
+    }
+    for (const type of ['keydown', 'pointermove', 'pointerdown'])
+      window.addEventListener(type, preload, { signal: abort.signal, passive: true })
+    return () => abort.abort()
+  }, [])
 }
 
 function useShortcuts(actions: { openSearch: () => void; openShortcutSheet: () => void }) {

@@ -72,6 +72,18 @@ const permissionsPolicy = [
   ].map(name => `${name}=(self)`),
 ].join(', ')
 
+/** Headers that browsers read with documents only. Scripts and styles are sent without them. */
+const documentHeaders = new Set([
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+])
+
 /** Sets the security headers of every reply. No other origin is ever allowed: CORS stays closed. */
 export async function registerHeaders(app: App): Promise<void> {
   const [pageHeaders, apiReferenceHeaders, apiHeaders] = await Promise.all([
@@ -79,12 +91,16 @@ export async function registerHeaders(app: App): Promise<void> {
     buildHeaders(app.config, apiReferenceDirectives),
     buildApiHeaders(app.config),
   ])
+  const scriptHeaders = Object.fromEntries(
+    Object.entries(pageHeaders).filter(([name]) => !documentHeaders.has(name)),
+  )
   app.addHook('onRequest', (request, reply, done) => {
     // The matched route decides, because a URL can be written in many ways. Without a route, the
     // URL itself decides.
     const { url: route = request.url } = request.routeOptions
     const isApiRoute = /^\/(api|health)(\/|$)/.test(route)
-    if (route.startsWith('/api/docs')) reply.headers(apiReferenceHeaders)
+    if (/^\/assets\/[^/]+\.(js|css)$/.test(route)) reply.headers(scriptHeaders)
+    else if (route.startsWith('/api/docs')) reply.headers(apiReferenceHeaders)
     else reply.headers(isApiRoute ? apiHeaders : pageHeaders)
     done()
   })

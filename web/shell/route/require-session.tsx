@@ -1,13 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { getLoginPath, getSessionUser, useSession } from '../../lib/session/session.ts'
+import { getLoginPath, useSession } from '../../lib/session/session.ts'
+import { AppShell } from '../frame/app-shell.tsx'
 import { LockGate } from '../lock/lock-gate.tsx'
 import type { MenuEntry } from '../menu/menu-entry.ts'
-
-const loadShell = () => import('../frame/app-shell.tsx').then(m => ({ default: m.AppShell }))
-const AppShell = lazy(loadShell)
-// Load the frame in parallel with the page. The login page does not need it.
-if (getSessionUser()) void loadShell()
 
 type Props = { menu: readonly MenuEntry[]; settings: readonly MenuEntry[] }
 
@@ -18,9 +13,7 @@ export function RequireSession(entries: Props) {
   if (!user) return <Navigate to={getLoginPath(location)} replace />
   return (
     <LockGate>
-      <Suspense>
-        <AppShell {...entries} />
-      </Suspense>
+      <AppShell {...entries} />
     </LockGate>
   )
 }

@@ -1,27 +1,16 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerDown } from '../../lib/call/server-outage.ts'
+import { MaintenanceMessage } from './maintenance-message.tsx'
 import { PageOverlay } from './page-overlay.tsx'
 
-const loadMessage = () =>
-  import('./maintenance-message.tsx').then(({ MaintenanceMessage }) => ({
-    default: MaintenanceMessage,
-  }))
-const LazyMaintenanceMessage = lazy(loadMessage)
-// The code cannot load during an outage, so it loads in advance when the browser is idle.
-if (typeof requestIdleCallback === 'function')
-  requestIdleCallback(() => void loadMessage().catch(() => undefined), { timeout: 10_000 })
-
-/** Covers the page during a server outage. */
+/** Covers the page during a server outage. Its code is loaded with the page. */
 export function OutageOverlay() {
   const { t } = useTranslation()
   if (!useServerDown()) return null
   return (
     <PageOverlay title={`${t('ui.outage.title')} · Storewright`}>
       <main>
-        <Suspense>
-          <LazyMaintenanceMessage isAutoRetrying />
-        </Suspense>
+        <MaintenanceMessage isAutoRetrying />
       </main>
     </PageOverlay>
   )
