@@ -24,6 +24,9 @@ const barrelPattern =
   /node_modules\/(@mantine\/(core|hooks)\/esm\/index|@tabler\/.*\/tabler-icons-react)\.mjs$/
 const barrelImportPattern = /import\s*\{([^}]*)\}\s*from\s*['"]@(?:mantine|tabler)\//g
 
+const staticFrameStyles =
+  /\/(account-frame|app-shell|bottom-bar|menu|navbar|store-switcher)\.module\.css/
+
 // The entry imports chunks that import the base. Inside the base it would wait for itself.
 const notEntryPattern = /^(?!.*(web\/start\.tsx|index\.html))/
 
@@ -32,10 +35,18 @@ export default defineConfig({
     react(),
     splitTextsPlugin(),
     pagePathsPlugin(),
+    staticFramePlugin(),
     stubZodJsonSchema(),
     precompressPlugin(),
   ],
   publicDir: 'web/public',
+  css: {
+    modules: {
+      // The static frame in index.html uses these names. Names of files are unique.
+      generateScopedName: (name, file) =>
+        `${basename(file.split('?')[0] ?? file, '.module.css')}_${name}`,
+    },
+  },
   build: {
     outDir,
     emptyOutDir: true,
@@ -127,6 +138,23 @@ function pagePathsPlugin(): Plugin {
         source: JSON.stringify(listPagePaths()),
       })
     },
+  }
+}
+
+/**
+ * Keeps the styles of the static frame in the first style file, although `start.tsx` uses none of
+ * their names. During development styles arrive after the first paint, so the frame is removed.
+ */
+function staticFramePlugin(): Plugin {
+  return {
+    name: 'static-frame',
+    enforce: 'post',
+    transform: (code, id) =>
+      staticFrameStyles.test(id)
+        ? { code, map: null, moduleSideEffects: 'no-treeshake' }
+        : undefined,
+    transformIndexHtml: (html, { server }) =>
+      server ? html.replace(/(<div id="root">).*(<\/div>\s*<noscript>)/s, '$1$2') : html,
   }
 }
 

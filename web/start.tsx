@@ -3,6 +3,14 @@ import './ui/theme/mantine.css'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
 import './ui/theme/arabic-face.css'
+// The static frame in index.html needs these styles before any script runs.
+import './account/login/account-frame.module.css'
+import './shell/frame/app-shell.module.css'
+import './shell/frame/bottom-bar.module.css'
+import './shell/frame/navbar.module.css'
+import './shell/menu/menu.module.css'
+import './shell/menu/store-switcher.module.css'
+import './ui/theme/static-frame.css'
 import '#contract/lib/problem.ts' // sets the validation messages, the same as on the server
 import { createRoot } from 'react-dom/client'
 import { initLoginTexts, initTexts } from './lib/preference/i18n.ts'
@@ -26,4 +34,4 @@ if (!getSessionUser() && ['/', '/login'].includes(location.pathname)) {
   await renderStandaloneLogin(root)
 }
 const [{ startApp }] = await Promise.all([import('./app.tsx'), initTexts()])
-startApp(root)
+await startApp(root)

@@ -29,6 +29,18 @@
     transition: pickAllowed(layout.transition, ['fade-in', 'none', 'zoom-in']),
   })
 
+  // The part of the static frame in index.html that resembles the page.
+  const getSkeleton = () => {
+    const { pathname } = location
+    const isPage = /^\/(apps|dashboard2?)(\/|$)/.test(pathname)
+    if (!isPage && !/^\/(login)?$/.test(pathname)) return 'none'
+    if (!read('accessToken') || !read('userData')) return 'login'
+    if (read('locked')) return 'none'
+    if (/\/list\/?$/.test(pathname)) return 'list'
+    return /^\/apps/.test(pathname) ? 'form' : 'dashboard'
+  }
+  page.dataset.skeleton = getSkeleton()
+
   const codes = ['en', 'de', 'fr', 'pt', 'es', 'ar']
   const findLanguage = tag =>
     codes.find(code => code === String(tag).split('-')[0].toLowerCase())
