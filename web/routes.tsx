@@ -15,7 +15,6 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
-import { errorRoutes, publicRoutes } from './public-routes.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
@@ -246,12 +245,3 @@ export const appRoutes: PageRoute[] = [
   },
   ...settingsRoutes,
 ]
-
-/**
- * Returns the route of a path. It does not use React Router, whose code is still loading when
- * `start.tsx` requests the code of the first page.
- */
-export const findRoute = (pathname: string): PageRoute | undefined =>
-  [...publicRoutes, ...appRoutes, ...errorRoutes].find(({ path }) =>
-    new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname),
-  )
