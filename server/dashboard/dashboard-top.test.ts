@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../lib/db/db.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { splitIntoSpans } from './dashboard-range.ts'
+import { listTopCustomers, listTopProducts } from './dashboard-top.ts'
+
+type DayRange = { from: string; to: string }
+type TopKind = 'product' | 'customer' | 'category'
+type ItemSales = { itemId: string; quantity: number; sales: number }
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+  await t.inStore(async tx => {
+    await tx`insert into category (name, slug) select n, n from generate_series(1, 12) n`
+    await tx`insert into product (title, slug) select n, n from generate_series(1, 30) n`
+    await tx`insert into customer (name) select n from generate_series(1, 30) n`
+    await tx`
+      insert into product_category (product_id, category_id)
+      select p.id, c.id from product p join category c
+        on c.name::integer in (p.title::integer % 12 + 1, p.title::integer % 7 + 1)`
+  })
+})
+afterAll(() => t.close())
+
+const today = '2026-03-10'
+const day = fc
+  .date({ min: new Date('2025-01-20'), max: new Date('2026-03-12'), noInvalidDate: true })
+  .map(date => date.toISOString().slice(0, 10))
+const order = fc.record({
+  day: fc.oneof(day, fc.constant(today)),
+  customer: fc.integer({ min: 1, max: 30 }),
+  lines: fc.array(
+    fc.record({
+      product: fc.integer({ min: 1, max: 30 }),
+      quantity: fc.integer({ min: 1, max: 4 }),
+      // Few prices make equal sums.
+      price: fc.constantFrom(0, 100, 200, 1000, 5000),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+})
+const change = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      action: fc.constant('place' as const),
+      orders: fc.array(order, { maxLength: 12 }),
+    }),
+  },
+  fc.record({
+    action: fc.constantFrom(
+      'cancel' as const,
+      'return' as const,
+      'complete' as const,
+      'move' as const,
+    ),
+    pick: fc.nat(1000),
+  }),
+)
+type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
+let orderNumber = 0
+
+async function applyChange(tx: Tx, step: Change): Promise<void> {
+  if (step.action === 'place') {
+    for (const { day: placedOn, customer, lines } of step.orders) {
+      const total = lines.reduce((sum, l) => sum + l.quantity * l.price, 0)
+      const [row] = await tx<{ id: string }[]>`
+        insert into "order" (number, status, currency, customer_id, subtotal, total, item_count, created_at)
+        select ${String(++orderNumber)}, 'pending', 'USD', id, ${total}, ${total}, 1, ${`${placedOn}T12:00:00Z`}
+        from customer where name = ${String(customer)} returning id`
+      for (const { product, quantity, price } of lines)
+        await tx`
+          insert into order_line (order_id, product_id, title, quantity, unit_price, total)
+          select ${row?.id ?? ''}, id, title, ${quantity}, ${price}, ${quantity * price}
+          from product where title = ${String(product)}`
+    }
+    return
+  }
+  const picked = tx`(select id from "order" order by id
+    offset ${step.pick} % greatest((select count(*) from "order"), 1) limit 1)`
+  if (step.action === 'return')
+    await tx`update order_line set returned_quantity = quantity where order_id = ${picked}`
+  else if (step.action === 'move')
+    await tx`update "order" set created_at = ${`${today}T08:00:00Z`} where id = ${picked}`
+  else
+    await tx`
+      update "order" set status = ${step.action === 'cancel' ? 'cancelled' : 'completed'}
+      where id = ${picked}`
+}
+
+/** Returns the highest sales, calculated without the stored totals. */
+async function sumFromOrders(tx: Tx, kind: TopKind, { from, to }: DayRange): Promise<ItemSales[]> {
+  const sold = tx`"order" o where o.status not in ('draft', 'cancelled')
+    and (o.created_at at time zone 'UTC')::date between ${from}::date and ${to}::date`
+  const lines = tx`
+    select l.product_id, l.quantity - l.returned_quantity as quantity,
+      l.unit_price * (l.quantity - l.returned_quantity) as sales
+    from order_line l join (select o.id from ${sold}) o on o.id = l.order_id`
+  const rows = {
+    product: tx`select product_id as item_id, quantity, sales from (${lines}) l`,
+    customer: tx`select customer_id as item_id, 1 as quantity, total as sales from ${sold}`,
+    category: tx`
+      select category_id as item_id, quantity, sales
+      from (${lines}) l join product_category pc on pc.product_id = l.product_id`,
+  }[kind]
+  return tx<ItemSales[]>`
+    select item_id, sum(quantity)::integer as quantity, sum(sales)::float8 as sales
+    from (${rows}) r group by item_id having sum(quantity) > 0 order by 3 desc, 1 limit 8`
+}
+
+const windowArbitrary = fc
+  .tuple(
+    fc.constantFrom<TopKind>('product', 'customer', 'category'),
+    day,
+    fc.oneof(day, fc.constant(today)),
+  )
+  .map(([kind, a, b]) => {
+    const [from = '', to = ''] = [a, b].toSorted()
+    return { kind, from, to }
+  })
+
+/** Returns the top sales of the dashboard. */
+async function listTop(tx: Tx, kind: TopKind, range: DayRange): Promise<ItemSales[]> {
+  const spans = splitIntoSpans(range)
+  if (kind === 'customer') {
+    const customers = await listTopCustomers(tx, spans)
+    return customers.map(({ _id, orders, sales }) => ({ itemId: _id, quantity: orders, sales }))
+  }
+  const { topProducts, topCategories } = await listTopProducts(tx, spans)
+  const rows = kind === 'product' ? topProducts : topCategories
+  return rows.map(({ _id, quantity, sales }) => ({ itemId: _id, quantity, sales }))
+}
+
+test('the top sales of any days equal those of the orders after any changes', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(windowArbitrary, { minLength: 1, maxLength: 4 }),
+      fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
+      async (windows, transactions) => {
+        for (const steps of transactions) {
+          await t.inStore(async tx => {
+            for (const step of steps) await applyChange(tx, step)
+          })
+          for (const { kind, from, to } of windows) {
+            const [top, expectedTop] = await t.inStore(
+              async tx =>
+                [
+                  await listTop(tx, kind, { from, to }),
+                  await sumFromOrders(tx, kind, { from, to }),
+                ] as const,
+            )
+            expect(top).toEqual(expectedTop)
+          }
+        }
+      },
+    ),
+    { numRuns: 8 },
+  )
+})
