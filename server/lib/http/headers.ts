@@ -1,5 +1,5 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { App } from '../call/serve.ts'
 
@@ -85,7 +85,7 @@ const documentHeaders = new Set([
 ])
 
 /** Sets the security headers of every reply. No other origin is ever allowed: CORS stays closed. */
-export async function registerHeaders(app: App): Promise<void> {
+export async function registerHeaders(app: FastifyInstance & Pick<App, 'config'>): Promise<void> {
   const [pageHeaders, apiReferenceHeaders, apiHeaders] = await Promise.all([
     buildHeaders(app.config, pageDirectives),
     buildHeaders(app.config, apiReferenceDirectives),

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPagePaths } from '../../../scripts/list-page-paths.ts'
 import { readConfig } from '../../config.ts'
+import { registerHeaders } from './headers.ts'
 import { createHttpServer } from './http.ts'
 import { servePages } from './pages.ts'
 
@@ -16,7 +17,9 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), '<!doctype html><title>Storewright</title>')
   await writeFile(join(root, 'assets/page-1a2b.js'), 'export {}')
   await writeFile(join(root, 'page-paths.json'), JSON.stringify(listPagePaths()))
-  server = await createHttpServer(readConfig({ LOG_LEVEL: 'silent' }))
+  const config = readConfig({ LOG_LEVEL: 'silent' })
+  server = await createHttpServer(config)
+  await registerHeaders(Object.assign(server, { config }))
   await servePages(server, root)
 })
 afterAll(async () => {
