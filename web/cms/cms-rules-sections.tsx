@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCurrency, useCurrentStore } from '../lib/session/use-current-store.ts'
 import { SwitchField } from '../ui/form/choice-field.tsx'
-import { MoneyField } from '../ui/form/number-field.tsx'
+import { MoneyField } from '../ui/form/money-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'

@@ -6,7 +6,7 @@ import { useFormatters } from '../lib/formatters.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
-import { MoneyField } from '../ui/form/number-field.tsx'
+import { MoneyField } from '../ui/form/money-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { usePaymentOptions } from './use-payment-options.ts'
 
