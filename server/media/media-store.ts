@@ -66,7 +66,8 @@ export function isUsedInContent(tx: Tx, url: ReturnType<Tx>) {
 }
 
 /**
- * Deletes an image that is not in use. A job deletes the files after the commit, so that a rollback keeps them.
+ * Deletes an image that is not in use. A job deletes the files after the commit, so that a rollback
+ * keeps them.
  * @throws Problem 409 image_in_use
  */
 export async function deleteMedia(tx: Tx, id: string): Promise<undefined> {

@@ -55,7 +55,7 @@ export function planCustomer(draft: CustomerDraft, lookups: CustomerLookups): Cu
 /**
  * Returns the customers with the email, or else with the phone number. If several share the number
  * or the file has another email, only customers without an email match. A number of several rows
- * finds nobody for a row with an email, because two rows must not become one customer.
+ * matches no customer for a row with an email, because two rows must not become one customer.
  */
 function listExistingCustomers(
   { email = '', phone = '', isPhoneShared = false }: CustomerDraft,
