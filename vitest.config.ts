@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { flakyReporter } from './scripts/flaky-reporter.ts'
+import { failureReporter } from './scripts/failure-reporter.ts'
 import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
 const sharedOptions = {
@@ -22,7 +22,7 @@ export default defineConfig({
   test: {
     // More workers than cores: a test waits for the database or a timer more than half of its time.
     maxWorkers: 4,
-    reporters: ['default', flakyReporter()],
+    reporters: ['default', failureReporter()],
     projects: [
       {
         extends: true,

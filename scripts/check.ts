@@ -33,8 +33,8 @@ const steps: Step[] = [
 const failedSteps: string[] = []
 const timings: string[] = []
 let browserTestFailures: string[] = []
-/** The vitest reporter writes tests that passed only in their retry to this file. */
-const flakyTestsFile = join(tmpdir(), `storewright-flaky-${process.pid}.txt`)
+/** The vitest reporter writes failures, and tests that passed only in their retry, to this file. */
+const testFailuresFile = join(tmpdir(), `storewright-failures-${process.pid}.txt`)
 let currentProcess: ChildProcess | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -49,9 +49,9 @@ for (const step of steps) await runStep(step)
 if (process.argv.includes('--browser') && failedSteps.length === 0) await runBrowserTests()
 
 console.log(`\n${timings.join('\n')}`)
-const flakyTests = existsSync(flakyTestsFile) ? readFileSync(flakyTestsFile, 'utf8') : ''
-rmSync(flakyTestsFile, { force: true })
-console.log(`\n${flakyTests}${browserTestFailures.map(line => `${line}\n`).join('')}`)
+const testFailures = existsSync(testFailuresFile) ? readFileSync(testFailuresFile, 'utf8') : ''
+rmSync(testFailuresFile, { force: true })
+console.log(`\n${testFailures}${browserTestFailures.map(line => `${line}\n`).join('')}`)
 console.log(failedSteps.length === 0 ? 'All passed.' : `Failed: ${failedSteps.join(', ')}`)
 process.exit(failedSteps.length === 0 ? 0 : 1)
 
@@ -61,7 +61,7 @@ async function runStep({ name, args, env }: Step) {
   const startedAt = performance.now()
   currentProcess = spawn(process.execPath, args, {
     stdio: 'inherit',
-    env: { ...process.env, FLAKY_TESTS_FILE: flakyTestsFile, ...env },
+    env: { ...process.env, TEST_FAILURES_FILE: testFailuresFile, ...env },
   })
   const [code] = await once(currentProcess, 'exit')
   currentProcess = undefined
