@@ -8,7 +8,11 @@ beforeAll(async () => {
   t = await startTestApp()
   await t.sql.listen('notification', message => void receivedMessages.push(message))
 })
-beforeEach(() => {
+// Messages of the previous test can arrive later than its end.
+beforeEach(async () => {
+  const lastMessage = `test_ended ${crypto.randomUUID()}`
+  t.app.db.messageSender.send([lastMessage])
+  await vi.waitFor(() => expect(receivedMessages).toContain(lastMessage), 20_000)
   receivedMessages.length = 0
 })
 afterAll(() => t.close())
