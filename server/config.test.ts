@@ -141,11 +141,12 @@ test('deploy/ sets only known variables and hardens its containers', () => {
   expect(stopDelay).toBeGreaterThan(detectedAfter)
   // Current requests and the shutdown may take 13 s.
   expect(parseSeconds(serverSection, 'stop_grace_period')).toBeGreaterThan(stopDelay + 13)
+  const runtimeVariables = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX']
   const image = readFileSync('deploy/Dockerfile', 'utf8')
   expect(image).toMatch(/HEALTHCHECK [\s\S]*\/health\/live/)
   expect(image).toMatch(/\nUSER node\n[\s\S]*\nHEALTHCHECK /)
   for (const [, name = ''] of image.matchAll(/([A-Z_]+)=/g))
-    expect([...environmentVariables, 'NODE_COMPILE_CACHE'], name).toContain(name)
+    expect([...environmentVariables, ...runtimeVariables], name).toContain(name)
 })
 
 test('the server imports no development dependency, which the image does not contain', () => {
