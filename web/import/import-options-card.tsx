@@ -1,6 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Import, ImportOptions } from '#contract/import.ts'
+import { type Import, ImportOptions } from '#contract/import.ts'
+import { findMaxLength } from '#contract/lib/schema-values.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
 const imageFields = ['imageSrc', 'variantImage']
@@ -48,7 +49,7 @@ export function ImportOptionsCard({
             label={t('import.option.imageBaseUrl')}
             description={t('import.option.imageBaseUrlHint')}
             placeholder="https://www.example.com"
-            maxLength={300}
+            maxLength={findMaxLength(ImportOptions, 'imageBaseUrl')}
             value={options.imageBaseUrl}
             onChange={event => onChange({ ...options, imageBaseUrl: event.currentTarget.value })}
           />
