@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { configure, render } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
@@ -52,6 +53,7 @@ export async function renderApp(
   )
   // A request of the previous test can have failed after its server stopped.
   await endOutage()
+  notifications.clean()
   await initTexts()
   endSession({ isByUser: false })
   if (user !== 'visitor') await signInAs(app, user)
