@@ -1,5 +1,5 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../lib/session/session.ts'
 import css from './navbar.module.css'
@@ -11,9 +11,10 @@ const AccountMenu = lazy(() => loadAccountMenu().then(m => ({ default: m.Account
 export function AvatarMenu() {
   const { t } = useTranslation()
   const user = useSession()
+  const [openCount, setOpenCount] = useState(0)
   const preload = () => void loadAccountMenu().catch(() => undefined)
   return (
-    <Menu position="bottom-end" width={264}>
+    <Menu position="bottom-end" width={264} onOpen={() => setOpenCount(count => count + 1)}>
       <Menu.Target>
         <UnstyledButton className={css.avatar} onPointerEnter={preload} onFocus={preload}>
           <span className="sw-hidden">{t('shell.navbar.account')}</span>
@@ -30,7 +31,8 @@ export function AvatarMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Suspense fallback={<div style={{ height: 296 }} />}>
-          <AccountMenu />
+          {/* A menu that opens while it fades out starts with the main entries, too. */}
+          <AccountMenu key={openCount} />
         </Suspense>
       </Menu.Dropdown>
     </Menu>
