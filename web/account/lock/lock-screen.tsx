@@ -63,7 +63,9 @@ function UnlockForm({ email }: { email: string }) {
   const passkeys = useQuery(queryOptionsFor(accountPasskeyApi.listPasskeys, {}))
   const closeLockScreen = async () => {
     // /lock-screen locks the screen as soon as it opens, so the user goes to the dashboard instead.
-    if (pathname === '/lock-screen') await navigate('/dashboard', { replace: true })
+    // Without `flushSync` the page of the old URL would render once more and lock again.
+    if (pathname === '/lock-screen')
+      await navigate('/dashboard', { replace: true, flushSync: true })
     unlockScreen()
   }
   const unlock = useRouteMutation(accountSecurityApi.unlock)
