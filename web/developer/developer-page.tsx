@@ -19,11 +19,17 @@ export function DeveloperPage() {
   return (
     <>
       <PageHeader title={t('developer.title')} subtitle={t('developer.subtitle')} />
-      <CardStack>
-        <QueryBoundary query={keys}>{items => <ApiKeyCard keys={items} />}</QueryBoundary>
-        <QueryBoundary query={webhooks}>{items => <WebhookCard webhooks={items} />}</QueryBoundary>
-        <GettingStartedCard />
-      </CardStack>
+      <QueryBoundary query={keys} alsoWaitFor={[webhooks]}>
+        {keyItems => (
+          <CardStack>
+            <ApiKeyCard keys={keyItems} />
+            <QueryBoundary query={webhooks}>
+              {webhookItems => <WebhookCard webhooks={webhookItems} />}
+            </QueryBoundary>
+            <GettingStartedCard />
+          </CardStack>
+        )}
+      </QueryBoundary>
     </>
   )
 }
