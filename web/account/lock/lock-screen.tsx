@@ -1,5 +1,6 @@
 import { Avatar, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { accountPasskeyApi } from '#contract/account-passkey.ts'
@@ -61,13 +62,16 @@ function UnlockForm({ email }: { email: string }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const passkeys = useQuery(queryOptionsFor(accountPasskeyApi.listPasskeys, {}))
-  const closeLockScreen = async () => {
-    // /lock-screen locks the screen as soon as it opens, so the user goes to the dashboard instead.
-    // Without `flushSync` the page of the old URL would render once more and lock again.
-    if (pathname === '/lock-screen')
-      await navigate('/dashboard', { replace: true, flushSync: true })
-    unlockScreen()
-  }
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const isLockPage = pathname === '/lock-screen'
+  useEffect(
+    function unlockOutsideLockPage() {
+      // /lock-screen locks the screen as soon as it opens, so the user goes to the dashboard first.
+      if (isConfirmed && isLockPage) void navigate('/dashboard', { replace: true })
+      if (isConfirmed && !isLockPage) unlockScreen()
+    },
+    [isConfirmed, isLockPage, navigate],
+  )
   const unlock = useRouteMutation(accountSecurityApi.unlock)
   const { formError, onError } = useFormError()
   const form = useContractForm(PasswordConfirmation, {
@@ -75,7 +79,7 @@ function UnlockForm({ email }: { email: string }) {
     onError,
     onSave: async body => {
       await unlock.mutateAsync({ body })
-      await closeLockScreen()
+      setIsConfirmed(true)
     },
   })
   return (
@@ -103,7 +107,7 @@ function UnlockForm({ email }: { email: string }) {
           label={t('account.lock.passkey')}
           onPress={async ceremony => {
             await ceremony.unlockWithPasskey()
-            await closeLockScreen()
+            setIsConfirmed(true)
           }}
         />
       )}
