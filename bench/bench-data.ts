@@ -28,6 +28,7 @@ export async function generateBenchData(
     await insertProducts(tx)
     await insertOrders(tx)
     await insertSearchWords(tx)
+    await insertRecordTally(tx)
     return createdPeople
   })
   await sql`set synchronous_commit = off`
@@ -91,4 +92,12 @@ async function insertSearchWords(tx: postgres.TransactionSql) {
       from ${tx(table)} r, unnest(search_words(r)) word
       order by 1, 2, 3, 4
       on conflict do nothing`
+}
+
+async function insertRecordTally(tx: postgres.TransactionSql) {
+  await tx`
+    insert into record_tally (business_id, subject, status, records)
+    select business_id, 'product', status, count(*) from product group by 1, 3
+    union all
+    select business_id, 'customer', '', count(*) from customer group by 1`
 }

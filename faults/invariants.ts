@@ -202,6 +202,18 @@ export const invariantQueries: Record<string, string> = {
     ) o using (business_id, status, payment_status, fulfillment_status)
     where coalesce(t.orders, 0) <> coalesce(o.orders, 0)`,
 
+  'the totals of the product and customer lists match the rows': `
+    select subject, status, t.records, r.records as counted
+    from (
+      select business_id, subject, status, sum(records) as records from record_tally group by 1, 2, 3
+    ) t
+    full join (
+      select business_id, 'product' as subject, status, count(*) as records from product group by 1, 3
+      union all
+      select business_id, 'customer', '', count(*) from customer group by 1
+    ) r using (business_id, subject, status)
+    where coalesce(t.records, 0) <> coalesce(r.records, 0)`,
+
   'each used idempotency key has a response, and its order exists': `
     select i.route, i.key
     from idempotency i

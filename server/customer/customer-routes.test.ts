@@ -36,6 +36,24 @@ test('lists a customer of an earlier import whose email no form accepts', async 
   await t.call('owner', customerApi.delete, { params: { id: _id } })
 })
 
+test('counts customers that are created and deleted at the same time', async () => {
+  const expectExactTotal = async () => {
+    const [row] = await t.inStore(tx => tx`select count(*)::integer as n from customer`)
+    expect((await t.call('owner', customerApi.list)).body.meta.total).toBe(row?.['n'])
+  }
+  const customers = await Promise.all(
+    Array.from({ length: 8 }, (_, nr) => createCustomer({ name: `Counted ${nr}` })),
+  )
+  await expectExactTotal()
+  const [first, ...others] = customers.map(customer => customer._id)
+  await Promise.all([
+    t.call('owner', customerApi.delete, { params: { id: String(first) } }),
+    t.call('owner', customerApi.bulkDelete, { body: { ids: others } }),
+    createCustomer({ name: 'Counted last' }),
+  ])
+  await expectExactTotal()
+})
+
 test('stores all fields and updates the given ones', async () => {
   const { status, body } = await t.call('owner', customerApi.create, {
     body: { ...ada, totalSpent: 5 },

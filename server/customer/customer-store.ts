@@ -36,11 +36,16 @@ export function listCustomers(tx: Tx, query: CustomerListQuery, businessId: stri
         },
       },
       defaultSort: '-createdAt',
+      total: query.q || query.tag?.length ? undefined : selectCustomerTotal(tx),
     },
     query,
     businessId,
   )
 }
+
+const selectCustomerTotal = (tx: Tx) => tx`
+  select coalesce(sum(records), 0) from record_tally
+  where business_id = current_business() and subject = 'customer'`
 
 /** Returns the list's filters as conditions on `customer c`. */
 export function customerConditions(tx: Tx, { q, tag }: Pick<CustomerListQuery, 'q' | 'tag'>) {

@@ -47,9 +47,24 @@ export const listOrders = (
         total: { expression: 'o.total', type: 'bigint' },
       },
       defaultSort: '-createdAt',
+      total: isFilteredByStatusesOnly(query) ? selectOrderTotal(tx, query) : undefined,
     },
     query,
     businessId,
+  )
+
+const statusFilterNames = ['view', 'status', 'paymentStatus', 'fulfillmentStatus']
+const isFilteredByStatusesOnly = (query: OrderListQuery) =>
+  ['q', ...Object.keys(orderFilterFields)]
+    .filter(name => !statusFilterNames.includes(name))
+    .every(name => [undefined, ''].includes(Reflect.get(query, name)))
+
+const selectOrderTotal = (tx: Tx, query: OrderListQuery) =>
+  orderStatusConditions(tx, query).reduce(
+    (select, condition) => tx`${select} and ${condition}`,
+    tx`
+      select coalesce(sum(o.orders), 0) from order_tally o
+      where o.business_id = current_business()`,
   )
 
 const storeTimezone = (tx: Tx) => tx`(select timezone from business where id = current_business())`
@@ -60,27 +75,12 @@ export function orderFilterConditions(
   query: OrderListQuery,
   abilities: readonly Ability[],
 ): OrderCondition[] {
-  const {
-    q,
-    view,
-    status,
-    paymentStatus,
-    fulfillmentStatus,
-    customer,
-    product,
-    source,
-    tag,
-    from,
-    to,
-    totalFrom,
-    totalTo,
-  } = query
+  const { q, customer, product, source, tag, from, to, totalFrom, totalTo } = query
   const whenPresent = <T>(value: T | undefined, condition: (value: T) => OrderCondition) =>
     value === undefined || value === '' ? [] : [condition(value)]
   return [
     ...whenPresent(q, text => matchesSearch(tx, text, abilities)),
-    ...(view ? matchesStatuses(tx, orderViews[view]) : []),
-    ...matchesStatuses(tx, { status, paymentStatus, fulfillmentStatus }),
+    ...orderStatusConditions(tx, query),
     ...whenPresent(customer, id => tx`o.customer_id = ${id}`),
     ...whenPresent(
       product,
@@ -137,6 +137,11 @@ const matchesStatuses = (
   ...(fulfillmentStatus?.length
     ? [tx`o.fulfillment_status = any (${fulfillmentStatus}::text[])`]
     : []),
+]
+
+const orderStatusConditions = (tx: Tx, { view, ...statuses }: OrderListQuery) => [
+  ...(view ? matchesStatuses(tx, orderViews[view]) : []),
+  ...matchesStatuses(tx, statuses),
 ]
 
 /** Counts orders in `order_tally`, so the time does not depend on the number of orders. */

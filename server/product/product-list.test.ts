@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
 import { type Product, type ProductListRow, productApi } from '#contract/product.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { runBatch } from '../lib/db/query-batch.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { listProducts } from './product-list.ts'
 import { createProductTester, shirt, teapot } from './product-testing.ts'
 
 let t: TestApp
@@ -97,16 +100,89 @@ test.each(['title', '-title', 'price', '-stock', 'createdAt', '-updatedAt'])(
   },
 )
 
-test('counts the products of each status', async () => {
-  const { data } = (await t.call('owner', productApi.getCounts)).body
-  const countProducts = async (query: object) =>
-    (await t.call('owner', productApi.list, { query: { ...query } })).body.meta.total
-  expect(data).toEqual({
-    all: await countProducts({}),
-    draft: await countProducts({ status: 'draft' }),
-    active: await countProducts({ status: 'active' }),
-    archived: await countProducts({ status: 'archived' }),
+const getTotal = async (query: object = {}): Promise<number> =>
+  (await t.call('owner', productApi.list, { query: { ...query } })).body.meta.total
+
+/** Compares the totals of the list and the counts of each status with the rows. */
+async function expectExactTotals() {
+  const [rows] = await t.inStore(
+    tx => tx<Record<string, number>[]>`
+      select count(*)::integer as "all",
+        count(*) filter (where status = 'draft')::integer as draft,
+        count(*) filter (where status = 'active')::integer as active,
+        count(*) filter (where status = 'archived')::integer as archived
+      from product`,
+  )
+  expect((await t.call('owner', productApi.getCounts)).body.data).toEqual(rows)
+  expect({
+    all: await getTotal(),
+    draft: await getTotal({ status: 'draft' }),
+    active: await getTotal({ status: 'active' }),
+    archived: await getTotal({ status: 'archived' }),
+  }).toEqual(rows)
+  expect(await getTotal({ status: 'draft,archived' })).toBe(
+    (rows?.['draft'] ?? 0) + (rows?.['archived'] ?? 0),
+  )
+}
+
+test('counts products that are created, changed and deleted at the same time', async () => {
+  await expectExactTotals()
+  const products = await Promise.all(
+    Array.from({ length: 12 }, (_, nr) =>
+      tester.createProductData({
+        title: `Counted ${nr}`,
+        status: nr % 3 === 0 ? 'active' : 'draft',
+      }),
+    ),
+  )
+  await expectExactTotals()
+  const [first, second, third, ...others] = products.map(product => product._id)
+  await Promise.all([
+    tester.updateProduct(String(first), { status: 'archived', version: products[0]?.version }),
+    t.call('owner', productApi.bulkUpdateStatus, {
+      body: { ids: [second, third], status: 'active' },
+    }),
+    t.call('owner', productApi.bulkDelete, { body: { ids: others.slice(0, 4) } }),
+    t.call('owner', productApi.delete, { params: { id: String(others[5]) } }),
+    t
+      .inStore(async tx => {
+        await tx`delete from product where id = ${String(others[6])}`
+        throw new Error('rolled back')
+      })
+      .catch(() => {}),
+  ])
+  await expectExactTotals()
+})
+
+/** Returns how often the work scans the table. */
+async function countScans(table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> {
+  return t.inStore(async tx => {
+    const readScans = async () => {
+      const [row] = await tx<{ scans: number }[]>`
+        select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::integer as scans
+        from pg_stat_xact_user_tables where relname = ${table}`
+      return row?.scans ?? 0
+    }
+    const before = await readScans()
+    await work(tx)
+    return (await readScans()) - before
   })
+}
+const runList = (tx: Tx, query: object) =>
+  runBatch(listProducts(tx, productApi.list.query.parse(query), t.people.owner.businessId))
+
+test('does not read the products to count them', async () => {
+  expect(await countScans('product', tx => runList(tx, {}))).toBe(1)
+  expect(await countScans('product', tx => runList(tx, { status: 'draft' }))).toBe(1)
+})
+
+test('reads the variants of the products on the page only', async () => {
+  expect(await getTotal()).toBeGreaterThan(6)
+  const pages = [1, 2, 3].map(page => ({ page, perPage: 2, sort: 'title' }))
+  for (const query of pages)
+    expect(await countScans('variant', tx => runList(tx, query))).toBeLessThanOrEqual(3)
+  const titles = (await Promise.all(pages.map(listTitles))).flat()
+  expect(titles).toEqual((await listTitles({ sort: 'title', perPage: 100 })).slice(0, 6))
 })
 
 test('marks only products whose variants have different prices', async () => {

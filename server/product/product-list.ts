@@ -9,6 +9,8 @@ import {
 import { buildPageBatch, toLikePattern } from '../lib/call/list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 
+type ProductFilters = Omit<ProductListQuery, 'page' | 'perPage' | 'after' | 'sort'>
+
 const productRowColumns = selectColumns(ProductRow, { alias: 'p' })
 
 export function listProducts(tx: Tx, query: ProductListQuery, businessId: string) {
@@ -32,11 +34,20 @@ export function listProducts(tx: Tx, query: ProductListQuery, businessId: string
         updatedAt: { expression: 'p.updated_at', type: 'timestamptz' },
       },
       defaultSort: '-createdAt',
+      total: isFilteredByStatusOnly(filters) ? selectProductTotal(tx, filters.status) : undefined,
     },
     query,
     businessId,
   )
 }
+
+const isFilteredByStatusOnly = ({ status: _status, ...others }: ProductFilters) =>
+  Object.values(others).every(value => value === undefined || value === '')
+
+const selectProductTotal = (tx: Tx, status: ProductFilters['status']) => tx`
+  select coalesce(sum(records), 0) from record_tally
+  where business_id = current_business() and subject = 'product'
+    and ${status?.length ? tx`status = any (${status})` : tx`true`}`
 
 /** Returns the list's filters as conditions on `product p`. The export uses them too. */
 export function productFilterConditions(tx: Tx, query: ProductListQuery) {
@@ -77,9 +88,9 @@ function matchesStock(tx: Tx, stock: 'in' | 'low' | 'out') {
 }
 
 export async function countProducts(tx: Tx): Promise<z.infer<typeof ProductCounts>> {
-  const rows = await tx<
-    { status: 'draft' | 'active' | 'archived'; n: number }[]
-  >`select status, count(*)::integer as n from product group by status`
+  const rows = await tx<{ status: 'draft' | 'active' | 'archived'; n: number }[]>`
+    select status, sum(records)::integer as n from record_tally
+    where business_id = current_business() and subject = 'product' group by status`
   const counts = {
     draft: 0,
     active: 0,

@@ -30,6 +30,8 @@ export type ListDefinition = {
   defaultSort: string
   /** The alias of the table that holds `id`. */
   alias: string
+  /** A query for the total from a counter. Without it, the rows are counted. */
+  total?: SqlFragment | undefined
 }
 
 const maxCountedRows = 10_000
@@ -94,11 +96,24 @@ export function buildPageBatch<T extends object>(
   // The limit is a literal: with a parameter the database would plan each page again, which takes
   // as long as reading it.
   const limit = tx.unsafe(String(Math.trunc(perPage) + 1))
-  const offset = after || page === 1 ? tx`` : tx`offset ${(page - 1) * perPage}`
-  const rowsQuery = tx<SortedRow<T>[]>`
-    select ${columns}, (${sortExpression})::text as sorted_by from ${from} ${buildWhere(tx, conditions)}
-    order by ${sortExpression} ${direction}, ${id} ${direction}
-    limit ${limit} ${offset}`
+  const selectedRows = tx`${from} ${buildWhere(tx, conditions)}`
+  const order = tx`order by ${sortExpression} ${direction}, ${id} ${direction}`
+  // Skipped rows are read from the index alone, if the filters allow it.
+  const rowsQuery =
+    after || page === 1
+      ? tx<SortedRow<T>[]>`
+        select ${columns}, (${sortExpression})::text as sorted_by from ${selectedRows} ${order}
+        limit ${limit}`
+      : tx<SortedRow<T>[]>`
+        select ${columns}, (${sortExpression})::text as sorted_by from ${from} join (
+          select ${id} as id from ${selectedRows} ${order} limit ${limit} offset ${(page - 1) * perPage}
+        ) page on page.id = ${id} ${order}`
+  if (definition.total) {
+    const totalQuery = tx<{ total: number }[]>`select (${definition.total})::integer as total`
+    return batch([rowsQuery, totalQuery], ([rows, [row]]) =>
+      toPage(rows, row?.total ?? 0, { page, perPage }),
+    )
+  }
   const key = `${businessId} ${definition.key}`
   const isLarge = (largeLists.get(key) ?? 0) > performance.now()
   if (isLarge)

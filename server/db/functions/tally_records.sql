@@ -1,0 +1,11 @@
+-- Counts the inserted or deleted rows `changed` in `record_tally`. The argument of the trigger is 1 or
+-- -1.
+create or replace function tally_records() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'product' then
+    perform add_to_record_tally('product', status, tg_argv[0]::integer * count(*)) from changed group by status;
+  else
+    perform add_to_record_tally(tg_table_name, '', tg_argv[0]::integer * count(*)) from changed having count(*) > 0;
+  end if;
+  return null;
+end $$;
