@@ -43,10 +43,10 @@ import { saveUploads } from './media/media-upload.ts'
 import { notificationRoutes } from './notification/notification-routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
-import { orderFilterConditions } from './order/order-list.ts'
+import { findOrderConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
-import { productFilterConditions } from './product/product-list.ts'
+import { findProductConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { roleRoutes } from './role/role-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
@@ -140,8 +140,8 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   orderRoutes(app)
   customerRoutes(app)
   importRoutes(app, {
-    getProductConditions: productFilterConditions,
-    getOrderConditions: orderFilterConditions,
+    getProductConditions: findProductConditions,
+    getOrderConditions: findOrderConditions,
     saveImages: (images, businessId, inTx) =>
       saveUploads(images, openDisk(app.config), businessId, inTx),
   })

@@ -4,7 +4,7 @@ import { type BulkReply, maxCountedRows } from '#contract/lib/bulk.ts'
 import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { changeTags, createTagLimitErrors } from '../rule/change-tags.ts'
-import { customerConditions } from './customer-store.ts'
+import { findCustomerConditions } from './customer-store.ts'
 
 type CustomerSelection = z.infer<typeof customerApi.bulkDelete.body>
 type CustomerTagsBody = z.infer<typeof customerApi.bulkUpdateTags.body>
@@ -15,7 +15,7 @@ const resolveCustomers = (tx: Tx, body: CustomerSelection) =>
     from: tx`customer c`,
     id: 'c.id',
     batchSize: maxCountedRows,
-    conditions: filter => customerConditions(tx, filter),
+    conditions: filter => findCustomerConditions(tx, filter),
   })
 const selectNameColumns = (tx: Tx) =>
   tx`id, coalesce(nullif(name, ''), nullif(email, ''), phone) as name`

@@ -5,9 +5,12 @@ import {
   type CustomerListQuery,
   type customerApi,
 } from '#contract/customer.ts'
-import { listPage, toLikePattern } from '../lib/call/list.ts'
+import type { Page } from '#contract/lib/api.ts'
+import { type ListDefinition, listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
+import { type ListSearch, listSearchPage, resolveSearch } from '../lib/call/search-list.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { normalizePhone } from '../rule/normalize-phone.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -17,45 +20,61 @@ declare module '../lib/db/table-fields.ts' {
 
 type CustomerEdit = z.infer<typeof customerApi.update.body>
 
-export function listCustomers(tx: Tx, query: CustomerListQuery, businessId: string) {
-  return listPage<Customer>(
-    tx,
-    {
-      key: `customer ${JSON.stringify([query.q, query.tag])}`,
-      from: tx`customer c`,
-      alias: 'c',
-      columns: tx`${selectColumns(Customer, { alias: 'c' })(tx)}`,
-      where: customerConditions(tx, query),
-      sorts: {
-        name: { expression: 'lower(c.name)', type: 'text' },
-        createdAt: { expression: 'c.created_at', type: 'timestamptz' },
-        totalSpent: { expression: 'c.total_spent', type: 'bigint' },
-        lastOrderAt: {
-          expression: `coalesce(c.last_order_at, '-infinity'::timestamptz)`,
-          type: 'timestamptz',
-        },
-      },
-      defaultSort: '-createdAt',
-      total: query.q || query.tag?.length ? undefined : selectCustomerTotal(tx),
-    },
-    query,
-    businessId,
-  )
+export function listCustomers(
+  tx: Tx,
+  query: CustomerListQuery,
+  businessId: string,
+): Promise<Page<Customer>> {
+  const definition = defineCustomerList(tx, query)
+  return query.q
+    ? listSearchPage(tx, { definition, request: query, businessId }, toSearch(tx, query.q))
+    : listPage(tx, definition, query, businessId)
 }
+
+const defineCustomerList = (tx: Tx, query: CustomerListQuery): ListDefinition => ({
+  key: `customer ${JSON.stringify([query.q, query.tag])}`,
+  from: tx`customer c`,
+  alias: 'c',
+  columns: tx`${selectColumns(Customer, { alias: 'c' })(tx)}`,
+  where: hasTag(tx, query.tag),
+  sorts: {
+    name: { expression: 'lower(c.name)', type: 'text' },
+    createdAt: { expression: 'c.created_at', type: 'timestamptz' },
+    totalSpent: { expression: 'c.total_spent', type: 'bigint' },
+    lastOrderAt: {
+      expression: `coalesce(c.last_order_at, '-infinity'::timestamptz)`,
+      type: 'timestamptz',
+    },
+  },
+  defaultSort: '-createdAt',
+  total: query.q || query.tag?.length ? undefined : selectCustomerTotal(tx),
+})
 
 const selectCustomerTotal = (tx: Tx) => tx`
   select coalesce(sum(records), 0) from record_tally
   where business_id = current_business() and subject = 'customer'`
 
-/** Returns the list's filters as conditions on `customer c`. */
-export function customerConditions(tx: Tx, { q, tag }: Pick<CustomerListQuery, 'q' | 'tag'>) {
-  const pattern = toLikePattern(q ?? '')
-  return [
-    ...(q
-      ? [tx`(c.name ilike ${pattern} or c.email ilike ${pattern} or c.phone ilike ${pattern})`]
-      : []),
-    ...(tag?.length ? [tx`c.tags && ${tag}::text[]`] : []),
-  ]
+/** Returns the list's search and filter as conditions on `customer c`, for bulk calls. */
+export async function findCustomerConditions(
+  tx: Tx,
+  { q, tag }: Pick<CustomerListQuery, 'q' | 'tag'>,
+) {
+  const searchConditions = q ? await resolveSearch(tx, 'c', toSearch(tx, q)) : []
+  return [...searchConditions, ...hasTag(tx, tag)]
+}
+
+const hasTag = (tx: Tx, tag: CustomerListQuery['tag']) =>
+  tag?.length ? [tx`c.tags && ${tag}::text[]`] : []
+
+function toSearch(tx: Tx, q: string): ListSearch {
+  const pattern = toLikePattern(q.replace(/^\*(?=.)/, ''))
+  return {
+    entity: 'customer',
+    words: normalizePhone(q),
+    textConditions: [
+      tx`(c.name ilike ${pattern} or c.email ilike ${pattern} or c.phone ilike ${pattern})`,
+    ],
+  }
 }
 
 export async function getCustomer(tx: Tx, id: string): Promise<Customer> {

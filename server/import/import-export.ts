@@ -26,7 +26,7 @@ export type ListConditions<Q> = (
   tx: Tx,
   query: Q,
   abilities: readonly Ability[],
-) => ListDefinition['where']
+) => Promise<ListDefinition['where']>
 
 const batchSize = 200
 type SqlCondition = ListDefinition['where'][number]
@@ -70,14 +70,15 @@ const loadMinorDigits = async (tx: Tx) =>
 export const exportProducts = (
   runInTransaction: RunInTransaction,
   query: ProductListQuery,
-  where: (tx: Tx, query: ProductListQuery) => ListDefinition['where'],
+  where: (tx: Tx, query: ProductListQuery) => Promise<ListDefinition['where']>,
   { siteUrl, canSeeCost }: { siteUrl: string; canSeeCost: boolean },
 ) =>
   streamCsv(productExportHeader, runInTransaction, async (tx, afterId) => {
+    const conditions = await where(tx, query)
     const [productRows, paths, exponent] = await Promise.all([
       tx<{ id: string }[]>`
         select p.id from product p
-        where p.id > ${afterId} and ${joinConditions(tx, where(tx, query))}
+        where p.id > ${afterId} and ${joinConditions(tx, conditions)}
         order by p.id limit ${batchSize}`,
       loadCategoryPaths(tx),
       loadMinorDigits(tx),
@@ -121,10 +122,11 @@ export const exportOrders = (
   abilities: readonly Ability[],
 ) =>
   streamCsv(orderExportHeader, runInTransaction, async (tx, afterId) => {
+    const conditions = await where(tx, query, abilities)
     const [orderRows, exponent] = await Promise.all([
       tx<{ id: string }[]>`
         select o.id from "order" o
-        where o.id > ${afterId} and ${joinConditions(tx, where(tx, query, abilities))}
+        where o.id > ${afterId} and ${joinConditions(tx, conditions)}
         order by o.id limit ${batchSize}`,
       loadMinorDigits(tx),
     ])

@@ -12,7 +12,7 @@ import {
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { changeTags, createTagLimitErrors } from '../rule/change-tags.ts'
-import { orderFilterConditions } from './order-list.ts'
+import { findOrderConditions } from './order-list.ts'
 import { createPayment } from './order-payment.ts'
 import { getBalance, parseStatus } from './order-status.ts'
 import { requireReason, updateOrderStatus } from './order-status-update.ts'
@@ -43,7 +43,7 @@ const resolveOrderSelection = (
       from: tx`"order" o`,
       id: 'o.id',
       batchSize: limit,
-      conditions: filters => orderFilterConditions(tx, filters, abilities),
+      conditions: filters => findOrderConditions(tx, filters, abilities),
     },
   )
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Page } from '#contract/lib/api.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { OrderRow } from '#contract/order.ts'
 import {
@@ -12,6 +13,12 @@ import {
 import { orderStatuses } from '#contract/order-state.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { buildPageBatch, type ListDefinition, toLikePattern } from '../lib/call/list.ts'
+import {
+  buildSearchBatch,
+  type ListSearch,
+  readSearchPage,
+  resolveSearch,
+} from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { canSeeContacts } from '../rule/contact-visibility.ts'
 import { customerColumn } from './order-store.ts'
@@ -25,33 +32,47 @@ type OrderStatusFilter = {
 
 const orderRowColumns = selectColumns(OrderRow, { alias: 'o', omit: ['customer'] })
 
-export const listOrders = (
+type OrderReader = Pick<Principal, 'businessId' | 'abilities'>
+
+/** Returns the page, or undefined if `readSearchedOrders` must read it. */
+export function listOrders(tx: Tx, query: OrderListQuery, { businessId, abilities }: OrderReader) {
+  const definition = defineOrderList(tx, query, abilities)
+  const { q } = query
+  return q
+    ? buildSearchBatch<OrderRow>(tx, { definition, request: query }, toSearch(tx, q, abilities))
+    : buildPageBatch<OrderRow>(tx, definition, query, businessId)
+}
+
+export const readSearchedOrders = (
+  tx: Tx,
+  { q = '', ...query }: OrderListQuery,
+  { businessId, abilities }: OrderReader,
+): Promise<Page<OrderRow>> => {
+  const definition = defineOrderList(tx, { q, ...query }, abilities)
+  return readSearchPage(tx, { definition, request: query, businessId }, toSearch(tx, q, abilities))
+}
+
+const defineOrderList = (
   tx: Tx,
   query: OrderListQuery,
-  { businessId, abilities }: Pick<Principal, 'businessId' | 'abilities'>,
-) =>
-  buildPageBatch<OrderRow>(
-    tx,
-    {
-      key: `order ${JSON.stringify([
-        query.q,
-        query.q && canSeeContacts(abilities),
-        ...Object.keys(orderFilterFields).map(name => Reflect.get(query, name)),
-      ])}`,
-      from: tx`"order" o`,
-      alias: 'o',
-      columns: tx`${orderRowColumns(tx)}, ${customerColumn(tx)}`,
-      where: orderFilterConditions(tx, query, abilities),
-      sorts: {
-        createdAt: { expression: 'o.created_at', type: 'timestamptz' },
-        total: { expression: 'o.total', type: 'bigint' },
-      },
-      defaultSort: '-createdAt',
-      total: isFilteredByStatusesOnly(query) ? selectOrderTotal(tx, query) : undefined,
-    },
-    query,
-    businessId,
-  )
+  abilities: readonly Ability[],
+): ListDefinition => ({
+  key: `order ${JSON.stringify([
+    query.q,
+    query.q && canSeeContacts(abilities),
+    ...Object.keys(orderFilterFields).map(name => Reflect.get(query, name)),
+  ])}`,
+  from: tx`"order" o`,
+  alias: 'o',
+  columns: tx`${orderRowColumns(tx)}, ${customerColumn(tx)}`,
+  where: orderFilterConditions(tx, query),
+  sorts: {
+    createdAt: { expression: 'o.created_at', type: 'timestamptz' },
+    total: { expression: 'o.total', type: 'bigint' },
+  },
+  defaultSort: '-createdAt',
+  total: isFilteredByStatusesOnly(query) ? selectOrderTotal(tx, query) : undefined,
+})
 
 const statusFilterNames = ['view', 'status', 'paymentStatus', 'fulfillmentStatus']
 const isFilteredByStatusesOnly = (query: OrderListQuery) =>
@@ -69,17 +90,27 @@ const selectOrderTotal = (tx: Tx, query: OrderListQuery) =>
 
 const storeTimezone = (tx: Tx) => tx`(select timezone from business where id = current_business())`
 
-/** Returns the list's filters as conditions on `"order" o`. Days follow the store's time zone. */
-export function orderFilterConditions(
+/** Returns the list's search and filters as conditions on `"order" o`, for exports and bulk calls. */
+export async function findOrderConditions(
   tx: Tx,
   query: OrderListQuery,
   abilities: readonly Ability[],
-): OrderCondition[] {
-  const { q, customer, product, source, tag, from, to, totalFrom, totalTo } = query
+): Promise<OrderCondition[]> {
+  const searchConditions = query.q
+    ? await resolveSearch(tx, 'o', toSearch(tx, query.q, abilities))
+    : []
+  return [...searchConditions, ...orderFilterConditions(tx, query)]
+}
+
+/**
+ * Returns the list's filters as conditions on `"order" o`, without the search. Days follow the
+ * store's time zone.
+ */
+function orderFilterConditions(tx: Tx, query: OrderListQuery): OrderCondition[] {
+  const { customer, product, source, tag, from, to, totalFrom, totalTo } = query
   const whenPresent = <T>(value: T | undefined, condition: (value: T) => OrderCondition) =>
     value === undefined || value === '' ? [] : [condition(value)]
   return [
-    ...whenPresent(q, text => matchesSearch(tx, text, abilities)),
     ...orderStatusConditions(tx, query),
     ...whenPresent(customer, id => tx`o.customer_id = ${id}`),
     ...whenPresent(
@@ -105,17 +136,27 @@ export function orderFilterConditions(
 }
 
 /**
+ * Numbers are more often parts of a phone number than beginnings of words. A caller who cannot see
+ * contacts must not find orders by the words of an email.
+ */
+const toSearch = (tx: Tx, q: string, abilities: readonly Ability[]): ListSearch => ({
+  entity: 'order',
+  words: /\p{L}/u.test(q) && canSeeContacts(abilities) ? q : '',
+  textConditions: [matchesText(tx, q, abilities)],
+})
+
+/**
  * Matches an order number with or without its prefix, a part of a name, email or phone number, or a
  * whole SKU. A caller who cannot see contacts cannot search by them either, because a match would
  * reveal to whom an email belongs.
  */
-function matchesSearch(tx: Tx, text: string, abilities: readonly Ability[]): OrderCondition {
+function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): OrderCondition {
   const numberWithoutPrefix = text.replace(/^#/, '')
   const numberCondition = tx`o.number in (
     ${text}, ${numberWithoutPrefix}, ${`#${numberWithoutPrefix}`},
     (select order_prefix from business where id = current_business()) || ${numberWithoutPrefix})`
   if (text.startsWith('#')) return numberCondition
-  const pattern = toLikePattern(text.toLowerCase())
+  const pattern = toLikePattern(text.replace(/^\*(?=.)/, '').toLowerCase())
   const nameOnly = canSeeContacts(abilities) ? tx`` : tx`and lower(o.customer_name) like ${pattern}`
   // Up to four digits are more often an order number than a part of a phone number.
   const isOrderNumber = /^\d{1,4}$/.test(text)

@@ -1,5 +1,6 @@
-import type { Route } from '#contract/lib/api.ts'
-import { type Order, orderApi } from '#contract/order.ts'
+import type { Page, Route } from '#contract/lib/api.ts'
+import type { Ability } from '#contract/lib/permission.ts'
+import { type Order, type OrderRow, orderApi } from '#contract/order.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import {
   hideErrorData,
@@ -10,7 +11,7 @@ import { bulkRecordPayments, bulkUpdateOrderStatus, bulkUpdateOrderTags } from '
 import { createOrder } from './order-create.ts'
 import { listCustomerEvents } from './order-event.ts'
 import { updateTracking } from './order-fulfillment.ts'
-import { countOrders, listOrders, searchVariants } from './order-list.ts'
+import { countOrders, listOrders, readSearchedOrders, searchVariants } from './order-list.ts'
 import { createPayment, createRefund } from './order-payment.ts'
 import { prepareStatusUpdate } from './order-status-update.ts'
 import { createOrderNote, getOrder, getOrderBatch, updateOrder } from './order-store.ts'
@@ -41,19 +42,27 @@ const serveOrder = <Q, B, P extends string>(
       : undefined,
   )
 
+const hidePageContacts = (abilities: readonly Ability[], page: Page<OrderRow>) => ({
+  ...page,
+  items: page.items.map(row => hideOrderRowContacts(abilities, row)),
+})
+
 export function orderRoutes(app: App) {
   serveRead(
     app,
     orderApi.list,
     ({ tx, query, principal }) => {
       const { queries, mapRows } = listOrders(tx, query, principal)
-      const redactPage = ({ items, ...page }: ReturnType<typeof mapRows>) => ({
-        ...page,
-        items: items.map(row => hideOrderRowContacts(principal.abilities, row)),
-      })
-      return { queries, mapRows: rows => redactPage(mapRows(rows)) }
+      return {
+        queries,
+        mapRows: rows => {
+          const page = mapRows(rows)
+          return page && hidePageContacts(principal.abilities, page)
+        },
+      }
     },
-    query => Boolean(query.q),
+    async ({ tx, query, principal }) =>
+      hidePageContacts(principal.abilities, await readSearchedOrders(tx, query, principal)),
   )
   serve(app, orderApi.listCustomerEvents, ({ tx, params }) => listCustomerEvents(tx, params.id))
   serve(app, orderApi.getCounts, ({ tx }) => countOrders(tx))

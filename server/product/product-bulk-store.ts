@@ -6,7 +6,7 @@ import { createErrorMessage } from '../lib/call/error-message.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { changeTags, createTagLimitErrors } from '../rule/change-tags.ts'
-import { productFilterConditions } from './product-list.ts'
+import { findProductConditions } from './product-list.ts'
 import { deleteProducts } from './product-store.ts'
 
 type ProductBulkBody<
@@ -20,7 +20,7 @@ const resolveProductSelection = (tx: Tx, body: ProductBulkBody<'bulkDelete'>) =>
     from: tx`product p`,
     id: 'p.id',
     batchSize: maxCountedRows,
-    conditions: filter => productFilterConditions(tx, filter),
+    conditions: filter => findProductConditions(tx, filter),
   })
 
 /** Locks the selected products until the end of the transaction. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Page } from '#contract/lib/api.ts'
 import {
   type ProductCounts,
   type ProductFacets,
@@ -6,39 +7,62 @@ import {
   type ProductListRow,
   ProductRow,
 } from '#contract/product.ts'
-import { buildPageBatch, toLikePattern } from '../lib/call/list.ts'
+import {
+  buildPageBatch,
+  type ListDefinition,
+  type SqlFragment,
+  toLikePattern,
+} from '../lib/call/list.ts'
+import {
+  buildSearchBatch,
+  type ListSearch,
+  readSearchPage,
+  resolveSearch,
+} from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 
 type ProductFilters = Omit<ProductListQuery, 'page' | 'perPage' | 'after' | 'sort'>
 
 const productRowColumns = selectColumns(ProductRow, { alias: 'p' })
 
+/** Returns the page, or undefined if `readSearchedProducts` must read it. */
 export function listProducts(tx: Tx, query: ProductListQuery, businessId: string) {
+  const definition = defineProductList(tx, query)
+  return query.q
+    ? buildSearchBatch<ProductListRow>(tx, { definition, request: query }, toSearch(tx, query.q))
+    : buildPageBatch<ProductListRow>(tx, definition, query, businessId)
+}
+
+export const readSearchedProducts = (
+  tx: Tx,
+  { q = '', ...query }: ProductListQuery,
+  businessId: string,
+): Promise<Page<ProductListRow>> => {
+  const definition = defineProductList(tx, { q, ...query })
+  return readSearchPage(tx, { definition, request: query, businessId }, toSearch(tx, q))
+}
+
+function defineProductList(tx: Tx, query: ProductListQuery): ListDefinition {
   const { page: _page, perPage: _perPage, after: _after, sort: _sort, ...filters } = query
-  return buildPageBatch<ProductListRow>(
-    tx,
-    {
-      key: `product ${JSON.stringify(filters)}`,
-      from: tx`product p`,
-      alias: 'p',
-      columns: tx`${productRowColumns(tx)}, exists (
-        select 1 from variant v
-        where v.business_id = p.business_id and v.product_id = p.id and v.price > p.price
-      ) as has_price_range`,
-      where: productFilterConditions(tx, query),
-      sorts: {
-        title: { expression: 'p.title_sorted', type: 'text' },
-        price: { expression: 'p.price', type: 'bigint' },
-        stock: { expression: 'p.stock', type: 'integer' },
-        createdAt: { expression: 'p.created_at', type: 'timestamptz' },
-        updatedAt: { expression: 'p.updated_at', type: 'timestamptz' },
-      },
-      defaultSort: '-createdAt',
-      total: isFilteredByStatusOnly(filters) ? selectProductTotal(tx, filters.status) : undefined,
+  return {
+    key: `product ${JSON.stringify(filters)}`,
+    from: tx`product p`,
+    alias: 'p',
+    columns: tx`${productRowColumns(tx)}, exists (
+      select 1 from variant v
+      where v.business_id = p.business_id and v.product_id = p.id and v.price > p.price
+    ) as has_price_range`,
+    where: productFilterConditions(tx, query),
+    sorts: {
+      title: { expression: 'p.title_sorted', type: 'text' },
+      price: { expression: 'p.price', type: 'bigint' },
+      stock: { expression: 'p.stock', type: 'integer' },
+      createdAt: { expression: 'p.created_at', type: 'timestamptz' },
+      updatedAt: { expression: 'p.updated_at', type: 'timestamptz' },
     },
-    query,
-    businessId,
-  )
+    defaultSort: '-createdAt',
+    total: isFilteredByStatusOnly(filters) ? selectProductTotal(tx, filters.status) : undefined,
+  }
 }
 
 const isFilteredByStatusOnly = ({ status: _status, ...others }: ProductFilters) =>
@@ -49,10 +73,28 @@ const selectProductTotal = (tx: Tx, status: ProductFilters['status']) => tx`
   where business_id = current_business() and subject = 'product'
     and ${status?.length ? tx`status = any (${status})` : tx`true`}`
 
-/** Returns the list's filters as conditions on `product p`. The export uses them too. */
-export function productFilterConditions(tx: Tx, query: ProductListQuery) {
+/** Returns the list's search and filters as conditions on `product p`, for exports and bulk calls. */
+export async function findProductConditions(
+  tx: Tx,
+  query: ProductListQuery,
+): Promise<SqlFragment[]> {
+  const searchConditions = query.q ? await resolveSearch(tx, 'p', toSearch(tx, query.q)) : []
+  return [...searchConditions, ...productFilterConditions(tx, query)]
+}
+
+const toSearch = (tx: Tx, q: string): ListSearch => ({
+  entity: 'product',
+  words: q,
+  textConditions: q
+    .split(/\s+/)
+    .map(part => part.replace(/^\*(?=.)/, '').toLowerCase())
+    .slice(0, 8)
+    .map(part => tx`p.searched like ${toLikePattern(part)}`),
+})
+
+/** Returns the list's filters as conditions on `product p`, without the search. */
+function productFilterConditions(tx: Tx, query: ProductListQuery): SqlFragment[] {
   const { status, category, vendor, productType, tag, stock, priceFrom, priceTo, hasImage } = query
-  const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   return [
     ...(status?.length ? [tx`p.status = any (${status})`] : []),
     ...(category?.length ? [matchesCategory(tx, category)] : []),
@@ -63,7 +105,6 @@ export function productFilterConditions(tx: Tx, query: ProductListQuery) {
     ...(priceFrom === undefined ? [] : [tx`p.price >= ${priceFrom}`]),
     ...(priceTo === undefined ? [] : [tx`p.price <= ${priceTo}`]),
     ...(hasImage === undefined ? [] : [matchesImage(tx, hasImage)]),
-    ...words.map(word => tx`p.searched like ${toLikePattern(word.toLowerCase())}`),
   ]
 }
 

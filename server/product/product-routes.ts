@@ -3,7 +3,7 @@ import { productApi } from '#contract/product.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import * as bulk from './product-bulk-store.ts'
 import { createProduct } from './product-create.ts'
-import { countProducts, getProductFacets, listProducts } from './product-list.ts'
+import { countProducts, getProductFacets, listProducts, readSearchedProducts } from './product-list.ts'
 import * as store from './product-store.ts'
 import { updateProduct } from './product-update.ts'
 
@@ -12,7 +12,7 @@ export function productRoutes(app: App) {
     app,
     productApi.list,
     ({ tx, query, principal }) => listProducts(tx, query, principal.businessId),
-    query => Boolean(query.q),
+    ({ tx, query, principal }) => readSearchedProducts(tx, query, principal.businessId),
   )
   serve(app, productApi.getCounts, ({ tx }) => countProducts(tx))
   serve(app, productApi.getFacets, ({ tx }) => getProductFacets(tx))

@@ -3,6 +3,7 @@ import { type Ability, hasPermission } from '#contract/lib/permission.ts'
 import { type SearchResults, searchResultsPerGroup } from '#contract/search.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { canSeeContacts } from '../rule/contact-visibility.ts'
+import { normalizePhone } from '../rule/normalize-phone.ts'
 
 type SearchEntity = 'product' | 'order' | 'customer' | 'category'
 type SearchRows<K extends keyof SearchResults> = NonNullable<SearchResults[K]>
@@ -39,13 +40,6 @@ export async function search(
     ...(categories && { categories }),
   }
 }
-
-/**
- * Returns only the digits of a phone number, without leading zeros, because the zero of an area
- * code is omitted after a country code. Returns other text unchanged.
- */
-const normalizePhone = (q: string) =>
-  /^\+?[\d\s()./-]{5,}$/.test(q) ? q.replace(/\D/g, '').replace(/^0+/, '') : q
 
 /**
  * Returns products. For a product with several SKUs, the result has the SKU that matches a term.

@@ -1,4 +1,4 @@
--- Returns up to five search terms of a text; each term is the beginning of a word. `#1001` becomes
+-- Returns up to eight search terms of a text; each term is the beginning of a word. `#1001` becomes
 -- `1001`, `mug-l` stays whole.
 create or replace function search_terms(t text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(term order by rank), '{}')
@@ -8,7 +8,7 @@ create or replace function search_terms(t text) returns text[] language sql immu
     from regexp_split_to_table(fold_text(left(t, 400)), '\s+') with ordinality as words(word, rank)
     group by 2
     order by 1
-    limit 5
+    limit 8
   ) terms
   where term <> ''
 $$;

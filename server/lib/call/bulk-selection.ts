@@ -22,7 +22,7 @@ type BulkSelectionInput<W> = {
 type BulkSelectionSource<W> = {
   from: SelectionFragment
   id: string
-  conditions: (filter: W) => SelectionFragment[]
+  conditions: (filter: W) => Promise<SelectionFragment[]>
   batchSize: number
 }
 export type BulkBatch = { ids: string[]; next: string | null }
@@ -43,7 +43,7 @@ export async function resolveBulkSelection<W>(
   if (filter === undefined || expectedCount === undefined)
     throw createFieldProblem('expectedCount', 'expected_count_missing')
   const idColumn = tx.unsafe(id)
-  const matching = conditions(filter).reduce(
+  const matching = (await conditions(filter)).reduce(
     (all, condition) => tx`${all} and ${condition}`,
     tx`true`,
   )

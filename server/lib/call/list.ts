@@ -4,8 +4,8 @@ import type { Tx } from '../db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
 import { createFieldProblem } from './problem.ts'
 
-type SqlFragment = postgres.PendingQuery<postgres.Row[]>
-type PageRequest = {
+export type SqlFragment = postgres.PendingQuery<postgres.Row[]>
+export type PageRequest = {
   page?: number | undefined
   perPage?: number | undefined
   after?: string | undefined
@@ -75,16 +75,62 @@ export function buildPageBatch<T extends object>(
   request: PageRequest,
   businessId: string,
 ): QueryBatch<Page<T>> {
-  const { page = 1, perPage = 10, after, sort = definition.defaultSort } = request
+  const { page = 1, perPage = 10 } = request
+  const rowsQuery = buildRowsQuery<T>(tx, definition, request)
+  if (definition.total) {
+    const totalQuery = tx<{ total: number }[]>`select (${definition.total})::integer as total`
+    return batch([rowsQuery, totalQuery], ([rows, [row]]) =>
+      toPage(rows, row?.total ?? 0, { page, perPage }),
+    )
+  }
+  const key = `${businessId} ${definition.key}`
+  if (isLargeList(key))
+    return batch([rowsQuery], ([rows]) => toPage(rows, maxCountedRows + 1, { page, perPage }))
+  const countQuery = tx<{ total: number }[]>`select ${countRows(tx, definition)} as total`
+  return batch([rowsQuery, countQuery], ([rows, [count]]) => {
+    const total = count?.total ?? 0
+    if (total > maxCountedRows) rememberLargeList(key)
+    return toPage(rows, total, { page, perPage })
+  })
+}
+
+/**
+ * Returns one page of a list whose rows take long to find. They are not searched again to be
+ * counted if all of them are on the page.
+ */
+export async function listPageRowsFirst<T extends object>(
+  tx: Tx,
+  definition: ListDefinition,
+  request: PageRequest,
+  businessId: string,
+): Promise<Page<T>> {
+  const { page = 1, perPage = 10, after } = request
+  const rows = await buildRowsQuery<T>(tx, definition, request)
+  const key = `${businessId} ${definition.key}`
+  if (!after && page === 1 && rows.length <= perPage)
+    return toPage(rows, rows.length, { page, perPage })
+  if (isLargeList(key)) return toPage(rows, maxCountedRows + 1, { page, perPage })
+  const [count] = await tx<{ total: number }[]>`select ${countRows(tx, definition)} as total`
+  const total = count?.total ?? 0
+  if (total > maxCountedRows) rememberLargeList(key)
+  return toPage(rows, total, { page, perPage })
+}
+
+/** Returns the query for the rows of one page and one more, after `withClause`. */
+export function buildRowsQuery<T extends object>(
+  tx: Tx,
+  { columns, from, where, sorts, defaultSort, alias }: ListDefinition,
+  { page = 1, perPage = 10, after, sort = defaultSort }: PageRequest,
+  withClause: SqlFragment = tx``,
+) {
   const isDescending = sort.startsWith('-')
-  const field = definition.sorts[isDescending ? sort.slice(1) : sort]
+  const field = sorts[isDescending ? sort.slice(1) : sort]
   if (!field) throw createFieldProblem('sort', 'invalid_sort')
   if (!after && (page - 1) * perPage >= maxCountedRows)
     throw createFieldProblem('page', 'page_too_deep')
 
-  const { columns, from, where } = definition
   const sortExpression = tx.unsafe(field.expression)
-  const id = tx.unsafe(`${definition.alias}.id`)
+  const id = tx.unsafe(`${alias}.id`)
   const direction = tx.unsafe(isDescending ? 'desc' : 'asc')
   const conditions = [...where]
   if (after) {
@@ -99,40 +145,25 @@ export function buildPageBatch<T extends object>(
   const selectedRows = tx`${from} ${buildWhere(tx, conditions)}`
   const order = tx`order by ${sortExpression} ${direction}, ${id} ${direction}`
   // Skipped rows are read from the index alone, if the filters allow it.
-  const rowsQuery =
-    after || page === 1
-      ? tx<SortedRow<T>[]>`
-        select ${columns}, (${sortExpression})::text as sorted_by from ${selectedRows} ${order}
-        limit ${limit}`
-      : tx<SortedRow<T>[]>`
-        select ${columns}, (${sortExpression})::text as sorted_by from ${from} join (
-          select ${id} as id from ${selectedRows} ${order} limit ${limit} offset ${(page - 1) * perPage}
-        ) page on page.id = ${id} ${order}`
-  if (definition.total) {
-    const totalQuery = tx<{ total: number }[]>`select (${definition.total})::integer as total`
-    return batch([rowsQuery, totalQuery], ([rows, [row]]) =>
-      toPage(rows, row?.total ?? 0, { page, perPage }),
-    )
-  }
-  const key = `${businessId} ${definition.key}`
-  const isLarge = (largeLists.get(key) ?? 0) > performance.now()
-  if (isLarge)
-    return batch([rowsQuery], ([rows]) => toPage(rows, maxCountedRows + 1, { page, perPage }))
-  const countLimit = tx.unsafe(String(maxCountedRows + 1))
-  const countQuery = tx<{ total: number }[]>`
-    select count(*)::integer as total
-    from (select 1 from ${from} ${buildWhere(tx, where)} limit ${countLimit}) c`
-  return batch([rowsQuery, countQuery], ([rows, [count]]) => {
-    const total = count?.total ?? 0
-    if (total > maxCountedRows) rememberLargeList(key)
-    return toPage(rows, total, { page, perPage })
-  })
+  return after || page === 1
+    ? tx<SortedRow<T>[]>`
+      ${withClause} select ${columns}, (${sortExpression})::text as sorted_by from ${selectedRows} ${order}
+      limit ${limit}`
+    : tx<SortedRow<T>[]>`
+      ${withClause} select ${columns}, (${sortExpression})::text as sorted_by from ${from} join (
+        select ${id} as id from ${selectedRows} ${order} limit ${limit} offset ${(page - 1) * perPage}
+      ) page on page.id = ${id} ${order}`
 }
+
+/** Returns a scalar query that counts the rows of a list, up to one more than are counted. */
+export const countRows = (tx: Tx, { from, where }: Pick<ListDefinition, 'from' | 'where'>) => tx`(
+  select count(*)::integer
+  from (select 1 from ${from} ${buildWhere(tx, where)} limit ${tx.unsafe(String(maxCountedRows + 1))}) c)`
 
 type SortedRow<T> = T & { sortedBy: string }
 
 /** Returns the page. `rows` has one row more than the page if there is a next page. */
-function toPage<T extends object>(
+export function toPage<T extends object>(
   rows: readonly SortedRow<T>[],
   total: number,
   { page, perPage }: { page: number; perPage: number },
@@ -152,6 +183,7 @@ function toPage<T extends object>(
   }
 }
 
+const isLargeList = (key: string) => (largeLists.get(key) ?? 0) > performance.now()
 function rememberLargeList(key: string) {
   if (largeLists.size > 5000) largeLists.clear()
   largeLists.set(key, performance.now() + largeListMs)

@@ -1,0 +1,38 @@
+-- Returns the beginnings of words of the store that one typing error separates from the term: two
+-- letters in the wrong order, or a letter too many, too few or wrong. Each candidate is looked up in
+-- the primary key, so the time does not depend on the size of the store. Whole words come alone. The
+-- first letter is correct, and numbers and short terms are never corrected.
+create or replace function nearest_search_words(searched_entity text, term text)
+returns text[] language sql stable as $$
+  with letters as (
+    select regexp_split_to_table(case
+      when term ~ '[a-z]' then 'abcdefghijklmnopqrstuvwxyz'
+      when term ~ '[\u0621-\u064a]' then 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي'
+    end, '') as letter
+  ),
+  candidates as (
+    select overlay(term placing reverse(substr(term, i, 2)) from i for 2) as candidate
+    from generate_series(2, length(term) - 1) i
+    union
+    select overlay(term placing '' from i for 1) from generate_series(2, length(term)) i
+    union
+    select overlay(term placing letter from i for length)
+    from generate_series(2, length(term)) i, generate_series(0, 1) length, letters
+  ),
+  -- A column, because row security lets only plain comparisons use the index.
+  ranges as materialized (
+    select candidate, candidate || chr(1114111) as range_end from candidates
+    where length(term) between 4 and 20 and term !~ '[0-9]'
+  ),
+  matches as (
+    select candidate, word = candidate as is_whole
+    from ranges, lateral (
+      select word from search_word w
+      where w.business_id = current_business() and w.entity = searched_entity
+        and w.word >= candidate and w.word < range_end
+      order by w.word limit 1
+    ) first_word
+  )
+  select coalesce(array_agg(candidate), '{}') from matches
+  where is_whole or not exists (select from matches where is_whole)
+$$;

@@ -1,0 +1,41 @@
+-- Returns the ids of the records that have, for each search term, a word that begins with it, or
+-- with one of its nearest words if no word does. Returns null if the text of the rows must be
+-- searched instead: for inner parts of words, asked for by `*part` or because no word matches, and
+-- for terms that more than 10,000 words begin with. Beside a rarer term, such a term is compared
+-- with the text of the records. Orders are also found by the whole SKU of a line.
+create or replace function search_record_ids(searched_entity text, input text)
+returns uuid[] language plpgsql stable as $$
+declare
+  term text;
+  term_ids uuid[];
+  record_ids uuid[];
+  common_terms text[] := '{}';
+  sku_ids uuid[] := '{}';
+begin
+  if input ~ '(^|\s)\*\S' then return null; end if;
+  if searched_entity = 'order' then
+    sku_ids := array(
+      select order_id from order_line where folded_sku = lower(input) and folded_sku <> '' limit 10001);
+  end if;
+  foreach term in array search_terms(input) loop
+    term_ids := search_ids_of_words(searched_entity, array[term]);
+    if term_ids = '{}' and sku_ids = '{}' then
+      term_ids := search_ids_of_words(searched_entity, nearest_search_words(searched_entity, term));
+    end if;
+    if cardinality(term_ids) > 10000 then
+      common_terms := common_terms || term;
+    elsif record_ids is null then
+      record_ids := term_ids;
+    else
+      record_ids := array(select id from unnest(record_ids) id where id in (select unnest(term_ids)));
+    end if;
+    exit when record_ids = '{}';
+  end loop;
+  if record_ids is null then return null; end if;
+  if common_terms <> '{}' then
+    record_ids := search_ids_with_text(searched_entity, record_ids, common_terms);
+  end if;
+  record_ids := record_ids || sku_ids;
+  if cardinality(record_ids) > 10000 then return null; end if;
+  return nullif(array(select distinct unnest(record_ids)), '{}');
+end $$;

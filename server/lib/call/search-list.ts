@@ -1,0 +1,82 @@
+import type { Page } from '#contract/lib/api.ts'
+import type { Tx } from '../db/db.ts'
+import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
+import {
+  buildRowsQuery,
+  countRows,
+  type ListDefinition,
+  listPageRowsFirst,
+  type PageRequest,
+  type SqlFragment,
+  toPage,
+} from './list.ts'
+
+/** A search of a list, by words or, if `search_record_ids` returns null, by text. */
+export type ListSearch = {
+  entity: 'product' | 'order' | 'customer'
+  /** The text whose words are searched, empty to search by text only. */
+  words: string
+  /** The conditions of the search by text. */
+  textConditions: SqlFragment[]
+}
+type ListRequest = { definition: ListDefinition; request: PageRequest; businessId: string }
+
+const selectIds = (tx: Tx, { entity, words }: ListSearch) => tx`search_record_ids(${entity}, ${words})`
+
+/**
+ * Returns one query for a page of the records whose words match, and their number. It returns
+ * undefined if there is no such row, for `readSearchPage` to find out why.
+ */
+export function buildSearchBatch<T extends object>(
+  tx: Tx,
+  { definition, request }: Omit<ListRequest, 'businessId'>,
+  search: ListSearch,
+): QueryBatch<Page<T> | undefined> {
+  const { page = 1, perPage = 10 } = request
+  const { alias, columns, where } = definition
+  const found = tx`${tx.unsafe(alias)}.id = any ((select ids from search)::uuid[])`
+  const matches = { ...definition, where: [found, ...where] }
+  const total = where.length ? countRows(tx, matches) : tx`(select cardinality(ids) from search)`
+  const rowsQuery = buildRowsQuery<T & { total: number }>(
+    tx,
+    { ...matches, columns: tx`${columns}, ${total} as total` },
+    request,
+    tx`with search as materialized (select ${selectIds(tx, search)} as ids)`,
+  )
+  return batch([rowsQuery], ([rows]) => {
+    const [first] = rows
+    return first && toPage<T>(rows, first.total, { page, perPage })
+  })
+}
+
+/** Returns a page of the records that match by words or by text. */
+export async function readSearchPage<T extends object>(
+  tx: Tx,
+  { definition, request, businessId }: ListRequest,
+  search: ListSearch,
+): Promise<Page<T>> {
+  const conditions = await resolveSearch(tx, definition.alias, search)
+  const where = [...definition.where, ...conditions]
+  return listPageRowsFirst(tx, { ...definition, where }, request, businessId)
+}
+
+/** Returns a page of the records that match by words or by text, in the open transaction. */
+export const listSearchPage = async <T extends object>(
+  tx: Tx,
+  list: ListRequest,
+  search: ListSearch,
+): Promise<Page<T>> =>
+  (await runBatch(buildSearchBatch<T>(tx, list, search))) ?? readSearchPage<T>(tx, list, search)
+
+/** Returns the conditions of a search: the ids of the matching records, or those on their text. */
+export async function resolveSearch(
+  tx: Tx,
+  alias: string,
+  search: ListSearch,
+): Promise<SqlFragment[]> {
+  const [row] = await tx<{ hasMatches: boolean }[]>`
+    select ${selectIds(tx, search)} is not null as has_matches`
+  return row?.hasMatches
+    ? [tx`${tx.unsafe(alias)}.id = any ((select ${selectIds(tx, search)})::uuid[])`]
+    : search.textConditions
+}

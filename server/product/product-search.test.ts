@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Product, productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createProductTester } from './product-testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createProductTester>
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createProductTester(t)
+  await t.inStore(tx => tx`delete from product`)
+  for (const product of [
+    { title: 'Keramik Kaffeetasse', vendor: 'Ofen', sku: 'KT-1042', price: 500 },
+    { title: 'Tasse Keramik', vendor: 'Ofen', sku: 'KT-1043', price: 700 },
+    { title: 'Crème Brûlée', vendor: 'Ofen', price: 900, tags: ['dessert'] },
+    { title: 'Stoneware mug', vendor: 'Ofen', sku: 'MUG-1', price: 300 },
+  ])
+    await tester.createProductData(product)
+})
+afterAll(() => t.close())
+
+const list = async (query: object) =>
+  (await t.call('owner', productApi.list, { query: { sort: 'title', ...query } })).body
+const listTitles = async (q: string, query: object = {}): Promise<string[]> =>
+  (await list({ q, ...query })).data.map((row: Product) => row.title)
+
+test('finds beginnings of words, in any order and without diacritics', async () => {
+  expect(await listTitles('keram')).toEqual(['Keramik Kaffeetasse', 'Tasse Keramik'])
+  expect(await listTitles('1043 kera')).toEqual(['Tasse Keramik'])
+  expect(await listTitles('creme brulee')).toEqual(['Crème Brûlée'])
+  expect(await listTitles('CRÈME')).toEqual(['Crème Brûlée'])
+  expect(await listTitles('kt-10')).toEqual(['Keramik Kaffeetasse', 'Tasse Keramik'])
+})
+
+test('finds inner parts only if no word begins so or an asterisk asks for them', async () => {
+  expect(await listTitles('tasse')).toEqual(['Tasse Keramik'])
+  expect(await listTitles('*tasse')).toEqual(['Keramik Kaffeetasse', 'Tasse Keramik'])
+  expect(await listTitles('ware')).toEqual(['Stoneware mug'])
+  expect(await listTitles('ware mug')).toEqual(['Stoneware mug'])
+  expect(await listTitles('*')).toEqual([])
+})
+
+test.each(['kermaik', 'keramk', 'kerramik', 'keranik', 'keran'])(
+  '%s finds the nearest word',
+  async q => {
+    expect(await listTitles(q)).toEqual(['Keramik Kaffeetasse', 'Tasse Keramik'])
+  },
+)
+
+test('corrects neither numbers, short terms, first letters nor words with two errors', async () => {
+  for (const q of ['kt-1044', 'mgu', 'leramik', 'kremaki'])
+    expect(await listTitles(q), q).toEqual([])
+})
+
+test('counts and filters the products that match', async () => {
+  expect((await list({ q: 'ofen', perPage: 2 })).meta).toMatchObject({ total: 4 })
+  expect((await list({ q: 'ofen', perPage: 2, page: 2 })).meta).toMatchObject({ total: 4 })
+  expect((await list({ q: 'ofen', perPage: 2, page: 3 })).meta).toMatchObject({ total: 4 })
+  expect((await list({ q: 'fen', perPage: 2 })).meta).toMatchObject({ total: 4 })
+  expect((await list({ q: 'xyz' })).meta).toMatchObject({ total: 0, next: null })
+  expect((await list({ q: 'ofen', priceTo: 600, perPage: 1 })).meta).toMatchObject({ total: 2 })
+  expect(await listTitles('ofen', { priceTo: 600 })).toEqual([
+    'Keramik Kaffeetasse',
+    'Stoneware mug',
+  ])
+  expect(await listTitles('keramik', { tag: 'dessert' })).toEqual([])
+})
+
+test('pages the products that match by cursor', async () => {
+  const { data, meta } = await list({ q: 'ofen', perPage: 3 })
+  const next = await list({ q: 'ofen', perPage: 3, after: meta.next })
+  expect([...data, ...next.data].map((row: Product) => row.title)).toEqual(await listTitles('ofen'))
+})
+
+test('compares a term of more than 10,000 words with the text of rarer ones', async () => {
+  await t.inStore(
+    tx => tx`
+      insert into search_word (entity, word, id)
+      select 'product', 'ofen', gen_random_uuid() from generate_series(1, 10001)`,
+  )
+  expect(await listTitles('ofen keramik')).toEqual(['Keramik Kaffeetasse', 'Tasse Keramik'])
+  expect(await listTitles('ofen')).toHaveLength(4)
+  await t.inStore(
+    tx => tx`delete from search_word where word = 'ofen' and id not in (select id from product)`,
+  )
+})
+
+test('exports and changes the products that the list shows', async () => {
+  for (const q of ['tasse', '*tasse', 'kermaik', 'ware']) {
+    const titles = await listTitles(q)
+    const file = String((await t.call('owner', productApi.export, { query: { q } })).body)
+    expect(
+      titles.every(title => file.includes(title)),
+      q,
+    ).toBe(true)
+    expect(file.trim().split('\n'), q).toHaveLength(titles.length + 1)
+    const { body } = await t.call('owner', productApi.bulkUpdateTags, {
+      body: { filter: { q }, expectedCount: titles.length, add: ['found'] },
+    })
+    expect(body.data.done, q).toBe(titles.length)
+  }
+})
+
+test('never finds products of another store', async () => {
+  for (const q of ['keramik', 'kermaik', 'ware'])
+    expect((await t.call('stranger', productApi.list, { query: { q } })).body.data).toEqual([])
+})
