@@ -20,6 +20,11 @@ A successful response is \`{ "status": true, "data": … }\`. An error is a \`Pr
 Schemas). Lists accept \`page\`, \`perPage\`, \`q\`, \`sort\` and \`after\`, which takes the \
 cursor in \`meta.next\`.
 
+\`q\` finds products, orders and customers by the beginnings of their words, in any order and \
+without diacritics. If no word begins with a term, it finds words with one typing error, then text \
+inside words. To find text inside words at once, write \`*text\`. Only products, orders and \
+customers are found by words; other lists search the text itself.
+
 ## Webhooks
 
 Storewright sends each event of a store to its webhooks by POST, as \`{ _id, type, createdAt, \

@@ -188,6 +188,17 @@ test('returns four results per group: exact words first, newest records first', 
   expect(await findOrderNumbers('100')).toEqual(['#100', '#1005', '#1004', '#1003'])
 })
 
+test('finds the nearest words only if nothing has the typed ones', async () => {
+  await createProduct({ title: 'Keramik mug' })
+  await createProduct({ title: 'Kerosene lamp' })
+  await createCustomer({ name: 'Kerstin Maier' })
+  for (const q of ['kermaik', 'mug kermaik', 'kramik'])
+    expect(await findProductTitles(q), q).toEqual(['Keramik mug'])
+  expect((await search('kerstni')).customers).toMatchObject([{ name: 'Kerstin Maier' }])
+  expect(await findProductTitles('kerstin')).toEqual([])
+  expect((await search('kermaik', 'stranger')).products).toEqual([])
+})
+
 test('never finds records of another store', async () => {
   await createProduct({ title: 'Stoneware mug' })
   await insertOrder({ number: '#1001' })

@@ -17,21 +17,47 @@ type SearchFragment = postgres.PendingQuery<postgres.Row[]>
 const maxMatchesSingleTerm = 60
 const maxMatchesMultipleTerms = 1000
 
+/** Returns the terms of a text as an SQL array. */
+type TermSource = (tx: Tx, entity: SearchEntity, q: string) => SearchFragment
+const asTyped: TermSource = (tx, _entity, q) => tx`search_terms(${q})`
+const corrected: TermSource = (tx, entity, q) => tx`correct_search_terms(${entity}, ${q})`
+
 /**
- * Returns the results of all entities that the person can read. The queries run in one round trip.
+ * Returns the results of all entities that the person can read, those of the nearest words if there
+ * are no others.
  */
 export async function search(
   tx: Tx,
   q: string,
   abilities: readonly Ability[],
 ): Promise<SearchResults> {
-  const searchIfAllowed = <T>(entity: SearchEntity, runSearch: () => PromiseLike<T>) =>
-    hasPermission(abilities, `${entity}:read`) ? runSearch() : undefined
+  const results = await findRecords(tx, q, abilities, asTyped)
+  return Object.values(results).some(rows => rows.length > 0)
+    ? results
+    : findRecords(tx, q, abilities, corrected)
+}
+
+/** Sends the queries of all entities in one round trip. */
+async function findRecords(
+  tx: Tx,
+  q: string,
+  abilities: readonly Ability[],
+  source: TermSource,
+): Promise<SearchResults> {
+  const searchIfAllowed = <T>(
+    entity: SearchEntity,
+    runSearch: (candidates: SearchFragment) => PromiseLike<T>,
+  ) => {
+    const terms = source(tx, entity, entity === 'customer' ? normalizePhone(q) : q)
+    return hasPermission(abilities, `${entity}:read`)
+      ? runSearch(findCandidates(tx, entity, terms))
+      : undefined
+  }
   const [products, orders, customers, categories] = await Promise.all([
-    searchIfAllowed('product', () => findProducts(tx, q)),
-    searchIfAllowed('order', () => findOrders(tx, q, canSeeContacts(abilities))),
-    searchIfAllowed('customer', () => findCustomers(tx, normalizePhone(q))),
-    searchIfAllowed('category', () => findCategories(tx, q)),
+    searchIfAllowed('product', candidates => findProducts(tx, candidates)),
+    searchIfAllowed('order', candidates => findOrders(tx, candidates, canSeeContacts(abilities))),
+    searchIfAllowed('customer', candidates => findCustomers(tx, candidates)),
+    searchIfAllowed('category', candidates => findCategories(tx, candidates)),
   ])
   return {
     ...(products && { products }),
@@ -44,8 +70,8 @@ export async function search(
 /**
  * Returns products. For a product with several SKUs, the result has the SKU that matches a term.
  */
-const findProducts = (tx: Tx, q: string) => tx<SearchRows<'products'>>`
-  ${findCandidates(tx, 'product', q)}
+const findProducts = (tx: Tx, candidates: SearchFragment) => tx<SearchRows<'products'>>`
+  ${candidates}
   select p.id as "_id", p.title, p.image, case when p.sku <> '' then p.sku else coalesce((
       select code from unnest(string_to_array(p.codes, ' ')) code, terms
       where starts_with(fold_text(code), terms.term) limit 1), '') end as sku
@@ -57,13 +83,13 @@ const findProducts = (tx: Tx, q: string) => tx<SearchRows<'products'>>`
  * Returns orders. Without permission to see contacts, only the displayed fields are searched,
  * because a match by email or phone number would reveal the customer.
  */
-function findOrders(tx: Tx, q: string, canSeeContacts: boolean) {
+function findOrders(tx: Tx, candidates: SearchFragment, canSeeContacts: boolean) {
   const email = canSeeContacts ? tx`o.customer_email` : tx`''`
   const condition = canSeeContacts
     ? hasAllTerms(tx, tx`o.number || ' ' || o.search`)
     : containsAllTerms(tx, tx`o.number || ' ' || o.customer_name`)
   return tx<SearchRows<'orders'>>`
-    ${findCandidates(tx, 'order', q)}
+    ${candidates}
     select o.id as "_id", o.number, o.customer_name, ${email} as customer_email, o.status, o.total,
       o.currency
     from candidates c join "order" o on o.id = c.id
@@ -71,18 +97,18 @@ function findOrders(tx: Tx, q: string, canSeeContacts: boolean) {
     order by c.rank limit ${searchResultsPerGroup}`
 }
 
-function findCustomers(tx: Tx, q: string) {
+function findCustomers(tx: Tx, candidates: SearchFragment) {
   const text = tx`p.name || ' ' || p.email || ' ' || regexp_replace(p.phone, '\\D', '', 'g')`
   return tx<SearchRows<'customers'>>`
-    ${findCandidates(tx, 'customer', q)}
+    ${candidates}
     select p.id as "_id", p.name, p.email, p.phone
     from candidates c join customer p on p.id = c.id
     where ${hasAllTerms(tx, text)}
     order by c.rank limit ${searchResultsPerGroup}`
 }
 
-const findCategories = (tx: Tx, q: string) => tx<SearchRows<'categories'>>`
-  ${findCandidates(tx, 'category', q)}
+const findCategories = (tx: Tx, candidates: SearchFragment) => tx<SearchRows<'categories'>>`
+  ${candidates}
   select p.id as "_id", p.name, p.image,
     coalesce((select parent.name from category parent where parent.id = p.parent), '') as parent_name
   from candidates c join category p on p.id = c.id
@@ -94,18 +120,19 @@ const findCategories = (tx: Tx, q: string) => tx<SearchRows<'categories'>>`
  * word that begins with the rarest term. Exact words come first, newest records first, then longer
  * words. Orders with a longer number are sorted by descending number.
  */
-function findCandidates(tx: Tx, entity: SearchEntity, q: string): SearchFragment {
+function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): SearchFragment {
   const sortDirection = tx.unsafe(entity === 'order' ? 'desc' : 'asc')
   const matchingWords = tx`
     from search_word w where w.business_id = current_business() and w.entity = ${entity}`
-  const prefixCondition = tx`w.word < r.term || chr(1114111)`
+  // A column, because row security lets only plain comparisons use the index.
+  const prefixCondition = tx`w.word < r.range_end`
   return tx`
     with terms as materialized (
-      select term, rank, count(*) over () as n
-      from unnest(search_terms(${q})) with ordinality t(term, rank)
+      select term, term || chr(1114111) as range_end, rank, count(*) over () as n
+      from unnest(${terms}) with ordinality t(term, rank)
     ),
     rarest as materialized (
-      select r.term, case when r.n > 1 then ${maxMatchesMultipleTerms}
+      select r.term, r.range_end, case when r.n > 1 then ${maxMatchesMultipleTerms}
         else ${maxMatchesSingleTerm} end::integer as max_matches
       from terms r
       order by case when r.n > 1 then (

@@ -33,6 +33,6 @@ returns text[] language sql stable as $$
       order by w.word limit 1
     ) first_word
   )
-  select coalesce(array_agg(candidate), '{}') from matches
+  select coalesce(array_agg(candidate order by candidate), '{}') from matches
   where is_whole or not exists (select from matches where is_whole)
 $$;

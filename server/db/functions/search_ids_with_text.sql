@@ -1,16 +1,26 @@
--- Returns those of the records whose text contains all terms.
+-- Returns those of the records whose text contains all terms. Folds a text only if the terms are not
+-- in it as it is written.
 create or replace function search_ids_with_text(searched_entity text, ids uuid[], terms text[])
 returns uuid[] language plpgsql stable as $$
+declare
+  patterns text[] := array(
+    select '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%' from unnest(terms) term);
 begin
   case searched_entity
     when 'product' then
-      return array(select p.id from product p where p.id = any (ids) and contains_terms(p.searched, terms));
+      return array(
+        select id from (select p.id, p.searched as content from product p where p.id = any (ids)) p
+        where content like all (patterns) or fold_text(content) like all (patterns));
     when 'order' then
-      return array(select o.id from "order" o
-        where o.id = any (ids) and contains_terms(o.number || ' ' || o.search, terms));
+      return array(
+        select id from (
+          select o.id, o.number || ' ' || o.search as content from "order" o where o.id = any (ids)) o
+        where content like all (patterns) or fold_text(content) like all (patterns));
     when 'customer' then
-      return array(select c.id from customer c
-        where c.id = any (ids)
-          and contains_terms(concat_ws(' ', c.name, c.email, regexp_replace(c.phone, '\D', '', 'g')), terms));
+      return array(
+        select id from (
+          select c.id, concat_ws(' ', c.name, c.email, regexp_replace(c.phone, '\D', '', 'g')) as content
+          from customer c where c.id = any (ids)) c
+        where fold_text(content) like all (patterns));
   end case;
 end $$;
