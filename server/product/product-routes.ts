@@ -3,7 +3,12 @@ import { productApi } from '#contract/product.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import * as bulk from './product-bulk-store.ts'
 import { createProduct } from './product-create.ts'
-import { countProducts, getProductFacets, listProducts, readSearchedProducts } from './product-list.ts'
+import {
+  countProducts,
+  getProductFacets,
+  listProducts,
+  readSearchedProducts,
+} from './product-list.ts'
 import * as store from './product-store.ts'
 import { updateProduct } from './product-update.ts'
 

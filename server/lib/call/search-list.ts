@@ -21,7 +21,8 @@ export type ListSearch = {
 }
 type ListRequest = { definition: ListDefinition; request: PageRequest; businessId: string }
 
-const selectIds = (tx: Tx, { entity, words }: ListSearch) => tx`search_record_ids(${entity}, ${words})`
+const selectIds = (tx: Tx, { entity, words }: ListSearch) =>
+  tx`search_record_ids(${entity}, ${words})`
 
 /**
  * Returns one query for a page of the records whose words match, and their number. It returns
