@@ -137,6 +137,19 @@ test('finds customers by name, email, phone and tag, and sorts them by their ord
   ).toBe(4)
 })
 
+test('finds customers by beginnings and nearest words, then by inner parts', async () => {
+  await createCustomer({ name: 'Friederike Maier', phone: '+49 40 123 456-7' })
+  await createCustomer({ name: 'Maier Obermaier', email: 'post@obermaier.example' })
+  for (const q of ['friederi', 'maier fried', 'freiderike', '040 123 456', 'iederik'])
+    expect(await listNames({ q }), q).toEqual(['Friederike Maier'])
+  expect(await listNames({ q: 'maier', sort: 'name' })).toEqual([
+    'Friederike Maier',
+    'Maier Obermaier',
+  ])
+  expect(await listNames({ q: '*rmaier' })).toEqual(['Maier Obermaier'])
+  expect(await listNames({ q: 'leiderike' })).toEqual([])
+})
+
 test('deletes a customer and keeps their orders with their name', async () => {
   const { body } = await t.call('owner', productApi.create, {
     body: { title: 'Cup', price: 500, stock: 9 },

@@ -43,6 +43,20 @@ test('finds orders by number, name, email, phone and SKU', async () => {
   expect(await listOrders({ q: '%' })).toEqual([])
 })
 
+test('finds orders by beginnings and nearest words, and by a whole SKU among them', async () => {
+  const createFor = async (name: string, variant = pot.variant) =>
+    (await tester.createOrderData({ ...createExampleOrder(variant), customer: { name } }))._id
+  const first = await createFor('Wilhelmina Bergström')
+  const second = await createFor('Bergstrom Wilhelmina')
+  const ids = async (q: string) => (await listOrders({ q, sort: 'createdAt' })).map(row => row._id)
+  for (const q of ['bergstrom wil', 'WILHELM', 'wilhemlina', 'helmina'])
+    expect(await ids(q), q).toEqual([first, second])
+  const urn = await tester.createProduct({ sku: 'wilhelmina' })
+  const third = await createFor('Otto Zahn', urn.variant)
+  expect(await ids('Wilhelmina')).toEqual([first, second, third])
+  expect(await ids('wilhelmina zahn')).toEqual([])
+})
+
 test('filters orders by status, content and total', async () => {
   const order = await tester.createOrderData({
     ...createExampleOrder(pot.variant),

@@ -72,6 +72,31 @@ test('pages the products that match by cursor', async () => {
   expect([...data, ...next.data].map((row: Product) => row.title)).toEqual(await listTitles('ofen'))
 })
 
+test('sorts and pages many products', async () => {
+  const titles = Array.from({ length: 310 }, (_, n) => `Button ${String(n).padStart(3, '0')}`)
+  await t.inStore(
+    tx => tx`
+      insert into product ${tx(titles.map(title => ({ title, slug: title.replace(' ', '-'), price: 100 })))}`,
+  )
+  const pages = [1, 2, 4].map(page => list({ q: 'button', sort: '-title', perPage: 100, page }))
+  const [first, second, last] = await Promise.all(pages)
+  const listed = [...first.data, ...second.data, ...last.data].map((row: Product) => row.title)
+  const expected = titles.toReversed()
+  expect(listed).toEqual([...expected.slice(0, 200), ...expected.slice(300)])
+  expect([first, last].map(({ meta }) => meta.total)).toEqual([310, 310])
+  const { data, meta } = await list({
+    q: 'button',
+    perPage: 100,
+    after: first.meta.next,
+    sort: '-title',
+  })
+  expect(data).toEqual(second.data)
+  expect(meta.next).toBe(second.meta.next)
+  expect((await list({ q: 'button', priceTo: 99 })).meta.total).toBe(0)
+  expect((await list({ q: 'button', priceTo: 100 })).meta.total).toBe(310)
+  await t.inStore(tx => tx`delete from product where title like 'Button %'`)
+})
+
 test('compares a term of more than 10,000 words with the text of rarer ones', async () => {
   await t.inStore(
     tx => tx`

@@ -25,6 +25,12 @@ const selectIds = (tx: Tx, { entity, words }: ListSearch) =>
   tx`search_record_ids(${entity}, ${words})`
 
 /**
+ * Up to this number, the matching rows are fetched and sorted. More rows are found sooner by reading
+ * the index of the sort order.
+ */
+const maxFetchedRows = 300
+
+/**
  * Returns one query for a page of the records whose words match, and their number. It returns
  * undefined if there is no such row, for `readSearchPage` to find out why.
  */
@@ -34,20 +40,40 @@ export function buildSearchBatch<T extends object>(
   search: ListSearch,
 ): QueryBatch<Page<T> | undefined> {
   const { page = 1, perPage = 10 } = request
-  const { alias, columns, where } = definition
-  const found = tx`${tx.unsafe(alias)}.id = any ((select ids from search)::uuid[])`
-  const matches = { ...definition, where: [found, ...where] }
-  const total = where.length ? countRows(tx, matches) : tx`(select cardinality(ids) from search)`
+  const { columns, where } = definition
+  const isFiltered = where.length > 0
+  const matches = isFiltered
+    ? { ...definition, where: [hasFoundId(tx, definition), ...where] }
+    : { ...definition, where: [isOnPage(tx, definition, request)] }
+  const total = isFiltered ? countRows(tx, matches) : tx`(select cardinality(ids) from search)`
   const rowsQuery = buildRowsQuery<T & { total: number }>(
     tx,
     { ...matches, columns: tx`${columns}, ${total} as total` },
-    request,
+    isFiltered ? request : { ...request, page: 1 },
     tx`with search as materialized (select ${selectIds(tx, search)} as ids)`,
   )
   return batch([rowsQuery], ([rows]) => {
     const [first] = rows
     return first && toPage<T>(rows, first.total, { page, perPage })
   })
+}
+
+const hasFoundId = (tx: Tx, { alias }: ListDefinition) =>
+  tx`${tx.unsafe(alias)}.id = any ((select ids from search)::uuid[])`
+
+/** Matches the rows of one page of a search without filters. The database runs one of the two queries. */
+function isOnPage(tx: Tx, definition: ListDefinition, request: PageRequest): SqlFragment {
+  const id = tx.unsafe(`${definition.alias}.id`)
+  const selectPage = (...where: SqlFragment[]) =>
+    tx`select id from (${buildRowsQuery(tx, { ...definition, columns: tx`${id}`, where }, request)}) rows`
+  const fetched = selectPage(tx`${id} = any ((
+    select ids from search where cardinality(ids) <= ${maxFetchedRows})::uuid[])`)
+  const read = selectPage(
+    tx`(select cardinality(ids) > ${maxFetchedRows} from search)`,
+    // Without "is true", the database would fetch the rows.
+    tx`(${id} in (select unnest(ids) from search)) is true`,
+  )
+  return tx`${id} in (${fetched} union all ${read})`
 }
 
 /** Returns a page of the records that match by words or by text. */
