@@ -124,15 +124,14 @@ function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): Se
   const sortDirection = tx.unsafe(entity === 'order' ? 'desc' : 'asc')
   const matchingWords = tx`
     from search_word w where w.business_id = current_business() and w.entity = ${entity}`
-  // A column, because row security lets only plain comparisons use the index.
-  const prefixCondition = tx`w.word < r.range_end`
+  const prefixCondition = tx`w.word < r.term || chr(1114111)`
   return tx`
     with terms as materialized (
-      select term, term || chr(1114111) as range_end, rank, count(*) over () as n
+      select term, rank, count(*) over () as n
       from unnest(${terms}) with ordinality t(term, rank)
     ),
     rarest as materialized (
-      select r.term, r.range_end, case when r.n > 1 then ${maxMatchesMultipleTerms}
+      select r.term, case when r.n > 1 then ${maxMatchesMultipleTerms}
         else ${maxMatchesSingleTerm} end::integer as max_matches
       from terms r
       order by case when r.n > 1 then (

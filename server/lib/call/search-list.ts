@@ -76,13 +76,18 @@ function isOnPage(tx: Tx, definition: ListDefinition, request: PageRequest): Sql
   return tx`${id} in (${fetched} union all ${read})`
 }
 
-/** Returns a page of the records that match by words or by text. */
+/** Returns the page for which `buildSearchBatch` found no row. */
 export async function readSearchPage<T extends object>(
   tx: Tx,
   { definition, request, businessId }: ListRequest,
   search: ListSearch,
 ): Promise<Page<T>> {
-  const conditions = await resolveSearch(tx, definition.alias, search)
+  const { page = 1, after } = request
+  // Without filters, the first page is only empty if no word matches.
+  const isNoWordFound = definition.where.length === 0 && page === 1 && !after
+  const conditions = isNoWordFound
+    ? search.textConditions
+    : await resolveSearch(tx, definition.alias, search)
   const where = [...definition.where, ...conditions]
   return listPageRowsFirst(tx, { ...definition, where }, request, businessId)
 }
