@@ -138,6 +138,9 @@ test('searches variants of products that are not archived', async () => {
     { variantTitle: 'M' },
   ])
   expect(await search('lin-s')).toMatchObject([{ _id: shirt.variant }])
+  for (const q of ['lin', 'shirt linen', 'lnien', 'inen'])
+    expect(await search(q), q).toMatchObject([{ variantTitle: 'S' }, { variantTitle: 'M' }])
+  expect(await search('lin-')).toMatchObject([{ variantTitle: 'S' }])
   expect(
     (await t.call('stranger', orderApi.searchVariants, { query: { q: 'linen' } })).body.data,
   ).toEqual([])

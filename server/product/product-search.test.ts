@@ -29,6 +29,10 @@ test('finds beginnings of words, in any order and without diacritics', async () 
   expect(await listTitles('1043 kera')).toEqual(['Tasse Keramik'])
   expect(await listTitles('creme brulee')).toEqual(['Crème Brûlée'])
   expect(await listTitles('CRÈME')).toEqual(['Crème Brûlée'])
+  expect(await listTitles('stone ware ofen mug 1 m s zzz'), 'eight terms').toEqual([])
+  expect(await listTitles('stone ofen mug 1 m s st mu zzz'), 'nine terms').toEqual([
+    'Stoneware mug',
+  ])
   expect(await listTitles('kt-10')).toEqual(['Keramik Kaffeetasse', 'Tasse Keramik'])
 })
 

@@ -1,12 +1,12 @@
 import { normalizeText } from '#contract/lib/normalize-text.ts'
 
-/** Returns at most eight normalized search terms, as the server splits them. */
+/** Returns at most five normalized search terms, as the server splits them. */
 export const getSearchTerms = (q: string) =>
   normalizeText(q)
     .split(/\s+/)
     .map(term => term.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter(Boolean)
-    .slice(0, 8)
+    .slice(0, 5)
 
 /** Returns true if every term is the start of a word of the text, such as `two-step` or `step`. */
 export function matchesTerms(text: string, terms: readonly string[]): boolean {

@@ -17,7 +17,7 @@ begin
     sku_ids := array(
       select order_id from order_line where folded_sku = lower(input) and folded_sku <> '' limit 10001);
   end if;
-  foreach term in array search_terms(input) loop
+  foreach term in array search_terms(input, 8) loop
     term_ids := search_ids_of_words(searched_entity, array[term]);
     if term_ids = '{}' and sku_ids = '{}' then
       term_ids := search_ids_of_words(searched_entity, nearest_search_words(searched_entity, term));
