@@ -57,6 +57,16 @@ test('finds orders by beginnings and nearest words, and by a whole SKU among the
   expect(await ids('wilhelmina zahn')).toEqual([])
 })
 
+test('lists the amount of an order, also in a search', async () => {
+  const { _id, number, total } = await tester.createOrderData({
+    ...createExampleOrder(pot.variant),
+    customer: { name: 'Amadea Quince' },
+  })
+  for (const query of [{ perPage: 1 }, { q: number }, { q: 'amadea' }, { q: 'amadea', page: 1 }])
+    expect(await listOrders(query)).toMatchObject([{ _id, total }])
+  expect(await listOrders({ tag: 'none' })).toEqual([])
+})
+
 test('filters orders by status, content and total', async () => {
   const order = await tester.createOrderData({
     ...createExampleOrder(pot.variant),

@@ -65,8 +65,9 @@ export const listPage = <T extends object>(
 ): Promise<Page<T>> => runBatch(buildPageBatch(tx, definition, request, businessId))
 
 /**
- * Returns the queries for one page of a list, by page number (at most 10,000 rows deep) or after a
- * cursor, whose cost does not grow with the depth. Rows and count are queried together.
+ * Returns the query for one page of a list, by page number (at most 10,000 rows deep) or after a
+ * cursor, whose cost does not grow with the depth. Rows and total are read in one statement, because
+ * each statement costs about as much as a page.
  * @throws Problem 422 invalid_sort, page_too_deep or invalid_cursor
  */
 export function buildPageBatch<T extends object>(
@@ -76,23 +77,21 @@ export function buildPageBatch<T extends object>(
   businessId: string,
 ): QueryBatch<Page<T>> {
   const { page = 1, perPage = 10 } = request
-  const rowsQuery = buildRowsQuery<T>(tx, definition, request)
-  if (definition.total) {
-    const totalQuery = tx<{ total: number }[]>`select (${definition.total})::integer as total`
-    return batch([rowsQuery, totalQuery], ([rows, [row]]) =>
-      toPage(rows, row?.total ?? 0, { page, perPage }),
-    )
-  }
   const key = `${businessId} ${definition.key}`
-  if (isLargeList(key))
-    return batch([rowsQuery], ([rows]) => toPage(rows, maxCountedRows + 1, { page, perPage }))
-  const countQuery = tx<{ total: number }[]>`select ${countRows(tx, definition)} as total`
-  return batch([rowsQuery, countQuery], ([rows, [count]]) => {
-    const total = count?.total ?? 0
-    if (total > maxCountedRows) rememberLargeList(key)
-    return toPage(rows, total, { page, perPage })
+  const totalQuery = definition.total ?? selectCount(tx, key, definition)
+  // A row of nulls returns the total of an empty page. The join keeps the order of the page.
+  const rowsQuery = tx<PageRow<T>[]>`
+    select list.list_total, page_row.* from (select (${totalQuery})::integer as list_total) list
+    left join (${buildRowsQuery<T>(tx, definition, request)}) page_row on true`
+  return batch([rowsQuery], ([rows]) => {
+    const total = rows[0]?.listTotal ?? 0
+    if (!definition.total && total > maxCountedRows) rememberLargeList(key)
+    return toPage<T>(rows.filter(isSortedRow), total, { page, perPage })
   })
 }
+
+const selectCount = (tx: Tx, key: string, definition: ListDefinition) =>
+  isLargeList(key) ? tx.unsafe(String(maxCountedRows + 1)) : countRows(tx, definition)
 
 /**
  * Returns one page of a list whose rows take long to find. They are not searched again to be
@@ -129,30 +128,31 @@ export function buildRowsQuery<T extends object>(
   if (!after && (page - 1) * perPage >= maxCountedRows)
     throw createFieldProblem('page', 'page_too_deep')
 
-  const sortExpression = tx.unsafe(field.expression)
-  const id = tx.unsafe(`${alias}.id`)
-  const direction = tx.unsafe(isDescending ? 'desc' : 'asc')
-  const conditions = [...where]
-  if (after) {
-    const [value, last] = decodeCursor(after)
-    const operator = tx.unsafe(isDescending ? '<' : '>')
-    const type = tx.unsafe(field.type)
-    conditions.push(tx`(${sortExpression}, ${id}) ${operator} (${value}::${type}, ${last}::uuid)`)
-  }
+  const direction = isDescending ? 'desc' : 'asc'
+  const sortedBy = `(${field.expression})::text as sorted_by`
+  const order = `order by ${field.expression} ${direction}, ${alias}.id ${direction}`
   // The limit is a literal: with a parameter the database would plan each page again, which takes
   // as long as reading it.
-  const limit = tx.unsafe(String(Math.trunc(perPage) + 1))
-  const selectedRows = tx`${from} ${buildWhere(tx, conditions)}`
-  const order = tx`order by ${sortExpression} ${direction}, ${id} ${direction}`
+  const limit = `limit ${Math.trunc(perPage) + 1}`
+  const cursor = after && decodeCursor(after)
+  const conditions = cursor
+    ? [
+        ...where,
+        tx`${tx.unsafe(`(${field.expression}, ${alias}.id) ${isDescending ? '<' : '>'}`)}
+          (${cursor[0]}::${tx.unsafe(field.type)}, ${cursor[1]}::uuid)`,
+      ]
+    : where
+  const filter = buildWhere(tx, conditions)
+  if (after || page === 1)
+    return tx<SortedRow<T>[]>`
+      ${withClause} select ${columns}, ${tx.unsafe(`${sortedBy} from`)} ${from} ${filter}
+      ${tx.unsafe(`${order} ${limit}`)}`
   // Skipped rows are read from the index alone, if the filters allow it.
-  return after || page === 1
-    ? tx<SortedRow<T>[]>`
-      ${withClause} select ${columns}, (${sortExpression})::text as sorted_by from ${selectedRows} ${order}
-      limit ${limit}`
-    : tx<SortedRow<T>[]>`
-      ${withClause} select ${columns}, (${sortExpression})::text as sorted_by from ${from} join (
-        select ${id} as id from ${selectedRows} ${order} limit ${limit} offset ${(page - 1) * perPage}
-      ) page on page.id = ${id} ${order}`
+  return tx<SortedRow<T>[]>`
+    ${withClause} select ${columns}, ${tx.unsafe(`${sortedBy} from`)} ${from} join (
+      select ${tx.unsafe(`${alias}.id from`)} ${from} ${filter}
+      ${tx.unsafe(`${order} ${limit}`)} offset ${(page - 1) * perPage}
+    ) page on page.id = ${tx.unsafe(`${alias}.id ${order}`)}`
 }
 
 /** Returns a scalar query that counts the rows of a list, up to one more than are counted. */
@@ -161,6 +161,8 @@ export const countRows = (tx: Tx, { from, where }: Pick<ListDefinition, 'from' |
   from (select 1 from ${from} ${buildWhere(tx, where)} limit ${tx.unsafe(String(maxCountedRows + 1))}) c)`
 
 type SortedRow<T> = T & { sortedBy: string }
+type PageRow<T> = { listTotal: number } & (SortedRow<T> | { sortedBy: null })
+const isSortedRow = <T>(row: PageRow<T>): row is PageRow<T> & SortedRow<T> => row.sortedBy !== null
 
 /** Returns the page. `rows` has one row more than the page if there is a next page. */
 export function toPage<T extends object>(

@@ -46,15 +46,15 @@ export function buildSearchBatch<T extends object>(
     ? { ...definition, where: [hasFoundId(tx, definition), ...where] }
     : { ...definition, where: [isOnPage(tx, definition, request)] }
   const total = isFiltered ? countRows(tx, matches) : tx`(select cardinality(ids) from search)`
-  const rowsQuery = buildRowsQuery<T & { total: number }>(
+  const rowsQuery = buildRowsQuery<T & { listTotal: number }>(
     tx,
-    { ...matches, columns: tx`${columns}, ${total} as total` },
+    { ...matches, columns: tx`${columns}, ${total} as list_total` },
     isFiltered ? request : { ...request, page: 1 },
     tx`with search as materialized (select ${selectIds(tx, search)} as ids)`,
   )
   return batch([rowsQuery], ([rows]) => {
     const [first] = rows
-    return first && toPage<T>(rows, first.total, { page, perPage })
+    return first && toPage<T>(rows, first.listTotal, { page, perPage })
   })
 }
 
