@@ -144,12 +144,12 @@ export async function executeBatch<R>(
   buildBatch: (tx: Tx) => QueryBatch<R>,
 ): Promise<R> {
   const runOnOwnConnection = () => withTransaction(db, scope, tx => runBatch(buildBatch(tx)))
-  const pipelinedConnection = await withTimeout(
-    pipelineTimeoutMs,
-    db.pipelinedPool.acquire(),
-    getTimeoutError,
-    // The failure of one shared connection must not fail all reads that wait for it.
-  ).catch(() => undefined)
+  const acquiring = db.pipelinedPool.acquire()
+  const pipelinedConnection =
+    acquiring instanceof Promise
+      ? // The failure of one shared connection must not fail all reads that wait for it.
+        await withTimeout(pipelineTimeoutMs, acquiring, getTimeoutError).catch(() => undefined)
+      : acquiring
   if (!pipelinedConnection) return runOnOwnConnection()
   const startedAt = performance.now()
   try {
@@ -183,7 +183,7 @@ export const withBusinessTransaction = <T>(
   scope: Omit<TransactionScope, 'businessId'> = {},
 ) => withTransaction(db, { ...scope, businessId }, work)
 
-const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)
+export const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)
 
 /**
  * Returns the select list for a contract schema: `_id` is the column `id`, `createdAt` is

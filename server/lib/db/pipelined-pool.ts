@@ -10,10 +10,10 @@ import { buildBeginStatement, type TransactionScope } from './scope.ts'
  */
 export type PipelinedPool = {
   /**
-   * Returns the connection with the fewest pending reads. Returns undefined if `count` is 0 or all
-   * connections are stalled.
+   * Returns the connection with the fewest pending reads, without a promise if all are open. Returns
+   * undefined if `count` is 0 or all connections are stalled.
    */
-  acquire(): Promise<PipelinedConnection | undefined>
+  acquire(): PipelinedConnection | undefined | Promise<PipelinedConnection | undefined>
   countPendingReads(): number
   end(): Promise<void>
 }
@@ -25,6 +25,21 @@ export const pipelineTimeoutMs = 1000
 /** A connection without an answer for this time is stalled, and gets no new reads. */
 const stalledMs = 250
 const unresponsiveMs = 4 * pipelineTimeoutMs
+
+const isOpen = ({ isLost }: PipelinedConnection) => !isLost
+
+/** Returns the connection with the fewest pending reads that is not stalled. */
+function findLeastBusy(connections: readonly PipelinedConnection[]) {
+  const isAvailable = ({ pendingReads, lastActiveAt }: PipelinedConnection) =>
+    pendingReads === 0 || performance.now() - lastActiveAt < stalledMs
+  return connections
+    .filter(isAvailable)
+    .reduce<PipelinedConnection | undefined>(
+      (leastBusy, connection) =>
+        leastBusy && leastBusy.pendingReads <= connection.pendingReads ? leastBusy : connection,
+      undefined,
+    )
+}
 
 export function openPipelinedPool(
   connectionOptions: ConnectionOptions,
@@ -56,18 +71,10 @@ export function openPipelinedPool(
     return getConnection(index)
   }
   return {
-    async acquire() {
-      const available = (
-        await Promise.all(connecting.map((_, index) => getConnection(index)))
-      ).filter(
-        connection =>
-          connection.pendingReads === 0 || performance.now() - connection.lastActiveAt < stalledMs,
-      )
-      return available.reduce<PipelinedConnection | undefined>(
-        (leastBusy, connection) =>
-          leastBusy && leastBusy.pendingReads <= connection.pendingReads ? leastBusy : connection,
-        undefined,
-      )
+    acquire() {
+      const open = openConnections.filter(connection => connection !== undefined).filter(isOpen)
+      if (open.length === count) return findLeastBusy(open)
+      return Promise.all(connecting.map((_, index) => getConnection(index))).then(findLeastBusy)
     },
     countPendingReads: () =>
       openConnections.reduce(
