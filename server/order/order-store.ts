@@ -14,6 +14,7 @@ import type { OrderStatus } from '#contract/order-state.ts'
 import { assertFound, assertVersion, createFieldProblem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
+import { selectPartColumns, selectParts } from '../lib/db/record-part.ts'
 import { resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getBalance, listAllowedTransitions, type OrderTimestamp } from './order-status.ts'
@@ -76,15 +77,16 @@ const columns = {
       'balance',
     ],
   }),
-  line: selectColumns(OrderLine, { omit: ['product', 'variant'] }),
-  fulfillment: selectColumns(Fulfillment),
-  payment: selectColumns(OrderPayment),
-  event: selectColumns(OrderEvent),
+  line: selectPartColumns(OrderLine, { omit: ['product', 'variant'] }),
+  fulfillment: selectPartColumns(Fulfillment),
+  payment: selectPartColumns(OrderPayment),
+  event: selectPartColumns(OrderEvent),
 }
 const orderColumns = (tx: Tx) => tx`${columns.order(tx)},
   o.previous_status, o.delivered_at, ${customerColumn(tx)}`
 const lineColumns = (tx: Tx) =>
-  tx`${columns.line(tx)}, product_id as product, variant_id as variant, is_stock_deducted`
+  tx`${columns.line(tx)}, product_id as product, variant_id as variant,
+    is_stock_deducted as "isStockDeducted"`
 
 const selectLines = (tx: Tx, id: string) =>
   tx<
@@ -95,33 +97,26 @@ const selectFulfillments = (tx: Tx, id: string) =>
     z.infer<typeof Fulfillment>[]
   >`select ${columns.fulfillment(tx)} from fulfillment where order_id = ${id} order by id`
 
-/** Returns the queries that read a whole order. */
-export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> =>
-  batch(
-    [
-      tx<OrderRecord[]>`select ${orderColumns(tx)} from "order" o where o.id = ${id}`,
-      selectLines(tx, id),
-      selectFulfillments(tx, id),
-      tx<
-        z.infer<typeof OrderPayment>[]
-      >`select ${columns.payment(tx)} from payment where order_id = ${id} order by id`,
-      tx<
-        OrderEvent[]
-      >`select ${columns.event(tx)} from order_event where order_id = ${id} order by id`,
-    ],
-    ([[row], lines, fulfillments, payments, timeline]) => {
-      const order = assertFound(row, 'order_not_found')
-      return {
-        ...order,
-        lines,
-        fulfillments,
-        payments,
-        timeline,
-        balance: getBalance(order),
-        allowedTransitions: listAllowedTransitions({ ...order, lines, fulfillments }),
-      }
-    },
-  )
+/** Returns the query that reads a whole order. */
+export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
+  const payments = tx`
+    select ${columns.payment(tx)} from payment where order_id = ${id} order by id`
+  const timeline = tx`
+    select ${columns.event(tx)} from order_event where order_id = ${id} order by id`
+  const orders = tx<(LockedOrder & Pick<Order, 'payments' | 'timeline'>)[]>`
+    select ${orderColumns(tx)}, ${selectParts(tx, selectLines(tx, id))} as lines,
+      ${selectParts(tx, selectFulfillments(tx, id))} as fulfillments,
+      ${selectParts(tx, payments)} as payments, ${selectParts(tx, timeline)} as timeline
+    from "order" o where o.id = ${id}`
+  return batch([orders], ([[row]]) => {
+    const order = assertFound(row, 'order_not_found')
+    return {
+      ...order,
+      balance: getBalance(order),
+      allowedTransitions: listAllowedTransitions(order),
+    }
+  })
+}
 
 export const getOrder = (tx: Tx, id: string) => runBatch(getOrderBatch(tx, id))
 

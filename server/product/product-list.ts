@@ -48,7 +48,7 @@ function defineProductList(tx: Tx, query: ProductListQuery): ListDefinition {
     key: `product ${JSON.stringify(filters)}`,
     from: tx`product p`,
     alias: 'p',
-    columns: tx`${productRowColumns(tx)}, exists (
+    columns: tx`${productRowColumns(tx)}, p.variant_count > 1 and exists (
       select 1 from variant v
       where v.business_id = p.business_id and v.product_id = p.id and v.price > p.price
     ) as has_price_range`,

@@ -1,39 +1,38 @@
 import { getShapeKeys } from '#contract/lib/shape.ts'
 import { Product, ProductParts, Variant } from '#contract/product.ts'
-import type { ProductImage } from '#contract/product-image.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
+import { selectPartColumns, selectParts } from '../lib/db/record-part.ts'
 
-const productColumns = selectColumns(Product, { omit: getShapeKeys(ProductParts) })
-const variantColumns = selectColumns(Variant, { omit: ['title', 'image'] })
+const productColumns = selectColumns(Product, { alias: 'p', omit: getShapeKeys(ProductParts) })
+const variantColumns = selectPartColumns(Variant, { omit: ['title', 'image'] })
 
-/** Returns the queries that read a product with its parts. */
-export const findProductBatch = (tx: Tx, id: string): QueryBatch<Product | undefined> =>
-  batch(
-    [
-      tx<Omit<Product, 'variants' | 'images' | 'categories'>[]>`
-      select ${productColumns(tx)} from product where id = ${id}`,
-      tx<Variant[]>`
-      select ${variantColumns(tx)}, image_id as image, array_to_string(options, ' / ') as title
-      from variant where product_id = ${id} order by position, id`,
-      tx<ProductImage[]>`
-      select i.id as "_id", coalesce(m.url, '') as url, i.alt, coalesce(m.width, 0) as width,
-        coalesce(m.height, 0) as height, i.position, i.media_id as media, i.source_url, i.state
-      from product_image i left join media m on m.business_id = i.business_id and m.id = i.media_id
-      where i.product_id = ${id} order by i.position, i.id`,
-      tx<{ id: string }[]>`
-        select category_id as id from product_category
-        where product_id = ${id} order by category_id`,
-    ],
-    ([[row], variants, images, categories]) =>
-      row && { ...row, variants, images, categories: categories.map(category => category.id) },
-  )
+/** Returns the query that reads a product with its parts. */
+export const findProductBatch = (tx: Tx, id: string): QueryBatch<Product | undefined> => {
+  const variants = tx`
+    select ${variantColumns(tx)}, image_id as image, array_to_string(options, ' / ') as title
+    from variant where product_id = p.id order by position, id`
+  const images = tx`
+    select i.id as "_id", coalesce(m.url, '') as url, i.alt, coalesce(m.width, 0) as width,
+      coalesce(m.height, 0) as height, i.position, i.media_id as media,
+      i.source_url as "sourceUrl", i.state
+    from product_image i left join media m on m.business_id = i.business_id and m.id = i.media_id
+    where i.product_id = p.id order by i.position, i.id`
+  const products = tx<Product[]>`
+    select ${productColumns(tx)}, ${selectParts(tx, variants)} as variants,
+      ${selectParts(tx, images)} as images,
+      array(
+        select category_id from product_category where product_id = p.id order by category_id
+      ) as categories
+    from product p where p.id = ${id}`
+  return batch([products], ([[product]]) => product)
+}
 
 export const findProduct = (tx: Tx, id: string) => runBatch(findProductBatch(tx, id))
 
 /**
- * Returns the queries that read a product. Without `includeCost`, the cost of every variant is
+ * Returns the query that reads a product. Without `includeCost`, the cost of every variant is
  * null.
  * @throws Problem 404 product_not_found
  */

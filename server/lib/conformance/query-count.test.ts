@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { allApis } from '#contract/all.ts'
 import { getRouteUrl, type Route } from '#contract/lib/api.ts'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
 import { createDemoStores } from '../../seed/create-demo-stores.ts'
 import { demoOwner, demoStores } from '../../seed/demo-store.ts'
 import { startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
@@ -41,15 +43,27 @@ afterAll(() => t.close())
 /**
  * Returns the number of queries of one call, without those whose results are cached between calls.
  */
-async function countQueries(as: Tester, route: Route): Promise<number> {
+async function countQueries(as: Tester, route: Route, params = {}): Promise<number> {
   const counts: number[] = []
   for (let n = 0; n < 3; n++) {
     const before = t.app.db.metrics?.current.queries ?? 0
-    expect((await t.call(as, route)).status).toBeLessThan(300)
+    expect((await t.call(as, route, { params })).status).toBeLessThan(300)
     counts.push((t.app.db.metrics?.current.queries ?? 0) - before)
   }
   return Math.min(...counts)
 }
+
+test.each([
+  { list: productApi.list, get: productApi.get },
+  { list: orderApi.list, get: orderApi.get },
+])(
+  '$list.feature: a list and a record with its parts are one query each',
+  async ({ list, get }) => {
+    const { body } = await t.call(large, list)
+    expect(await countQueries(large, list)).toBe(1)
+    expect(await countQueries(large, get, { id: body.data[0]._id })).toBe(1)
+  },
+)
 
 const listRoutes = allApis
   .flatMap((api): Route[] => Object.values(api))
