@@ -59,7 +59,9 @@ export async function findCustomerConditions(
   tx: Tx,
   { q, tag }: Pick<CustomerListQuery, 'q' | 'tag'>,
 ) {
-  const searchConditions = q ? await resolveSearch(tx, 'c', toSearch(tx, q)) : []
+  const searchConditions = q
+    ? await resolveSearch(tx, { alias: 'c', from: tx`customer c` }, toSearch(tx, q))
+    : []
   return [...searchConditions, ...hasTag(tx, tag)]
 }
 

@@ -21,7 +21,7 @@ Schemas). Lists accept \`page\`, \`perPage\`, \`q\`, \`sort\` and \`after\`, whi
 cursor in \`meta.next\`.
 
 \`q\` finds products, orders and customers by the beginnings of their words, in any order and \
-without diacritics. If no word begins with a term, it finds words with one typing error, then text \
+without diacritics. If no word begins with a term, it finds words with one typing error or text \
 inside words. To find text inside words at once, write \`*text\`. Only products, orders and \
 customers are found by words; other lists search the text itself.
 

@@ -97,7 +97,7 @@ export async function findOrderConditions(
   abilities: readonly Ability[],
 ): Promise<OrderCondition[]> {
   const searchConditions = query.q
-    ? await resolveSearch(tx, 'o', toSearch(tx, query.q, abilities))
+    ? await resolveSearch(tx, { alias: 'o', from: tx`"order" o` }, toSearch(tx, query.q, abilities))
     : []
   return [...searchConditions, ...orderFilterConditions(tx, query)]
 }
@@ -213,11 +213,18 @@ async function findVariantConditions(tx: Tx, q: string): Promise<OrderCondition[
   const beginning = pattern.slice(1)
   const hasCode = (variant: OrderCondition) =>
     tx`(${variant}.sku ilike ${beginning} or ${variant}.barcode = ${q})`
-  const productConditions = await resolveSearch(tx, 'p', {
-    entity: 'product',
-    words: q,
-    textConditions: [tx`(p.title ilike ${pattern} or v.sku ilike ${pattern} or v.barcode = ${q})`],
-  })
+  const from = tx`product p join variant v on v.business_id = p.business_id and v.product_id = p.id`
+  const productConditions = await resolveSearch(
+    tx,
+    { alias: 'p', from },
+    {
+      entity: 'product',
+      words: q,
+      textConditions: [
+        tx`(p.title ilike ${pattern} or v.sku ilike ${pattern} or v.barcode = ${q})`,
+      ],
+    },
+  )
   return [
     ...productConditions,
     tx`(p.title ilike ${pattern} or ${hasCode(tx`v`)} or not exists (

@@ -78,7 +78,9 @@ export async function findProductConditions(
   tx: Tx,
   query: ProductListQuery,
 ): Promise<SqlFragment[]> {
-  const searchConditions = query.q ? await resolveSearch(tx, 'p', toSearch(tx, query.q)) : []
+  const searchConditions = query.q
+    ? await resolveSearch(tx, { alias: 'p', from: tx`product p` }, toSearch(tx, query.q))
+    : []
   return [...searchConditions, ...productFilterConditions(tx, query)]
 }
 

@@ -51,6 +51,17 @@ test.each(['kermaik', 'keramk', 'kerramik', 'keranik', 'keran'])(
   },
 )
 
+test('corrects a short term only if no text has it', async () => {
+  expect(await listTitles('mugg')).toEqual(['Stoneware mug'])
+  await tester.createProductData({ title: 'Bürostuhl' })
+  await tester.createProductData({ title: 'Stahl' })
+  expect(await listTitles('stuhl')).toEqual(['Bürostuhl'])
+  expect(await listTitles('stuhl', { priceTo: 100_000 })).toEqual(['Bürostuhl'])
+  expect(await listTitles('sthal')).toEqual(['Stahl'])
+  expect(await listTitles('sthal', { priceTo: 100_000 })).toEqual(['Stahl'])
+  await t.inStore(tx => tx`delete from product where title in ('Stahl', 'Bürostuhl')`)
+})
+
 test('corrects neither numbers, short terms, first letters nor words with two errors', async () => {
   for (const q of ['kt-1044', 'mgu', 'leramik', 'kremaki'])
     expect(await listTitles(q), q).toEqual([])
@@ -115,7 +126,7 @@ test('compares a term of more than 10,000 words with the text of rarer ones', as
 })
 
 test('exports and changes the products that the list shows', async () => {
-  for (const q of ['tasse', '*tasse', 'kermaik', 'ware']) {
+  for (const q of ['tasse', '*tasse', 'kermaik', 'ware', 'tases']) {
     const titles = await listTitles(q)
     const file = String((await t.call('owner', productApi.export, { query: { q } })).body)
     expect(

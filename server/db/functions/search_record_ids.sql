@@ -1,9 +1,10 @@
--- Returns the ids of the records that have, for each search term, a word that begins with it, or
--- with one of its nearest words if no word does. Returns null if the text of the rows must be
--- searched instead: for inner parts of words, asked for by `*part` or because no word matches, and
--- for terms that more than 10,000 words begin with. Beside a rarer term, such a term is compared
--- with the text of the records. Orders are also found by the whole SKU of a line.
-create or replace function search_record_ids(searched_entity text, input text)
+-- Returns the ids of the records that have, for each search term, a word that begins with it. If no
+-- word does and the term has the minimum length, one of its nearest words counts. Returns null if the
+-- text of the rows must be searched instead: for inner parts of words, asked for by `*part` or because
+-- no word matches, and for terms that more than 10,000 words begin with. Beside a rarer term, such a
+-- term is compared with the text of the records. Orders are also found by the whole SKU of a line.
+create or replace function search_record_ids(
+  searched_entity text, input text, min_corrected_length integer)
 returns uuid[] language plpgsql stable as $$
 declare
   term text;
@@ -19,7 +20,7 @@ begin
   end if;
   foreach term in array search_terms(input, 8) loop
     term_ids := search_ids_of_words(searched_entity, array[term]);
-    if term_ids = '{}' and sku_ids = '{}' then
+    if term_ids = '{}' and sku_ids = '{}' and length(term) >= min_corrected_length then
       term_ids := search_ids_of_words(searched_entity, nearest_search_words(searched_entity, term));
     end if;
     if cardinality(term_ids) > 10000 then

@@ -191,7 +191,8 @@ function rememberLargeList(key: string) {
   largeLists.set(key, performance.now() + largeListMs)
 }
 
-const buildWhere = (tx: Tx, conditions: SqlFragment[]) =>
+/** Returns the conditions, joined with `and`, as a where clause. */
+export const buildWhere = (tx: Tx, conditions: SqlFragment[]) =>
   conditions.length
     ? conditions.reduce(
         (all, condition, i) => (i === 0 ? tx`where ${condition}` : tx`${all} and ${condition}`),

@@ -3,6 +3,7 @@ import type { Tx } from '../db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
 import {
   buildRowsQuery,
+  buildWhere,
   countRows,
   type ListDefinition,
   listPageRowsFirst,
@@ -21,8 +22,17 @@ export type ListSearch = {
 }
 type ListRequest = { definition: ListDefinition; request: PageRequest; businessId: string }
 
-const selectIds = (tx: Tx, { entity, words }: ListSearch) =>
-  tx`search_record_ids(${entity}, ${words})`
+/**
+ * Shorter terms are corrected only if no text has them: `stuhl` is a part of `Bürostuhl` rather than
+ * a mistyped `stahl`.
+ */
+const minCorrectedLength = 6
+const minShortLength = 4
+const hasShortTerm = (words: string) =>
+  words.split(/\s+/).some(({ length }) => length >= minShortLength && length < minCorrectedLength)
+
+const selectIds = (tx: Tx, { entity, words }: ListSearch, minLength = minCorrectedLength) =>
+  tx`search_record_ids(${entity}, ${words}, ${minLength})`
 
 /**
  * Up to this number, the matching rows are fetched and sorted. More rows are found sooner by reading
@@ -85,9 +95,11 @@ export async function readSearchPage<T extends object>(
   const { page = 1, after } = request
   // Without filters, the first page is only empty if no word matches.
   const isNoWordFound = definition.where.length === 0 && page === 1 && !after
-  const conditions = isNoWordFound
-    ? search.textConditions
-    : await resolveSearch(tx, definition.alias, search)
+  const conditions = await (isNoWordFound ? resolveTextSearch : resolveSearch)(
+    tx,
+    definition,
+    search,
+  )
   const where = [...definition.where, ...conditions]
   return listPageRowsFirst(tx, { ...definition, where }, request, businessId)
 }
@@ -100,15 +112,35 @@ export const listSearchPage = async <T extends object>(
 ): Promise<Page<T>> =>
   (await runBatch(buildSearchBatch<T>(tx, list, search))) ?? readSearchPage<T>(tx, list, search)
 
+type SearchedRows = Pick<ListDefinition, 'alias' | 'from'>
+
 /** Returns the conditions of a search: the ids of the matching records, or those on their text. */
 export async function resolveSearch(
   tx: Tx,
-  alias: string,
+  rows: SearchedRows,
   search: ListSearch,
 ): Promise<SqlFragment[]> {
-  const [row] = await tx<{ hasMatches: boolean }[]>`
-    select ${selectIds(tx, search)} is not null as has_matches`
-  return row?.hasMatches
-    ? [tx`${tx.unsafe(alias)}.id = any ((select ${selectIds(tx, search)})::uuid[])`]
-    : search.textConditions
+  const ids = selectIds(tx, search)
+  return (await isPresent(tx, ids)) ? [hasId(tx, rows, ids)] : resolveTextSearch(tx, rows, search)
+}
+
+async function resolveTextSearch(
+  tx: Tx,
+  rows: SearchedRows,
+  search: ListSearch,
+): Promise<SqlFragment[]> {
+  if (!hasShortTerm(search.words)) return search.textConditions
+  const ids = selectIds(tx, search, minShortLength)
+  if (!(await isPresent(tx, ids))) return search.textConditions
+  const textMatch = tx`(
+    select 1 from ${rows.from} ${buildWhere(tx, search.textConditions)} limit 1)`
+  return (await isPresent(tx, textMatch)) ? search.textConditions : [hasId(tx, rows, ids)]
+}
+
+const hasId = (tx: Tx, { alias }: SearchedRows, ids: SqlFragment) =>
+  tx`${tx.unsafe(alias)}.id = any ((select ${ids})::uuid[])`
+
+async function isPresent(tx: Tx, value: SqlFragment): Promise<boolean> {
+  const [row] = await tx<{ isPresent: boolean }[]>`select ${value} is not null as is_present`
+  return row?.isPresent ?? false
 }
