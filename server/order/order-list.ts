@@ -12,7 +12,7 @@ import {
 } from '#contract/order-filter.ts'
 import { orderStatuses } from '#contract/order-state.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
-import { buildPageBatch, type ListDefinition, toLikePattern } from '../lib/call/list.ts'
+import { buildPageBatch, buildWhere, type ListDefinition, toLikePattern } from '../lib/call/list.ts'
 import {
   buildSearchBatch,
   type ListSearch,
@@ -236,6 +236,7 @@ async function findVariantConditions(tx: Tx, q: string): Promise<OrderCondition[
 
 export async function searchVariants(tx: Tx, q = ''): Promise<VariantChoice[]> {
   const conditions = q ? await findVariantConditions(tx, q) : []
+  const isAvailable = tx`p.status <> 'archived'`
   return tx<VariantChoice[]>`
     select v.id as "_id", p.id as product, p.title,
       array_to_string(v.options, ' / ') as variant_title,
@@ -245,6 +246,6 @@ export async function searchVariants(tx: Tx, q = ''): Promise<VariantChoice[]> {
         from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
         where i.business_id = v.business_id and i.id = v.image_id), p.image) as image
     from product p join variant v on v.business_id = p.business_id and v.product_id = p.id
-    where p.status <> 'archived' ${conditions.map(condition => tx`and ${condition}`)}
+    ${buildWhere(tx, [isAvailable, ...conditions])}
     order by p.title_sorted, p.id, v.position limit 30`
 }
