@@ -1,7 +1,8 @@
 import { maxPeriodDays, type StatsQuery, type StatsRange } from '#contract/dashboard.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 
-type DayRange = { from: string; to: string }
+/** Inclusive days. */
+export type DayRange = { from: string; to: string }
 /**
  * Spans with stored totals that together cover a range of days. `sign` -1 subtracts a span again.
  */
@@ -76,6 +77,22 @@ function validateCustomRange(from: string, to: string): DayRange {
     throw createFieldProblem('from', 'range_out_of_bounds')
   if (countDays({ from, to }) > maxPeriodDays) throw createFieldProblem('to', 'range_too_long')
   return { from, to }
+}
+
+/**
+ * Splits a range into the days before yesterday, whose sums are cached, and the recent ones.
+ * Yesterday is recent, because a transaction can still commit sales of the day before its commit.
+ */
+export function splitAtYesterday(
+  { from, to }: DayRange,
+  today: string,
+): { past: DayRange | undefined; recent: DayRange | undefined } {
+  const yesterday = addDays(today, -1)
+  const lastPastDay = addDays(today, -2)
+  return {
+    past: from < yesterday ? { from, to: to < yesterday ? to : lastPastDay } : undefined,
+    recent: to < yesterday ? undefined : { from: from < yesterday ? yesterday : from, to },
+  }
 }
 
 /**

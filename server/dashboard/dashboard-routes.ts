@@ -6,16 +6,17 @@ import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { hideOrderRowContacts } from '../rule/contact-visibility.ts'
 import { listAttention, listLowStock, listRecentOrders } from './dashboard-attention.ts'
-import { resolveStatsRange, splitIntoSpans } from './dashboard-range.ts'
+import { resolveStatsRange } from './dashboard-range.ts'
 import { getSeries, getTodayStats, listKpis, listStatusCounts } from './dashboard-sales.ts'
-import { listTopCustomers, listTopProducts, withTopCache } from './dashboard-top.ts'
+import { listTopCategories, listTopCustomers, listTopProducts } from './dashboard-top.ts'
+import { selectSalesRevision } from './dashboard-top-sales.ts'
 
 export function dashboardRoutes(app: App) {
   serve(app, dashboardApi.getStats, ({ tx, query, principal }) => getStats(tx, query, principal))
 }
 
 /**
- * Returns the dashboard. All queries after the first are sent together. `work_mem` is raised
+ * Returns the dashboard. Queries that do not need each other are sent together. `work_mem` is raised
  * because totals over a hundred thousand products do not fit into the default 4 MB. Plans are reused,
  * because planning takes as long as running most of the queries.
  */
@@ -25,27 +26,34 @@ async function getStats(
   { abilities, businessId }: Principal,
 ): Promise<Stats> {
   const [row] = await tx<
-    { currency: string; timezone: string; lowStockThreshold: number; today: string }[]
+    {
+      currency: string
+      timezone: string
+      lowStockThreshold: number
+      today: string
+      salesRevision: string
+    }[]
   >`
     select currency, timezone, low_stock_threshold, (now() at time zone timezone)::date::text as today,
+      ${selectSalesRevision(tx)} as sales_revision,
       set_config('work_mem', '64MB', true),
       set_config('plan_cache_mode', 'force_generic_plan', true)
     from business where id = current_business()`
-  const { currency, timezone, lowStockThreshold, today } = assertFound(row, 'store_not_found')
+  const { currency, timezone, lowStockThreshold, today, salesRevision } = assertFound(
+    row,
+    'store_not_found',
+  )
   const range = resolveStatsRange(query, { today, timezone })
-  const spans = splitIntoSpans(range)
+  const window = { ...range, businessId, today, salesRevision }
   // Totals need no further permission; names need the permission to read their list.
   const canRead = (list: 'order' | 'customer' | 'product') =>
     hasPermission(abilities, `${list}:read`)
-  const loadTop = () =>
-    range.bucket === 'month'
-      ? withTopCache(`${businessId} ${range.from} ${range.to}`, () => listTopProducts(tx, spans))
-      : listTopProducts(tx, spans)
   const [
     kpis,
     series,
     ordersByStatus,
-    top,
+    topProducts,
+    topCategories,
     topCustomers,
     attention,
     lowStock,
@@ -55,8 +63,9 @@ async function getStats(
     listKpis(tx, range),
     getSeries(tx, range),
     listStatusCounts(tx, range),
-    canRead('product') ? loadTop() : { topProducts: [], topCategories: [] },
-    canRead('customer') ? listTopCustomers(tx, spans) : [],
+    canRead('product') ? listTopProducts(tx, window) : [],
+    canRead('product') ? listTopCategories(tx, window) : [],
+    canRead('customer') ? listTopCustomers(tx, window) : [],
     listAttention(tx, lowStockThreshold),
     canRead('product') ? listLowStock(tx, lowStockThreshold) : [],
     canRead('order') ? listRecentOrders(tx) : [],
@@ -68,7 +77,8 @@ async function getStats(
     kpis,
     series,
     ordersByStatus,
-    ...top,
+    topProducts,
+    topCategories,
     topCustomers,
     attention,
     lowStock,

@@ -58,6 +58,17 @@ begin
   on conflict (business_id, kind, span, starts_on, item_id) do update
     set quantity = t.quantity + excluded.quantity, sales = t.sales + excluded.sales;
 
+  -- A change of a status that leaves the sales equal adds no revision, nor does an order of today.
+  if exists (
+    select from sales_change
+    where business_id = new.business_id and is_sale(status)
+      and at < date_trunc('day', clock_timestamp() at time zone zone) at time zone zone
+    group by at, product_id, customer_id
+    having sum(orders) <> 0 or sum(units) <> 0 or sum(net) <> 0
+  ) then
+    perform add_sales_revision(new.business_id);
+  end if;
+
   delete from sales_change where business_id = new.business_id;
   perform set_config('app.sales_waiting', '', true);
   return null;
