@@ -7,7 +7,7 @@ import type { Tx } from '../lib/db/db.ts'
 import { hideOrderRowContacts } from '../rule/contact-visibility.ts'
 import { listAttention, listLowStock, listRecentOrders } from './dashboard-attention.ts'
 import { resolveStatsRange } from './dashboard-range.ts'
-import { getSeries, getTodayStats, listKpis, listStatusCounts } from './dashboard-sales.ts'
+import { getSeries, getTodayStats, getTotals } from './dashboard-sales.ts'
 import { listTopCategories, listTopCustomers, listTopProducts } from './dashboard-top.ts'
 import { selectSalesRevision } from './dashboard-top-sales.ts'
 
@@ -49,9 +49,8 @@ async function getStats(
   const canRead = (list: 'order' | 'customer' | 'product') =>
     hasPermission(abilities, `${list}:read`)
   const [
-    kpis,
+    totals,
     series,
-    ordersByStatus,
     topProducts,
     topCategories,
     topCustomers,
@@ -60,9 +59,8 @@ async function getStats(
     recentOrders,
     todayStats,
   ] = await Promise.all([
-    listKpis(tx, range),
+    getTotals(tx, range),
     getSeries(tx, range),
-    listStatusCounts(tx, range),
     canRead('product') ? listTopProducts(tx, window) : [],
     canRead('product') ? listTopCategories(tx, window) : [],
     canRead('customer') ? listTopCustomers(tx, window) : [],
@@ -74,9 +72,8 @@ async function getStats(
   return {
     range,
     currency,
-    kpis,
+    ...totals,
     series,
-    ordersByStatus,
     topProducts,
     topCategories,
     topCustomers,

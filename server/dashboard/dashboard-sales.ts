@@ -1,10 +1,10 @@
 import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/dashboard.ts'
-import { orderStatuses } from '#contract/order-state.ts'
+import { type OrderStatus, orderStatuses } from '#contract/order-state.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-const soldStatuses = orderStatuses
-  .filter(status => status !== 'draft' && status !== 'cancelled')
-  .join(',')
+const isSale = (status: OrderStatus | null) =>
+  status !== null && status !== 'draft' && status !== 'cancelled'
+const soldStatuses = orderStatuses.filter(isSale).join(',')
 const createOrderLink = (
   { from, to }: { from: string; to: string },
   query: Record<string, string> = { status: soldStatuses },
@@ -12,7 +12,6 @@ const createOrderLink = (
 
 type SalesTotals = {
   orders: number
-  cancelled: number
   units: number
   subtotal: number
   discounts: number
@@ -21,42 +20,98 @@ type SalesTotals = {
   refunds: number
   total: number
   net: number
+}
+type PeriodTotals = SalesTotals & { cancelled: number; newCustomers: number }
+/** The totals of a status, or of a range without orders if `status` is null. */
+type StatusTotals = SalesTotals & {
+  rangeIndex: number
   newCustomers: number
+  status: OrderStatus | null
 }
 
 /**
- * Returns the figures of the range and of the previous one, with the change and a link to the list.
+ * Returns the figures of the range and of the previous one, with the change and a link to the list,
+ * and the orders of the range by status.
  */
-export async function listKpis(tx: Tx, range: StatsRange): Promise<Kpi[]> {
-  const [currentTotals, previousTotals] = await tx<[SalesTotals, SalesTotals]>`
-    select
-      ${sumColumn(tx, 'orders')}, ${sumColumn(tx, 'units')}, ${sumColumn(tx, 'subtotal')},
-      ${sumColumn(tx, 'discounts')}, ${sumColumn(tx, 'shipping')}, ${sumColumn(tx, 'tax')},
-      ${sumColumn(tx, 'refunds')}, ${sumColumn(tx, 'total')}, ${sumColumn(tx, 'net')},
-      coalesce(sum(s.orders) filter (where s.status = 'cancelled'), 0) as cancelled,
-      (select count(*) from customer c
+export async function getTotals(
+  tx: Tx,
+  range: StatsRange,
+): Promise<Pick<Stats, 'kpis' | 'ordersByStatus'>> {
+  const rows = await tx<StatusTotals[]>`
+    select r.range_index, r.new_customers, s.status, ${sumColumns(tx)}
+    from (
+      select *, (select count(*) from customer c
         where c.created_at >= r.first::timestamp at time zone ${range.timezone}
           and c.created_at < (r.last + 1)::timestamp at time zone ${range.timezone}
-      ) as new_customers
-    from ${selectRanges(tx, range)} left join sales_day s on s.day between r.first and r.last
-    group by r.range_index, r.first, r.last order by r.range_index`
-  return createKpis(currentTotals, previousTotals, range)
+        ) as new_customers
+      from ${selectRanges(tx, range)}
+    ) r left join sales_day s on s.day between r.first and r.last
+    group by r.range_index, r.new_customers, s.status
+    order by array_position(${[...orderStatuses]}::text[], s.status)`
+  const [currentRows, previousRows] = [1, 2].map(rangeIndex =>
+    rows.filter(row => row.rangeIndex === rangeIndex),
+  )
+  return {
+    kpis: createKpis(sumStatuses(currentRows), sumStatuses(previousRows), range),
+    ordersByStatus: listStatusCounts(currentRows, range),
+  }
 }
-const sumColumn = (tx: Tx, column: string) =>
-  tx.unsafe(`coalesce(sum(s.${column}) filter (where is_sale(s.status)), 0) as ${column}`)
+const salesColumns = [
+  'orders',
+  'units',
+  'subtotal',
+  'discounts',
+  'shipping',
+  'tax',
+  'refunds',
+  'total',
+  'net',
+] as const satisfies (keyof SalesTotals)[]
+const sumColumns = (tx: Tx) =>
+  tx.unsafe(salesColumns.map(column => `coalesce(sum(s.${column}), 0) as ${column}`).join(', '))
 const selectRanges = (tx: Tx, { from, to, compareFrom, compareTo }: StatsRange) =>
   tx`(values (1, ${from}::date, ${to}::date), (2, ${compareFrom}::date, ${compareTo}::date))
     r (range_index, first, last)`
 
+function sumStatuses(rows: readonly StatusTotals[] = []): PeriodTotals {
+  const soldRows = rows.filter(({ status }) => isSale(status))
+  const sumColumn = (column: keyof SalesTotals) =>
+    soldRows.reduce((sum, row) => sum + row[column], 0)
+  return {
+    orders: sumColumn('orders'),
+    units: sumColumn('units'),
+    subtotal: sumColumn('subtotal'),
+    discounts: sumColumn('discounts'),
+    shipping: sumColumn('shipping'),
+    tax: sumColumn('tax'),
+    refunds: sumColumn('refunds'),
+    total: sumColumn('total'),
+    net: sumColumn('net'),
+    cancelled: rows.find(({ status }) => status === 'cancelled')?.orders ?? 0,
+    newCustomers: rows[0]?.newCustomers ?? 0,
+  }
+}
+
+function listStatusCounts(
+  rows: readonly StatusTotals[] = [],
+  range: StatsRange,
+): Stats['ordersByStatus'] {
+  return rows.flatMap(({ status, orders, total }) =>
+    status && status !== 'draft' && orders > 0
+      ? [{ status, orders, total, link: createOrderLink(range, { status }) }]
+      : [],
+  )
+}
+
 function createKpis(
-  currentTotals: SalesTotals,
-  previousTotals: SalesTotals,
+  currentTotals: PeriodTotals,
+  previousTotals: PeriodTotals,
   range: StatsRange,
 ): Kpi[] {
   const createKpi = (
     key: Kpi['key'],
     unit: Kpi['unit'],
-    getValue: (totals: SalesTotals) => number,
+    getValue: (totals: PeriodTotals) => number,
     link = createOrderLink(range),
   ): Kpi => {
     const [value, previous] = [getValue(currentTotals), getValue(previousTotals)]
@@ -103,47 +158,37 @@ function createKpis(
 /** Returns a point for every hour, day or month of both ranges, including those without sales. */
 export async function getSeries(tx: Tx, range: StatsRange): Promise<Stats['series']> {
   const points = await tx<(StatsPoint & { rangeIndex: number })[]>`
-    select r.range_index, to_char(b, 'YYYY-MM-DD"T"HH24:MI:SS') as at, coalesce(sum(s.orders), 0) as orders,
-      coalesce(sum(s.net), 0) as net_sales, coalesce(sum(s.units), 0) as units
-    from ${selectRanges(tx, range)}
-    cross join generate_series(
-      date_trunc(${range.bucket}, r.first::timestamp),
-      r.last::timestamp + interval '23 hours',
-      ${`1 ${range.bucket}`}::interval) b
-    left join ${range.bucket === 'hour' ? joinHourSums(tx, range) : joinDaySums(tx, range)}
-    group by r.range_index, b order by r.range_index, b`
+    select range_index, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, sum(orders) as orders,
+      sum(net) as net_sales, sum(units) as units
+    from (
+      select range_index, generate_series(
+          date_trunc(${range.bucket}, first::timestamp),
+          last::timestamp + interval '23 hours',
+          ${`1 ${range.bucket}`}::interval) as at,
+        0 as orders, 0 as net, 0 as units
+      from ${selectRanges(tx, range)}
+      union all
+      ${range.bucket === 'hour' ? selectHours(tx, range) : selectDays(tx, range)}
+    ) p
+    group by range_index, at order by range_index, at`
   const filterPoints = (rangeIndex: number) =>
     points.filter(point => point.rangeIndex === rangeIndex)
   return { current: filterPoints(1), previous: filterPoints(2) }
 }
 
-const joinDaySums = (tx: Tx, { bucket }: StatsRange) =>
-  tx`sales_day s
-    on is_sale(s.status) and s.day between r.first and r.last
-      and s.day >= b and s.day < b + ${`1 ${bucket}`}::interval`
+const selectDays = (tx: Tx, range: StatsRange) => tx`
+  select r.range_index, date_trunc(${range.bucket}, s.day::timestamp), s.orders, s.net, s.units
+  from ${selectRanges(tx, range)}
+  join sales_day s on is_sale(s.status) and s.day between r.first and r.last`
 
-/** Sums the orders by hour. The range has at most two days, so the orders are read directly. */
-const joinHourSums = (tx: Tx, { timezone, compareFrom, to }: StatsRange) => tx`(
-  select date_trunc('hour', created_at at time zone ${timezone}) as hour, count(*) as orders,
-    sum(greatest(total - shipping_total - tax_total - refunded_total, 0)) as net,
-    sum(item_count) as units
-  from "order"
-  where is_sale(status)
-    and created_at >= ${compareFrom}::date::timestamp at time zone ${timezone}
-    and created_at < (${to}::date + 1)::timestamp at time zone ${timezone}
-  group by 1) s on s.hour = b`
-
-export async function listStatusCounts(
-  tx: Tx,
-  range: StatsRange,
-): Promise<Stats['ordersByStatus']> {
-  const rows = await tx<Pick<Stats['ordersByStatus'][number], 'status' | 'orders' | 'total'>[]>`
-    select status, sum(orders) as orders, sum(total) as total from sales_day
-    where day between ${range.from}::date and ${range.to}::date and status <> 'draft'
-    group by status having sum(orders) > 0
-    order by array_position(${[...orderStatuses]}::text[], status)`
-  return rows.map(row => ({ ...row, link: createOrderLink(range, { status: row.status }) }))
-}
+/** The range has at most two days, so the orders are read directly. */
+const selectHours = (tx: Tx, range: StatsRange) => tx`
+  select r.range_index, date_trunc('hour', o.created_at at time zone ${range.timezone}), 1,
+    greatest(o.total - o.shipping_total - o.tax_total - o.refunded_total, 0), o.item_count
+  from ${selectRanges(tx, range)}
+  join "order" o on is_sale(o.status)
+    and o.created_at >= r.first::timestamp at time zone ${range.timezone}
+    and o.created_at < (r.last + 1)::timestamp at time zone ${range.timezone}`
 
 /**
  * Returns the sales of today, yesterday and yesterday until this time, in the store's time zone.
