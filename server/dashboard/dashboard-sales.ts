@@ -44,7 +44,7 @@ export async function getTotals(
         where c.created_at >= r.first::timestamp at time zone ${range.timezone}
           and c.created_at < (r.last + 1)::timestamp at time zone ${range.timezone}
         ) as new_customers
-      from ${selectRanges(tx, range)}
+      from ${selectRanges(tx, range)} offset 0
     ) r left join sales_day s on s.day between r.first and r.last
     group by r.range_index, r.new_customers, s.status
     order by array_position(${[...orderStatuses]}::text[], s.status)`
@@ -181,14 +181,21 @@ const selectDays = (tx: Tx, range: StatsRange) => tx`
   from ${selectRanges(tx, range)}
   join sales_day s on is_sale(s.status) and s.day between r.first and r.last`
 
-/** The range has at most two days, so the orders are read directly. */
+/**
+ * The ranges have at most two days each, so the orders are read directly. The condition on both
+ * together makes the planner read them by their index.
+ */
 const selectHours = (tx: Tx, range: StatsRange) => tx`
-  select r.range_index, date_trunc('hour', o.created_at at time zone ${range.timezone}), 1,
-    greatest(o.total - o.shipping_total - o.tax_total - o.refunded_total, 0), o.item_count
-  from ${selectRanges(tx, range)}
-  join "order" o on is_sale(o.status)
-    and o.created_at >= r.first::timestamp at time zone ${range.timezone}
-    and o.created_at < (r.last + 1)::timestamp at time zone ${range.timezone}`
+  select r.range_index, o.at, 1, o.net, o.units
+  from (
+    select date_trunc('hour', created_at at time zone ${range.timezone}) as at,
+      greatest(total - shipping_total - tax_total - refunded_total, 0) as net, item_count as units
+    from "order"
+    where is_sale(status)
+      and created_at >= ${range.compareFrom}::date::timestamp at time zone ${range.timezone}
+      and created_at < (${range.to}::date + 1)::timestamp at time zone ${range.timezone}
+  ) o
+  join ${selectRanges(tx, range)} on o.at >= r.first and o.at < r.last + 1`
 
 /**
  * Returns the sales of today, yesterday and yesterday until this time, in the store's time zone.
