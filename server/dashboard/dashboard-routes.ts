@@ -15,34 +15,13 @@ export function dashboardRoutes(app: App) {
   serve(app, dashboardApi.getStats, ({ tx, query, principal }) => getStats(tx, query, principal))
 }
 
-/**
- * Returns the dashboard. Queries that do not need each other are sent together. `work_mem` is raised
- * because totals over a hundred thousand products do not fit into the default 4 MB. Plans are reused,
- * because planning takes as long as running most of the queries.
- */
+/** Returns the dashboard. Queries that do not need each other are sent together. */
 async function getStats(
   tx: Tx,
   query: StatsQuery,
   { abilities, businessId }: Principal,
 ): Promise<Stats> {
-  const [row] = await tx<
-    {
-      currency: string
-      timezone: string
-      lowStockThreshold: number
-      today: string
-      salesRevision: string
-    }[]
-  >`
-    select currency, timezone, low_stock_threshold, (now() at time zone timezone)::date::text as today,
-      ${selectSalesRevision(tx)} as sales_revision,
-      set_config('work_mem', '64MB', true),
-      set_config('plan_cache_mode', 'force_generic_plan', true)
-    from business where id = current_business()`
-  const { currency, timezone, lowStockThreshold, today, salesRevision } = assertFound(
-    row,
-    'store_not_found',
-  )
+  const { currency, timezone, lowStockThreshold, today, salesRevision } = await loadStore(tx)
   const range = resolveStatsRange(query, { today, timezone })
   const window = { ...range, businessId, today, salesRevision }
   // Totals need no further permission; names need the permission to read their list.
@@ -82,4 +61,27 @@ async function getStats(
     recentOrders: recentOrders.map(row => hideOrderRowContacts(abilities, row)),
     today: todayStats,
   }
+}
+
+type Store = {
+  currency: string
+  timezone: string
+  lowStockThreshold: number
+  today: string
+  salesRevision: string
+}
+
+/**
+ * Reads the store and prepares the transaction. `work_mem` is raised because totals over a hundred
+ * thousand products do not fit into the default 4 MB. Plans are reused, because planning takes as
+ * long as running most of the queries.
+ */
+async function loadStore(tx: Tx): Promise<Store> {
+  const [store] = await tx<Store[]>`
+    select currency, timezone, low_stock_threshold, (now() at time zone timezone)::date::text as today,
+      ${selectSalesRevision(tx)} as sales_revision,
+      set_config('work_mem', '64MB', true),
+      set_config('plan_cache_mode', 'force_generic_plan', true)
+    from business where id = current_business()`
+  return assertFound(store, 'store_not_found')
 }
