@@ -25,7 +25,8 @@ export type Tx = postgres.Sql
 export type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /**
  * Runs the last queries of a transaction and its commit in one message sequence, so that locks taken
- * by these queries are held for no further round trip.
+ * by these queries are held for no further round trip. The locks are released before the commit is on
+ * the disk, the reply is sent afterwards (decision 0072).
  */
 export type CommitWith = <R>(batch: QueryBatch<R>) => Promise<R>
 export type Db = {
@@ -90,15 +91,14 @@ export async function withTransaction<T>(
     beginning.catch(() => {}) // the first query fails too, and the promise is awaited below
     let isCommitted = false
     const commitWith: CommitWith = async ({ queries, mapRows }) => {
-      const [messages, rows] = await commit(pooledConnection, scope, queries)
+      const rows = await commit(db, pooledConnection, { scope, queries, commitSql: commitAndFlush })
       isCommitted = true
-      db.messageSender.send(messages)
       return mapRows(rows)
     }
     const result = await pooledConnection.failWhenLost(work(connection, commitWith))
     if (!isCommitted) {
       await pooledConnection.failWhenLost(beginning)
-      await commitWith({ queries: [], mapRows: () => undefined })
+      await commit(db, pooledConnection, { scope, queries: [], commitSql: 'commit' })
     }
     return result
   } catch (error) {
@@ -113,26 +113,45 @@ export async function withTransaction<T>(
 }
 
 /**
+ * Releases the locks without waiting for the disk, then waits: the message is written to the disk
+ * after the commit, so both are on it.
+ */
+const commitAndFlush = `
+  set local synchronous_commit = off; commit; select pg_logical_emit_message(true, 'commit', '')`
+
+type Commit = {
+  scope: TransactionScope
+  queries: QueryBatch<unknown>['queries']
+  commitSql: string
+}
+
+/**
  * Sends the queries and the commit after all earlier statements, without waiting for their replies.
- * Returns the messages to send to other processes, and the rows of the queries.
+ * Then sends the messages to other processes. Returns the rows of the queries.
  */
 async function commit(
+  { messageSender }: Db,
   { connection, failWhenLost }: PooledConnection,
-  { requestId }: TransactionScope,
-  queries: QueryBatch<unknown>['queries'],
-): Promise<[string[], unknown[]]> {
+  { scope: { requestId }, queries, commitSql }: Commit,
+): Promise<unknown[]> {
   const replies = await failWhenLost(
     Promise.all([
       ...queries,
       ...(requestId === undefined ? [] : [selectMessages(connection)]),
-      connection`commit`,
+      connection.unsafe(commitSql).simple(),
     ]),
   )
   // If the work swallowed the error of a statement, the database replies to commit with a
   // rollback.
-  if (replies.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
-  return [requestId === undefined ? [] : parseMessages(replies.at(-2)), replies]
+  if (!listCommands(replies.at(-1)).includes('COMMIT'))
+    throw new Error('The transaction was rolled back.')
+  if (requestId !== undefined) messageSender.send(parseMessages(replies.at(-2)))
+  return replies
 }
+
+/** Returns the commands of a reply, which has one result or a list of results. */
+const listCommands = (reply: unknown): unknown[] =>
+  [reply, ...(Array.isArray(reply) ? reply : [])].map(result => result?.command)
 
 /**
  * Runs a read whose queries are all known in advance on a shared connection. Several such reads
