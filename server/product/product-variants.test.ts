@@ -27,6 +27,22 @@ test('a product has the lowest price and the total tracked stock of its variants
     ['M / Blue', 2],
   ])
 })
+test('a new product is written once, before its variants', async () => {
+  const products = [
+    await tester.createProductData(shirt),
+    await tester.createProductData({ title: 'Cup', price: 500, stock: 3, sku: 'CUP' }),
+    await tester.createProductData({ title: 'Voucher', price: 500, trackStock: false }),
+  ]
+  for (const { _id: id } of products) {
+    const [row] = await t.inStore(
+      tx => tx<{ isWrittenOnce: boolean }[]>`
+        select max(p.cmin::text::integer) < min(v.cmin::text::integer) as is_written_once
+        from product p join variant v on v.product_id = p.id where p.id = ${id}`,
+    )
+    expect(row).toEqual({ isWrittenOnce: true })
+  }
+})
+
 test('an update keeps, changes, reorders, adds and removes variants', async () => {
   const before = await tester.createProductData(shirt)
   const [small, medium] = before.variants

@@ -3,10 +3,11 @@ import { type ProductFields, Variant } from '#contract/product.ts'
 import type { ImageInput } from '#contract/product-image.ts'
 import { bulkInsert, bulkUpdate, toJsonRows } from '../lib/db/bulk-write.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
+import { summarizeVariants } from './summarize-variants.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
-    product: z.infer<typeof ProductFields>
+    product: z.infer<typeof ProductFields> & Partial<ReturnType<typeof summarizeVariants>>
   }
 }
 
@@ -41,7 +42,11 @@ export const insertProducts = (tx: Tx, products: readonly NewProductWrite[]) =>
     bulkInsert(
       tx,
       'product',
-      products.map(({ id, columns }) => ({ _id: id, ...columns })),
+      products.map(({ id, columns, variants = [] }) => ({
+        _id: id,
+        ...columns,
+        ...summarizeVariants(variants),
+      })),
     ),
     writeParts(tx, products, { areNew: true }),
   ])

@@ -1,6 +1,7 @@
--- Derives the columns of these products that follow from their variants. Locks the products in the
--- order of their ids, so that two orders on variants of the same products do not deadlock. PostgreSQL
--- would plan the queries again for each array of ids, which takes longer than running them.
+-- Derives the columns of these products that follow from their variants, and writes those that
+-- changed: a new product already has them (server/rule/summarize-variants.ts). Locks the products in
+-- the order of their ids, so that two orders on variants of the same products do not deadlock.
+-- PostgreSQL would plan the queries again for each array of ids, which takes longer than running them.
 create or replace function refresh_products(ids uuid[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
@@ -23,5 +24,8 @@ begin
     where business_id = current_business() and product_id = any (ids)
     group by product_id
   ) v
-  where p.business_id = current_business() and p.id = v.product_id;
+  where p.business_id = current_business() and p.id = v.product_id
+    and (p.price, p.compare_at_price, p.sku, p.codes, p.stock, p.track_stock, p.variant_count)
+      is distinct from
+      (v.price, v.compare_at_price, v.sku, v.codes, v.stock, v.track_stock, v.variant_count);
 end $$;
