@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
 import { createBusyProblem } from '../call/deadline.ts'
 import { createFieldProblem } from '../call/problem.ts'
-import { readLimitedFile } from '../http/read-limited-file.ts'
+import { readInTurns, readLimitedFile } from '../http/read-limited-file.ts'
 import { type EncodedImage, encodeImage } from './image.ts'
 import { createMemoryBudget, type ReserveBytes } from './memory-budget.ts'
 
@@ -29,7 +29,7 @@ export async function readUploadedImages(
   for await (const file of files) {
     // The rest is read even after an error, because a browser that cannot finish sending never
     // reads the reply.
-    if (firstError) file.file.resume()
+    if (firstError) for await (const _ of readInTurns(file));
     else
       await withReservation(owner, reserve => readUploadedImage(file, reserve)).then(
         upload => uploads.push(upload),
@@ -57,8 +57,8 @@ async function readUploadedImage(
   reserve: ReserveBytes,
 ): Promise<UploadedImage> {
   const fileName = cleanFileName(file.filename ?? '') || 'image'
-  const bytes = await readLimitedFile(file, maxImageBytes, reserve)
-  if (!bytes)
+  const parts = await readLimitedFile(file, maxImageBytes, reserve)
+  if (!parts)
     throw createFieldProblem(
       'file',
       'image_too_large',
@@ -66,9 +66,8 @@ async function readUploadedImage(
       413,
     )
   if (!reserve(maxImageBytes)) throw createBusyProblem()
-  return {
-    fileName,
-    hash: createHash('sha256').update(bytes).digest('hex'),
-    image: await encodeImage(bytes, fileName),
-  }
+  const image = await encodeImage(parts, fileName)
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return { fileName, hash: hash.digest('hex'), image }
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
@@ -122,7 +123,7 @@ async function countDecodes<T>(work: () => Promise<T>): Promise<{ result: T; dec
   }
 }
 const getProblem = (bytes: Buffer) =>
-  encodeImage(bytes, 'bomb.png').then(
+  encodeImage([bytes], 'bomb.png').then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -145,8 +146,24 @@ test('rejects twenty bombs at once without decoding one', async () => {
 })
 
 test('decodes an image of an allowed size once, then encodes each width', async () => {
-  const { result, decodes } = await countDecodes(() => encodeImage(png(40, 30), 'small.png'))
+  const { result, decodes } = await countDecodes(() => encodeImage([png(40, 30)], 'small.png'))
   expect(decodes).toBe(1 + result.files.length)
+})
+
+test('encodes images on all CPU cores but one', async () => {
+  const image = await sharp({
+    create: { width: 1500, height: 1500, channels: 3, background: '#a33' },
+  })
+    .png()
+    .toBuffer()
+  let maxRunning = 0
+  const timer = setInterval(() => {
+    maxRunning = Math.max(maxRunning, sharp.counters().process)
+  }, 1)
+  await Promise.all(Array.from({ length: 6 }, () => encodeImage([image], 'shirt.png')))
+  clearInterval(timer)
+  expect(maxRunning).toBeGreaterThan(0)
+  expect(maxRunning).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1))
 })
 
 // Compares CPU times of this run, so that the test does not depend on the speed of the machine.
@@ -169,7 +186,7 @@ test('encodes only the pixels, without metadata and without data after the image
     .withExif({ IFD0: { Copyright: 'SECRETCANARY' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .toBuffer()
   const { files, width, height } = await encodeImage(
-    Buffer.concat([photo, Buffer.from('<script>alert("SECRETCANARY")</script>')]),
+    [photo, Buffer.from('<script>alert("SECRETCANARY")</script>')],
     'photo.jpg',
   )
   expect([width, height]).toEqual([40, 30])
@@ -186,7 +203,7 @@ test.each([
   ['an HTML page with the name of an image', Buffer.from('<!doctype html><script>')],
   ['an image that is also a script', Buffer.from('GIF89a/*\x01\x00*/=1;alert(1)')],
 ])('rejects %s', async (_description, bytes) => {
-  await expect(encodeImage(bytes, 'a.png')).rejects.toMatchObject({
+  await expect(encodeImage([bytes], 'a.png')).rejects.toMatchObject({
     status: expect.toSatisfy(status => status === 415 || status === 422),
   })
 })

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type imageTypes, imageWidths, maxImagePixels } from '#contract/lib/image.ts'
 import { createFieldProblem } from '../call/problem.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
@@ -10,8 +11,8 @@ async function loadSharp() {
   return sharp
 }
 
-/** Decoding an image takes memory and a CPU core, so more at once would slow down other calls. */
-const withDecodeSlot = createConcurrencyLimiter(2)
+/** Decoding an image occupies a CPU core for half a second. The other cores serve other calls. */
+const withDecodeSlot = createConcurrencyLimiter(Math.max(1, availableParallelism() - 1))
 
 /** An image in all widths, without its metadata. `width` and `height` are those of the largest. */
 export type EncodedImage = {
@@ -38,10 +39,21 @@ function detectImageType(bytes: Buffer): (typeof imageTypes)[number] | undefined
 }
 
 /**
- * Returns an uploaded image in all widths.
+ * Returns an uploaded image in all widths. Its parts are joined when it is its turn, because joining
+ * many images at once would delay other calls.
  * @throws Problem 415 image_type_unsupported, or 422 damaged or too_many_pixels
  */
-export async function encodeImage(bytes: Buffer, fileName: string): Promise<EncodedImage> {
+export const encodeImage = (parts: readonly Buffer[], fileName: string): Promise<EncodedImage> =>
+  withDecodeSlot(async () => {
+    const [first] = parts
+    const bytes = first && parts.length === 1 ? first : Buffer.concat(parts)
+    await verifyImage(bytes, fileName)
+    return resizeImage(bytes).catch(() => {
+      throw createDamagedImageProblem(fileName)
+    })
+  })
+
+async function verifyImage(bytes: Buffer, fileName: string): Promise<void> {
   if (!detectImageType(bytes))
     throw createFieldProblem('file', 'image_type_unsupported', { file: fileName }, 415)
   const sharp = await loadSharp()
@@ -56,12 +68,8 @@ export async function encodeImage(bytes: Buffer, fileName: string): Promise<Enco
       file: fileName,
       size: maxImagePixels / 1e6,
     })
-  return withDecodeSlot(() =>
-    resizeImage(bytes).catch(() => {
-      throw createDamagedImageProblem(fileName)
-    }),
-  )
 }
+
 const createDamagedImageProblem = (fileName: string) =>
   createFieldProblem('file', 'damaged', { file: fileName })
 
@@ -81,14 +89,14 @@ async function resizeImage(bytes: Buffer): Promise<EncodedImage> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const files = await Promise.all(
-    imageWidths.map(async width => ({
-      width,
-      bytes: await sharp(data, { raw: info })
-        .resize({ width, withoutEnlargement: true })
-        .webp({ quality: width === largest ? 82 : 78 })
-        .toBuffer(),
-    })),
-  )
+  const files: EncodedImage['files'] = []
+  // One width after another, so that an image occupies one CPU core.
+  for (const width of imageWidths) {
+    const bytes = await sharp(data, { raw: info })
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: width === largest ? 82 : 78 })
+      .toBuffer()
+    files.push({ width, bytes })
+  }
   return { width: info.width, height: info.height, files }
 }
