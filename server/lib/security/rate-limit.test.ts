@@ -1,7 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
+import { productApi } from '#contract/product.ts'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import type { App } from '../call/serve.ts'
@@ -98,6 +100,31 @@ describe('guessing at a login', () => {
     await advanceTime(seconds)
     await waitForCacheExpiry()
     expect((await login(email, password, from)).status).toBe(200)
+  })
+
+  test('leaves connections to other calls while many requests wait for a limit', async () => {
+    const { accessToken } = await signUp()
+    const from = newAddress()
+    const locked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const otherSql = postgres(t.ownerUrl, { max: 1 })
+    const lock = otherSql.begin(async tx => {
+      await tx`lock table rate_limit_bucket in exclusive mode`
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    const replies = runConcurrently(20, () => login('nobody@example.org', 'wrong', from))
+    await expect
+      .poll(async () => (await t.sql`select 1 from pg_locks where not granted`).length)
+      .toBeGreaterThan(1)
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const listReply = await send(productApi.list, {}, from, { headers })
+    released.resolve()
+    await lock
+    await otherSql.end()
+    expect(listReply.status).toBe(200)
+    expect(countByStatus(await replies)).toEqual({ 400: 10, 429: 10 })
   })
 
   test('each process caches an exhausted limit for itself', async () => {

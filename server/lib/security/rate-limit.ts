@@ -5,6 +5,7 @@ import { pauseDeadline } from '../call/deadline.ts'
 import { createErrorMessage } from '../call/error-message.ts'
 import { Problem } from '../call/problem.ts'
 import { type Db, type Tx, withTransaction } from '../db/db.ts'
+import { createConcurrencyLimiter } from '../file/concurrency-limiter.ts'
 import { getClientNetwork } from './client-network.ts'
 import { type RateLimit, type RateLimitRule, rateLimitDimensions } from './rate-limit-rule.ts'
 import type { SecretKeys } from './secret-keys.ts'
@@ -186,10 +187,19 @@ const hashBucketKey = (secret: Uint8Array, value: string) =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 type ConsumeRow = { rejectedPosition: number; wait: number; used: number }
+
+/**
+ * Requests from one source wait for each other in the database. More of them would only occupy
+ * connections that other calls need.
+ */
+const withConsumeSlot = createConcurrencyLimiter(2)
+
 const takeFromBuckets = (
   { db }: RateLimitContext,
   buckets: RateLimitBucket[],
-): Promise<ConsumeRow> => withTransaction(db, {}, tx => takeFromBucketsInTransaction(tx, buckets))
+): Promise<ConsumeRow> =>
+  withConsumeSlot(() => withTransaction(db, {}, tx => takeFromBucketsInTransaction(tx, buckets)))
+
 async function takeFromBucketsInTransaction(
   tx: Tx,
   buckets: RateLimitBucket[],
