@@ -28,7 +28,8 @@ export type ListConditions<Q> = (
   abilities: readonly Ability[],
 ) => Promise<ListDefinition['where']>
 
-const batchSize = 200
+/** A batch is formatted in one turn of the event loop, so a larger one would delay other requests. */
+const batchSize = 50
 type SqlCondition = ListDefinition['where'][number]
 
 /**

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Import, type ImportItem, importApi } from '#contract/import.ts'
 import { orderApi } from '#contract/order.ts'
 import { type Product, productApi } from '#contract/product.ts'
+import { withBusinessTransaction } from '../lib/db/db.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { exportProducts } from './import-export.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -135,6 +137,22 @@ describe('a catalog in our own format', () => {
     const other = await createStore('mirror')
     await runImport(String(exportReply.body), 'products', other)
     expect((await t.call(other, productApi.export)).body).toBe(exportReply.body)
+  })
+
+  test('is exported in parts of at most 50 products', async () => {
+    const seller = await createStore('large-export')
+    const rows = Array.from({ length: 120 }, (_, i) => `mug-${i},Mug ${i},5.00`)
+    await runImport(joinLines('Handle,Title,Variant Price', ...rows), 'products', seller)
+    const stream = exportProducts(
+      work => withBusinessTransaction(t.app.db, seller.businessId, work),
+      productApi.list.query.parse({}),
+      async () => [],
+      { siteUrl: 'https://example.com', canSeeCost: true },
+    )
+    const rowsPerPart = (await Array.fromAsync(stream, String)).map(
+      part => part.match(/^mug-\d+,/gm)?.length ?? 0,
+    )
+    expect(rowsPerPart).toEqual([0, 50, 50, 20])
   })
 
   test('is exported with the filters of the list', async () => {
