@@ -28,6 +28,7 @@ const commands = {
   check: { script: 'scripts/check.ts' },
   bench: { script: 'bench/run.ts' },
   'bench:memory': { script: 'bench/memory.ts' },
+  'bench:neighbors': { script: 'bench/neighbors.ts' },
   'bench:pages': { script: 'bench/pages.ts', needsBuild: true },
   'bench:security': { script: 'bench/security.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },

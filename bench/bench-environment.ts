@@ -27,7 +27,7 @@ export type BenchDatabase = {
 export type BenchProcess = { url: string; pid: number; stop: () => Promise<void> }
 
 /** A production server requires a key. */
-const secretKey = 'bench-secret-key-without-any-value'
+export const secretKey = 'bench-secret-key-without-any-value'
 /** Each server opens this many connections. */
 const poolSize = 10
 
