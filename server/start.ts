@@ -1,6 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { protectDataFolder } from './data-folder.ts'
 import { startCluster } from './db/cluster/cluster.ts'
@@ -20,7 +19,11 @@ async function start(config: Config): Promise<StopServer> {
   assertSafeConfig(config)
   await checkPort(config)
   protectDataFolder(config)
-  const cluster = config.databaseUrl ? undefined : await startCluster(config.dataDir)
+  const startingCluster = config.databaseUrl ? undefined : startCluster(config.dataDir)
+  // The modules load while the database starts. An error is thrown below.
+  const loadingApp = import('./app.ts')
+  loadingApp.catch(() => {})
+  const cluster = await startingCluster
   try {
     const ownerUrl = config.databaseUrl ?? cluster?.url ?? ''
     const { appUrl } = await migrate(ownerUrl, {
@@ -29,6 +32,7 @@ async function start(config: Config): Promise<StopServer> {
     })
     const servingUrl = config.appDatabaseUrl ?? appUrl
     await assertSafeDatabase(config, servingUrl)
+    const { buildApp } = await loadingApp
     const app = await buildApp({ config, ownerUrl, appUrl: servingUrl })
     reportFatalError = error =>
       app.log.fatal({ err: error }, 'An error was not caught. The process shuts down.')
