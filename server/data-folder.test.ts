@@ -2,23 +2,26 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { protectDataFolder } from './data-folder.ts'
 
 const nobody = 65_534
-const folder = mkdtempSync(join(tmpdir(), 'storewright-folder-'))
 const previousMask = process.umask()
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'storewright-folder-'))
+})
+afterEach(() => {
+  process.umask(previousMask)
+  rmSync(folder, { recursive: true })
+})
 
 test('makes an existing folder and new files private to their owner', async () => {
   await chmod(folder, 0o755)
-  try {
-    protectDataFolder({ dataDir: folder, isProduction: true })
-    writeFileSync(join(folder, 'orders.csv'), 'name')
-    expect(statSync(folder).mode & 0o777).toBe(0o700)
-    expect(statSync(join(folder, 'orders.csv')).mode & 0o777).toBe(0o600)
-  } finally {
-    process.umask(previousMask)
-  }
+  protectDataFolder({ dataDir: folder, isProduction: true })
+  writeFileSync(join(folder, 'orders.csv'), 'name')
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(statSync(join(folder, 'orders.csv')).mode & 0o777).toBe(0o600)
 })
 
 test('production rejects a folder of another user that every user can enter', async () => {
@@ -33,7 +36,5 @@ test('production rejects a folder of another user that every user can enter', as
     protectDataFolder({ dataDir: foreignFolder, isProduction: false })
   } finally {
     if (isRoot) process.seteuid?.(0)
-    process.umask(previousMask)
-    rmSync(folder, { recursive: true })
   }
 })

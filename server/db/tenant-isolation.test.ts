@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withTransaction } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
@@ -188,6 +188,7 @@ describe('outside a store', () => {
 })
 
 describe('a person of another store', () => {
+  beforeEach(() => t.resetPeople())
   const runAsStranger = <T>(callback: Parameters<typeof withTransaction<T>>[2]) =>
     withTransaction(
       t.app.db,

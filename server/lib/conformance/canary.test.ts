@@ -82,19 +82,20 @@ test('a test fails if another person receives the word in a body, a header or a 
 })
 
 test('the replies to a store do not depend on the rows of other stores', async () => {
-  const { businessId } = t.people.owner
+  const ownApp = await startTestApp()
+  const { businessId } = ownApp.people.owner
   const readAll = async () => {
     const replies: string[] = []
     // An export creates an audit entry, so the audit differs.
     for (const route of readRoutes)
       if (route.feature !== 'audit')
         replies.push(
-          `${route.feature}.${route.name} ${normalizeBody((await t.call('owner', route, { params: buildParams(route, businessId), query: buildQuery(route, 'kettle') })).body, [canary])}`,
+          `${route.feature}.${route.name} ${normalizeBody((await ownApp.call('owner', route, { params: buildParams(route, businessId), query: buildQuery(route, 'kettle') })).body, [canary])}`,
         )
     return replies
   }
   const before = await readAll()
-  await t.sql.begin(async tx => {
+  await ownApp.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${canary.id}, true)`
     await tx`
       insert into product (business_id, title, slug, status, vendor, tags)
@@ -110,4 +111,5 @@ test('the replies to a store do not depend on the rows of other stores', async (
       from generate_series(1001, 1200) n`
   })
   expect(await readAll()).toEqual(before)
+  await ownApp.close()
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { type JobHandlers, startJobWorker } from './jobs.ts'
 import { startWorkerHeartbeat } from './worker-heartbeat.ts'
@@ -8,6 +8,7 @@ let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
 })
+beforeEach(() => t.sql`delete from graphile_worker._private_jobs`)
 afterAll(() => t.close())
 
 const timing = { intervalMs: 200, deadAfterMs: 3000 }
