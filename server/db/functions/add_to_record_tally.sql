@@ -1,18 +1,18 @@
--- Adds `change` to the number of records of the current store with this status. Merges the rows that
--- no other transaction is merging, so writers never wait for each other, and readers sum a few rows.
+-- Adds `change` to the number of records of the current store with this status. Changes a row that no
+-- other transaction is changing, or adds a row, so writers never wait for each other.
 create or replace function add_to_record_tally(counted_subject text, counted_status text, change bigint)
 returns void language plpgsql as $$
+declare
+  free_row uuid;
 begin
-  with merged as (
-    delete from record_tally
-    where ctid = any (array(
-      select ctid from record_tally
-      where business_id = current_business() and subject = counted_subject and status = counted_status
-      for update skip locked))
-    returning records
-  )
-  insert into record_tally (business_id, subject, status, records)
-  select current_business(), counted_subject, counted_status, change + coalesce(sum(records), 0)
-  from merged
-  having change + coalesce(sum(records), 0) <> 0;
+  select id into free_row from record_tally
+  where business_id = current_business() and subject = counted_subject and status = counted_status
+  limit 1 for update skip locked;
+  if found then
+    update record_tally set records = records + change
+    where business_id = current_business() and subject = counted_subject and status = counted_status
+      and id = free_row;
+  else
+    insert into record_tally (subject, status, records) values (counted_subject, counted_status, change);
+  end if;
 end $$;
