@@ -26,7 +26,7 @@ export type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /**
  * Runs the last queries of a transaction and its commit in one message sequence, so that locks taken
  * by these queries are held for no further round trip. The locks are released before the commit is on
- * the disk, the reply is sent afterwards (decision 0072).
+ * the disk, the reply is sent afterwards (decision 0069).
  */
 export type CommitWith = <R>(batch: QueryBatch<R>) => Promise<R>
 export type Db = {
