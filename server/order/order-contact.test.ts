@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dashboardApi } from '#contract/dashboard.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { type Order, orderApi } from '#contract/order.ts'
@@ -21,8 +21,19 @@ const [email, phone, street, shippingPhone] = [
 const createReadAbilities = (...subjects: Ability['subject'][]): Ability[] =>
   subjects.map(subject => ({ action: 'read', subject }))
 
+/** Creates a person of the owner's store, with a name that no other test uses. */
+const createPerson = (name: string, abilities: Ability[]) =>
+  makePerson(t.app, t.sql, `${name}-of-${t.people.owner.name}`, {
+    businessId: t.people.owner.businessId,
+    abilities,
+  })
+
 beforeAll(async () => {
   t = await startTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.resetPeople()
   const { variants } = (
     await t.call('owner', productApi.create, { body: { title: 'Kettle', price: 3900, stock: 9 } })
   ).body.data
@@ -40,12 +51,9 @@ beforeAll(async () => {
       },
     })
   ).body.data
-  const createPerson = (name: string, abilities: Ability[]) =>
-    makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities })
   viewer = await createPerson('viewer', createReadAbilities('order', 'dashboard'))
   packer = await createPerson('packer', [{ action: 'manage', subject: 'order' }])
 })
-afterAll(() => t.close())
 
 /** Returns the replies of all routes that contain orders, as text. */
 const listVisibleTexts = async (as: Tester | 'owner') => {
@@ -124,13 +132,10 @@ test('does not find orders by hidden contacts', async () => {
 })
 
 test('a repeated request with an idempotency key shows no contacts that are hidden now', async () => {
-  const clerk = await makePerson(t.app, t.sql, 'clerk', {
-    businessId: t.people.owner.businessId,
-    abilities: [
-      { action: 'manage', subject: 'order' },
-      { action: 'read', subject: 'customer' },
-    ],
-  })
+  const clerk = await createPerson('clerk', [
+    { action: 'manage', subject: 'order' },
+    { action: 'read', subject: 'customer' },
+  ])
   const addPayment = () =>
     t.call(clerk, orderApi.addPayment, {
       params: { id: order._id },
