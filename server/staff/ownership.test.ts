@@ -53,6 +53,8 @@ beforeEach(async () => {
           and person_id <> ${owner.personId}`,
   )
   await t.inStore(tx => tx`delete from ownership_offer`)
+  // Sends the emails of the previous test, so that a test counts only its own.
+  await t.runJobs()
 })
 
 const offerOwnership = (as: Tester, to: Tester, body: object = {}) =>
