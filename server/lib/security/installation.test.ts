@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { loadSecretKeys } from './secret-keys.ts'
@@ -7,11 +7,11 @@ import { loadSecretKeys } from './secret-keys.ts'
 const secretKey = 'a-key-that-is-stored-outside-the-database'
 let database: TestDatabase
 let owner: postgres.Sql
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase()
   owner = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
 })
-afterAll(async () => {
+afterEach(async () => {
   await owner.end()
   await database.drop()
 })
@@ -49,16 +49,7 @@ test('an encrypted secret is read only with its key, and a wrong key does not ch
 })
 
 test('one of two processes with different keys fails', async () => {
-  const emptyDatabase = await createTestDatabase()
-  onTestFinished(emptyDatabase.drop)
-  const results = await Promise.all(
-    [secretKey, `${secretKey}!`].map(key =>
-      loadSecretKeys(emptyDatabase.ownerUrl, key).then(
-        () => 'read',
-        (error: Error) => error.message,
-      ),
-    ),
-  )
+  const results = await Promise.all([secretKey, `${secretKey}!`].map(tryLoadKeys))
   expect(results.toSorted()).toEqual([
     'SECRET_KEY differs from the one that encrypted this installation. Set the original SECRET_KEY.',
     'read',
