@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AuditEntry, auditApi } from '#contract/audit.ts'
 import { categoryApi } from '#contract/category.ts'
 import { productApi } from '#contract/product.ts'
@@ -10,6 +10,7 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
+beforeEach(() => t.resetPeople())
 
 type Query = Record<string, unknown>
 const list = async (query: Query = {}, as: 'owner' | 'stranger' = 'owner'): Promise<AuditEntry[]> =>
@@ -30,17 +31,18 @@ const createProduct = async (title: string): Promise<{ _id: string; version: num
       headers: { 'user-agent': 'Test' },
     })
   ).body.data
+const createCategory = async (name: string): Promise<string> =>
+  (await t.call('owner', categoryApi.create, { body: { name } })).body.data._id
+const updateCategory = (id: string, body: object) =>
+  t.call('owner', categoryApi.update, { params: { id }, body })
 
 describe('a change', () => {
   test('records the person, time, IP address, record, and each field before and after', async () => {
-    const { _id } = (await t.call('owner', categoryApi.create, { body: { name: 'Cups' } })).body
-      .data
+    const _id = await createCategory('Cups')
     const startedAt = await databaseTime()
-    await t.call('owner', categoryApi.update, {
-      params: { id: _id },
-      body: { name: 'Mugs', description: 'Large ones' },
-    })
+    await updateCategory(_id, { name: 'Mugs', description: 'Large ones' })
     const [entry] = await list()
+    const { personId, name: ownerName } = t.people.owner
     expect(entry).toMatchObject({
       action: 'update',
       entity: 'category',
@@ -48,7 +50,7 @@ describe('a change', () => {
       name: 'Mugs',
       record: { entity: 'category', _id, name: 'Mugs' },
       ip: '127.0.0.1',
-      person: { _id: t.people.owner.personId, name: 'Test owner', email: 'owner@example.com' },
+      person: { _id: personId, name: `Test ${ownerName}`, email: `${ownerName}@example.com` },
       changes: [
         { field: 'name', before: 'Cups', after: 'Mugs', isTruncated: false },
         { field: 'description', before: '', after: 'Large ones', isTruncated: false },
@@ -59,7 +61,7 @@ describe('a change', () => {
     expect(recordedAt).toBeLessThanOrEqual(await databaseTime())
     expect(entry?.requestId).toMatch(/^[0-9a-f-]{36}$/)
     expect(await list({}, 'stranger')).toSatisfy((rows: AuditEntry[]) =>
-      rows.every(({ person }) => person?._id !== t.people.owner.personId),
+      rows.every(({ person }) => person?._id !== personId),
     )
   })
 
@@ -91,6 +93,7 @@ describe('a change', () => {
 
 describe('filters', () => {
   test('select by person, record, entity, action and time, alone and combined', async () => {
+    await createProduct('Bowl')
     const helper = await makePerson(t.app, t.sql, 'helper', {
       businessId: t.people.owner.businessId,
       abilities: [{ action: 'manage', subject: 'all' }],
@@ -107,7 +110,7 @@ describe('filters', () => {
     const { body } = await t.call('owner', auditApi.getSummary)
     expect(body.data.people.map(({ name }: { name: string }) => name)).toEqual([
       'Test helper',
-      'Test owner',
+      `Test ${t.people.owner.name}`,
     ])
     expect(body.data.entities).toEqual(
       expect.arrayContaining(['category', 'product', 'variant', 'business']),
@@ -116,7 +119,9 @@ describe('filters', () => {
   })
 
   test('cursor pages contain each entry once', async () => {
+    for (const title of ['Bowl', 'Jug', 'Plate', 'Tray']) await createProduct(title)
     const all = await list({ perPage: 100 })
+    expect(all.length).toBeGreaterThan(7)
     const seen: string[] = []
     let after: string | null = ''
     while (after !== null) {
@@ -159,11 +164,13 @@ describe('filters', () => {
 })
 
 test('the export has one row per field, escapes formulas and is itself audited', async () => {
-  await t.call('owner', categoryApi.create, { body: { name: '=cmd()' } })
+  await updateCategory(await createCategory('Cups'), { name: 'Mugs' })
+  await createCategory('=cmd()')
   const reply = await t.call('owner', auditApi.export, { query: { entity: 'category' } })
   expect(reply.status).toBe(200)
   // Without a byte order mark Excel does not read the file as UTF-8.
   expect(reply.body.startsWith('\uFEFF')).toBe(true)
+  const { name: ownerName } = t.people.owner
   const lines = reply.body.trim().split('\r\n')
   expect(lines[0]).toBe(
     'Time,Person,Email,IP address,Action,Type,ID,Name,Record type,Record ID,Record name,' +
@@ -172,13 +179,13 @@ test('the export has one row per field, escapes formulas and is itself audited',
   expect(
     lines.some(
       (line: string) =>
-        line.includes('Test owner,owner@example.com,127.0.0.1,Changed,Category,') &&
+        line.includes(`Test ${ownerName},${ownerName}@example.com,127.0.0.1,Changed,Category,`) &&
         line.includes(',Name,Cups,Mugs,'),
     ),
   ).toBe(true)
   const all = (await t.call('owner', auditApi.export)).body
   expect(all).toMatch(/,Created,Business,.*,Weight unit,,kg,/)
-  expect(all).toContain(`,Created by,,Test owner (${t.people.owner.personId}),`)
+  expect(all).toContain(`,Created by,,Test ${ownerName} (${t.people.owner.personId}),`)
   expect(all).not.toMatch(/,(insert|update|delete),/)
   expect(reply.body).toContain(`,'=cmd(),`)
   expect(reply.body).not.toContain(',=cmd()')
