@@ -11,7 +11,7 @@ const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * calls during a flood of logins, and rejects logins when its queue is full.
  */
 const limitConcurrency = createConcurrencyLimiter(
-  Math.min(4, Math.max(2, availableParallelism() - 1)),
+  Math.min(4, Math.max(1, availableParallelism() - 1)),
   100,
 )
 const runLimited = <T>(work: () => Promise<T>) => pauseDeadline(() => limitConcurrency(work))
