@@ -149,10 +149,11 @@ export function buildRowsQuery<T extends object>(
       ${tx.unsafe(`${order} ${limit}`)}`
   // Skipped rows are read from the index alone, if the filters allow it.
   return tx<SortedRow<T>[]>`
-    ${withClause} select ${columns}, ${tx.unsafe(`${sortedBy} from`)} ${from} join (
+    ${withClause} select ${columns}, ${tx.unsafe(`${sortedBy} from`)} ${from}
+    where ${tx.unsafe(`${alias}.id`)} = any (array(
       select ${tx.unsafe(`${alias}.id from`)} ${from} ${filter}
       ${tx.unsafe(`${order} ${limit}`)} offset ${(page - 1) * perPage}
-    ) page on page.id = ${tx.unsafe(`${alias}.id ${order}`)}`
+    )) ${tx.unsafe(order)}`
 }
 
 /** Returns a scalar query that counts the rows of a list, up to one more than are counted. */
