@@ -22,6 +22,33 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** Functions that a migration creates or that need its tables. */
+const functionsByMigration = {
+  '0043': ['end_access_of_former_staff'],
+  '0049': ['product_details'],
+  '0052': ['add_to_record_tally', 'tally_product_status', 'tally_records'],
+  '0054': ['add_sales_revision', 'add_sales_revision_of_categories'],
+}
+
+/** Migrates to the version before a migration. */
+async function migrateToBefore(migration: string, ownerUrl: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'storewright-migrations-'))
+  const functionsFolder = await mkdtemp(join(tmpdir(), 'storewright-functions-'))
+  try {
+    const earlierFiles = (await readdir(migrationsFolder)).filter(name => name < migration)
+    await Promise.all(
+      earlierFiles.map(name => cp(join(migrationsFolder, name), join(folder, name))),
+    )
+    await cp(join(import.meta.dirname, 'functions'), functionsFolder, { recursive: true })
+    for (const [createdBy, names] of Object.entries(functionsByMigration))
+      if (createdBy >= migration)
+        for (const name of names) await rm(join(functionsFolder, `${name}.sql`), { force: true })
+    await migrate(ownerUrl, { folder, functionsFolder, hasOwnAppRole: true })
+  } finally {
+    await Promise.all([folder, functionsFolder].map(path => rm(path, { recursive: true })))
+  }
+}
+
 test('a current database keeps its role, and no process waits for the migration lock', async () => {
   const listApplied = () => sql`
     select name, sha256, applied_at from migration
@@ -107,22 +134,13 @@ test('a failed migration is rolled back, and a changed migration is rejected', a
 })
 
 test('API keys and webhooks of people who left before an update are ended', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'storewright-migrations-'))
-  const functionsFolder = await mkdtemp(join(tmpdir(), 'storewright-functions-'))
   const oldDatabase = await createEmptyDatabase()
   const owner = postgres(oldDatabase.ownerUrl, { max: 1, onnotice: () => {} })
   const [store, former, current] = ['1', '2', '3'].map(
     digit => `00000000-0000-7000-8000-00000000000${digit}`,
   ) as [string, string, string]
   try {
-    const earlierFiles = (await readdir(migrationsFolder)).filter(name => name < '0043')
-    await Promise.all(
-      earlierFiles.map(name => cp(join(migrationsFolder, name), join(folder, name))),
-    )
-    await cp(join(import.meta.dirname, 'functions'), functionsFolder, { recursive: true })
-    for (const laterFunction of ['end_access_of_former_staff', 'product_details'])
-      await rm(join(functionsFolder, `${laterFunction}.sql`))
-    await migrate(oldDatabase.ownerUrl, { folder, functionsFolder, hasOwnAppRole: true })
+    await migrateToBefore('0043', oldDatabase.ownerUrl)
     await owner`select set_config('app.business_id', ${store}, false)`
     await owner`alter table membership disable trigger user`
     await owner`
@@ -154,12 +172,10 @@ test('API keys and webhooks of people who left before an update are ended', asyn
   } finally {
     await owner.end()
     await oldDatabase.drop()
-    await Promise.all([folder, functionsFolder].map(path => rm(path, { recursive: true })))
   }
 })
 
 test('invalid logos and the files of images that were deleted before an update are removed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'storewright-migrations-'))
   const oldDatabase = await createEmptyDatabase()
   const owner = postgres(oldDatabase.ownerUrl, { max: 1, onnotice: () => {} })
   const [valid, invalid, image, deletedImage] = ['1', '2', '3', '4'].map(
@@ -167,11 +183,7 @@ test('invalid logos and the files of images that were deleted before an update a
   ) as [string, string, string, string]
   const getUrl = (id: string) => `/media/${invalid}/${id}/1200.webp`
   try {
-    const earlierFiles = (await readdir(migrationsFolder)).filter(name => name < '0051')
-    await Promise.all(
-      earlierFiles.map(name => cp(join(migrationsFolder, name), join(folder, name))),
-    )
-    await migrate(oldDatabase.ownerUrl, { folder, hasOwnAppRole: true })
+    await migrateToBefore('0051', oldDatabase.ownerUrl)
     for (const [id, logo, favicon] of [
       [valid, `/media/${valid}/${image}/1200.webp`, 'https://example.com/a.png'],
       [invalid, 'javascript:alert(1)', ''],
@@ -209,7 +221,6 @@ test('invalid logos and the files of images that were deleted before an update a
   } finally {
     await owner.end()
     await oldDatabase.drop()
-    await rm(folder, { recursive: true })
   }
 })
 
