@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Customer, customerApi } from '#contract/customer.ts'
 import { type Import, type ImportItem, importApi } from '#contract/import.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
@@ -7,7 +7,11 @@ let t: TestApp
 let seller: Tester
 beforeAll(async () => {
   t = await startTestApp()
-  seller = await makePerson(t.app, t.sql, 'customers')
+})
+let sellerCount = 0
+beforeEach(async () => {
+  sellerCount += 1
+  seller = await makePerson(t.app, t.sql, `customers-${sellerCount}`)
 })
 afterAll(() => t.close())
 
@@ -82,6 +86,7 @@ test("imports Shopify's customers, and changes nothing the second time", async (
 })
 
 test('updates only the given fields of a customer, found by email or phone', async () => {
+  await runImport(shopifyCsv)
   const { result, items } = await runImport(
     [
       'Name,E-Mail,Telefon,Ort,Land',

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importApi } from '#contract/import.ts'
 import { productApi } from '#contract/product.ts'
 import { openDisk } from '../../lib/file/disk.ts'
@@ -46,6 +46,7 @@ beforeAll(async () => {
   await new Promise<void>(resolve => imageServer.listen(0, '127.0.0.1', resolve))
   port = getPort(imageServer)
 })
+beforeEach(() => t.resetPeople())
 afterAll(async () => {
   imageServer.close()
   await t.close()
