@@ -8,7 +8,12 @@ import {
 import type { Page } from '#contract/lib/api.ts'
 import { type ListDefinition, listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
-import { type ListSearch, listSearchPage, resolveSearch } from '../lib/call/search-list.ts'
+import {
+  type ListSearch,
+  listSearchPage,
+  removePartMark,
+  resolveSearch,
+} from '../lib/call/search-list.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { normalizePhone } from '../rule/normalize-phone.ts'
 
@@ -69,7 +74,7 @@ const hasTag = (tx: Tx, tag: CustomerListQuery['tag']) =>
   tag?.length ? [tx`c.tags && ${tag}::text[]`] : []
 
 function toSearch(tx: Tx, q: string): ListSearch {
-  const pattern = toLikePattern(q.replace(/^\*(?=.)/, ''))
+  const pattern = toLikePattern(removePartMark(q))
   return {
     entity: 'customer',
     words: normalizePhone(q),

@@ -17,6 +17,7 @@ import {
   buildSearchBatch,
   type ListSearch,
   readSearchPage,
+  removePartMark,
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
@@ -156,7 +157,7 @@ function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): Order
     ${text}, ${numberWithoutPrefix}, ${`#${numberWithoutPrefix}`},
     (select order_prefix from business where id = current_business()) || ${numberWithoutPrefix})`
   if (text.startsWith('#')) return numberCondition
-  const pattern = toLikePattern(text.replace(/^\*(?=.)/, '').toLowerCase())
+  const pattern = toLikePattern(removePartMark(text).toLowerCase())
   const nameOnly = canSeeContacts(abilities) ? tx`` : tx`and lower(o.customer_name) like ${pattern}`
   // Up to four digits are more often an order number than a part of a phone number.
   const isOrderNumber = /^\d{1,4}$/.test(text)

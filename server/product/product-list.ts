@@ -17,6 +17,7 @@ import {
   buildSearchBatch,
   type ListSearch,
   readSearchPage,
+  removePartMark,
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
@@ -89,7 +90,7 @@ const toSearch = (tx: Tx, q: string): ListSearch => ({
   words: q,
   textConditions: q
     .split(/\s+/)
-    .map(part => part.replace(/^\*(?=.)/, '').toLowerCase())
+    .map(part => removePartMark(part).toLowerCase())
     .slice(0, 8)
     .map(part => tx`p.searched like ${toLikePattern(part)}`),
 })
