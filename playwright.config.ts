@@ -1,9 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserTestReport } from './scripts/browser-test-report.ts'
-import { findChromium } from './scripts/find-chromium.ts'
+import { getLaunchOptions } from './scripts/find-chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4317)
-const executablePath = findChromium()
 
 export default defineConfig({
   testDir: 'e2e',
@@ -27,18 +26,11 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: getLaunchOptions(
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ),
   },
   webServer: {
     command: `"${process.execPath}" scripts/e2e-server.ts`,

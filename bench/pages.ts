@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { startDemoServer } from '../scripts/demo-server.ts'
-import { findChromium } from '../scripts/find-chromium.ts'
+import { getLaunchOptions } from '../scripts/find-chromium.ts'
 import { measurePageLoad, type PageLoad } from '../scripts/measure-page-load.ts'
 
 // Measures the built pages in Chromium: what they transfer, when they paint and when their content
@@ -24,11 +24,7 @@ const pages = [
 ]
 
 const server = await startDemoServer()
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-})
+const browser = await chromium.launch(getLaunchOptions())
 try {
   console.log(
     `Median of ${rounds} rounds. Script: files and kB (Brotli, with headers) until the content ` +

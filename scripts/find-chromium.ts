@@ -28,6 +28,15 @@ export function findChromium(): string | undefined {
   return candidates.find(path => path && existsSync(path))
 }
 
+/** Returns the options to launch Chromium without a window, also as root. */
+export function getLaunchOptions(...extraArgs: string[]) {
+  const executablePath = findChromium()
+  return {
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', ...extraArgs],
+  }
+}
+
 /**
  * Installs Chromium with apt when run as root, otherwise with Playwright. Returns false when both
  * fail.

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { z } from 'zod'
 import { startDemoServer } from './demo-server.ts'
-import { findChromium } from './find-chromium.ts'
+import { getLaunchOptions } from './find-chromium.ts'
 import { findFreePort } from './find-free-port.ts'
 
 // Measures the built pages with Lighthouse's desktop preset and prints the median of several cold
@@ -40,17 +40,10 @@ const pages = ['/login', '/apps/product/list', '/apps/order/orderDetail/:id', '/
 const server = await startDemoServer()
 const profile = await mkdtemp(join(tmpdir(), 'storewright-lighthouse-'))
 const port = await findFreePort()
-const executablePath = findChromium()
-const context = await chromium.launchPersistentContext(profile, {
-  ...(executablePath && { executablePath }),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    `--remote-debugging-port=${port}`,
-  ],
-})
+const context = await chromium.launchPersistentContext(
+  profile,
+  getLaunchOptions(`--remote-debugging-port=${port}`),
+)
 try {
   const results = []
   for (const path of pages) {

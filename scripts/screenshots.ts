@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { languages } from '#contract/lib/languages.ts'
 import { startDemoServer } from './demo-server.ts'
-import { findChromium } from './find-chromium.ts'
+import { getLaunchOptions } from './find-chromium.ts'
 import { listPagePaths, listPublicPaths } from './list-page-paths.ts'
 
 // Takes a screenshot of every page of the demo store in each skin, direction and width, and creates
@@ -34,11 +34,7 @@ const isPageFilter = (word: string) =>
 type Screenshot = { file: string; path: string; width: string }
 
 const server = await startDemoServer()
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-})
+const browser = await chromium.launch(getLaunchOptions())
 try {
   const paths = await readPaths()
   for (const skin of selectOptions(options.skin)) {
