@@ -31,15 +31,20 @@ export async function startBenchServer(env: Record<string, string>): Promise<Ben
     if (!output.toString().startsWith('heap ')) process.stderr.write(output)
   })
   const url = `http://127.0.0.1:${port}`
+  await waitUntilReady(child, url)
+  return { child, url, stop: () => stopProcess(child) }
+}
+
+export async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error('The server did not start.')
     await sleep(100)
   }
-  const stop = async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
-  }
-  return { child, url, stop }
+}
+
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  if (child.exitCode === null) await once(child, 'exit')
 }
 
 export const isReady = (url: string): Promise<boolean> =>

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { allApis } from '../contract/all.ts'
 import { getRouteUrl, type Route } from '../contract/lib/api.ts'
@@ -12,6 +11,7 @@ import {
 } from '../server/lib/testing/hostile-testing.ts'
 import { type BenchServer, signUp } from './bench-server.ts'
 import { median, runConcurrently } from './measure.ts'
+import { readMemoryMb } from './process-memory.ts'
 
 const batchSize = 500
 const maxPrintedProblems = 50
@@ -137,12 +137,11 @@ const formatStatuses = (statuses: Record<string, number>): string =>
 
 /** Returns the heap after a collection and the resident memory, in MB. */
 async function measureMemory({ child }: BenchServer): Promise<MemorySample> {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  const residentKb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0)
+  const resident = readMemoryMb(child.pid ?? 0)
   child.kill('SIGUSR2')
   const output: Buffer[] = child.stderr ? await once(child.stderr, 'data') : []
   const heapBytes = Number(/heap (\d+)/.exec(String(output[0]))?.[1] ?? Number.NaN)
-  return { heap: heapBytes / 1024 / 1024, resident: residentKb / 1024 }
+  return { heap: heapBytes / 1024 / 1024, resident }
 }
 
 /**

@@ -1,13 +1,15 @@
 // Prints the resident memory of the server as `npm start` runs it: idle, after load, and during
-// three imports; then the slowest list of another store during a hostile import. Needs Linux.
+// three imports and two hostile files. Needs Linux.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { findFreePort } from '../scripts/find-free-port.ts'
+import { signUp, stopProcess } from './bench-server.ts'
+import { createCatalog, hostileHeaderFile, hostileRowFile, importProducts } from './import-load.ts'
+import { measurePeakMb, readMemoryMb } from './process-memory.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,8 +19,6 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '32' },
   },
 })
-const variantsPerProduct = 4
-const hostileBytes = 49_000_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'storewright-memory-'))
 const port = await findFreePort()
@@ -27,16 +27,14 @@ const npm = await startWithNpm()
 try {
   await measureAll()
 } finally {
-  npm.kill('SIGTERM')
-  if (npm.exitCode === null) await once(npm, 'exit')
+  await stopProcess(npm)
   rmSync(dataDir, { recursive: true, force: true })
 }
 
 /** Starts twice, so that the second start finds the database and the compiled modules. */
 async function startWithNpm(): Promise<ChildProcess> {
   const first = await launch()
-  first.child.kill('SIGTERM')
-  await once(first.child, 'exit')
+  await stopProcess(first.child)
   const second = await launch()
   console.log(`first start ${first.ms} ms, second start ${second.ms} ms\n`)
   return second.child
@@ -66,23 +64,19 @@ async function measureAll() {
     console.log(`| ${name} | ${readMemoryMb(pid)} | ${peakMb} |`)
   }
   await printRow('idle', () => sleep(5000))
-  const first = await signUp('first')
+  const { headers } = await signUp(url, 'memory')
+  const session = { url, headers }
   for (let nr = 1; nr <= Number(values.imports); nr++)
     await printRow(`import ${nr} of ${values.variants} variants`, () =>
-      importFile(first, createCatalog(nr)),
+      importProducts(session, createCatalog(String(nr), Number(values.variants))),
     )
-  await printRow('load', () => load(first))
-  const second = await signUp('second')
-  const commas = ','.repeat(hostileBytes)
-  const slowest: number[] = []
+  await printRow('load', () => load(headers))
+  // A file with too many columns is rejected, at the upload or by its plan.
   for (const [name, file] of [
-    ['header of 49 MB of commas', commas],
-    ['row of 49 MB of commas', `Handle,Title,Variant Price\n${commas}`],
+    ['header of 49 MB of commas', hostileHeaderFile],
+    ['row of 49 MB of commas', hostileRowFile],
   ] as const)
-    await printRow(name, async () => {
-      slowest.push(await measureSlowestList(first, file, second))
-    })
-  console.log(`\nslowest list of another store during the last two: ${slowest.join(' and ')} ms`)
+    await printRow(name, () => importProducts(session, file).catch(() => {}))
 }
 
 /** Returns the process of the server, and the processes between it and this one. */
@@ -115,83 +109,8 @@ function readProc(pid: number, file: string): string {
   }
 }
 
-function readMemoryMb(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readProc(pid, 'status'))?.[1]
-  return Math.round(Number(kilobytes ?? 0) / 1024)
-}
-
-/** Runs the work and returns the highest resident memory meanwhile. */
-async function measurePeakMb(pid: number, work: () => Promise<unknown>): Promise<number> {
-  let peakMb = readMemoryMb(pid)
-  const timer = setInterval(() => {
-    peakMb = Math.max(peakMb, readMemoryMb(pid))
-  }, 50)
-  await work()
-  clearInterval(timer)
-  return peakMb
-}
-
-type Headers = Record<string, string>
-
-async function signUp(name: string): Promise<Headers> {
-  const reply = await fetch(`${url}/api/business/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      fullName: 'Mara Lindt',
-      email: `${name}@example.com`,
-      password: 'kettle-shed-oak-7',
-      businessName: `Store ${name}`,
-    }),
-  })
-  const text = await reply.text()
-  if (reply.status === 503) return sleep(2000).then(() => signUp(name))
-  if (!reply.ok) throw new Error(`The signup returned ${reply.status}: ${text}`)
-  const { data } = JSON.parse(text)
-  return { authorization: `Bearer ${data.accessToken}`, 'x-business-id': data.business }
-}
-
-function createCatalog(nr: number): string {
-  const header =
-    'Handle,Title,Body (HTML),Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price'
-  const rows = Array.from({ length: Number(values.variants) }, (_, i) => {
-    const product = `${nr}-${Math.floor(i / variantsPerProduct)}`
-    const isFirst = i % variantsPerProduct === 0
-    const own = isFirst
-      ? `Shirt ${product},<p>${'Soft linen. '.repeat(20)}</p>,Linen & Co,Size`
-      : ',,,'
-    return `shirt-${product},${own},Size ${i % variantsPerProduct},SKU-${nr}-${i},${10 + (i % 90)}.50`
-  })
-  return [header, ...rows].join('\n')
-}
-
-/** Uploads a file, starts its import when it is planned, and waits for its end. */
-async function importFile(headers: Headers, content: string | Buffer): Promise<string> {
-  const body = new FormData()
-  body.append('kind', 'products')
-  body.append('file', new Blob([new Uint8Array(Buffer.from(content))]), 'products.csv')
-  const { _id } = await call(headers, 'create', { method: 'POST', body })
-  for (;;) {
-    await sleep(200)
-    const { status } = await call(headers, _id)
-    if (status === 'planned')
-      await call({ ...headers, 'content-type': 'application/json' }, `start/${_id}`, {
-        method: 'POST',
-        body: '{}',
-      })
-    if (['done', 'failed', 'matching'].includes(status)) return status
-  }
-}
-
-async function call(headers: Headers, path: string, init: RequestInit = {}) {
-  const reply = await fetch(`${url}/api/import/${path}`, { ...init, headers })
-  const text = await reply.text()
-  if (!reply.ok) throw new Error(`${path} returned ${reply.status}: ${text}`)
-  return JSON.parse(text).data
-}
-
 /** Reads lists and the dashboard on all connections. */
-async function load(headers: Headers): Promise<void> {
+async function load(headers: Record<string, string>): Promise<void> {
   const paths = [
     'product/getAll',
     'order/getAll',
@@ -206,24 +125,4 @@ async function load(headers: Headers): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: Number(values.connections) }, readUntilEnd))
-}
-
-/** Returns the slowest list of a store in ms while another store uploads and plans a file. */
-async function measureSlowestList(importing: Headers, file: string, listing: Headers) {
-  let slowestMs = 0
-  let isImporting = true
-  // A file with too many columns is rejected, at the upload or by its plan.
-  const importEnd = importFile(importing, file)
-    .catch(() => {})
-    .finally(() => {
-      isImporting = false
-    })
-  while (isImporting) {
-    const start = performance.now()
-    await (await fetch(`${url}/api/product/getAll`, { headers: listing })).arrayBuffer()
-    slowestMs = Math.max(slowestMs, performance.now() - start)
-    await sleep(10)
-  }
-  await importEnd
-  return Math.round(slowestMs)
 }

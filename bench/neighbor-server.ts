@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { findFreePort } from '../scripts/find-free-port.ts'
 import { type BenchDatabase, createSession, secretKey } from './bench-environment.ts'
-import { isReady } from './bench-server.ts'
+import { stopProcess, waitUntilReady } from './bench-server.ts'
 
 type EventLoopDelay = { p99: number; max: number }
 export type MonitoredServer = {
@@ -51,10 +49,7 @@ export async function startMonitoredServer(database: BenchDatabase): Promise<Mon
     if (p99 && max) report?.({ p99: Number(p99), max: Number(max) })
     else process.stderr.write(output)
   })
-  while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error('The server did not start.')
-    await sleep(100)
-  }
+  await waitUntilReady(child, url)
   return {
     url,
     pid: child.pid ?? 0,
@@ -63,10 +58,7 @@ export async function startMonitoredServer(database: BenchDatabase): Promise<Mon
         report = resolve
         child.kill('SIGUSR2')
       }),
-    async stop() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    },
+    stop: () => stopProcess(child),
   }
 }
 

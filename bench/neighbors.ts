@@ -1,6 +1,6 @@
 // Prints how fast the list of one store is while other stores import, export, upload and log in.
 // Needs Linux.
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,6 +15,7 @@ import {
   prepareFiles,
 } from './neighbor-disturbances.ts'
 import { createSessions, type MonitoredServer, startMonitoredServer } from './neighbor-server.ts'
+import { measurePeakMb } from './process-memory.ts'
 
 const { values } = parseArgs({
   options: {
@@ -82,17 +83,14 @@ async function measureBeside(name: string, context: NeighborContext, server: Mon
   }
   await server.readEventLoop()
   const worker = new Worker(join(import.meta.dirname, 'list-probe.ts'), { workerData: probe })
-  let peakMb = 0
-  const memoryTimer = setInterval(() => {
-    peakMb = Math.max(peakMb, readMemoryMb(server.pid))
-  }, 50)
   const endsAt = performance.now() + 1000 * Number(values.seconds)
   let runs = 0
-  do {
-    await (disturb ? disturb(context) : new Promise(resolve => setTimeout(resolve, 1000)))
-    runs += 1
-  } while (performance.now() < endsAt)
-  clearInterval(memoryTimer)
+  const peakMb = await measurePeakMb(server.pid, async () => {
+    do {
+      await (disturb ? disturb(context) : new Promise(resolve => setTimeout(resolve, 1000)))
+      runs += 1
+    } while (performance.now() < endsAt)
+  })
   const eventLoop = await server.readEventLoop()
   const result = new Promise<ListProbeResult>(resolve => worker.once('message', resolve))
   worker.postMessage('stop')
@@ -109,9 +107,4 @@ async function measureBeside(name: string, context: NeighborContext, server: Mon
     runs,
   ]
   console.log(`| ${name} | ${figures.join(' | ')} |`)
-}
-
-function readMemoryMb(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Math.round(Number(kilobytes ?? 0) / 1024)
 }
