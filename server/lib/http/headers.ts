@@ -84,6 +84,9 @@ const documentHeaders = new Set([
   'x-xss-protection',
 ])
 
+/** The route of the scripts, styles, fonts and images of the pages. */
+export const assetRoute = '/assets/:name'
+
 /** Sets the security headers of every reply. No other origin is ever allowed: CORS stays closed. */
 export async function registerHeaders(app: FastifyInstance & Pick<App, 'config'>): Promise<void> {
   const [pageHeaders, apiReferenceHeaders, apiHeaders] = await Promise.all([
@@ -99,12 +102,15 @@ export async function registerHeaders(app: FastifyInstance & Pick<App, 'config'>
     // URL itself decides.
     const { url: route = request.url } = request.routeOptions
     const isApiRoute = /^\/(api|health)(\/|$)/.test(route)
-    if (/^\/assets\/[^/]+\.(js|css)$/.test(route)) reply.headers(scriptHeaders)
+    if (isScript(route, request.params)) reply.headers(scriptHeaders)
     else if (route.startsWith('/api/docs')) reply.headers(apiReferenceHeaders)
     else reply.headers(isApiRoute ? apiHeaders : pageHeaders)
     done()
   })
 }
+
+const isScript = (route: string, params: unknown) =>
+  route === assetRoute && /\.(js|css)$/.test((params as { name: string }).name)
 
 /**
  * Returns the headers of replies to calls. Browsers and proxies must not store a reply, because it

@@ -66,7 +66,10 @@ test('unknown calls and files, and writes to pages, are a 404 without a page', a
     expect(await request(url, { accept }), url).toBe('404 application/json')
   expect(await request('/assets/old.js', { accept })).toBe('404 application/json')
   expect(await request('/login', { method: 'POST', accept })).toBe('404 application/json')
-  expect(await request('/assets/page-1a2b.js')).toBe('200 application/javascript')
+  for (const url of ['/assets/page-1a2b.js', '/assets/%70age-1a2b.js'])
+    expect(await request(url), url).toBe('200 application/javascript')
+  for (const url of ['/assets/..%2findex.html', '/assets/../index.html', '/assets/', '/assets/.'])
+    expect(await request(url), url).toBe('404 application/json')
 })
 
 test('scripts are sent without the headers of documents, and pages with them', async () => {

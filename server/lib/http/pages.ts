@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '../call/problem.ts'
+import { assetRoute } from './headers.ts'
 
 const builtPages = join(import.meta.dirname, '../../../dist')
 /** The build writes the paths of all pages into this file. */
@@ -23,6 +24,7 @@ export async function servePages(app: FastifyInstance, root = builtPages): Promi
   await app.register(files, {
     root,
     wildcard: false,
+    globIgnore: ['assets/*'],
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -32,6 +34,7 @@ export async function servePages(app: FastifyInstance, root = builtPages): Promi
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   })
+  serveAssets(app, root)
   const isPagePath = createPagePathTest(root)
   const indexHtml = readFileSync(join(root, 'index.html'))
   app.setNotFoundHandler(({ method, url, headers: { accept } }, reply) => {
@@ -45,6 +48,17 @@ export async function servePages(app: FastifyInstance, root = builtPages): Promi
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(indexHtml)
+  })
+}
+
+/** Serves the assets with one route, because a route for each of the hundreds delays the start. */
+function serveAssets(app: FastifyInstance, root: string): void {
+  const names = new Set(readdirSync(join(root, 'assets')))
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: assetRoute,
+    handler: ({ params: { name } }, reply) =>
+      names.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
   })
 }
 
