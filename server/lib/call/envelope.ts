@@ -1,13 +1,27 @@
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ListMeta, NoContent, type Route } from '#contract/lib/api.ts'
 
 type JsonObject = { [key: string]: unknown }
 
+type EnvelopeSerializer = (envelope: JsonObject) => string
+
+const serializers = new WeakMap<Route, EnvelopeSerializer>()
+
 /**
- * Returns the JSON Schema of a successful reply. Fastify compiles it to the serializer of the
- * reply, which omits columns that are not in the contract.
+ * Returns the serializer of successful replies, which omits columns that are not in the contract.
+ * The first reply of a call compiles it, because compiling those of all calls delays the start.
  */
-export function buildEnvelopeSchema(route: Route): JsonObject {
+export function getEnvelopeSerializer(reply: FastifyReply, route: Route): EnvelopeSerializer {
+  const existingSerializer = serializers.get(route)
+  if (existingSerializer) return existingSerializer
+  const serializer = reply.compileSerializationSchema(buildEnvelopeSchema(route))
+  serializers.set(route, serializer)
+  return serializer
+}
+
+/** Returns the JSON Schema of a successful reply. */
+function buildEnvelopeSchema(route: Route): JsonObject {
   const data = getDataSchema(route)
   return {
     type: 'object',

@@ -1,8 +1,11 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { allApis } from '#contract/all.ts'
 import { defineApi, getRouteUrl, type Route } from '#contract/lib/api.ts'
 import { clock } from '../security/rate-limit.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { getEnvelopeSerializer } from './envelope.ts'
 import {
   type App,
   serve,
@@ -32,6 +35,13 @@ const api = defineApi('example', {
     can: 'public',
     summary: 'An example',
     rateLimit: 'lookup',
+  },
+  name: {
+    method: 'GET',
+    path: '/example/name',
+    can: 'public',
+    summary: 'An example',
+    reply: z.object({ name: z.string() }),
   },
 })
 
@@ -98,4 +108,25 @@ test('a public call with a rate limit fails at the start', () => {
   expect(() => servePublic(createEmptyApp(), api.limitedPublic, async () => undefined)).toThrow(
     'limitedPublic is public and cannot have a rate limit',
   )
+})
+
+test('a reply omits fields that are not in the contract', async () => {
+  const app = createEmptyApp()
+  servePublic(app, api.name, async () => ({ name: 'Ada', secret: 'x' }))
+  // The first reply compiles the serializer.
+  for (let count = 0; count < 2; count++) {
+    const { headers, body } = await app.inject(getRouteUrl(api.name))
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(body).toBe('{"status":true,"data":{"name":"Ada"}}')
+  }
+})
+
+test('the replies of all calls have a serializer', async () => {
+  const app = createEmptyApp()
+  const routes = allApis.flatMap((contract): Route[] => Object.values(contract))
+  app.get('/', (_request, reply) => {
+    for (const route of routes) getEnvelopeSerializer(reply, route)
+    return routes.length
+  })
+  expect(Number((await app.inject('/')).body)).toBeGreaterThan(100)
 })

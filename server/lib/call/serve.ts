@@ -12,7 +12,7 @@ import { authorize, getRequiredPermission } from './authorize.ts'
 import { type CallInput, parseCall, type StoreCallInput } from './call-input.ts'
 import { getAccountScope, getScope, withFreshDeadline } from './call-scope.ts'
 import { withDeadline } from './deadline.ts'
-import { buildEnvelopeSchema, wrapInEnvelope } from './envelope.ts'
+import { getEnvelopeSerializer, wrapInEnvelope } from './envelope.ts'
 import { type CommitRecordWith, withIdempotencyKey } from './idempotency.ts'
 import { assertOwnImages } from './own-images.ts'
 
@@ -42,7 +42,7 @@ type CallContext<Q, B, P extends string> = StoreCallInput<Q, B, P> & { tx: Tx }
 type WriteContext<Q, B, P extends string> = CallContext<Q, B, P> & { commitWith: CommitRecordWith }
 /** The caller of an account call. `principal` is undefined unless the header names their store. */
 export type AccountCaller = { claims: TokenClaims; principal: Principal | undefined }
-type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 const publicBodyLimit = 16 * 1024
@@ -54,7 +54,7 @@ function addRoute(app: App, route: Route, handler: RouteHandler) {
   if (secondRoute) addAddress(app, secondRoute, handler)
 }
 
-/** Registers an address with the deadline of calls, and with the reply schema of its contract. */
+/** Registers an address with the deadline of calls. */
 function addAddress(app: App, route: Route, handler: RouteHandler) {
   app.route({
     method: route.method,
@@ -64,7 +64,6 @@ function addAddress(app: App, route: Route, handler: RouteHandler) {
       withDeadline(app.config.callLimitMs, () => handler(request, reply)),
     // The caller is not authenticated, and forms of public calls are short.
     ...(route.can === 'public' && { bodyLimit: publicBodyLimit }),
-    ...(!route.downloadType && { schema: { response: { '2xx': buildEnvelopeSchema(route) } } }),
   })
 }
 
@@ -72,7 +71,7 @@ function addAddress(app: App, route: Route, handler: RouteHandler) {
 export function addStoreRoute(
   app: App,
   route: Route,
-  handler: (call: Exchange & { principal: Principal }) => Promise<unknown>,
+  handler: (call: Exchange & { principal: Principal }) => Promise<FastifyReply>,
 ) {
   getRequiredPermission(route)
   addRoute(app, route, async (request, reply) => {
@@ -86,7 +85,7 @@ export function addStoreRoute(
 export function addAccountRoute(
   app: App,
   route: Route,
-  handler: (call: Exchange & AccountCaller) => Promise<unknown>,
+  handler: (call: Exchange & AccountCaller) => Promise<FastifyReply>,
 ) {
   if (route.can !== 'logged-in') throw new Error(`${route.name} is not an account call.`)
   addRoute(app, route, async (request, reply) => {
@@ -98,9 +97,13 @@ export function addAccountRoute(
 }
 
 /** Sends the result of a call in the envelope of the address that was called. */
-export function sendResult(reply: FastifyReply, route: Route, result: unknown) {
+export function sendResult(reply: FastifyReply, route: Route, result: unknown): FastifyReply {
   const address = reply.routeOptions.config.contract ?? route
-  return reply.status(address.status).send(wrapInEnvelope(address, result))
+  return reply
+    .status(address.status)
+    .type('application/json; charset=utf-8')
+    .serializer(getEnvelopeSerializer(reply, address))
+    .send(wrapInEnvelope(address, result))
 }
 
 /**
