@@ -68,7 +68,7 @@ test('unknown calls and files, and writes to pages, are a 404 without a page', a
   expect(await request('/login', { method: 'POST', accept })).toBe('404 application/json')
   for (const url of ['/assets/page-1a2b.js', '/assets/%70age-1a2b.js'])
     expect(await request(url), url).toBe('200 application/javascript')
-  for (const url of ['/assets/..%2findex.html', '/assets/../index.html', '/assets/', '/assets/.'])
+  for (const url of ['/assets/..%2findex.html', '/assets/%2e%2e%2findex.html', '/assets/'])
     expect(await request(url), url).toBe('404 application/json')
 })
 
