@@ -80,13 +80,27 @@ export const benchCalls: readonly BenchCall[] = [
     title: 'search by a word',
     method: 'GET',
     bareHandler: 'search',
-    createTargets: ({ businessIds, searchWords }) => ({
-      targets: searchWords.map((word, i) => ({
-        businessId: businessIds[i % businessIds.length] ?? '',
-        path: `/api/product/getAll?q=${word}`,
-        bareArgument: word,
-      })),
-    }),
+    createTargets: sample => toSearchTargets(sample, sample.searchWords),
+  },
+  {
+    name: 'search-mistyped',
+    title: 'search by a mistyped word',
+    method: 'GET',
+    bareHandler: 'search',
+    createTargets: sample => {
+      const words = sample.searchWords.filter(word => word.length > 5 && word[2] !== word[3])
+      return toSearchTargets(sample, words, swapInnerLetters)
+    },
+  },
+  {
+    name: 'search-nothing',
+    title: 'search that finds nothing',
+    method: 'GET',
+    bareHandler: 'search',
+    createTargets: sample => {
+      const words = sample.searchWords.map(word => `qx${word}`)
+      return toSearchTargets(sample, words)
+    },
   },
   {
     name: 'dashboard-28-days',
@@ -139,6 +153,21 @@ const toRowTargets = (rows: readonly StoreRow[], path: string): CallTargets => (
     businessId,
     path: `${path}/${id}`,
     bareArgument: id,
+  })),
+})
+
+const swapInnerLetters = (word: string) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`
+
+/** `mistype` changes the word for Storewright. The bare server searches for the correct word. */
+const toSearchTargets = (
+  { businessIds }: BenchSample,
+  words: readonly string[],
+  mistype = (word: string) => word,
+): CallTargets => ({
+  targets: words.map((word, i) => ({
+    businessId: businessIds[i % businessIds.length] ?? '',
+    path: `/api/product/getAll?q=${mistype(word)}`,
+    bareArgument: word,
   })),
 })
 
