@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineApi } from './lib/api.ts'
+import { defineApi, SearchCorrection } from './lib/api.ts'
 import { Id, Money, singleLineText } from './lib/schemas.ts'
 import { OrderStatus } from './order-state.ts'
 
@@ -41,6 +41,8 @@ export const SearchResults = z
     orders: z.array(OrderSearchResult),
     customers: z.array(CustomerSearchResult),
     categories: z.array(CategorySearchResult),
+    /** The corrected terms, if no record has the terms as typed. */
+    corrections: z.array(SearchCorrection),
   })
   .partial()
 export type SearchResults = z.infer<typeof SearchResults>

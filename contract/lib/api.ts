@@ -94,6 +94,14 @@ type DefinedRoute<D extends RouteDefinition> = Route<
 /** An empty body, query or result. */
 export const NoContent = z.unknown().transform(() => undefined)
 
+/** A search term that begins no word, and the words that were searched instead. */
+export const SearchCorrection = z.object({
+  /** In lowercase, without diacritics. */
+  term: z.string(),
+  words: z.array(z.string()),
+})
+export type SearchCorrection = z.infer<typeof SearchCorrection>
+
 export const ListMeta = z.object({
   page: z.int(),
   perPage: z.int(),
@@ -104,6 +112,8 @@ export const ListMeta = z.object({
   next: z.string().nullable(),
   /** Notifications only: the caller's unread count, at most 100. */
   unread: z.int().optional(),
+  /** Searches of products, orders and customers only, if a term was corrected. */
+  corrections: z.array(SearchCorrection).optional(),
 })
 export type ListMeta = z.infer<typeof ListMeta>
 export type Page<T> = { items: T[]; meta: ListMeta }

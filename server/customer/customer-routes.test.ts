@@ -148,6 +148,8 @@ test('finds customers by beginnings and nearest words, then by inner parts', asy
   ])
   expect(await listNames({ q: '*rmaier' })).toEqual(['Maier Obermaier'])
   expect(await listNames({ q: 'leiderike' })).toEqual([])
+  const { meta } = (await t.call('owner', customerApi.list, { query: { q: 'freiderike' } })).body
+  expect(meta.corrections).toEqual([{ term: 'freiderike', words: ['friederike'] }])
 })
 
 test('deletes a customer and keeps their orders with their name', async () => {

@@ -51,6 +51,8 @@ test('finds orders by beginnings and nearest words, and by a whole SKU among the
   const ids = async (q: string) => (await listOrders({ q, sort: 'createdAt' })).map(row => row._id)
   for (const q of ['bergstrom wil', 'WILHELM', 'wilhemlina', 'helmina'])
     expect(await ids(q), q).toEqual([first, second])
+  const { meta } = (await t.call('owner', orderApi.list, { query: { q: 'wilhemlina' } })).body
+  expect(meta.corrections).toEqual([{ term: 'wilhemlina', words: ['wilhelmina'] }])
   const urn = await tester.createProduct({ sku: 'wilhelmina' })
   const third = await createFor('Otto Zahn', urn.variant)
   expect(await ids('Wilhelmina')).toEqual([first, second, third])

@@ -62,6 +62,42 @@ test('corrects a short term only if no text has it', async () => {
   await t.inStore(tx => tx`delete from product where title in ('Stahl', 'Bürostuhl')`)
 })
 
+test('names the words that were searched instead, on every page', async () => {
+  const corrections = [{ term: 'kermaik', words: ['keramik'] }]
+  for (const query of [
+    { q: 'KERMAIK' },
+    { q: 'tasse kermaik' },
+    { q: 'kermaik', priceTo: 600 },
+    { q: 'kermaik', perPage: 1, page: 2 },
+    { q: 'kermaik', hasImage: true },
+  ])
+    expect((await list(query)).meta.corrections, JSON.stringify(query)).toEqual(corrections)
+  const { meta } = await list({ q: 'kermaik', perPage: 1 })
+  const nextPage = await list({ q: 'kermaik', perPage: 1, after: meta.next })
+  expect([meta.corrections, nextPage.meta.corrections]).toEqual([corrections, corrections])
+  const listCorrections = async (q: string) => (await list({ q })).meta.corrections
+  expect(await listCorrections('keran')).toEqual([{ term: 'keran', words: ['kera'] }])
+  expect(await listCorrections('mugg')).toEqual([{ term: 'mugg', words: ['mug'] }])
+  expect(await listCorrections('kermaik stonewaer')).toBeUndefined()
+  expect(await listCorrections('stonewaer offen')).toEqual([
+    { term: 'stonewaer', words: ['stoneware'] },
+    { term: 'offen', words: ['ofen'] },
+  ])
+})
+
+test('names no words if the search was not corrected', async () => {
+  for (const query of [
+    {},
+    { q: 'keram' },
+    { q: 'keramik', tag: 'dessert' },
+    { q: 'ware' },
+    { q: '*tasse' },
+    { q: 'kermaik zzz' },
+    { q: 'leramik' },
+  ])
+    expect((await list(query)).meta, JSON.stringify(query)).not.toHaveProperty('corrections')
+})
+
 test('corrects neither numbers, short terms, first letters nor words with two errors', async () => {
   for (const q of ['kt-1044', 'mgu', 'leramik', 'kremaki'])
     expect(await listTitles(q), q).toEqual([])

@@ -199,6 +199,20 @@ test('finds the nearest words only if nothing has the typed ones', async () => {
   expect((await search('kermaik', 'stranger')).products).toEqual([])
 })
 
+test('names the words that were searched instead', async () => {
+  await createProduct({ title: 'Keramik mug' })
+  await createCustomer({ name: 'Keramia Maier' })
+  expect((await search('Mug KERMAIK')).corrections).toEqual([
+    { term: 'kermaik', words: ['keramik'] },
+  ])
+  expect((await search('keramaia')).corrections).toEqual([{ term: 'keramaia', words: ['keramia'] }])
+  expect((await search('keramai')).corrections, 'a product and a customer').toEqual([
+    { term: 'keramai', words: ['kerami', 'keramia'] },
+  ])
+  for (const q of ['keramik', 'mug', 'kermaik zzz', 'zzzzzz', '040 123 456'])
+    expect(await search(q), q).not.toHaveProperty('corrections')
+})
+
 test('never finds records of another store', async () => {
   await createProduct({ title: 'Stoneware mug' })
   await insertOrder({ number: '#1001' })

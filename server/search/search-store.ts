@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import type { SearchCorrection } from '#contract/lib/api.ts'
 import { type Ability, hasPermission } from '#contract/lib/permission.ts'
 import { type SearchResults, searchResultsPerGroup } from '#contract/search.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -32,10 +33,43 @@ export async function search(
   abilities: readonly Ability[],
 ): Promise<SearchResults> {
   const results = await findRecords(tx, q, abilities, asTyped)
-  return Object.values(results).some(rows => rows.length > 0)
-    ? results
-    : findRecords(tx, q, abilities, corrected)
+  if (listFoundEntities(results).length > 0) return results
+  const correctedResults = await findRecords(tx, q, abilities, corrected)
+  const corrections = await listCorrections(tx, q, listFoundEntities(correctedResults))
+  return { ...correctedResults, ...(corrections.length > 0 && { corrections }) }
 }
+
+const groupEntities = [
+  ['products', 'product'],
+  ['orders', 'order'],
+  ['customers', 'customer'],
+  ['categories', 'category'],
+] as const satisfies readonly [keyof SearchResults, SearchEntity][]
+
+const listFoundEntities = (results: SearchResults): SearchEntity[] =>
+  groupEntities.filter(([group]) => results[group]?.length).map(([, entity]) => entity)
+
+/** Returns the terms that were corrected to find records of these entities. */
+async function listCorrections(
+  tx: Tx,
+  q: string,
+  entities: readonly SearchEntity[],
+): Promise<SearchCorrection[]> {
+  if (entities.length === 0) return []
+  const texts = entities.map(entity => toSearchText(entity, q))
+  return tx<SearchCorrection[]>`
+    select term, array_agg(distinct word order by word) as words
+    from unnest(${entities}::text[], ${texts}::text[]) searched (entity, input),
+      unnest(search_terms(input), correct_search_terms(entity, input))
+        with ordinality corrected (term, word, rank)
+    where word <> term
+    group by term
+    order by min(rank)`
+}
+
+/** Customers are also found by a phone number in any notation. */
+const toSearchText = (entity: SearchEntity, q: string) =>
+  entity === 'customer' ? normalizePhone(q) : q
 
 /** Sends the queries of all entities in one round trip. */
 async function findRecords(
@@ -48,7 +82,7 @@ async function findRecords(
     entity: SearchEntity,
     runSearch: (candidates: SearchFragment) => PromiseLike<T>,
   ) => {
-    const terms = source(tx, entity, entity === 'customer' ? normalizePhone(q) : q)
+    const terms = source(tx, entity, toSearchText(entity, q))
     return hasPermission(abilities, `${entity}:read`)
       ? runSearch(findCandidates(tx, entity, terms))
       : undefined

@@ -28,6 +28,7 @@ import { ListPager } from './list-pager.tsx'
 import { ListSortSelect } from './list-sort-select.tsx'
 import { ListViewControls } from './list-view-controls.tsx'
 import type { ListRow } from './table-column.ts'
+import { useCorrectionText } from './use-correction-text.ts'
 import { useDefaultView, useLastPage } from './use-default-view.ts'
 import type { ListState } from './use-list-state.ts'
 import { type ListViewsState, useListViews } from './use-list-views.ts'
@@ -104,6 +105,7 @@ export function DataList<R extends ListRow, Q extends DataListQuery>(props: Data
       {(!page || selection.getSelectedCount(page.meta.total) === 0) && (
         <Toolbar {...props} filters={filters} views={views} />
       )}
+      <SearchCorrections q={list.query.q} page={page} />
       {query.isError && !page && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -180,6 +182,12 @@ function Toolbar<R extends ListRow, Q extends DataListQuery>({
       {list.name && <ListViewControls list={list} views={views} columns={columns} />}
     </div>
   )
+}
+
+/** The status is always present, because screen readers announce only changes of one. */
+function SearchCorrections({ q = '', page }: { q?: string; page?: Page<unknown> }) {
+  const text = useCorrectionText(q, page?.items.length ? page.meta.corrections : undefined)
+  return <div role="status">{text && <p className={css.corrections}>{text}</p>}</div>
 }
 
 function NoResults<Q extends DataListQuery>({

@@ -85,3 +85,38 @@ test('searches the values of a long filter and takes several', async () => {
   await user.click(dialog.getByRole('checkbox', { name: 'Éditeur 11' }))
   await waitFor(() => expect(listTitles()).toHaveLength(6))
 })
+
+test('tells which words are searched instead, above the rows', async () => {
+  const user = userEvent.setup()
+  await renderApp(t, '/apps/product/list?q=Cnadle')
+  const table = await findTable()
+  const line = screen.getByText('No results for “Cnadle”. Showing results for “candle”.')
+  expect(line.parentElement?.getAttribute('role')).toBe('status')
+  expect(line.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const status = line.parentElement
+  const field = screen.getByRole('searchbox', { name: 'Search products' })
+  await user.clear(field)
+  await user.type(field, 'candle')
+  await waitFor(() => expect(status?.childElementCount).toBe(0))
+  expect(status?.isConnected).toBe(true)
+  await user.clear(field)
+  await user.type(field, 'cnadle')
+  await waitFor(() =>
+    expect(status?.textContent).toBe('No results for “cnadle”. Showing results for “candle”.'),
+  )
+  await user.clear(field)
+  await user.type(field, 'cnadle 99')
+  await screen.findByText('No results found')
+  expect(status?.childElementCount).toBe(0)
+})
+
+test('does not name many words', async () => {
+  await t.inStore(
+    tx => tx`
+      insert into product (title, slug) select title, title
+      from unnest(array['Sealka', 'Semlka', 'Senlka', 'Serlka']) title`,
+  )
+  await renderApp(t, '/apps/product/list?q=seolka')
+  await screen.findByText('No results for “seolka”. Showing results for similar words.')
+  await t.inStore(tx => tx`delete from product where title like 'Se_lka'`)
+})

@@ -141,6 +141,19 @@ test('shows the search text when there are no results and offers to search the l
   await waitFor(() => expect(router.state.location.search).toBe('?q=tapestry%20%26%20co'))
 })
 
+test('tells which words are searched instead', async () => {
+  const { user, field } = await openPalette()
+  await user.keyboard('stonewaer')
+  const text = 'No results for “stonewaer”. Showing results for “stoneware”.'
+  const status = await screen.findByText(`${text} 5 results`)
+  expect(status.getAttribute('role')).toBe('status')
+  expect(screen.getByText(text).getAttribute('aria-hidden')).toBe('true')
+  await user.clear(field)
+  await user.keyboard('stoneware')
+  await waitFor(() => expect(status.textContent).toBe('5 results'))
+  expect(screen.queryByText(text)).toBeNull()
+})
+
 test('finds pages, actions and settings by their words', async () => {
   const { user } = await openPalette()
   await user.keyboard('create')

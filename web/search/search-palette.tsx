@@ -55,6 +55,7 @@ function useSearchOptions(searchText: string, onOpenShortcuts: () => void) {
     isSettled,
     isFailed: serverResults.isFailed && q !== '',
     hasNoResults,
+    correctionText: serverResults.correctionText,
     groups: hasNoResults ? [{ name: 'elsewhere', label: '', options: listOptions }] : groups,
   }
 }
@@ -65,7 +66,7 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
   const id = useId()
   const [searchText, setSearchText] = useState('')
   const [opensWhenSettled, setOpensWhenSettled] = useState(false)
-  const { q, terms, isSettled, isFailed, hasNoResults, groups } = useSearchOptions(
+  const { q, terms, isSettled, isFailed, hasNoResults, correctionText, groups } = useSearchOptions(
     searchText,
     onOpenShortcuts,
   )
@@ -134,11 +135,17 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
         {!isSettled && <Loader size={16} aria-label={t('search.searching')} />}
       </div>
       <div className="sw-hidden" role="status">
+        {isSettled && correctionText && `${correctionText} `}
         {isSettled &&
           q !== '' &&
           (hasNoResults ? t('search.noResults', { q }) : t('search.count', { count }))}
       </div>
       {isFailed && <p className={css.message}>{t('search.failed')}</p>}
+      {correctionText && (
+        <p className={css.message} aria-hidden>
+          {correctionText}
+        </p>
+      )}
       {hasNoResults && (
         <p className={css.noResults}>
           <strong>{t('search.noResults', { q })}</strong>

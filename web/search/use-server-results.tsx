@@ -13,6 +13,7 @@ import { useFormatters } from '../lib/formatters.ts'
 import { findNavigationTarget } from '../lib/navigation/navigation-target.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { useHasPermission } from '../lib/session/session.ts'
+import { useCorrectionText } from '../list/use-correction-text.ts'
 import { OrderBadge } from '../order-status/order-badges.tsx'
 import type { SearchOption, SearchOptionGroup } from './search-option.ts'
 
@@ -36,6 +37,7 @@ export function useServerResults(q: string) {
     staleTime: 15_000,
   })
   const optionsByList = useResultOptions(query.data)
+  const correctionText = useCorrectionText(q, q === '' ? undefined : query.data?.corrections)
   const groups = searchableLists.map(({ name, to }): SearchOptionGroup => {
     const options = optionsByList[name]
     const showAll: SearchOption = {
@@ -55,6 +57,7 @@ export function useServerResults(q: string) {
     groups: q === '' ? [] : groups.filter(({ options }) => options.length > 0),
     isFetching: query.isFetching,
     isFailed: query.isError,
+    correctionText,
   }
 }
 

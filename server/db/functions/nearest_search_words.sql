@@ -1,7 +1,8 @@
 -- Returns the beginnings of words of the store that one typing error separates from the term: two
 -- letters in the wrong order, or a letter too many, too few or wrong. Each candidate is looked up in
--- the primary key, so the time does not depend on the size of the store. Whole words come alone. The
--- first letter is correct, and numbers and short terms are never corrected.
+-- the primary key, so the time does not depend on the size of the store. Whole words come alone, and
+-- the shortest of several beginnings includes the others. The first letter is correct, and numbers and
+-- short terms are never corrected.
 create or replace function nearest_search_words(searched_entity text, term text)
 returns text[] language sql stable as $$
   with letters as (
@@ -32,7 +33,12 @@ returns text[] language sql stable as $$
         and w.word >= candidate and w.word < range_end
       order by w.word limit 1
     ) first_word
+  ),
+  nearest as (
+    select candidate from matches where is_whole or not exists (select from matches where is_whole)
   )
-  select coalesce(array_agg(candidate order by candidate), '{}') from matches
-  where is_whole or not exists (select from matches where is_whole)
+  select coalesce(array_agg(candidate order by candidate), '{}') from nearest
+  where not exists (
+    select from nearest shorter
+    where shorter.candidate <> nearest.candidate and starts_with(nearest.candidate, shorter.candidate))
 $$;

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/lib/api.ts'
+import type { Page, SearchCorrection } from '#contract/lib/api.ts'
 import type { Tx } from '../db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
 import {
@@ -12,7 +12,7 @@ import {
   toPage,
 } from './list.ts'
 
-/** A search of a list, by words or, if `search_record_ids` returns null, by text. */
+/** A search of a list, by words or, if `search_records` returns no ids, by text. */
 export type ListSearch = {
   entity: 'product' | 'order' | 'customer'
   /** The text whose words are searched, empty to search by text only. */
@@ -34,8 +34,8 @@ const minShortLength = 4
 const hasShortTerm = (words: string) =>
   words.split(/\s+/).some(({ length }) => length >= minShortLength && length < minCorrectedLength)
 
-const selectIds = (tx: Tx, { entity, words }: ListSearch, minLength = minCorrectedLength) =>
-  tx`search_record_ids(${entity}, ${words}, ${minLength})`
+const searchRecords = (tx: Tx, { entity, words }: ListSearch, minLength = minCorrectedLength) =>
+  tx`search_records(${entity}, ${words}, ${minLength})`
 
 /**
  * Up to this number, the matching rows are fetched and sorted. More rows are found sooner by reading
@@ -59,17 +59,28 @@ export function buildSearchBatch<T extends object>(
     ? { ...definition, where: [hasFoundId(tx, definition), ...where] }
     : { ...definition, where: [isOnPage(tx, definition, request)] }
   const total = isFiltered ? countRows(tx, matches) : tx`(select cardinality(ids) from search)`
-  const rowsQuery = buildRowsQuery<T & { listTotal: number }>(
+  const corrections = tx`(select corrections from search) as list_corrections`
+  const rowsQuery = buildRowsQuery<T & FoundRow>(
     tx,
-    { ...matches, columns: tx`${columns}, ${total} as list_total` },
+    { ...matches, columns: tx`${columns}, ${total} as list_total, ${corrections}` },
     isFiltered ? request : { ...request, page: 1 },
-    tx`with search as materialized (select ${selectIds(tx, search)} as ids)`,
+    tx`with search as materialized (select ids, corrections from ${searchRecords(tx, search)})`,
   )
   return batch([rowsQuery], ([rows]) => {
     const [first] = rows
-    return first && toPage<T>(rows, first.listTotal, { page, perPage })
+    if (!first) return undefined
+    return addCorrections(
+      toPage<T>(rows, first.listTotal, { page, perPage }),
+      first.listCorrections,
+    )
   })
 }
+
+type Corrections = SearchCorrection[] | null
+type FoundRow = { listTotal: number; listCorrections: Corrections }
+
+const addCorrections = <T>(page: Page<T>, corrections: Corrections): Page<T> =>
+  corrections ? { ...page, meta: { ...page.meta, corrections } } : page
 
 const hasFoundId = (tx: Tx, { alias }: ListDefinition) =>
   tx`${tx.unsafe(alias)}.id = any ((select ids from search)::uuid[])`
@@ -98,13 +109,14 @@ export async function readSearchPage<T extends object>(
   const { page = 1, after } = request
   // Without filters, the first page is only empty if no word matches.
   const isNoWordFound = definition.where.length === 0 && page === 1 && !after
-  const conditions = await (isNoWordFound ? resolveTextSearch : resolveSearch)(
+  const resolved = await (isNoWordFound ? resolveTextSearch : resolveWordSearch)(
     tx,
     definition,
     search,
   )
-  const where = [...definition.where, ...conditions]
-  return listPageRowsFirst(tx, { ...definition, where }, request, businessId)
+  const where = [...definition.where, ...resolved.conditions]
+  const rows = await listPageRowsFirst<T>(tx, { ...definition, where }, request, businessId)
+  return addCorrections(rows, resolved.corrections)
 }
 
 /** Returns a page of the records that match by words or by text, in the open transaction. */
@@ -116,34 +128,46 @@ export const listSearchPage = async <T extends object>(
   (await runBatch(buildSearchBatch<T>(tx, list, search))) ?? readSearchPage<T>(tx, list, search)
 
 type SearchedRows = Pick<ListDefinition, 'alias' | 'from'>
+type ResolvedSearch = { conditions: SqlFragment[]; corrections: Corrections }
 
 /** Returns the conditions of a search: the ids of the matching records, or those on their text. */
-export async function resolveSearch(
+export const resolveSearch = async (
   tx: Tx,
   rows: SearchedRows,
   search: ListSearch,
-): Promise<SqlFragment[]> {
-  const ids = selectIds(tx, search)
-  return (await isPresent(tx, ids)) ? [hasId(tx, rows, ids)] : resolveTextSearch(tx, rows, search)
-}
+): Promise<SqlFragment[]> => (await resolveWordSearch(tx, rows, search)).conditions
+
+const resolveWordSearch = async (
+  tx: Tx,
+  rows: SearchedRows,
+  search: ListSearch,
+): Promise<ResolvedSearch> =>
+  (await findByWords(tx, rows, search)) ?? resolveTextSearch(tx, rows, search)
 
 async function resolveTextSearch(
   tx: Tx,
   rows: SearchedRows,
   search: ListSearch,
-): Promise<SqlFragment[]> {
-  if (!hasShortTerm(search.words)) return search.textConditions
-  const ids = selectIds(tx, search, minShortLength)
-  if (!(await isPresent(tx, ids))) return search.textConditions
-  const textMatch = tx`(
-    select 1 from ${rows.from} ${buildWhere(tx, search.textConditions)} limit 1)`
-  return (await isPresent(tx, textMatch)) ? search.textConditions : [hasId(tx, rows, ids)]
+): Promise<ResolvedSearch> {
+  const textSearch = { conditions: search.textConditions, corrections: null }
+  if (!hasShortTerm(search.words)) return textSearch
+  const wordSearch = await findByWords(tx, rows, search, minShortLength)
+  if (!wordSearch) return textSearch
+  const [textMatch] = await tx`
+    select 1 from ${rows.from} ${buildWhere(tx, search.textConditions)} limit 1`
+  return textMatch ? textSearch : wordSearch
 }
 
-const hasId = (tx: Tx, { alias }: SearchedRows, ids: SqlFragment) =>
-  tx`${tx.unsafe(alias)}.id = any ((select ${ids})::uuid[])`
-
-async function isPresent(tx: Tx, value: SqlFragment): Promise<boolean> {
-  const [row] = await tx<{ isPresent: boolean }[]>`select ${value} is not null as is_present`
-  return row?.isPresent ?? false
+/** Returns the search by words, or undefined if no word matches. */
+async function findByWords(
+  tx: Tx,
+  { alias }: SearchedRows,
+  search: ListSearch,
+  minLength?: number,
+): Promise<ResolvedSearch | undefined> {
+  const records = searchRecords(tx, search, minLength)
+  const [found] = await tx<{ corrections: Corrections }[]>`
+    select corrections from ${records} where ids is not null`
+  const hasId = tx`${tx.unsafe(alias)}.id = any ((select ids from ${records})::uuid[])`
+  return found && { conditions: [hasId], corrections: found.corrections }
 }

@@ -1,0 +1,49 @@
+-- Returns the ids of the records that have, for each search term, a word that begins with it. If no
+-- word does and the term has the minimum length, its nearest words count and are returned as a
+-- correction. Returns null if the text of the rows must be searched instead: for inner parts of words,
+-- asked for by `*part` or because no word matches, and for terms that more than 10,000 words begin
+-- with. Beside a rarer term, such a term is compared with the text of the records. Orders are also
+-- found by the whole SKU of a line.
+create or replace function search_records(
+  searched_entity text, input text, min_corrected_length integer, out ids uuid[], out corrections jsonb)
+language plpgsql stable as $$
+declare
+  term text;
+  term_ids uuid[];
+  record_ids uuid[];
+  common_terms text[] := '{}';
+  sku_ids uuid[] := '{}';
+  nearest_words text[];
+  corrected_terms jsonb;
+begin
+  if input ~ '(^|\s)\*\S' then return; end if;
+  if searched_entity = 'order' then
+    sku_ids := array(
+      select order_id from order_line where folded_sku = lower(input) and folded_sku <> '' limit 10001);
+  end if;
+  foreach term in array search_terms(input, 8) loop
+    term_ids := search_ids_of_words(searched_entity, array[term]);
+    if term_ids = '{}' and sku_ids = '{}' and length(term) >= min_corrected_length then
+      nearest_words := nearest_search_words(searched_entity, term);
+      term_ids := search_ids_of_words(searched_entity, nearest_words);
+      corrected_terms := coalesce(corrected_terms, '[]')
+        || jsonb_build_object('term', term, 'words', nearest_words);
+    end if;
+    if cardinality(term_ids) > 10000 then
+      common_terms := common_terms || term;
+    elsif record_ids is null then
+      record_ids := term_ids;
+    else
+      record_ids := array(select id from unnest(record_ids) id where id in (select unnest(term_ids)));
+    end if;
+    exit when record_ids = '{}';
+  end loop;
+  if record_ids is null then return; end if;
+  if common_terms <> '{}' then
+    record_ids := search_ids_with_text(searched_entity, record_ids, common_terms);
+  end if;
+  record_ids := record_ids || sku_ids;
+  if cardinality(record_ids) > 10000 then return; end if;
+  ids := nullif(array(select distinct unnest(record_ids)), '{}');
+  if ids is not null then corrections := corrected_terms; end if;
+end $$;
