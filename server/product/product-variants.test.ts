@@ -32,6 +32,15 @@ test('a new product is written once, before its variants', async () => {
     await tester.createProductData(shirt),
     await tester.createProductData({ title: 'Cup', price: 500, stock: 3, sku: 'CUP' }),
     await tester.createProductData({ title: 'Voucher', price: 500, trackStock: false }),
+    await tester.createProductData({
+      title: 'Card',
+      options: [{ name: 'Form', values: ['Paper', 'File', 'Film'] }],
+      variants: [
+        { options: ['Paper'], price: 900, stock: 4, barcode: '4006381333931' },
+        { options: ['File'], price: 700, compareAtPrice: 800, stock: 9, trackStock: false },
+        { options: ['Film'], price: 700, compareAtPrice: 900, stock: 2, sku: 'CARD-F' },
+      ],
+    }),
   ]
   for (const { _id: id } of products) {
     const [row] = await t.inStore(
