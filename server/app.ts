@@ -43,6 +43,7 @@ import { saveUploads } from './media/media-upload.ts'
 import { notificationRoutes } from './notification/notification-routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
+import { salesJobs, startSalesFold } from './order/fold-sales.ts'
 import { findOrderConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
@@ -82,6 +83,7 @@ const jobSchedule = {
   'webhook.cleanup': '50 3 * * *',
   'disk.cleanup': '27 4 * * *',
   'audit.seal': '* * * * *',
+  'sales.fold': '* * * * *',
   'audit.months': '7 * * * *',
 }
 
@@ -115,7 +117,7 @@ export async function buildApp({
   await servePages(app)
   // After the files of the pages, which are not calls.
   if (onRoute) app.addHook('onRoute', onRoute)
-  Object.assign(app.jobs, rateLimitJobs(app), idempotencyJobs(app), diskJobs(app))
+  Object.assign(app.jobs, rateLimitJobs(app), idempotencyJobs(app), diskJobs(app), salesJobs(app))
   registerFeatures(app, { metrics, ownerUrl, appUrl })
   if (runsJobs) await startBackgroundWork(app, ownerUrl)
   return app
@@ -177,6 +179,8 @@ async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {
     log: app.log,
   })
   app.addHook('preClose', () => jobWorker.stop())
+  const salesFold = startSalesFold(app)
+  app.addHook('preClose', () => salesFold.stop())
   const deliveryWorker = startDeliveryWorker(app)
   app.addHook('preClose', () => deliveryWorker.stop())
 }

@@ -24,6 +24,7 @@ const crossStoreFunctions = [
   'list_due_domains',
   'list_process_messages',
   'list_stalled_imports',
+  'list_stores_with_sales_changes',
   'list_unused_import_files',
   'record_security_event',
   'require_store_owner',

@@ -33,7 +33,8 @@ type OrderCall = {
 
 /**
  * Creates an order, takes its stock and commits. The order number is assigned in the last step,
- * because every other new order of the store waits for it.
+ * because every other new order of the store waits for it. Plans are reused, because PostgreSQL would
+ * plan the statements with arrays again for each order.
  * @throws Problem 409 insufficient_stock with the lines, or 422 products_not_sold
  */
 export async function createOrder(
@@ -42,7 +43,8 @@ export async function createOrder(
 ): Promise<Order> {
   const [[settingsRow], variants, customer] = await Promise.all([
     tx<(StoreOrderSettings & { newId: string })[]>`
-      select new_id() as new_id, currency, default_tax_rate as tax_rate, tax_included, order_prefix
+      select new_id() as new_id, currency, default_tax_rate as tax_rate, tax_included, order_prefix,
+        set_config('plan_cache_mode', 'force_generic_plan', true)
       from business where id = current_business()`,
     lockVariants(
       tx,

@@ -1,14 +1,31 @@
--- Rebuilds the sales totals of a store from its orders, at the commit. Call it within the store.
+-- Rebuilds the sales totals of a store from its orders. Call it within the store.
 create or replace function rebuild_sales(store uuid) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(sales_lock_key(store));
-  delete from sales_change where business_id = store;
-  delete from sales_day where business_id = store;
-  delete from sales_top where business_id = store;
-  delete from order_tally where business_id = store;
-  perform record_order_sales(o, 1) from "order" o where o.business_id = store;
-  perform record_line_sales(l, o, 1)
-  from "order" o
-  join order_line l on l.business_id = o.business_id and l.order_id = o.id
-  where o.business_id = store;
+  -- One statement, so that an order that is committed meanwhile is counted once: by its own changes.
+  with replaced as (
+    delete from sales_change where business_id = store
+  ),
+  orders as (
+    insert into sales_change (
+      business_id, kind, item_id, at, status, payment_status, fulfillment_status, orders, units,
+      subtotal, discounts, shipping, tax, refunds, total, net)
+    select business_id, 'order', coalesce(customer_id, '00000000-0000-0000-0000-000000000000'), created_at,
+      status, payment_status, fulfillment_status, 1, item_count, subtotal, discount_total, shipping_total, tax_total,
+      refunded_total, total, greatest(total - shipping_total - tax_total - refunded_total, 0)
+    from "order"
+    where business_id = store
+  )
+  insert into sales_change (business_id, kind, item_id, at, status, units, net)
+  select l.business_id, 'product', l.product_id, o.created_at, o.status, l.quantity - l.returned_quantity,
+    (l.quantity * l.unit_price - l.discount) * (l.quantity - l.returned_quantity) / l.quantity
+  from order_line l
+  join "order" o on o.business_id = l.business_id and o.id = l.order_id
+  where l.business_id = store and is_sale(o.status) and l.product_id is not null;
+
+  delete from stored_sales_day where business_id = store;
+  delete from stored_sales_top where business_id = store;
+  delete from stored_order_tally where business_id = store;
+  while fold_sales(100000) > 0 loop end loop;
+  perform add_sales_revision(store);
 end $$;

@@ -1,15 +1,35 @@
--- Records how a change of an order line changes the sales.
+-- Adds the sales of new, changed or deleted order lines to the sales changes. Returned units are no
+-- sale. Lines that are deleted with their order were added by `track_order_sales`.
 create or replace function track_order_line_sales() returns trigger language plpgsql as $$
 declare
-  o "order";
+  sold_at timestamptz;
 begin
-  if tg_op <> 'INSERT' then
-    select * into o from "order" where business_id = old.business_id and id = old.order_id;
-    if found then perform record_line_sales(old, o, -1); end if;
+  if tg_level = 'ROW' then
+    with added as (
+      insert into sales_change (business_id, kind, item_id, at, status, units, net)
+      select o.business_id, 'product', (l).product_id, o.created_at, o.status,
+        sign * ((l).quantity - (l).returned_quantity),
+        sign * (((l).quantity * (l).unit_price - (l).discount) * ((l).quantity - (l).returned_quantity) / (l).quantity)
+      from (values (old, -1), (new, 1)) change (l, sign)
+      join "order" o on o.business_id = (l).business_id and o.id = (l).order_id
+      where is_sale(o.status) and (l).product_id is not null
+      returning at
+    )
+    select min(at) into sold_at from added;
+  else
+    with added as (
+      insert into sales_change (business_id, kind, item_id, at, status, units, net)
+      select l.business_id, 'product', l.product_id, o.created_at, o.status,
+        tg_argv[0]::integer * (l.quantity - l.returned_quantity),
+        tg_argv[0]::integer
+          * ((l.quantity * l.unit_price - l.discount) * (l.quantity - l.returned_quantity) / l.quantity)
+      from changed l
+      join "order" o on o.business_id = l.business_id and o.id = l.order_id
+      where is_sale(o.status) and l.product_id is not null
+      returning at
+    )
+    select min(at) into sold_at from added;
   end if;
-  if tg_op <> 'DELETE' then
-    select * into o from "order" where business_id = new.business_id and id = new.order_id;
-    if found then perform record_line_sales(new, o, 1); end if;
-  end if;
+  perform add_sales_revision_of_day(sold_at);
   return null;
 end $$;

@@ -10,15 +10,20 @@ import type { Pool, Sql } from './pool.ts'
  */
 export type MessageSender = {
   send(messages: readonly string[]): void
+  /** Calls the listener with the messages of each transaction of this process after its commit. */
+  subscribe(listener: MessageListener): void
   /** Sends the remaining messages. */
   end(): Promise<void>
 }
+
+type MessageListener = (messages: readonly string[]) => void
 
 const collectMs = 20
 const retryMs = 1000
 
 export function createMessageSender(pool: Pick<Pool, 'acquire' | 'release'>): MessageSender {
   const waiting = new Set<string>()
+  const listeners: MessageListener[] = []
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> | undefined
   let isEnded = false
@@ -49,8 +54,12 @@ export function createMessageSender(pool: Pick<Pool, 'acquire' | 'release'>): Me
     send(messages) {
       if (messages.length === 0) return
       for (const message of messages) waiting.add(message)
+      for (const listener of listeners) listener(messages)
       // Not within the deadline of the call that sends the message.
       withoutDeadline(() => schedule(collectMs))
+    },
+    subscribe(listener) {
+      listeners.push(listener)
     },
     async end() {
       isEnded = true
