@@ -47,7 +47,7 @@ export type ImportSettings = {
 }
 
 /**
- * A parsed file, which a thread can send to another. `entries` are its products, orders or
+ * A parsed file, which a process can send to another. `entries` are its products, orders or
  * customers in their order, including those with errors. `context` has the data about other entries
  * that the plan of an entry needs.
  */

@@ -3,7 +3,7 @@ import type { ErrorMessage } from '#contract/lib/problem.ts'
 import type { ImportEntry } from './import-entry.ts'
 import type { ImportSettings, ParsedImport } from './import-outcome.ts'
 
-/** The file that a thread reads. */
+/** The file that a parser reads. */
 export type ImportSource = {
   dataDir: string
   fileKey: string
@@ -11,16 +11,17 @@ export type ImportSource = {
   settings: ImportSettings
 }
 
-/** A parsed file without its lists, or the reason why it cannot be used. */
+/** A parsed file without its lists, the reason why it cannot be used, or an unexpected error. */
 export type ParsedFileReply<C> =
-  | { file: ParsedFileSummary<C>; rejection: null }
-  | { file: null; rejection: ErrorMessage }
+  | { file: ParsedFileSummary<C> }
+  | { rejection: ErrorMessage }
+  | { error: unknown }
 export type ParsedFileSummary<C> = Omit<ParsedImport<unknown, C>, 'problems' | 'entries'>
 
 /** Consecutive entries of the file. `startPosition` is the position of the first one. */
 export type ImportBatch<E> = { startPosition: number; entries: E[]; progress: number }
 
-/** The lists of a parsed file, which a thread sends in parts on request. */
+/** The lists of a parsed file, which a parser sends in parts on request. */
 export type ImportParts<E> = { problems: ImportProblem[]; entries: ImportBatch<E> }
 
 /**

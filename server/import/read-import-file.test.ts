@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ImportSource } from './import-parts.ts'
-import { withImportFile } from './read-import-file.ts'
+import { startParser, withImportFile } from './read-import-file.ts'
 
 let dataDir: string
 beforeAll(async () => {
@@ -47,7 +46,7 @@ test('sends the products and problems of a file in parts, in their order', async
   })
 })
 
-test('fails only its own file when the thread runs out of memory', async () => {
+test('fails only its own file when the parser runs out of memory', async () => {
   const large = await createSource('large.csv', `${header}\n${createRows(60_000)}`)
   const small = await createSource('small.csv', `${header}\n${createRows(1)}`)
   const ignoreFile = async () => {}
@@ -61,7 +60,7 @@ test('fails only its own file when the thread runs out of memory', async () => {
   expect(smallResult.status).toBe('fulfilled')
 })
 
-test('ends the thread when the job is stopped', async () => {
+test('ends the parser when the job is stopped', async () => {
   const source = await createSource('stopped.csv', `${header}\n${createRows(1)}`)
   const stop = new AbortController()
   const reading = withImportFile(source, stop.signal, async () => {})
@@ -69,15 +68,24 @@ test('ends the thread when the job is stopped', async () => {
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-/** Reads a file in another process. Returns the error, and the peak of its memory in MB. */
-const script = `
-  import { withImportFile } from ${JSON.stringify(join(import.meta.dirname, 'read-import-file.ts'))}
-  const source = JSON.parse(process.argv[1])
-  const settings = { ...source.settings, now: new Date(source.settings.now) }
-  const error = await withImportFile({ ...source, settings }, undefined, async () => {}).catch(e => e)
-  console.log(JSON.stringify({ error: error?.message, peakMb: process.resourceUsage().maxRSS / 1024 }))`
+test.runIf(process.platform === 'linux')('gives the parser no secrets', async () => {
+  vi.stubEnv('SECRET_KEY', 'a secret of the server')
+  vi.stubEnv('TZ', 'UTC')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const parser = startParser(await createSource('secret.csv', `${header}\n${createRows(1)}`))
+  onTestFinished(() => void parser.kill('SIGKILL'))
+  await once(parser, 'message')
+  const environment = await readFile(`/proc/${parser.pid}/environ`, 'utf8')
+  expect(environment).toContain('TZ=UTC')
+  expect(environment).not.toContain('SECRET_KEY')
+})
 
-test.each([
+async function readPeakMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024
+}
+
+test.runIf(process.platform === 'linux').each([
   ['commas', ',', ','],
   ['semicolons', ';', ';'],
   ['tabs', '\t', '\t'],
@@ -85,12 +93,10 @@ test.each([
 ])('rejects a row of 49 MB of %s with little memory', async (name, delimiter, cell) => {
   const text = `${header.replaceAll(',', delimiter)}\n${cell.repeat(49_000_000 / cell.length)}`
   const source = await createSource(`${name}.csv`, text)
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module-typescript', '-e', script, JSON.stringify(source)],
-    { cwd: join(import.meta.dirname, '../..') },
-  )
-  const { error, peakMb } = JSON.parse(stdout)
-  expect(error).toMatch(/^This file has more than 500 columns\. /)
+  const parser = startParser(source)
+  onTestFinished(() => void parser.kill('SIGKILL'))
+  const [{ rejection }] = await once(parser, 'message')
+  const peakMb = await readPeakMb(parser.pid)
+  expect(rejection.message).toMatch(/^This file has more than 500 columns\. /)
   expect(peakMb).toBeLessThan(400)
 })

@@ -1,6 +1,6 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { createConcurrencyLimiter } from '../lib/file/concurrency-limiter.ts'
@@ -11,7 +11,7 @@ import type {
   ParsedFileSummary,
 } from './import-parts.ts'
 
-/** A file while its thread runs. Each list can be read once. */
+/** A file while its parser runs. Each list can be read once. */
 export type ImportFile<E, C> = ParsedFileSummary<C> & {
   problems: AsyncGenerator<ImportParts<E>['problems']>
   batches: AsyncGenerator<ImportParts<E>['entries']>
@@ -28,61 +28,82 @@ export class UnreadableFileError extends Error {
 }
 
 /** Fits about 100,000 products with one variant each. */
-const threadMemoryMb = 320
+const parserMemoryMb = 320
 
-/** Each thread has memory of its own. The queue of each store limits it to one import. */
+/** Each parser has memory of its own. The queue of each store limits it to one import. */
 const withReadSlot = createConcurrencyLimiter(2)
 
 /**
- * Parses a file in a thread and calls `process` with it. The thread ends with `process`.
+ * Parses a file in a process of its own and calls `process` with it. The parser ends with `process`.
  * @throws UnreadableFileError if the file cannot be used or needs too much memory
  */
 export const withImportFile = <E, C>(
   source: ImportSource,
   signal: AbortSignal | undefined,
   process: (file: ImportFile<E, C>) => Promise<void>,
-  memoryMb = threadMemoryMb,
+  memoryMb = parserMemoryMb,
 ): Promise<void> =>
   withReadSlot(async () => {
-    const worker = new Worker(join(import.meta.dirname, 'import-worker.ts'), {
-      workerData: source,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    })
+    const parser = startParser(source, memoryMb)
+    const exit = new Promise(resolve => parser.once('close', resolve))
     try {
-      await process(await openFile<E, C>(worker, signal))
+      await process(await openFile<E, C>(parser, signal))
     } catch (error) {
-      if (!isOutOfMemory(error)) throw error
+      if (!hasCrashed(parser)) throw error
       throw new UnreadableFileError(createErrorMessage('import_file_too_complex'))
     } finally {
-      await worker.terminate()
+      // Without a process id, the process could not be started.
+      parser.kill('SIGKILL')
+      if (parser.pid !== undefined) await exit
     }
   })
 
+/** The environment of a parser. Secrets of the server are not in it. */
+const parserVariables = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'TZ', 'SystemRoot']
+
+/** Starts the process that parses the file. */
+export function startParser(source: ImportSource, memoryMb = parserMemoryMb): ChildProcess {
+  const variables = Object.entries(process.env).filter(([name]) => parserVariables.includes(name))
+  const parser = fork(join(import.meta.dirname, 'import-parser.ts'), {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    env: Object.fromEntries(variables),
+    // V8 writes a report about a process without memory, which is not a line of the log.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  parser.send(source, ignoreSendError)
+  return parser
+}
+
+/** The parser has exited then, which ends the wait for its reply. */
+const ignoreSendError = () => {}
+
 async function openFile<E, C>(
-  worker: Worker,
+  parser: ChildProcess,
   signal: AbortSignal | undefined,
 ): Promise<ImportFile<E, C>> {
-  // An error while no reply is awaited would end the process. The thread exits after it.
-  worker.on('error', () => {})
+  // An error while no reply is awaited would end this process.
+  parser.on('error', () => {})
   const exit = new AbortController()
-  worker.once('exit', () => exit.abort())
+  parser.once('close', () => exit.abort())
   const stopSignal = AbortSignal.any([exit.signal, ...(signal ? [signal] : [])])
-  const receive = async () => (await once(worker, 'message', { signal: stopSignal }))[0]
+  const receive = async () => (await once(parser, 'message', { signal: stopSignal }))[0]
   async function* readList<L extends keyof ImportParts<E>>(
     list: L,
   ): AsyncGenerator<ImportParts<E>[L]> {
     for (;;) {
-      worker.postMessage(list)
-      const part: ImportParts<E>[L] | undefined = await receive()
+      parser.send(list, ignoreSendError)
+      const { part }: { part: ImportParts<E>[L] | undefined } = await receive()
       if (part === undefined) return
       yield part
     }
   }
-  const { file, rejection }: ParsedFileReply<C> = await receive()
-  if (rejection) throw new UnreadableFileError(rejection)
-  return { ...file, problems: readList('problems'), batches: readList('entries') }
+  const reply: ParsedFileReply<C> = await receive()
+  if ('error' in reply) throw reply.error
+  if ('rejection' in reply) throw new UnreadableFileError(reply.rejection)
+  return { ...reply.file, problems: readList('problems'), batches: readList('entries') }
 }
 
-const isOutOfMemory = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/** A process without memory ends itself with a signal, or with this code on Windows. */
+const hasCrashed = ({ signalCode, exitCode }: ChildProcess) =>
+  signalCode !== null || exitCode === 134

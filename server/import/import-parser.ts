@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { openDisk } from '../lib/file/disk.ts'
 import { parseCustomerFile } from './customer/parse-customer-file.ts'
 import {
@@ -13,8 +14,9 @@ import { parseOrderFile } from './order/parse-order-file.ts'
 import { parseProductFile } from './product/parse-product-file.ts'
 
 /**
- * The thread that parses one file with a memory limit of its own. It first sends a summary, then
- * one part of a list for each message with the name of the list, and undefined after the last part.
+ * The process that parses the file of its first message with a memory limit of its own. It sends a
+ * summary, then one part of a list for each message with the name of the list, and undefined after
+ * the last part.
  */
 async function parseFile({ dataDir, fileKey, kind, settings }: ImportSource) {
   const stream = await openDisk({ dataDir }, 'imports').getStream(fileKey)
@@ -29,16 +31,18 @@ async function serveParts(source: ImportSource) {
       problems: takeProblems(problems),
       entries: takeBatches<(typeof entries)[number]>(entries),
     }
-    parentPort?.on('message', (list: keyof ImportParts<unknown>) =>
-      parentPort?.postMessage(parts[list].next().value),
+    process.on('message', (list: keyof ImportParts<unknown>) =>
+      process.send?.({ part: parts[list].next().value }),
     )
-    sendReply({ file, rejection: null })
+    sendReply({ file })
   } catch (error) {
-    if (!(error instanceof ImportFileError)) throw error
-    sendReply({ file: null, rejection: error.errorMessage })
+    sendReply(error instanceof ImportFileError ? { rejection: error.errorMessage } : { error })
   }
 }
 
-const sendReply = (reply: ParsedFileReply<unknown>) => parentPort?.postMessage(reply)
+const sendReply = (reply: ParsedFileReply<unknown>) => process.send?.(reply)
 
-await serveParts(workerData)
+const [source] = await once(process, 'message')
+await serveParts(source)
+// The server kills this process, which would not write the compiled modules at its exit.
+flushCompileCache()
