@@ -29,14 +29,13 @@ const productTasks = {
 
 /**
  * Returns the number of orders and products per task, with a link to the list. Omits empty lists.
+ * Products without stock are the first of those with low stock, so both are counted together.
  */
 export async function listAttention(tx: Tx, lowStockThreshold: number): Promise<Attention[]> {
   const [counts] = await tx<[Record<Attention['code'], number>]>`
-    select o.*,
-      ${countProducts(tx, tx`track_stock and stock <= 0 and status = 'active'`)} as out_of_stock,
-      ${countProducts(tx, tx`track_stock and stock <= ${lowStockThreshold} and status = 'active'`)}
-        as low_stock,
-      ${countProducts(tx, tx`status = 'draft'`)} as product_draft,
+    select o.*, s.*,
+      (select least(coalesce(sum(records), 0), ${maxCounted}) from record_tally
+        where subject = 'product' and status = 'draft') as product_draft,
       ${countProducts(tx, tx`status = 'active' and image = ''`)} as product_no_image,
       ${countProducts(tx, tx`status = 'active' and price = 0`)} as product_no_price,
       (select count(*) from domain where status = 'failed') as domain_problem
@@ -46,7 +45,15 @@ export async function listAttention(tx: Tx, lowStockThreshold: number): Promise<
         ${sumOrders(tx, orderTasks.unpaid)} as unpaid,
         ${sumOrders(tx, orderTasks.onHold)} as on_hold
       from order_tally
-    ) o`
+    ) o
+    cross join (
+      select count(*) filter (where stock <= 0) as out_of_stock, count(*) as low_stock
+      from (
+        select stock from product
+        where track_stock and stock <= ${lowStockThreshold} and status = 'active'
+        order by stock limit ${maxCounted}
+      ) p
+    ) s`
   const createTask = (code: Attention['code'], link: StatsLink): Attention => ({
     code,
     count: counts[code],
