@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { listTopCategories, listTopCustomers, listTopProducts } from './dashboard-top.ts'
+import { listTopCustomers, listTopProductsAndCategories } from './dashboard-top.ts'
 import { selectSalesRevision, type TopKind, type TopWindow } from './dashboard-top-sales.ts'
 
 type DayRange = { from: string; to: string }
@@ -131,8 +131,8 @@ async function listTop(tx: Tx, kind: TopKind, window: TopWindow): Promise<ItemSa
     const customers = await listTopCustomers(tx, window)
     return customers.map(({ _id, orders, sales }) => ({ itemId: _id, quantity: orders, sales }))
   }
-  const rows =
-    kind === 'product' ? await listTopProducts(tx, window) : await listTopCategories(tx, window)
+  const { topProducts, topCategories } = await listTopProductsAndCategories(tx, window)
+  const rows = kind === 'product' ? topProducts : topCategories
   return rows.map(({ _id, quantity, sales }) => ({ itemId: _id, quantity, sales }))
 }
 

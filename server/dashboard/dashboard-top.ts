@@ -1,13 +1,33 @@
 import type { Stats } from '#contract/dashboard.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { listTopSales, type TopWindow } from './dashboard-top-sales.ts'
+import {
+  listTopSales,
+  loadPastSales,
+  type PastSales,
+  type TopWindow,
+} from './dashboard-top-sales.ts'
+
+type TopInput = { window: TopWindow; pastSales: PastSales }
+
+/** The past sums of categories are read with those of products. */
+export async function listTopProductsAndCategories(
+  tx: Tx,
+  window: TopWindow,
+): Promise<Pick<Stats, 'topProducts' | 'topCategories'>> {
+  const pastSales = await loadPastSales(tx, 'product', window)
+  const [topProducts, topCategories] = await Promise.all([
+    listTopProducts(tx, { window, pastSales }),
+    listTopCategories(tx, { window, pastSales }),
+  ])
+  return { topProducts, topCategories }
+}
 
 /** A deleted product has the title of its order lines. */
-export const listTopProducts = (tx: Tx, window: TopWindow) =>
+const listTopProducts = (tx: Tx, input: TopInput) =>
   listTopSales(
     tx,
     'product',
-    window,
+    input,
     top => tx<Stats['topProducts']>`
       select t.item_id as "_id", coalesce(p.title, l.title, '') as title,
         coalesce(p.image, '') as image, t.quantity, t.sales, p.id is not null as exists
@@ -17,25 +37,27 @@ export const listTopProducts = (tx: Tx, window: TopWindow) =>
       order by t.sales desc, t.item_id`,
   )
 
-export const listTopCategories = (tx: Tx, window: TopWindow) =>
+const listTopCategories = (tx: Tx, input: TopInput) =>
   listTopSales(
     tx,
     'category',
-    window,
+    input,
     top => tx<Stats['topCategories']>`
       select c.id as "_id", c.name, t.quantity, t.sales
       from (${top}) t join category c on c.id = t.item_id
       order by t.sales desc, c.id`,
   )
 
-export const listTopCustomers = (tx: Tx, window: TopWindow) =>
-  listTopSales(
+export async function listTopCustomers(tx: Tx, window: TopWindow): Promise<Stats['topCustomers']> {
+  const pastSales = await loadPastSales(tx, 'customer', window)
+  return listTopSales(
     tx,
     'customer',
-    window,
+    { window, pastSales },
     top => tx<Stats['topCustomers']>`
       select t.item_id as "_id", coalesce(c.name, '') as name, coalesce(c.email, '') as email,
         t.quantity as orders, t.sales, c.id is not null as exists
       from (${top}) t left join customer c on c.id = t.item_id
       order by t.sales desc, t.item_id`,
   )
+}
