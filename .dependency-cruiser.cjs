@@ -1,7 +1,7 @@
 // The boundaries described in ARCHITECTURE.md. Run by scripts/check-boundaries.ts.
 const tests = '(\\.test\\.tsx?|/test-[^/]+\\.tsx?|/testing\\.tsx?|/(testing|conformance)/[^/]+)$'
 /** Folders that several features of one side share. They may import a contract but no feature. */
-const shared = 'rule|list|media|preview|reauthentication|store|order-status'
+const shared = 'rule|part|list|media|preview|reauthentication|store|order-status'
 /** The libraries that know the user and the store of the session. */
 const sessionLibraries = '^web/lib/(session|preference)/'
 
@@ -18,12 +18,16 @@ module.exports = {
     },
     {
       name: 'sides-share-only-the-contract',
-      comment:
-        'The server renders the storefront, so app.ts, start.ts and server/storefront may import it.',
+      comment: 'The server renders the storefront and reads the definitions of its themes.',
       severity: 'error',
       from: {
         path: '^(server|web|storefront)/',
-        pathNot: [tests, '^server/(app|start)\\.ts$', '^server/storefront/'],
+        pathNot: [
+          tests,
+          '^server/(app|start)\\.ts$',
+          '^server/storefront/',
+          '^server/rule/theme-catalog\\.ts$',
+        ],
       },
       to: { path: '^(server|web|storefront)/', pathNot: '^$1/' },
     },

@@ -112,14 +112,16 @@ function areInstalledPackagesCurrent() {
 /** Builds the pages when one of their sources has changed. */
 function build() {
   const stamp = join('dist', '.storewright-build')
-  const files = ['web', 'contract', 'public']
+  const files = ['web', 'storefront', 'contract', 'public']
     .flatMap(listFiles)
     .filter(path => !/\.test\.tsx?$/.test(path))
   const sources = [
     ...files,
     'index.html',
     'vite.config.ts',
+    'vite.storefront.config.ts',
     'scripts/list-page-paths.ts',
+    'scripts/precompress-plugin.ts',
     'scripts/split-texts-plugin.ts',
     'tsconfig.json',
     'package-lock.json',
@@ -128,12 +130,14 @@ function build() {
   if (readIfExists(stamp) === sourceHash) return
   console.log('Building the pages …')
   rmSync(stamp, { force: true })
-  const result = spawnSync(
-    node,
-    [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-    { stdio: 'inherit' },
-  )
-  if (result.status !== 0) fail('The pages could not be built. See the output above.')
+  const storefront = ['--config', 'vite.storefront.config.ts']
+  for (const args of [[], storefront, [...storefront, '--ssr', 'storefront/entry.tsx']]) {
+    const vite = join('node_modules', 'vite', 'bin', 'vite.js')
+    const result = spawnSync(node, [vite, 'build', '--logLevel', 'error', ...args], {
+      stdio: 'inherit',
+    })
+    if (result.status !== 0) fail('The pages could not be built. See the output above.')
+  }
   mkdirSync('dist', { recursive: true })
   writeFileSync(stamp, sourceHash)
 }

@@ -1,10 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { listPagePaths } from './scripts/list-page-paths.ts'
+import { precompressPlugin } from './scripts/precompress-plugin.ts'
 import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
 const outDir = 'dist'
@@ -37,7 +35,7 @@ export default defineConfig({
     pagePathsPlugin(),
     staticFramePlugin(),
     stubZodJsonSchema(),
-    precompressPlugin(),
+    precompressPlugin(outDir),
   ],
   publicDir: 'web/public',
   css: {
@@ -170,34 +168,4 @@ function stubZodJsonSchema(): Plugin {
       return `const stub = () => ({})\nexport { ${exports.join(', ')} }`
     },
   }
-}
-
-/**
- * Writes a .br and a .gz file beside every text file, so that the server does not compress at run
- * time.
- */
-function precompressPlugin(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    async writeBundle({ dir = outDir }) {
-      const entries = await readdir(dir, { withFileTypes: true, recursive: true })
-      const textFiles = entries.filter(
-        entry => entry.isFile() && /\.(js|css|svg|json|html|webmanifest)$/.test(entry.name),
-      )
-      await Promise.all(textFiles.map(entry => compressFile(join(entry.parentPath, entry.name))))
-    },
-  }
-}
-
-async function compressFile(path: string) {
-  const text = await readFile(path)
-  if (text.length < 1024) return
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  await Promise.all([
-    promisify(brotliCompress)(text, quality).then(compressed =>
-      writeFile(`${path}.br`, compressed),
-    ),
-    promisify(gzip)(text, { level: 9 }).then(compressed => writeFile(`${path}.gz`, compressed)),
-  ])
 }

@@ -52,6 +52,13 @@ import { productRoutes } from './product/product-routes.ts'
 import { roleRoutes } from './role/role-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
+import { selectStorefront } from './storefront/storefront-host.ts'
+import {
+  buildStorefrontServer,
+  hasBuiltStorefront,
+  loadBuiltStorefront,
+  type StorefrontBuild,
+} from './storefront/storefront-server.ts'
 import { themeRoutes } from './theme/theme-routes.ts'
 import { viewRoutes } from './view/view-routes.ts'
 import { startDeliveryWorker } from './webhook/webhook-delivery-worker.ts'
@@ -68,6 +75,8 @@ export type AppOptions = {
   onRoute?: (route: RouteOptions) => void
   /** Receives the log instead of the standard output. */
   logStream?: Writable
+  /** What the build makes of the storefront. Without a build, no store is served. */
+  loadStorefront?: () => Promise<StorefrontBuild>
 }
 
 /** The scheduled jobs. Each finds the work that is due. */
@@ -97,8 +106,12 @@ export async function buildApp({
   runsJobs = true,
   onRoute,
   logStream,
+  loadStorefront = hasBuiltStorefront() ? loadBuiltStorefront : undefined,
 }: AppOptions): Promise<App> {
-  const http = await createHttpServer(config, logStream)
+  const http = await createHttpServer(config, {
+    logStream,
+    selectHandler: request => selectStorefront(request, app),
+  })
   const metrics = config.metricsToken ? createMetrics() : undefined
   const app: App = Object.assign(http, {
     db: openDb(appUrl, config, metrics),
@@ -107,6 +120,7 @@ export async function buildApp({
     jobs: {},
     streams: createStreams(),
     shutdown: { isRequested: false },
+    storefront: undefined,
   })
   app.addHook('preClose', async () => app.streams.end())
   app.addHook('onClose', async () => {
@@ -119,6 +133,8 @@ export async function buildApp({
   if (onRoute) app.addHook('onRoute', onRoute)
   Object.assign(app.jobs, rateLimitJobs(app), idempotencyJobs(app), diskJobs(app), salesJobs(app))
   registerFeatures(app, { metrics, ownerUrl, appUrl })
+  if (loadStorefront)
+    app.storefront = await buildStorefrontServer(app, await loadStorefront(), logStream)
   if (runsJobs) await startBackgroundWork(app, ownerUrl)
   return app
 }

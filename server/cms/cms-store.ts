@@ -1,12 +1,16 @@
-import type { Cms, CmsEdit, CmsSections } from '#contract/cms.ts'
+import type { Cms, CmsEdit } from '#contract/cms.ts'
 import type { HomeBlock } from '#contract/cms-home.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
-import { createDefaultSections, type StoreDetails } from './cms-defaults.ts'
+import {
+  applyDefaultSections,
+  createDefaultSections,
+  type StoreDetails,
+  type StoredSections,
+} from '../rule/cms-defaults.ts'
 import { assertOwnReferences } from './cms-reference.ts'
 
-type StoredSections = { [k in keyof CmsSections]?: Partial<CmsSections[k]> }
 type CmsRow = StoreDetails & {
   sections: StoredSections | null
   version: number | null
@@ -45,27 +49,12 @@ async function loadCms(tx: Tx): Promise<{ cms: Cms; storedSections: StoredSectio
   return {
     storedSections,
     cms: {
-      ...applyDefaults(createDefaultSections(store), storedSections),
+      ...applyDefaultSections(createDefaultSections(store), storedSections),
       version: version ?? 1,
       updatedAt,
     },
   }
 }
-
-/** Lists every section, so that a missing one does not compile. */
-const applyDefaults = (defaults: CmsSections, storedSections: StoredSections): CmsSections => ({
-  identity: { ...defaults.identity, ...storedSections.identity },
-  announcement: { ...defaults.announcement, ...storedSections.announcement },
-  hero: { ...defaults.hero, ...storedSections.hero },
-  home: { ...defaults.home, ...storedSections.home },
-  navigation: { ...defaults.navigation, ...storedSections.navigation },
-  contact: { ...defaults.contact, ...storedSections.contact },
-  social: { ...defaults.social, ...storedSections.social },
-  policies: { ...defaults.policies, ...storedSections.policies },
-  footer: { ...defaults.footer, ...storedSections.footer },
-  seo: { ...defaults.seo, ...storedSections.seo },
-  checkout: { ...defaults.checkout, ...storedSections.checkout },
-})
 
 const mergeSections = (
   storedSections: Record<string, object | undefined>,

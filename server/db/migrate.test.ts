@@ -29,6 +29,7 @@ const functionsByMigration = {
   '0052': ['add_to_record_tally', 'tally_product_status', 'tally_records'],
   '0054': ['add_sales_revision', 'add_sales_revision_of_categories'],
   '0056': ['add_sales_revision_of_day', 'fold_sales', 'list_stores_with_sales_changes'],
+  '0060': ['add_storefront_revision', 'find_storefront_host'],
 }
 
 /** Migrates to the version before a migration. */

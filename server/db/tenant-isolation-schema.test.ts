@@ -19,6 +19,7 @@ const crossStoreFunctions = [
   'delete_old_webhook_events',
   'find_api_key',
   'find_invitation',
+  'find_storefront_host',
   'is_domain_verified',
   'is_slug_taken',
   'list_due_domains',
@@ -259,7 +260,7 @@ describe('where row security does not apply', () => {
 describe('the role that serves requests', () => {
   const queryOwnRole = async (query: string) =>
     (await withTransaction(t.app.db, {}, tx => tx.unsafe(query)))[0]
-  test('owns nothing, has no special rights and is a member of one role only', async () => {
+  test('owns nothing, has no special rights and has the privileges of one role only', async () => {
     expect(
       await queryOwnRole(`
       select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
@@ -268,7 +269,7 @@ describe('the role that serves requests', () => {
         ) as is_owner,
         array(
           select o.rolname::text from pg_roles o
-          where pg_has_role(current_user, o.oid, 'member') and o.rolname <> current_user
+          where pg_has_role(current_user, o.oid, 'usage') and o.rolname <> current_user
         ) as member_of
       from pg_roles r where rolname = current_user`),
     ).toEqual({

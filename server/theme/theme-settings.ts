@@ -11,9 +11,6 @@ import { createInvalidProblem } from '../lib/call/problem.ts'
 
 type ThemeValue = ThemeSettings[string]
 
-export const getDefaultSettings = (schema: readonly ThemeGroup[]): ThemeSettings =>
-  Object.fromEntries(getThemeFields(schema).map(field => [field.key, field.default]))
-
 /**
  * Returns the valid values of the settings that the theme has, and ignores all others.
  * @throws Problem 422 with an error for every invalid value

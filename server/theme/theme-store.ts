@@ -7,9 +7,9 @@ import {
 } from '#contract/theme.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { type CatalogTheme, catalogThemes } from './theme-catalog.ts'
+import { catalogThemes, defaultThemeCode, getThemeSettings } from '../rule/theme-catalog.ts'
 import { renderPreview } from './theme-preview.ts'
-import { getDefaultSettings, parseSettings } from './theme-settings.ts'
+import { parseSettings } from './theme-settings.ts'
 
 type StoredTheme = { code: string; settings: ThemeSettings; active: boolean; version: number }
 
@@ -30,10 +30,10 @@ function getThemeId(businessId: string, code: string): string {
 
 export async function listThemes(tx: Tx, businessId: string): Promise<Theme[]> {
   const rows = await tx<StoredTheme[]>`select code, settings, active, version from theme`
-  const activeCode = rows.find(row => row.active)?.code ?? catalogThemes[0].code
+  const activeCode = rows.find(row => row.active)?.code ?? defaultThemeCode
   return catalogThemes.map(theme => {
     const storedTheme = rows.find(row => row.code === theme.code)
-    const settings = { ...getDefaultSettings(theme.schema), ...storedTheme?.settings }
+    const settings = getThemeSettings(theme, storedTheme?.settings)
     return {
       _id: getThemeId(businessId, theme.code),
       code: theme.code,
@@ -83,7 +83,7 @@ export async function updateTheme(
 const lockThemes = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('theme ' || current_business(), 0))`
 
-const findCatalogTheme = (businessId: string, id: string): CatalogTheme =>
+const findCatalogTheme = (businessId: string, id: string) =>
   assertFound(
     catalogThemes.find(theme => getThemeId(businessId, theme.code) === id.toLowerCase()),
     'theme_not_found',

@@ -13,7 +13,7 @@ import {
   loadTexts,
 } from '../../scripts/language-problems.ts'
 import { listSourceFiles } from '../../scripts/list-source-files.ts'
-import { catalogThemes } from '../../server/theme/theme-catalog.ts'
+import { catalogThemes } from '../../server/rule/theme-catalog.ts'
 import english from './en.json' with { type: 'json' }
 
 /** Each of these languages must have every English text. */
@@ -26,7 +26,7 @@ const source = listSourceFiles(['web'])
   .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map(path => readFileSync(path, 'utf8'))
 /** The contract and the themes contain keys of texts. */
-const shared = listSourceFiles(['contract', 'server/theme'])
+const shared = listSourceFiles(['contract', 'server/theme', 'storefront/theme'])
   .filter(path => /\.ts$/.test(path))
   .map(path => readFileSync(path, 'utf8'))
 /** The activity log has texts for the columns of the migrations and for the details of logins. */

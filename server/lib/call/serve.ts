@@ -36,6 +36,8 @@ export type App = FastifyInstance & {
   streams: Streams
   /** Whether this process was asked to stop. */
   shutdown: { isRequested: boolean }
+  /** The server of all stores, if it was built. */
+  storefront: FastifyInstance | undefined
 }
 type CallContext<Q, B, P extends string> = StoreCallInput<Q, B, P> & { tx: Tx }
 /** `commitWith` is for calls whose last queries are known: see `withTransaction`. */

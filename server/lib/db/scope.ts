@@ -9,6 +9,8 @@ export type TransactionScope = {
   ip?: string | undefined
   /** The browser tab that sent the request. Other tabs reload the records that it changes. */
   tabId?: string | undefined
+  /** Limits the transaction to published columns and rows, which shoppers may see. */
+  isStorefront?: boolean | undefined
 }
 
 const idPattern = /^[0-9a-f-]{36}$/
@@ -32,7 +34,7 @@ const roleLockTimeoutMs = 5000
  * each statement of the transaction, and how long it waits for a lock.
  */
 export function buildBeginStatement(
-  { businessId, personId, requestId, ip, tabId }: TransactionScope,
+  { businessId, personId, requestId, ip, tabId, isStorefront }: TransactionScope,
   limitMs?: number,
 ): string {
   let sql = 'begin'
@@ -46,5 +48,6 @@ export function buildBeginStatement(
   // A proxy may send any text in place of an address, which is then omitted.
   if (ip !== undefined && ipPattern.test(ip)) sql += `; set local app.ip = '${ip}'`
   if (tabId !== undefined && idPattern.test(tabId)) sql += `; set local app.tab_id = '${tabId}'`
+  if (isStorefront) sql += '; set local role storewright_storefront'
   return sql
 }

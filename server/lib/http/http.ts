@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { Writable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import Fastify, {
@@ -20,10 +21,14 @@ import {
   socketTimeouts,
 } from './socket-limit.ts'
 
+/** Returns the handler of a request that another server answers, otherwise undefined. */
+export type SelectHandler = (request: IncomingMessage) => RequestListener | undefined
+type HttpServerOptions = { logStream?: Writable | undefined; selectHandler?: SelectHandler }
+
 /** Returns a Fastify server with the limits for all requests and with one format for all errors. */
 export async function createHttpServer(
   config: Config,
-  logStream?: Writable,
+  { logStream, selectHandler = () => undefined }: HttpServerOptions = {},
 ): Promise<FastifyInstance> {
   const headers = await buildApiHeaders(config)
   const server = Fastify({
@@ -35,12 +40,20 @@ export async function createHttpServer(
     // An id sent by the client is ignored, because it could be that of another request.
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    requestTimeout: socketTimeouts.request,
-    connectionTimeout: socketTimeouts.idle,
-    http: {
-      maxHeaderSize: maxHeaderBytes,
-      headersTimeout: socketTimeouts.headers,
-      connectionsCheckingInterval: socketTimeouts.checkInterval,
+    // Another server is chosen before routing, so that none of the hooks here run for its requests.
+    serverFactory: handler => {
+      const server = createServer(
+        {
+          maxHeaderSize: maxHeaderBytes,
+          headersTimeout: socketTimeouts.headers,
+          requestTimeout: socketTimeouts.request,
+          connectionsCheckingInterval: socketTimeouts.checkInterval,
+          keepAliveTimeout: socketTimeouts.keepAlive,
+        },
+        (request, reply) => (selectHandler(request) ?? handler)(request, reply),
+      )
+      server.setTimeout(socketTimeouts.idle)
+      return server
     },
     clientErrorHandler: createClientErrorHandler(headers),
     // X-Forwarded-For is trusted only from the configured proxies, because any client can send it.

@@ -10,6 +10,8 @@ export const socketTimeouts = {
   request: 600_000,
   /** A socket without data in either direction. Event streams send data every 20 s. */
   idle: 60_000,
+  /** How long a connection stays open for the next request. */
+  keepAlive: 72_000,
   /** How often sockets are checked. */
   checkInterval: 5000,
 }

@@ -108,6 +108,7 @@ async function startServerParts(
     runsJobs: false,
     onRoute: route => routes.push(route),
     logStream,
+    loadStorefront: loadTestStorefront,
     ...appOptions,
   })
   const sql = postgres(database.ownerUrl, {
@@ -117,6 +118,12 @@ async function startServerParts(
   })
   return { app, assertNoServerError, database, dataDir, routes, sql, watch: watchResponses(app) }
 }
+
+/** Renders pages from the sources, so that tests need no build. */
+const loadTestStorefront = async () => ({
+  renderer: await import('../../../storefront/entry.tsx'),
+  assets: { stylesheet: '/assets/base.css', themeStylesheets: {}, script: '/assets/elements.js' },
+})
 
 async function closeServerParts({
   app,

@@ -10,6 +10,9 @@ export type StoreDetails = {
   address: Address
 }
 
+/** The sections that a store has edited. */
+export type StoredSections = { [k in keyof CmsSections]?: Partial<CmsSections[k]> }
+
 const openDay = { isOpen: true, from: '09:00', to: '17:00' }
 const closedDay = { isOpen: false, from: '09:00', to: '17:00' }
 
@@ -68,6 +71,24 @@ export const createDefaultSections = (store: StoreDetails): CmsSections => ({
     termsRequired: false,
     minOrder: 0,
   },
+})
+
+/** Returns all sections of a store. Lists every section, so that a missing one does not compile. */
+export const applyDefaultSections = (
+  defaults: CmsSections,
+  storedSections: StoredSections,
+): CmsSections => ({
+  identity: { ...defaults.identity, ...storedSections.identity },
+  announcement: { ...defaults.announcement, ...storedSections.announcement },
+  hero: { ...defaults.hero, ...storedSections.hero },
+  home: { ...defaults.home, ...storedSections.home },
+  navigation: { ...defaults.navigation, ...storedSections.navigation },
+  contact: { ...defaults.contact, ...storedSections.contact },
+  social: { ...defaults.social, ...storedSections.social },
+  policies: { ...defaults.policies, ...storedSections.policies },
+  footer: { ...defaults.footer, ...storedSections.footer },
+  seo: { ...defaults.seo, ...storedSections.seo },
+  checkout: { ...defaults.checkout, ...storedSections.checkout },
 })
 
 const defaultAnnouncement: CmsSections['announcement'] = {

@@ -1,5 +1,14 @@
 import type { ThemeField, ThemeGroup } from '#contract/theme.ts'
 
+/** A theme as shipped. Its folder has the name `code`. */
+export type ThemeDefinition = {
+  code: string
+  name: string
+  description: string
+  release: string
+  schema: ThemeGroup[]
+}
+
 type ThemePalette = {
   background: string
   surface: string

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { policyKinds } from './cms.ts'
+
+/**
+ * A page of the storefront as data: its path, its query and whether its HTML may be cached. Unknown
+ * or invalid values of the query are ignored, so that they never become part of a cache key.
+ */
+export type StorefrontRoute<Params = unknown, Query = unknown> = {
+  name: string
+  path: string
+  params: z.ZodType<Params>
+  query: z.ZodType<Query>
+  isCached: boolean
+}
+
+const noFields = z.object({})
+
+const defineRoute = <Params, Query>(
+  route: Omit<StorefrontRoute<Params, Query>, 'isCached'> & { isCached?: boolean },
+): StorefrontRoute<Params, Query> => ({ isCached: true, ...route })
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(120)
+const text = (max: number) => z.string().trim().min(1).max(max).optional().catch(undefined)
+const wholeNumber = (max: number) =>
+  z.coerce.number().int().min(0).max(max).optional().catch(undefined)
+/** Accepts one value or several, without duplicates and in a fixed order. */
+const textList = (max: number) =>
+  z
+    .preprocess(
+      value => (value === undefined ? undefined : [value].flat()),
+      z.array(z.string().trim().min(1).max(160)).max(max).optional(),
+    )
+    .transform(values => values && [...new Set(values)].toSorted())
+    .catch(undefined)
+
+export const storefrontSorts = ['featured', 'newest', 'priceAsc', 'priceDesc', 'title'] as const
+export type StorefrontSort = (typeof storefrontSorts)[number]
+export const maxStorefrontPage = 400
+
+/** The filters of a list of products. Prices are in minor units. */
+export const StorefrontListQuery = z.object({
+  page: z.coerce.number().int().min(1).max(maxStorefrontPage).catch(1).default(1),
+  sort: z.enum(storefrontSorts).optional().catch(undefined),
+  priceFrom: wholeNumber(1_000_000_000_000),
+  priceTo: wholeNumber(1_000_000_000_000),
+  available: z.literal('1').optional().catch(undefined),
+  vendor: textList(10),
+  tag: textList(10),
+  /** Option values such as `Color:Red`. */
+  option: textList(10),
+})
+export type StorefrontListQuery = z.infer<typeof StorefrontListQuery>
+
+export const storefrontRoutes = {
+  home: defineRoute({ name: 'home', path: '/', params: noFields, query: noFields }),
+  products: defineRoute({
+    name: 'products',
+    path: '/products',
+    params: noFields,
+    query: StorefrontListQuery,
+  }),
+  category: defineRoute({
+    name: 'category',
+    path: '/categories/:slug',
+    params: z.object({ slug }),
+    query: StorefrontListQuery,
+  }),
+  product: defineRoute({
+    name: 'product',
+    path: '/products/:slug',
+    params: z.object({ slug }),
+    query: z.object({ variant: z.uuid().optional().catch(undefined) }),
+  }),
+  search: defineRoute({
+    name: 'search',
+    path: '/search',
+    params: noFields,
+    query: StorefrontListQuery.extend({ q: text(100) }),
+  }),
+  content: defineRoute({
+    name: 'content',
+    path: '/pages/:slug',
+    params: z.object({ slug }),
+    query: noFields,
+  }),
+  policy: defineRoute({
+    name: 'policy',
+    path: '/policies/:kind',
+    params: z.object({ kind: z.enum(policyKinds) }),
+    query: noFields,
+  }),
+}

@@ -1,0 +1,19 @@
+-- Returns the store of a verified host, with the host that the others redirect to and a value that
+-- changes with everything that shoppers see. A store is found by any host, so it reads the rows of
+-- all stores.
+create or replace function find_storefront_host(wanted_host text)
+returns table (business_id uuid, primary_host text, status text, revision text)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select d.business_id,
+    coalesce((
+      select p.domain from domain p
+      where p.business_id = d.business_id and p.is_primary and p.status = 'active'), d.domain),
+    b.status,
+    (select coalesce(bit_xor(uuid_hash_extended(r.id, 0)), 0)::text
+      from storefront_revision r where r.business_id = d.business_id)
+  from domain d
+  join business b on b.id = d.business_id
+  where d.domain = wanted_host and d.status = 'active'
+$$;
+revoke all on function find_storefront_host from public;
+grant execute on function find_storefront_host to storewright_app;

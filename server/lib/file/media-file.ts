@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Disk } from 'flydrive'
+import { Problem } from '../call/problem.ts'
+
+const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const mediaPathPattern = new RegExp(`^${uuidPattern}/${uuidPattern}/(?:160|480|1200)\\.webp$`)
+
+/**
+ * Serves the files of images, of all stores or of the store that `getStoreId` returns. Images are
+ * public because shoppers see them; their URLs cannot be guessed. An image never changes at its URL,
+ * so it can be cached forever. The headers prevent that a browser executes its content.
+ */
+export function serveMediaFiles(
+  server: FastifyInstance,
+  disk: Disk,
+  getStoreId?: (request: FastifyRequest) => string,
+) {
+  server.get<{ Params: { '*': string } }>(
+    '/media/*',
+    { config: { publicFile: true } },
+    async (request, reply) => {
+      const key = request.params['*']
+      const isOwn = !getStoreId || key.startsWith(`${getStoreId(request)}/`)
+      if (!mediaPathPattern.test(key) || !isOwn) throw createNotFoundProblem()
+      const { contentLength } = await disk.getMetaData(key).catch(() => {
+        throw createNotFoundProblem()
+      })
+      return reply
+        .headers({
+          'content-type': 'image/webp',
+          'content-length': contentLength,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .send(await disk.getStream(key))
+    },
+  )
+}
+
+const createNotFoundProblem = () => new Problem(404, 'image_not_found')

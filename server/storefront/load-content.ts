@@ -1,0 +1,34 @@
+import type { CmsSections, policyKinds } from '#contract/cms.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { toPlainText } from './load-product.ts'
+import { type LoadedContent, notFound } from './storefront-content.ts'
+
+type PageRow = { title: string; body: string; seoTitle: string; seoDescription: string }
+
+export async function loadContentPage(tx: Tx, slug: string): Promise<LoadedContent> {
+  const [row] = await tx<PageRow[]>`
+    select title, body, seo_title, seo_description from page
+    where business_id = current_business() and slug = ${slug} and status = 'published'`
+  if (!row) return notFound
+  return {
+    content: { kind: 'content', title: row.title, body: row.body },
+    head: {
+      title: row.seoTitle || row.title,
+      description: row.seoDescription || toPlainText(row.body),
+      canonicalPath: `/pages/${slug}`,
+    },
+  }
+}
+
+/** The page itself names the policy in the language of the store. */
+export function loadPolicy(
+  { policies }: CmsSections,
+  kind: (typeof policyKinds)[number],
+): LoadedContent {
+  const body = policies[kind]
+  if (body === '') return notFound
+  return {
+    content: { kind: 'policy', policy: kind, body },
+    head: { title: '', description: toPlainText(body), canonicalPath: `/policies/${kind}` },
+  }
+}

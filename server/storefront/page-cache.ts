@@ -1,0 +1,73 @@
+/** A rendered page, compressed once. */
+export type CachedPage = {
+  status: number
+  html: Buffer
+  brotli: Buffer
+  etag: string
+}
+
+type Entry = { page: CachedPage; storeId: string; bytes: number; expiresAt: number }
+
+const maxTotalBytes = 128 * 1024 * 1024
+const maxStoreBytes = 8 * 1024 * 1024
+/** What depends on the time, such as a scheduled announcement, is at most this old. */
+const maxAgeMs = 60_000
+
+/**
+ * The pages of this process in the order of their last use. Each store has a limit, so that
+ * requests to one store do not displace the pages of others.
+ */
+export class PageCache {
+  private readonly entries = new Map<string, Entry>()
+  private readonly pendingPages = new Map<string, Promise<CachedPage>>()
+  private readonly storeBytes = new Map<string, number>()
+  private totalBytes = 0
+
+  /** Returns the page of the key. Simultaneous requests render a missing page once. */
+  get(
+    key: string,
+    storeId: string,
+    render: () => Promise<CachedPage>,
+  ): Promise<CachedPage> | CachedPage {
+    const entry = this.entries.get(key)
+    if (entry && entry.expiresAt > performance.now()) {
+      this.entries.delete(key)
+      this.entries.set(key, entry)
+      return entry.page
+    }
+    const pendingPage = this.pendingPages.get(key)
+    if (pendingPage) return pendingPage
+    const rendering = render()
+      .then(page => {
+        if (page.status === 200) this.add(key, storeId, page)
+        return page
+      })
+      .finally(() => this.pendingPages.delete(key))
+    this.pendingPages.set(key, rendering)
+    return rendering
+  }
+
+  private add(key: string, storeId: string, page: CachedPage) {
+    this.remove(key)
+    const bytes = page.html.length + page.brotli.length + 2 * key.length + 200
+    if (bytes > maxStoreBytes) return
+    this.entries.set(key, { page, storeId, bytes, expiresAt: performance.now() + maxAgeMs })
+    this.totalBytes += bytes
+    this.storeBytes.set(storeId, (this.storeBytes.get(storeId) ?? 0) + bytes)
+    for (const [oldKey, entry] of this.entries) {
+      const isStoreFull = (this.storeBytes.get(storeId) ?? 0) > maxStoreBytes
+      if (this.totalBytes <= maxTotalBytes && !isStoreFull) return
+      if (this.totalBytes > maxTotalBytes || entry.storeId === storeId) this.remove(oldKey)
+    }
+  }
+
+  private remove(key: string) {
+    const entry = this.entries.get(key)
+    if (!entry) return
+    this.entries.delete(key)
+    this.totalBytes -= entry.bytes
+    const storeBytes = (this.storeBytes.get(entry.storeId) ?? 0) - entry.bytes
+    if (storeBytes > 0) this.storeBytes.set(entry.storeId, storeBytes)
+    else this.storeBytes.delete(entry.storeId)
+  }
+}

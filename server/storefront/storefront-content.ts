@@ -1,0 +1,10 @@
+import type { StorefrontContent, StorefrontHead } from '#contract/storefront-page.ts'
+
+/** The content of a page, and what search engines and browsers show of it. */
+export type LoadedContent = { content: StorefrontContent; head: StorefrontHead }
+
+/** The address of a record that does not exist or is not published. */
+export const notFound: LoadedContent = {
+  content: { kind: 'problem', status: 404, code: 'not_found' },
+  head: { title: '', description: '', canonicalPath: '' },
+}

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import files from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { StorefrontPage, StorefrontRenderer } from '#contract/storefront-page.ts'
+import { assertFound } from '../lib/call/problem.ts'
+import type { App } from '../lib/call/serve.ts'
+import { withTransaction } from '../lib/db/db.ts'
+import { openDisk } from '../lib/file/disk.ts'
+import { serveMediaFiles } from '../lib/file/media-file.ts'
+import { createHttpServer } from '../lib/http/http.ts'
+import { selectFrame, toFrame } from './load-frame.ts'
+import { PageCache } from './page-cache.ts'
+import { getStoreUrl, renderPage, type Storefront, sendPage } from './serve-page.ts'
+import { notFound } from './storefront-content.ts'
+import { storefrontHeaders } from './storefront-headers.ts'
+import { createHostDirectory, noStoreText, parseHost } from './storefront-host.ts'
+import { storefrontPages } from './storefront-pages.ts'
+
+const builtStorefront = join(import.meta.dirname, '../../dist/storefront')
+const Manifest = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }))
+
+/** What the build makes of the folder `storefront`. */
+export type StorefrontBuild = {
+  renderer: StorefrontRenderer
+  assets: StorefrontPage['assets']
+  /** The folder with the files of `assets`. */
+  assetFolder?: string
+}
+
+export const hasBuiltStorefront = () => existsSync(join(builtStorefront, 'server/entry.js'))
+
+export async function loadBuiltStorefront(): Promise<StorefrontBuild> {
+  const manifest = Manifest.parse(
+    JSON.parse(readFileSync(join(builtStorefront, 'client/.vite/manifest.json'), 'utf8')),
+  )
+  const getPath = (source: string) => `/${manifest[source]?.file ?? ''}`
+  return {
+    renderer: await import(join(builtStorefront, 'server/entry.js')),
+    assets: {
+      stylesheet: getPath('storefront/style/storefront.css'),
+      themeStylesheets: Object.fromEntries(
+        Object.keys(manifest).flatMap(source => {
+          const [, code] = /^storefront\/theme\/(\w+)\/\w+\.css$/.exec(source) ?? []
+          return code ? [[code, getPath(source)]] : []
+        }),
+      ),
+      script: getPath('storefront/element/elements.ts'),
+    },
+    assetFolder: join(builtStorefront, 'client/assets'),
+  }
+}
+
+/**
+ * Builds the server of all stores. It has no calls of the API, reads no Authorization header and
+ * never allows another origin.
+ */
+export async function buildStorefrontServer(
+  app: App,
+  build: StorefrontBuild,
+  logStream?: Writable,
+): Promise<FastifyInstance> {
+  const server = await createHttpServer(app.config, { logStream })
+  const findHost = createHostDirectory(app.db)
+  const storefront: Storefront = { app, server, ...build, cache: new PageCache() }
+  server.decorateRequest('storefrontHost')
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(storefrontHeaders)
+    const host = parseHost(request.headers.host)
+    const store = await findHost(host)
+    if (!store) return reply.status(421).type('text/plain').send(noStoreText)
+    request.storefrontHost = store
+    if (host !== store.primaryHost)
+      return reply.redirect(`${getStoreUrl(app, store.primaryHost)}${request.url}`, 301)
+  })
+  if (build.assetFolder)
+    await server.register(files, {
+      root: build.assetFolder,
+      prefix: '/assets/',
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: reply => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
+  serveMediaFiles(server, openDisk(app.config), request => request.storefrontHost.businessId)
+  serveThemeStylesheet(app, server)
+  storefrontPages(storefront)
+  server.setNotFoundHandler(async (request, reply) =>
+    sendPage(request, reply, await renderPage(storefront, request.storefrontHost, () => notFound)),
+  )
+  await server.ready()
+  return server
+}
+
+/** The settings of the theme as custom properties. Pages link to them with a hash in the path. */
+function serveThemeStylesheet(app: App, server: Storefront['server']) {
+  server.get('/theme.css', async (request, reply) => {
+    const { businessId, primaryHost } = request.storefrontHost
+    const [row] = await withTransaction(app.db, { businessId, isStorefront: true }, tx =>
+      selectFrame(tx),
+    )
+    const { stylesheet } = toFrame(
+      assertFound(row, 'store_not_found'),
+      getStoreUrl(app, primaryHost),
+    )
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('text/css; charset=utf-8')
+      .send(stylesheet)
+  })
+}

@@ -1,0 +1,50 @@
+import { useFrame, useTexts } from './page-context.tsx'
+import { LinkList } from './store-header.tsx'
+
+export function StoreFooter() {
+  const { footer, footerLinks, policyKinds, contact, social } = useFrame()
+  const t = useTexts()
+  const profiles = Object.entries(social).filter(([, url]) => url !== '')
+  return (
+    <footer className="footer">
+      <div className="footer-columns">
+        {footer.text && <p>{footer.text}</p>}
+        <LinkList
+          links={[
+            ...footerLinks,
+            ...policyKinds.map(kind => ({ label: t.policies[kind], path: `/policies/${kind}` })),
+          ]}
+        />
+        {footer.showContact && (contact.email || contact.phone) && (
+          <address>
+            <strong>{t.contact}</strong>
+            {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+            {contact.phone && <a href={`tel:${contact.phone}`}>{contact.phone}</a>}
+          </address>
+        )}
+        {footer.showSocial && profiles.length > 0 && (
+          <ul>
+            {profiles.map(([network, url]) => (
+              <li key={network}>
+                <a href={url} rel="noopener">
+                  {networkNames[network] ?? network}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <p className="copyright">{footer.copyright}</p>
+    </footer>
+  )
+}
+
+const networkNames: Record<string, string> = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  x: 'X',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  pinterest: 'Pinterest',
+  linkedin: 'LinkedIn',
+}

@@ -1,0 +1,33 @@
+import { buildThemeSchema, type ThemeDefinition } from '../theme-schema.ts'
+
+export const theme: ThemeDefinition = {
+  code: 'nocturne',
+  name: 'Nocturne',
+  description: 'Bright images on a dark background. For music, lighting and games.',
+  release: '1.0.0',
+  schema: buildThemeSchema(
+    {
+      background: '#12131a',
+      surface: '#1c1e28',
+      text: '#f2f2f7',
+      muted: '#a5a8ba',
+      accent: '#f2b84b',
+      onAccent: '#1d1607',
+      line: '#2d3040',
+    },
+    {
+      headingFont: 'geometric',
+      bodyFont: 'geometric',
+      textSize: 16,
+      radius: 14,
+      headerLayout: 'split',
+      heroLayout: 'full',
+      cardStyle: 'framed',
+      imageRatio: 'square',
+      perRow: 4,
+      button: 'pill',
+      stickyHeader: true,
+      showVendor: false,
+    },
+  ),
+}

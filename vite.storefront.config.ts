@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import { defineConfig } from 'vite'
+import { precompressPlugin } from './scripts/precompress-plugin.ts'
+
+// Builds the storefront twice: its style sheets and its script for browsers, and with `--ssr` the
+// module that renders its pages on the server.
+const themes = readdirSync('storefront/theme', { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(({ name }) => `storefront/theme/${name}/${name}.css`)
+
+export default defineConfig(({ isSsrBuild }) => ({
+  publicDir: false,
+  // React's build for development renders several times slower.
+  ssr: { noExternal: true },
+  plugins: isSsrBuild ? [] : [precompressPlugin('dist/storefront/client')],
+  build: {
+    target: isSsrBuild ? 'node24' : 'es2022',
+    outDir: isSsrBuild ? 'dist/storefront/server' : 'dist/storefront/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    reportCompressedSize: false,
+    cssCodeSplit: true,
+    modulePreload: false,
+    rolldownOptions: isSsrBuild
+      ? {}
+      : { input: ['storefront/style/storefront.css', 'storefront/element/elements.ts', ...themes] },
+  },
+}))
