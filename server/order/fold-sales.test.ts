@@ -49,7 +49,7 @@ async function readTotals() {
   }
 }
 
-test('a process folds the changes of ten transactions, and readers notice nothing', async () => {
+test('a process folds the changes of its transactions, and readers notice nothing', async () => {
   stopFold = startSalesFold(t.app).stop
   await createOrders(12)
   expect(await readTotals()).toEqual({ listed: 12, orders: 12, sold: 12 })

@@ -6,17 +6,17 @@ type SalesFold = { stop: () => Promise<void> }
 /** The transactions that changed orders of a store since its last fold. */
 type PendingSales = { transactionCount: number; since: number }
 
-const foldIntervalMs = 1000
+const foldIntervalMs = 250
 /** A store with fewer transactions is folded later, so that a fold has several of them. */
-const minTransactions = 10
-const maxAgeMs = 10_000
+const minTransactions = 5
+const maxAgeMs = 5000
 /** A fold locks the stored totals of the store for a few milliseconds only. */
 const maxChanges = 5000
 
 /**
  * Adds the sales changes of the transactions of this process to the stored totals of their stores,
- * many transactions at once. Until then, readers add the changes themselves, so it can be late. If
- * the process is killed, the job `sales.fold` adds the rest.
+ * many transactions at once. Until then, readers add the changes themselves, which takes a few
+ * microseconds for each. If the process is killed, the job `sales.fold` adds the rest.
  */
 export function startSalesFold({ db, log }: Pick<App, 'db' | 'log'>): SalesFold {
   const pendingSales = new Map<string, PendingSales>()
