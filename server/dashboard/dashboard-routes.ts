@@ -66,8 +66,8 @@ type Store = {
  * Reads the store and prepares the transaction. `work_mem` is raised because totals over a hundred
  * thousand products do not fit into the default 4 MB. Plans are reused, because planning takes as
  * long as running most of the queries. The planner expects few products in a sum, so it would sort
- * them instead of hashing them, and start parallel workers for each sum. A scan of a table compares
- * the store of each row, which takes ten times as long as a scan of its index.
+ * them instead of hashing them, and start parallel workers for each sum. A scan of a table reads
+ * the setting of the store for each row, a scan of its index only once.
  */
 async function loadStore(tx: Tx): Promise<Store> {
   const [store] = await tx<Store[]>`
