@@ -96,7 +96,8 @@ export async function startApp(database: BenchDatabase): Promise<BenchProcess> {
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      PUBLIC_URL: 'https://bench.example.com',
+      // The load is sent to this host, which must be that of the back office.
+      PUBLIC_URL: 'https://127.0.0.1',
       SMTP_URL: 'smtp://127.0.0.1:9',
       SECRET_KEY: secretKey,
       PORT: String(port),

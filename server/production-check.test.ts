@@ -19,6 +19,7 @@ afterAll(() => database.drop())
 test.each([
   ['PUBLIC_URL', { PUBLIC_URL: 'http://admin.example.com' }],
   ['PUBLIC_URL', { PUBLIC_URL: undefined }],
+  ['STOREFRONT_HOST', { STOREFRONT_HOST: 'stores.example.com' }],
   ['SMTP_URL', { SMTP_URL: undefined }],
   ['SECRET_KEY', { SECRET_KEY: undefined }],
   ['LOG_LEVEL', { LOG_LEVEL: 'debug' }],

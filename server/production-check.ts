@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { getDomain } from 'tldts'
 import type { Config } from './config.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -14,6 +15,9 @@ export function assertSafeConfig(config: Config) {
   failOnProblems([
     !config.publicUrl.startsWith('https://') &&
       'PUBLIC_URL must be an https URL. Otherwise passwords and sessions are sent unencrypted.',
+    sharesDomain(new URL(config.publicUrl).hostname, config.storefrontHost) &&
+      'STOREFRONT_HOST must not share a registrable domain with PUBLIC_URL. ' +
+        'Otherwise stores can set cookies for the back office.',
     !config.smtpUrl &&
       'SMTP_URL must be set. Otherwise links that give access to accounts are written to the log.',
     !config.secretKey &&
@@ -31,6 +35,12 @@ export function assertSafeConfig(config: Config) {
     ['trace', 'debug'].includes(config.logLevel) &&
       'LOG_LEVEL must not be trace or debug. These levels log too much detail.',
   ])
+}
+
+/** Whether browsers treat two hosts as the same site. */
+function sharesDomain(host: string, otherHost: string): boolean {
+  const domain = getDomain(host, { allowPrivateDomains: true })
+  return domain !== null && domain === getDomain(otherHost, { allowPrivateDomains: true })
 }
 
 type RoleCheck = {
