@@ -8,12 +8,13 @@ import { ProductsPage } from './page/products-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
 import { StoreHomePage } from './page/store-home-page.tsx'
 import { FrameProvider } from './part/page-context.tsx'
-import { StoreFooter } from './part/store-footer.tsx'
-import { StoreHeader } from './part/store-header.tsx'
+import { ThemePartsProvider } from './part/theme-parts.tsx'
+import { findThemeParts } from './theme/find-theme-parts.ts'
 
 /** The whole document of a page. */
 export function PageDocument({ page }: { page: StorefrontPage }) {
   const { frame, content } = page
+  const parts = findThemeParts(frame.theme.code)
   return (
     <FrameProvider value={frame}>
       <html lang={frame.language} dir={frame.direction} data-theme={frame.theme.code}>
@@ -22,11 +23,13 @@ export function PageDocument({ page }: { page: StorefrontPage }) {
           <a className="skip-link" href="#content">
             {texts[frame.language].skipToContent}
           </a>
-          <StoreHeader />
-          <main id="content" tabIndex={-1}>
-            <PageContent content={content} />
-          </main>
-          <StoreFooter />
+          <ThemePartsProvider value={parts}>
+            <parts.StoreHeader />
+            <main id="content" tabIndex={-1}>
+              <PageContent content={content} />
+            </main>
+            <parts.StoreFooter />
+          </ThemePartsProvider>
         </body>
       </html>
     </FrameProvider>

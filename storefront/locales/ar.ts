@@ -50,4 +50,5 @@ export const ar: StorefrontTexts = {
     shipping: 'سياسة الشحن',
   },
   contact: 'اتصل بنا',
+  breadcrumbs: 'مسار التنقل',
 }

@@ -52,4 +52,5 @@ export const de: StorefrontTexts = {
     shipping: 'Versand',
   },
   contact: 'Kontakt',
+  breadcrumbs: 'Navigationspfad',
 }

@@ -50,6 +50,7 @@ export const en = {
     shipping: 'Shipping policy',
   },
   contact: 'Contact',
+  breadcrumbs: 'Breadcrumbs',
 }
 
 /** The texts of a language. A missing one does not compile. */

@@ -52,4 +52,5 @@ export const es: StorefrontTexts = {
     shipping: 'Política de envíos',
   },
   contact: 'Contacto',
+  breadcrumbs: 'Ruta de navegación',
 }

@@ -52,4 +52,5 @@ export const fr: StorefrontTexts = {
     shipping: 'Politique d’expédition',
   },
   contact: 'Contact',
+  breadcrumbs: 'Fil d’Ariane',
 }

@@ -52,4 +52,5 @@ export const pt: StorefrontTexts = {
     shipping: 'Política de frete',
   },
   contact: 'Contato',
+  breadcrumbs: 'Trilha de navegação',
 }

@@ -10,7 +10,7 @@ export function Breadcrumbs({
 }) {
   const t = useTexts()
   return (
-    <nav className="breadcrumbs" aria-label="Breadcrumb">
+    <nav className="breadcrumbs" aria-label={t.breadcrumbs}>
       <ol>
         {[{ label: t.home, path: '/' }, ...links].map(({ label, path }) => (
           <li key={path}>

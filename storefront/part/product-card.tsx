@@ -1,46 +1,40 @@
-import type { StorefrontCard } from '#contract/storefront-page.ts'
 import { useFrame, useTexts } from './page-context.tsx'
 import { Price } from './price.tsx'
 import { ResponsiveImage } from './responsive-image.tsx'
+import type { ProductCardProps } from './theme-parts.tsx'
 
-type Props = { card: StorefrontCard; isFirst?: boolean }
-
-export function ProductCard({ card, isFirst = false }: Props) {
-  const t = useTexts()
+export function ProductCard({ card, isFirst = false }: ProductCardProps) {
   const showsVendor = useFrame().theme.settings['showVendor'] === true
   return (
     <article className="card">
-      <div className="card-image">
-        {card.image && (
-          <ResponsiveImage
-            image={card.image}
-            sizes="(min-width: 60em) 25vw, 50vw"
-            isFirst={isFirst}
-            alt=""
-          />
-        )}
-        {!card.isAvailable && <span className="badge">{t.soldOut}</span>}
-        {card.isAvailable && card.compareAtPrice !== null && card.compareAtPrice > card.price && (
-          <span className="badge badge-sale">{t.sale}</span>
-        )}
+      <CardImage card={card} isFirst={isFirst} />
+      <div className="card-text">
+        <h3 className="card-title">
+          <a href={card.path}>{card.title}</a>
+        </h3>
+        {showsVendor && card.vendor && <p className="card-vendor">{card.vendor}</p>}
+        <Price {...card} />
       </div>
-      <h3 className="card-title">
-        <a href={card.path}>{card.title}</a>
-      </h3>
-      {showsVendor && card.vendor && <p className="card-vendor">{card.vendor}</p>}
-      <Price {...card} />
     </article>
   )
 }
 
-export function ProductGrid({ cards }: { cards: readonly StorefrontCard[] }) {
+/** The first image of a product with its badge. */
+export function CardImage({ card, isFirst = false }: ProductCardProps) {
+  const t = useTexts()
+  const isReduced = card.compareAtPrice !== null && card.compareAtPrice > card.price
   return (
-    <ul className="grid">
-      {cards.map((card, index) => (
-        <li key={card.path}>
-          <ProductCard card={card} isFirst={index === 0} />
-        </li>
-      ))}
-    </ul>
+    <div className="card-image">
+      {card.image && (
+        <ResponsiveImage
+          image={card.image}
+          sizes="(min-width: 60em) 30vw, 50vw"
+          isFirst={isFirst}
+          alt=""
+        />
+      )}
+      {!card.isAvailable && <span className="badge">{t.soldOut}</span>}
+      {card.isAvailable && isReduced && <span className="badge badge-sale">{t.sale}</span>}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type StorefrontListQuery, storefrontSorts } from '#contract/storefront.ts'
 import type { StorefrontProductList } from '#contract/storefront-page.ts'
 import { useTexts } from './page-context.tsx'
-import { ProductGrid } from './product-card.tsx'
+import { ProductGrid } from './product-grid.tsx'
 
 type Props = { list: StorefrontProductList; path: string; term?: string; emptyText: string }
 

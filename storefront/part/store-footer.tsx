@@ -2,39 +2,44 @@ import { useFrame, useTexts } from './page-context.tsx'
 import { LinkList } from './store-header.tsx'
 
 export function StoreFooter() {
-  const { footer, footerLinks, policyKinds, contact, social } = useFrame()
+  const { store, footer, footerLinks, policyKinds, contact, social } = useFrame()
   const t = useTexts()
   const profiles = Object.entries(social).filter(([, url]) => url !== '')
   return (
     <footer className="footer">
-      <div className="footer-columns">
-        {footer.text && <p>{footer.text}</p>}
-        <LinkList
-          links={[
-            ...footerLinks,
-            ...policyKinds.map(kind => ({ label: t.policies[kind], path: `/policies/${kind}` })),
-          ]}
-        />
-        {footer.showContact && (contact.email || contact.phone) && (
-          <address>
-            <strong>{t.contact}</strong>
-            {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
-            {contact.phone && <a href={`tel:${contact.phone}`}>{contact.phone}</a>}
-          </address>
-        )}
-        {footer.showSocial && profiles.length > 0 && (
-          <ul>
-            {profiles.map(([network, url]) => (
-              <li key={network}>
-                <a href={url} rel="noopener">
-                  {networkNames[network] ?? network}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+      <div className="footer-inner">
+        <div className="footer-columns">
+          <div>
+            <p className="footer-brand">{store.name}</p>
+            {footer.text && <p>{footer.text}</p>}
+          </div>
+          <LinkList
+            links={[
+              ...footerLinks,
+              ...policyKinds.map(kind => ({ label: t.policies[kind], path: `/policies/${kind}` })),
+            ]}
+          />
+          {footer.showContact && (contact.email || contact.phone) && (
+            <address>
+              <strong>{t.contact}</strong>
+              {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+              {contact.phone && <a href={`tel:${contact.phone}`}>{contact.phone}</a>}
+            </address>
+          )}
+          {footer.showSocial && profiles.length > 0 && (
+            <ul>
+              {profiles.map(([network, url]) => (
+                <li key={network}>
+                  <a href={url} rel="noopener">
+                    {networkNames[network] ?? network}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <p className="copyright">{footer.copyright}</p>
       </div>
-      <p className="copyright">{footer.copyright}</p>
     </footer>
   )
 }

@@ -1,0 +1,15 @@
+import { Hero } from '../part/hero.tsx'
+import { ProductCard } from '../part/product-card.tsx'
+import { StoreFooter } from '../part/store-footer.tsx'
+import { StoreHeader } from '../part/store-header.tsx'
+import type { ThemeParts } from '../part/theme-parts.tsx'
+
+type PartsModule = { parts: Partial<ThemeParts> }
+const modules = import.meta.glob<PartsModule>('./*/*-parts.tsx', { eager: true })
+const baseParts: ThemeParts = { StoreHeader, StoreFooter, ProductCard, Hero }
+
+/** Returns the parts of a theme: its own, and the base for all others. */
+export const findThemeParts = (code: string): ThemeParts => ({
+  ...baseParts,
+  ...modules[`./${code}/${code}-parts.tsx`]?.parts,
+})
