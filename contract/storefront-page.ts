@@ -87,6 +87,17 @@ export type StorefrontProduct = {
   variants: StorefrontVariant[]
 }
 export type StorefrontCategory = { name: string; slug: string; image: string }
+/** A value of a filter and the number of products that have it. */
+export type StorefrontFacetValue = { value: string; count: number }
+/** The values that the products of a list have. */
+export type StorefrontFacets = {
+  vendors: StorefrontFacetValue[]
+  tags: StorefrontFacetValue[]
+  options: { name: string; values: StorefrontFacetValue[] }[]
+  /** In minor units. */
+  lowestPrice: number | null
+  highestPrice: number | null
+}
 export type StorefrontProductList = {
   cards: StorefrontCard[]
   total: number
@@ -95,6 +106,7 @@ export type StorefrontProductList = {
   page: number
   pageCount: number
   query: StorefrontListQuery
+  facets: StorefrontFacets
 }
 
 export type StorefrontHomeSection =

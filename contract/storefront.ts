@@ -23,15 +23,29 @@ const slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   .max(120)
-const text = (max: number) => z.string().trim().min(1).max(max).optional().catch(undefined)
-const wholeNumber = (max: number) =>
-  z.coerce.number().int().min(0).max(max).optional().catch(undefined)
+/** PostgreSQL accepts no null characters, and no stored text has other control characters. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^\P{Cc}+$/u)
+const text = (max: number) => line(max).optional().catch(undefined)
+/** An amount in the unit of the currency, as in `12.50`. An empty field of a form has no value. */
+const amount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,10}(\.\d{1,3})?$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined)
 /** Accepts one value or several, without duplicates and in a fixed order. */
 const textList = (max: number) =>
   z
     .preprocess(
       value => (value === undefined ? undefined : [value].flat()),
-      z.array(z.string().trim().min(1).max(160)).max(max).optional(),
+      z.array(line(200)).max(max).optional(),
     )
     .transform(values => values && [...new Set(values)].toSorted())
     .catch(undefined)
@@ -40,12 +54,12 @@ export const storefrontSorts = ['featured', 'newest', 'priceAsc', 'priceDesc', '
 export type StorefrontSort = (typeof storefrontSorts)[number]
 export const maxStorefrontPage = 400
 
-/** The filters of a list of products. Prices are in minor units. */
+/** The filters of a list of products, as in its URL. */
 export const StorefrontListQuery = z.object({
   page: z.coerce.number().int().min(1).max(maxStorefrontPage).catch(1).default(1),
   sort: z.enum(storefrontSorts).optional().catch(undefined),
-  priceFrom: wholeNumber(1_000_000_000_000),
-  priceTo: wholeNumber(1_000_000_000_000),
+  priceFrom: amount,
+  priceTo: amount,
   available: z.literal('1').optional().catch(undefined),
   vendor: textList(10),
   tag: textList(10),

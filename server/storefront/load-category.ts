@@ -1,9 +1,12 @@
-import type { StorefrontListQuery } from '#contract/storefront.ts'
-import type { StorefrontCategory, StorefrontLink } from '#contract/storefront-page.ts'
+import type {
+  StorefrontCategory,
+  StorefrontLink,
+  StorefrontProductList,
+} from '#contract/storefront-page.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { selectParts } from '../lib/db/record-part.ts'
 import { toPlainText } from './load-product.ts'
-import { selectCardPage, toProductList } from './product-cards.ts'
+import { getCanonicalPath, loadProductList, toListPage } from './product-list-page.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
 
 type CategoryRow = {
@@ -42,9 +45,13 @@ export const selectCategory = (tx: Tx, slug: string) => tx<CategoryRow[]>`
   from category c
   where c.business_id = current_business() and c.slug = ${slug} and c.status = 'visible'`
 
-/** Selects the products of a category and of the categories below it. */
-export const selectCategoryCards = (tx: Tx, slug: string, query: StorefrontListQuery) =>
-  selectCardPage(tx, query, [
+/** Loads the products of a category and of the categories below it. */
+export const loadCategoryList = (
+  tx: Tx,
+  slug: string,
+  query: Parameters<typeof loadProductList>[1],
+) =>
+  loadProductList(tx, query, [
     tx`p.id in (
       with recursive branch as (
         select c.id from category c where c.slug = ${slug}
@@ -57,12 +64,11 @@ export const selectCategoryCards = (tx: Tx, slug: string, query: StorefrontListQ
 
 export function toCategoryContent(
   [row]: readonly CategoryRow[],
-  cards: Parameters<typeof toProductList>[0],
-  query: StorefrontListQuery,
+  list: StorefrontProductList,
 ): LoadedContent {
   if (!row) return notFound
   const path = `/categories/${row.slug}`
-  return {
+  return toListPage(list, {
     content: {
       kind: 'category',
       name: row.name,
@@ -70,13 +76,13 @@ export function toCategoryContent(
       path,
       parents: row.parents,
       children: row.children,
-      list: toProductList(cards, query),
+      list,
     },
     head: {
       title: row.seoTitle || row.name,
       description: row.seoDescription || toPlainText(row.description),
-      canonicalPath: query.page > 1 ? `${path}?page=${query.page}` : path,
+      canonicalPath: getCanonicalPath(path, list.query),
       ...(row.image && { image: row.image }),
     },
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import type { StorefrontListQuery } from '#contract/storefront.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { selectCardPage, toProductList } from './product-cards.ts'
+import { loadProductList, toListPage, toProductList } from './product-list-page.ts'
 import type { LoadedContent } from './storefront-content.ts'
 
 /** Shorter words are not corrected, as in the lists of the back office. */
@@ -10,19 +10,21 @@ const minCorrectedLength = 6
 export async function loadSearch(
   tx: Tx,
   { q = '', ...query }: StorefrontListQuery & { q?: string | undefined },
+  currency: string,
 ): Promise<LoadedContent> {
-  const rows = q === '' ? [] : await listFoundCards(tx, q, query)
-  return {
-    content: { kind: 'search', term: q, list: toProductList(rows, query) },
+  const list =
+    q === '' ? toProductList([], [], query) : await loadFoundList(tx, q, { query, currency })
+  return toListPage(list, {
+    content: { kind: 'search', term: q, list },
     head: { title: q, description: '', canonicalPath: '/search' },
-  }
+  })
 }
 
-async function listFoundCards(tx: Tx, q: string, query: StorefrontListQuery) {
+async function loadFoundList(tx: Tx, q: string, query: Parameters<typeof loadProductList>[1]) {
   const [found] = await tx<{ ids: string[] | null }[]>`
     select ids from search_records('product', ${q}, ${minCorrectedLength})`
   const parts = q.toLowerCase().split(/\s+/).slice(0, 8)
-  return selectCardPage(
+  return loadProductList(
     tx,
     query,
     found?.ids

@@ -83,10 +83,10 @@ export async function renderPage(
       return { frame, loaded: await load({ tx, frame, sections }) }
     }),
   )
-  const { content, head } = loaded
+  const { content, head, status } = loaded
   const html = Buffer.from(renderer.renderPage({ frame, head, content, assets }))
   return {
-    status: content.kind === 'problem' ? content.status : 200,
+    status: status ?? (content.kind === 'problem' ? content.status : 200),
     html,
     brotli: await compress(html),
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,

@@ -1,7 +1,12 @@
 import type { StorefrontContent, StorefrontHead } from '#contract/storefront-page.ts'
 
 /** The content of a page, and what search engines and browsers show of it. */
-export type LoadedContent = { content: StorefrontContent; head: StorefrontHead }
+export type LoadedContent = {
+  content: StorefrontContent
+  head: StorefrontHead
+  /** Without it, 200 or the status of the problem. */
+  status?: number
+}
 
 /** The address of a record that does not exist or is not published. */
 export const notFound: LoadedContent = {

@@ -53,4 +53,17 @@ export const de: StorefrontTexts = {
   },
   contact: 'Kontakt',
   breadcrumbs: 'Navigationspfad',
+  filters: 'Filter',
+  availableOnly: 'Nur verfügbare Produkte',
+  price: 'Preis',
+  lowestPrice: 'Von',
+  highestPrice: 'Bis',
+  brand: 'Marke',
+  tags: 'Schlagwörter',
+  activeFilters: 'Aktive Filter',
+  removeFilter: 'Filter entfernen:',
+  clearFilters: 'Alle Filter löschen',
+  noFilteredProducts:
+    'Zu diesen Filtern gibt es keine Produkte. Entferne einen Filter, um mehr zu sehen.',
+  upTo: price => `Bis ${price}`,
 }

@@ -51,6 +51,18 @@ export const en = {
   },
   contact: 'Contact',
   breadcrumbs: 'Breadcrumbs',
+  filters: 'Filters',
+  availableOnly: 'In stock only',
+  price: 'Price',
+  lowestPrice: 'From',
+  highestPrice: 'To',
+  brand: 'Brand',
+  tags: 'Tags',
+  activeFilters: 'Active filters',
+  removeFilter: 'Remove filter:',
+  clearFilters: 'Clear all',
+  noFilteredProducts: 'No products match these filters. Remove a filter to see more products.',
+  upTo: (price: string) => `Up to ${price}`,
 }
 
 /** The texts of a language. A missing one does not compile. */

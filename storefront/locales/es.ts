@@ -53,4 +53,17 @@ export const es: StorefrontTexts = {
   },
   contact: 'Contacto',
   breadcrumbs: 'Ruta de navegación',
+  filters: 'Filtros',
+  availableOnly: 'Solo en stock',
+  price: 'Precio',
+  lowestPrice: 'Desde',
+  highestPrice: 'Hasta',
+  brand: 'Marca',
+  tags: 'Etiquetas',
+  activeFilters: 'Filtros activos',
+  removeFilter: 'Quitar el filtro:',
+  clearFilters: 'Borrar todo',
+  noFilteredProducts:
+    'Ningún producto coincide con estos filtros. Quita un filtro para ver más productos.',
+  upTo: price => `Hasta ${price}`,
 }

@@ -53,4 +53,17 @@ export const fr: StorefrontTexts = {
   },
   contact: 'Contact',
   breadcrumbs: 'Fil d’Ariane',
+  filters: 'Filtres',
+  availableOnly: 'En stock uniquement',
+  price: 'Prix',
+  lowestPrice: 'Minimum',
+  highestPrice: 'Maximum',
+  brand: 'Marque',
+  tags: 'Mots-clés',
+  activeFilters: 'Filtres actifs',
+  removeFilter: 'Retirer le filtre :',
+  clearFilters: 'Tout effacer',
+  noFilteredProducts:
+    'Aucun produit ne correspond à ces filtres. Retirez un filtre pour en voir davantage.',
+  upTo: price => `Jusqu’à ${price}`,
 }

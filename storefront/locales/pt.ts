@@ -53,4 +53,17 @@ export const pt: StorefrontTexts = {
   },
   contact: 'Contato',
   breadcrumbs: 'Trilha de navegação',
+  filters: 'Filtros',
+  availableOnly: 'Somente em estoque',
+  price: 'Preço',
+  lowestPrice: 'De',
+  highestPrice: 'Até',
+  brand: 'Marca',
+  tags: 'Tags',
+  activeFilters: 'Filtros ativos',
+  removeFilter: 'Remover filtro:',
+  clearFilters: 'Limpar tudo',
+  noFilteredProducts:
+    'Nenhum produto corresponde a estes filtros. Remova um filtro para ver mais produtos.',
+  upTo: price => `Até ${price}`,
 }

@@ -1,14 +1,42 @@
-import { type StorefrontListQuery, storefrontSorts } from '#contract/storefront.ts'
+import { storefrontSorts } from '#contract/storefront.ts'
 import type { StorefrontProductList } from '#contract/storefront-page.ts'
+import { ActiveFilters, countFilters, ProductFilters } from './filter-form.tsx'
+import { getListHref, HiddenParameters, type ListPlace } from './list-links.tsx'
 import { useTexts } from './page-context.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
+type ListProps = { list: StorefrontProductList; place: ListPlace }
 type Props = { list: StorefrontProductList; path: string; term?: string; emptyText: string }
 
-/** A page of products with its sort order and links to the other pages. */
+/** A page of products with its filters, its sort order and links to the other pages. */
 export function ProductList({ list, path, term, emptyText }: Props) {
   const t = useTexts()
-  if (list.cards.length === 0) return <p className="empty">{emptyText}</p>
+  const place = { path, term }
+  const isEmpty = list.cards.length === 0
+  const isFiltered = countFilters(list.query) > 0
+  if (isEmpty && !isFiltered) return <p className="empty">{emptyText}</p>
+  return (
+    <div className="list">
+      <ProductFilters list={list} place={place} />
+      <div className="list-content">
+        <div className="list-bar">
+          <p>{t.productCount(list.total, list.totalIsCapped)}</p>
+          {!isEmpty && <SortForm list={list} place={place} />}
+        </div>
+        <ActiveFilters list={list} place={place} />
+        {isEmpty ? (
+          <p className="empty">{t.noFilteredProducts}</p>
+        ) : (
+          <ProductGrid cards={list.cards} />
+        )}
+        <Pager list={list} place={place} />
+      </div>
+    </div>
+  )
+}
+
+function SortForm({ list: { query }, place }: ListProps) {
+  const t = useTexts()
   const labels = {
     featured: t.sortFeatured,
     newest: t.sortNewest,
@@ -17,43 +45,27 @@ export function ProductList({ list, path, term, emptyText }: Props) {
     title: t.sortTitle,
   }
   return (
-    <>
-      <div className="list-bar">
-        <p>{t.productCount(list.total, list.totalIsCapped)}</p>
-        <form action={path} className="sort-form">
-          {term && <input type="hidden" name="q" value={term} />}
-          <label>
-            {t.sort}{' '}
-            <select name="sort" defaultValue={list.query.sort ?? 'featured'}>
-              {storefrontSorts.map(sort => (
-                <option key={sort} value={sort}>
-                  {labels[sort]}
-                </option>
-              ))}
-            </select>
-          </label>{' '}
-          <button type="submit">{t.apply}</button>
-        </form>
-      </div>
-      <ProductGrid cards={list.cards} />
-      <Pager list={list} path={path} term={term} />
-    </>
+    <form action={place.path} className="sort-form">
+      <HiddenParameters place={place} query={{ ...query, page: 1, sort: undefined }} />
+      <label>
+        {t.sort}{' '}
+        <select name="sort" defaultValue={query.sort ?? 'featured'}>
+          {storefrontSorts.map(sort => (
+            <option key={sort} value={sort}>
+              {labels[sort]}
+            </option>
+          ))}
+        </select>
+      </label>{' '}
+      <button type="submit">{t.apply}</button>
+    </form>
   )
 }
 
-function Pager({
-  list,
-  path,
-  term,
-}: {
-  list: StorefrontProductList
-  path: string
-  term: string | undefined
-}) {
+function Pager({ list: { page, pageCount, query }, place }: ListProps) {
   const t = useTexts()
-  const { page, pageCount, query } = list
   if (pageCount <= 1) return null
-  const getHref = (target: number) => toHref(path, { ...query, page: target }, term)
+  const getHref = (target: number) => getListHref(place, { ...query, page: target })
   return (
     <nav className="pager" aria-label={t.page(page, pageCount)}>
       {page > 1 ? (
@@ -73,13 +85,4 @@ function Pager({
       )}
     </nav>
   )
-}
-
-function toHref(path: string, query: StorefrontListQuery, term: string | undefined): string {
-  const parameters = new URLSearchParams(term ? { q: term } : {})
-  for (const [key, value] of Object.entries(query))
-    for (const entry of [value ?? []].flat())
-      if (!(key === 'page' && entry === 1)) parameters.append(key, String(entry))
-  const text = parameters.toString()
-  return text ? `${path}?${text}` : path
 }
