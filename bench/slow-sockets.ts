@@ -12,9 +12,9 @@ export async function measureSlowSockets({ url }: BenchServer) {
   const startedAt = Date.now()
   const closedAfterSeconds: Record<string, number[]> = { headers: [], body: [] }
   const requestStarts = {
-    headers: 'GET /api/account/me HTTP/1.1\r\nHost: x\r\nX: ',
+    headers: 'GET /api/account/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ',
     body:
-      'POST /api/business/login HTTP/1.1\r\nHost: x\r\n' +
+      'POST /api/business/login HTTP/1.1\r\nHost: 127.0.0.1\r\n' +
       'Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n',
   }
   const sockets = Object.entries(requestStarts).flatMap(([kind, start]) =>

@@ -111,7 +111,7 @@ describe('with the embedded database', () => {
     const socket = connect(port, '127.0.0.1')
     const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong password' })
     socket.write(
-      `POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      `POST /api/business/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     )
     // The server replies "100 Continue" when it has received the headers.
     await once(socket, 'data')

@@ -33,7 +33,7 @@ function startUpload(route: Route<never, never, unknown> | Route, start: string)
   socket.write(
     [
       `POST ${getRouteUrl(route)} HTTP/1.1`,
-      'Host: x',
+      'Host: localhost',
       `Authorization: Bearer ${token}`,
       `X-Business-Id: ${businessId}`,
       'Content-Type: multipart/form-data; boundary=end',

@@ -193,30 +193,30 @@ describe('malformed HTTP', () => {
   test.each([
     [
       'a header line of 20 kB',
-      `GET /api/account/me HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      `GET /api/account/me HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
     ],
     [
       'two lengths',
-      'POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef',
+      'POST /api/business/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef',
       400,
     ],
     [
       'a length and chunks',
-      'POST /api/business/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /api/business/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
     [
       'a transfer encoding of its own',
-      'POST /api/business/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
+      'POST /api/business/login HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n',
       400,
     ],
     [
       'a chunk extension of 100 kB',
-      `POST /api/business/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5;${'x'.repeat(100_000)}\r\n`,
+      `POST /api/business/login HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5;${'x'.repeat(100_000)}\r\n`,
       413,
     ],
-    ['bare line feeds', 'GET /api/account/me HTTP/1.1\nHost: x\n\n', 400],
+    ['bare line feeds', 'GET /api/account/me HTTP/1.1\nHost: localhost\n\n', 400],
     ['nothing known', 'HELLO\r\n\r\n', 400],
   ])(
     '%s is rejected with a problem, and the connection is closed',
@@ -230,7 +230,7 @@ describe('malformed HTTP', () => {
   test('an upload that is rejected early leaves the connection usable for the next request', async () => {
     const body = `--x\r\ncontent-disposition: form-data; name="kind"\r\n\r\nproducts\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'Handle,Title\r\n'.repeat(40_000)}--y`
     const head = (method: string, path: string, more: string) =>
-      `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asOwner().authorization}\r\n${more}\r\n`
+      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${asOwner().authorization}\r\n${more}\r\n`
     const answers = await sendRaw(
       `${head('POST', '/api/import/create', `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n`)}${body}${head('GET', '/api/account/me', 'Connection: close\r\n')}`,
     )
