@@ -22,6 +22,8 @@ export type StorefrontFrame = {
     tagline: string
     logo: string
     favicon: string
+    /** The image for previews of pages without one. */
+    shareImage: string
     currency: string
     /** A BCP 47 tag such as de-AT, for numbers and dates. */
     locale: string

@@ -1,4 +1,6 @@
 import type { StorefrontContent, StorefrontPage } from '#contract/storefront-page.ts'
+import { SocialTags } from './head/social-tags.tsx'
+import { StructuredData } from './head/structured-data.tsx'
 import { texts } from './locales/texts.ts'
 import { CategoryPage } from './page/category-page.tsx'
 import { ContentPage } from './page/content-page.tsx'
@@ -50,7 +52,8 @@ const toLayoutAttributes = ({ frame, content }: StorefrontPage) => {
   }
 }
 
-function PageHead({ page: { frame, head, content, assets } }: { page: StorefrontPage }) {
+function PageHead({ page }: { page: StorefrontPage }) {
+  const { frame, head, content, assets } = page
   const { store, theme } = frame
   const title = head.title || getTitle(content, frame.language)
   const themeStylesheet = assets.themeStylesheets[theme.code]
@@ -67,6 +70,8 @@ function PageHead({ page: { frame, head, content, assets } }: { page: Storefront
       {themeStylesheet && <link rel="stylesheet" href={themeStylesheet} />}
       <link rel="stylesheet" href={theme.stylesheetPath} />
       <script type="module" src={assets.script} />
+      <SocialTags page={page} title={title} />
+      <StructuredData page={page} />
     </head>
   )
 }

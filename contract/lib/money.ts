@@ -6,3 +6,9 @@ export const getMinorUnitDigits = (currency: string) =>
 /** Returns an amount such as 12.5 in minor units: 1250 for USD. */
 export const toMinorUnits = (amount: number, currency: string) =>
   Math.round(amount * 10 ** getMinorUnitDigits(currency))
+
+/** Returns minor units as a decimal with a point: 1999 of USD is 19.99, of JPY 1999. */
+export function toDecimalPrice(amount: number, currency: string): string {
+  const digits = getMinorUnitDigits(currency)
+  return (amount / 10 ** digits).toFixed(digits)
+}

@@ -67,6 +67,7 @@ export function toFrame(row: FrameRow, url: string): StoreFrame {
         tagline: identity.tagline,
         logo: identity.logo,
         favicon: identity.favicon,
+        shareImage: identity.shareImage,
         currency: row.currency,
         locale: row.locale,
       },

@@ -27,7 +27,6 @@ export async function loadHome(
       title: seo.homeTitle || identity.siteTitle,
       description: seo.homeDescription || identity.tagline,
       canonicalPath: '/',
-      ...(identity.shareImage && { image: identity.shareImage }),
     },
   }
 }

@@ -1,0 +1,96 @@
+import { toDecimalPrice } from '#contract/lib/money.ts'
+import type {
+  StorefrontPage,
+  StorefrontProduct,
+  StorefrontVariant,
+} from '#contract/storefront-page.ts'
+import { toAbsoluteUrl } from './absolute-url.ts'
+import { isGtin } from './gtin.ts'
+import type { JsonLd } from './json-ld.ts'
+
+/** Returns a Product, or a ProductGroup for a product with options. */
+export function describeProduct(product: StorefrontProduct, page: StorefrontPage): JsonLd {
+  const { url: storeUrl } = page.frame.store
+  const common = {
+    name: product.title,
+    description: page.head.description || undefined,
+    url: `${storeUrl}/products/${product.slug}`,
+    brand: product.vendor ? { '@type': 'Brand', name: product.vendor } : undefined,
+    category: product.productType || undefined,
+    image: product.images.map(({ url }) => toAbsoluteUrl(storeUrl, url)),
+  }
+  const [onlyVariant, ...otherVariants] = product.variants
+  if (onlyVariant && otherVariants.length === 0)
+    return {
+      '@type': 'Product',
+      ...common,
+      ...describeCodes(onlyVariant),
+      offers: describeOffer(product, onlyVariant, page),
+    }
+  return {
+    '@type': 'ProductGroup',
+    ...common,
+    productGroupID: product._id,
+    variesBy: product.options.map(({ name }) => {
+      const property = getOptionProperty(name)
+      return property ? `https://schema.org/${property}` : name
+    }),
+    hasVariant: product.variants.map(variant => ({
+      '@type': 'Product',
+      name: `${product.title} – ${variant.options.join(' / ')}`,
+      image: toAbsoluteUrl(storeUrl, variant.image?.url ?? product.images[0]?.url ?? ''),
+      ...describeCodes(variant),
+      ...describeOptions(product, variant),
+      offers: describeOffer(product, variant, page),
+    })),
+  }
+}
+
+const describeCodes = ({ sku, barcode }: StorefrontVariant) => ({
+  sku: sku || undefined,
+  gtin: isGtin(barcode) ? barcode : undefined,
+})
+
+/** Each variant has a URL of its own, and the store's own page as its seller. */
+function describeOffer(
+  { slug }: StorefrontProduct,
+  { _id, price, isAvailable }: StorefrontVariant,
+  { frame: { store } }: StorefrontPage,
+): JsonLd {
+  return {
+    '@type': 'Offer',
+    url: `${store.url}/products/${slug}?variant=${_id}`,
+    price: toDecimalPrice(price, store.currency),
+    priceCurrency: store.currency,
+    availability: `https://schema.org/${isAvailable ? 'InStock' : 'OutOfStock'}`,
+  }
+}
+
+/** Options that schema.org has no property for become additional properties. */
+function describeOptions({ options }: StorefrontProduct, variant: StorefrontVariant) {
+  const values = options.map(({ name }, index) => ({
+    property: getOptionProperty(name),
+    name,
+    value: variant.options[index],
+  }))
+  const additionalProperty = values
+    .filter(({ property }) => !property)
+    .map(({ name, value }) => ({ '@type': 'PropertyValue', name, value }))
+  return {
+    ...Object.fromEntries(
+      values.flatMap(({ property, value }) => (property ? [[property, value]] : [])),
+    ),
+    additionalProperty: additionalProperty.length > 0 ? additionalProperty : undefined,
+  }
+}
+
+/** The names that sellers give to options, in the languages of the storefront. */
+const optionNames = {
+  color: ['color', 'colour', 'farbe', 'couleur', 'cor', 'لون', 'اللون'],
+  size: ['size', 'größe', 'taille', 'talla', 'tamaño', 'tamanho', 'مقاس', 'المقاس'],
+  material: ['material', 'matière', 'matériau', 'خامة', 'الخامة'],
+  pattern: ['pattern', 'muster', 'motif', 'estampado', 'estampa', 'نقش', 'النقش'],
+}
+
+const getOptionProperty = (name: string): string | undefined =>
+  Object.entries(optionNames).find(([, names]) => names.includes(name.toLowerCase().trim()))?.[0]

@@ -1,0 +1,41 @@
+import { toDecimalPrice } from '#contract/lib/money.ts'
+import type { StorefrontPage } from '#contract/storefront-page.ts'
+import { toAbsoluteUrl } from './absolute-url.ts'
+
+/** The tags from which other sites and messengers make the preview of a link. */
+export function SocialTags({ page, title }: { page: StorefrontPage; title: string }) {
+  const { frame, head, content } = page
+  const { store } = frame
+  if (content.kind === 'problem') return null
+  const image = toAbsoluteUrl(store.url, head.image || store.shareImage)
+  const product = content.kind === 'product' ? content : undefined
+  const [firstImage] = product?.product.images ?? []
+  return (
+    <>
+      <meta property="og:site_name" content={store.name} />
+      <meta property="og:type" content={product ? 'product' : 'website'} />
+      <meta property="og:title" content={title || store.name} />
+      {head.description && <meta property="og:description" content={head.description} />}
+      <meta property="og:url" content={store.url + head.canonicalPath} />
+      <meta property="og:locale" content={store.locale.replace('-', '_')} />
+      {image && <meta property="og:image" content={image} />}
+      {firstImage && (
+        <>
+          <meta property="og:image:width" content={String(firstImage.width)} />
+          <meta property="og:image:height" content={String(firstImage.height)} />
+          {firstImage.alt && <meta property="og:image:alt" content={firstImage.alt} />}
+        </>
+      )}
+      {product && (
+        <>
+          <meta
+            property="product:price:amount"
+            content={toDecimalPrice(product.variant.price, store.currency)}
+          />
+          <meta property="product:price:currency" content={store.currency} />
+        </>
+      )}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+    </>
+  )
+}
