@@ -13,7 +13,10 @@ import { serveMediaFiles } from '../lib/file/media-file.ts'
 import { createHttpServer } from '../lib/http/http.ts'
 import { selectFrame, toFrame } from './load-frame.ts'
 import { PageCache } from './page-cache.ts'
+import { serveProductJson } from './product-json.ts'
+import { addRobotsHeader, serveRobots } from './robots.ts'
 import { getStoreUrl, renderPage, type Storefront, sendPage } from './serve-page.ts'
+import { serveSitemap } from './sitemap.ts'
 import { notFound } from './storefront-content.ts'
 import { storefrontHeaders } from './storefront-headers.ts'
 import { createHostDirectory, noStoreText, parseHost } from './storefront-host.ts'
@@ -75,6 +78,7 @@ export async function buildStorefrontServer(
     if (host !== store.primaryHost)
       return reply.redirect(`${getStoreUrl(app, store.primaryHost)}${request.url}`, 301)
   })
+  addRobotsHeader(server)
   if (build.assetFolder)
     await server.register(files, {
       root: build.assetFolder,
@@ -87,6 +91,9 @@ export async function buildStorefrontServer(
   serveMediaFiles(server, openDisk(app.config), request => request.storefrontHost.businessId)
   serveThemeStylesheet(app, server)
   storefrontPages(storefront)
+  serveProductJson(storefront)
+  serveRobots(storefront)
+  serveSitemap(storefront)
   server.setNotFoundHandler(async (request, reply) =>
     sendPage(request, reply, await renderPage(storefront, request.storefrontHost, () => notFound)),
   )

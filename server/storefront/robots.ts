@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { StorefrontListQuery } from '#contract/storefront.ts'
+import { loadIndexedFrame, readStore } from './read-store.ts'
+import type { Storefront } from './serve-page.ts'
+
+/** Filters show parts of a list that crawlers already know. Pages lead to products. */
+const filterNames = Object.keys(StorefrontListQuery.shape).filter(name => name !== 'page')
+const rules = [
+  'Disallow: /search',
+  'Disallow: /cart',
+  'Disallow: /checkout',
+  ...filterNames.flatMap(name => [`Disallow: /*?${name}=`, `Disallow: /*&${name}=`]),
+]
+
+/** Serves robots.txt, which closes a store that is not live or does not want to be found. */
+export function serveRobots({ app, server }: Storefront) {
+  server.get('/robots.txt', async (request, reply) => {
+    const { storefrontHost } = request
+    const frame = await readStore(app, storefrontHost, tx =>
+      loadIndexedFrame(app, tx, storefrontHost),
+    )
+    const lines = frame ? [...rules, `Sitemap: ${frame.store.url}/sitemap.xml`] : ['Disallow: /']
+    return reply
+      .header('cache-control', 'public, max-age=300')
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\n${lines.join('\n')}\n`)
+  })
+}
+
+/** Stores that are not live are not listed, whatever their pages say. */
+export function addRobotsHeader(server: FastifyInstance) {
+  server.addHook('onRequest', async (request, reply) => {
+    // A host without a store has been answered before.
+    if (request.storefrontHost.status !== 'live') reply.header('x-robots-tag', 'noindex')
+  })
+}

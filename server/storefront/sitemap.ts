@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { StorefrontFrame } from '#contract/storefront-page.ts'
+import type { App } from '../lib/call/serve.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { loadIndexedFrame, readStore } from './read-store.ts'
+import { getStoreUrl, renderPage, type Storefront, sendPage } from './serve-page.ts'
+import {
+  getFileCount,
+  listRecords,
+  type RecordFile,
+  recordKinds,
+  selectFirstId,
+  selectRecordCounts,
+} from './sitemap-records.ts'
+import { notFound } from './storefront-content.ts'
+import type { StorefrontHost } from './storefront-host.ts'
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const FileParams = z.object({ number: z.coerce.number().int().min(1).max(50_000) })
+
+/**
+ * Serves `/sitemap.xml`, an index, and the files it lists: the first one with the pages of the store
+ * itself, then the published records of each kind. Nothing is served for a store that is not indexed.
+ */
+export function serveSitemap(storefront: Storefront) {
+  const { app, server } = storefront
+  server.get('/sitemap.xml', async (request, reply) => {
+    const { storefrontHost } = request
+    if (isUnchanged(request, reply)) return reply.status(304).send()
+    const files = await readStore(app, storefrontHost, async tx => {
+      const frame = await loadIndexedFrame(app, tx, storefrontHost)
+      return frame && listFiles(tx)
+    })
+    if (!files) return sendNotFound(storefront, request, reply)
+    const fileUrl = `${getStoreUrl(app, storefrontHost.primaryHost)}/sitemap`
+    const numbers = [1, ...files.map((_, index) => index + 2)]
+    const entries = numbers.map(
+      number => `<sitemap><loc>${fileUrl}/${number}.xml</loc></sitemap>\n`,
+    )
+    return sendXml(
+      reply,
+      `${declaration}<sitemapindex ${namespace}>\n${entries.join('')}</sitemapindex>\n`,
+    )
+  })
+  server.get('/sitemap/:number.xml', async (request, reply) => {
+    const params = FileParams.safeParse(request.params)
+    if (!params.success) return sendNotFound(storefront, request, reply)
+    if (isUnchanged(request, reply)) return reply.status(304).send()
+    const urls = await openFile(app, request.storefrontHost, params.data.number)
+    if (!urls) return sendNotFound(storefront, request, reply)
+    return sendXml(reply, Readable.from(writeUrlSet(urls)))
+  })
+}
+
+/** Returns the entries of a file, or undefined if it does not exist. */
+async function openFile(
+  app: App,
+  host: StorefrontHost,
+  number: number,
+): Promise<AsyncIterable<string> | string[] | undefined> {
+  const storeUrl = getStoreUrl(app, host.primaryHost)
+  const source = await readStore(app, host, async tx => {
+    const frame = await loadIndexedFrame(app, tx, host)
+    if (!frame) return undefined
+    if (number === 1) return { paths: listStorePaths(frame) }
+    const file = (await listFiles(tx))[number - 2]
+    return file && { file, firstId: await selectFirstId(tx, file) }
+  })
+  if (!source) return undefined
+  if (source.paths) return source.paths.map(path => formatUrl(storeUrl + path))
+  const batches = listRecords(source.file, source.firstId, work => readStore(app, host, work))
+  return formatRecords(storeUrl, batches)
+}
+
+const sendNotFound = async (storefront: Storefront, request: FastifyRequest, reply: FastifyReply) =>
+  sendPage(request, reply, await renderPage(storefront, request.storefrontHost, () => notFound))
+
+/**
+ * Sets the ETag and returns whether the client has the file. The revision changes with everything
+ * that shoppers see, so no record is read for that.
+ */
+function isUnchanged({ url, headers, storefrontHost }: FastifyRequest, reply: FastifyReply) {
+  const { revision, primaryHost, status } = storefrontHost
+  const hash = createHash('sha256').update(`${url} ${primaryHost} ${status} ${revision}`)
+  const etag = `"${hash.digest('base64url').slice(0, 22)}"`
+  reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
+  return headers['if-none-match'] === etag
+}
+
+const sendXml = (reply: FastifyReply, body: string | Readable) =>
+  reply.type('application/xml; charset=utf-8').send(body)
+
+/** Returns the paths of the pages that are no records. */
+function listStorePaths(frame: StorefrontFrame): string[] {
+  return ['/', '/products', ...frame.policyKinds.map(kind => `/policies/${kind}`)]
+}
+
+async function listFiles(tx: Tx): Promise<RecordFile[]> {
+  const counts = await selectRecordCounts(tx)
+  return recordKinds.flatMap(kind =>
+    Array.from({ length: getFileCount(counts[kind]) }, (_, index) => ({ kind, index })),
+  )
+}
+
+async function* formatRecords(
+  storeUrl: string,
+  batches: AsyncIterable<{ path: string; updatedAt: Date | string }[]>,
+) {
+  for await (const rows of batches)
+    yield rows.map(({ path, updatedAt }) => formatUrl(storeUrl + path, updatedAt)).join('')
+}
+
+async function* writeUrlSet(urls: Iterable<string> | AsyncIterable<string>) {
+  yield `${declaration}<urlset ${namespace}>\n`
+  yield* urls
+  yield '</urlset>\n'
+}
+
+/** Paths and hosts contain no character that XML must escape. */
+const formatUrl = (url: string, updatedAt?: Date | string) =>
+  `<url><loc>${url}</loc>${updatedAt ? `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>` : ''}</url>\n`
