@@ -27,10 +27,11 @@ export function HeroImage({ slide, isFirst }: HeroProps) {
   )
 }
 
-export function HeroText({ slide, isFirst }: HeroProps) {
+export function HeroText({ slide, isFirst, eyebrow = '' }: HeroProps & { eyebrow?: string }) {
   const Heading = isFirst ? 'h1' : 'h2'
   return (
     <div className="hero-text">
+      {eyebrow && <p className="hero-eyebrow">{eyebrow}</p>}
       <Heading className="hero-heading">{slide.heading}</Heading>
       {slide.text && <p>{slide.text}</p>}
       {slide.buttonLabel && (

@@ -19,6 +19,7 @@ export function ProductList({ list, path, term, emptyText }: Props) {
     <div className="list">
       <ProductFilters list={list} place={place} />
       <div className="list-content">
+        <h2 className="visually-hidden">{t.products}</h2>
         <div className="list-bar">
           <p>{t.productCount(list.total, list.totalIsCapped)}</p>
           {!isEmpty && <SortForm list={list} place={place} />}

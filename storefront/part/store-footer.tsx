@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { useFrame, useTexts } from './page-context.tsx'
 import { LinkList } from './store-header.tsx'
 
-export function StoreFooter() {
+/** A theme can add to the end of the footer. */
+export function StoreFooter({ children }: { children?: ReactNode }) {
   const { store, footer, footerLinks, policyKinds, contact, social } = useFrame()
   const t = useTexts()
   const profiles = Object.entries(social).filter(([, url]) => url !== '')
@@ -39,6 +41,7 @@ export function StoreFooter() {
           )}
         </div>
         <p className="copyright">{footer.copyright}</p>
+        {children}
       </div>
     </footer>
   )

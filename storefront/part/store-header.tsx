@@ -23,7 +23,7 @@ function Announcement() {
   const { announcement } = useFrame()
   if (!announcement) return null
   const { link, text } = announcement
-  return <p className="announcement">{link ? <a href={link}>{text}</a> : text}</p>
+  return <aside className="announcement">{link ? <a href={link}>{text}</a> : text}</aside>
 }
 
 function MenuToggle() {
@@ -69,7 +69,7 @@ function SearchBox() {
       <a className="search-link" href="/search" aria-label={t.searchProducts}>
         <Icon name="search" />
       </a>
-      <form className="search-box" action="/search" role="search">
+      <form className="search-box" action="/search" role="search" aria-label={t.search}>
         <input type="search" name="q" aria-label={t.searchProducts} placeholder={t.search} />
         <button type="submit" aria-label={t.search}>
           <Icon name="search" />

@@ -22,7 +22,7 @@ export const theme: ThemeDefinition = {
       textSize: 15,
       radius: 0,
       headerLayout: 'centred',
-      heroLayout: 'quiet',
+      heroLayout: 'split',
       cardStyle: 'plain',
       imageRatio: 'portrait',
       perRow: 4,
