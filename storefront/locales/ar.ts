@@ -63,4 +63,9 @@ export const ar: StorefrontTexts = {
   clearFilters: 'مسح الكل',
   noFilteredProducts: 'لا توجد منتجات تطابق عوامل التصفية هذه. أزِل أحدها لعرض المزيد من المنتجات.',
   upTo: price => `حتى ${price}`,
+  youSave: amount => `توفّر ${amount}`,
+  enlargeImage: (index, count) => `تكبير الصورة ${index} من ${count}`,
+  imageOf: (index, count) => `الصورة ${index} من ${count}`,
+  sku: 'رمز المنتج',
+  close: 'إغلاق',
 }

@@ -66,4 +66,9 @@ export const de: StorefrontTexts = {
   noFilteredProducts:
     'Zu diesen Filtern gibt es keine Produkte. Entferne einen Filter, um mehr zu sehen.',
   upTo: price => `Bis ${price}`,
+  youSave: amount => `Du sparst ${amount}`,
+  enlargeImage: (index, count) => `Bild ${index} von ${count} vergrößern`,
+  imageOf: (index, count) => `Bild ${index} von ${count}`,
+  sku: 'Artikelnummer',
+  close: 'Schließen',
 }

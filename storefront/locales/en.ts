@@ -63,6 +63,11 @@ export const en = {
   clearFilters: 'Clear all',
   noFilteredProducts: 'No products match these filters. Remove a filter to see more products.',
   upTo: (price: string) => `Up to ${price}`,
+  youSave: (amount: string) => `You save ${amount}`,
+  enlargeImage: (index: number, count: number) => `Enlarge image ${index} of ${count}`,
+  imageOf: (index: number, count: number) => `Image ${index} of ${count}`,
+  sku: 'SKU',
+  close: 'Close',
 }
 
 /** The texts of a language. A missing one does not compile. */

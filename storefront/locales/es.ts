@@ -66,4 +66,9 @@ export const es: StorefrontTexts = {
   noFilteredProducts:
     'Ningún producto coincide con estos filtros. Quita un filtro para ver más productos.',
   upTo: price => `Hasta ${price}`,
+  youSave: amount => `Ahorras ${amount}`,
+  enlargeImage: (index, count) => `Ampliar la imagen ${index} de ${count}`,
+  imageOf: (index, count) => `Imagen ${index} de ${count}`,
+  sku: 'SKU',
+  close: 'Cerrar',
 }

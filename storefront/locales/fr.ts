@@ -66,4 +66,9 @@ export const fr: StorefrontTexts = {
   noFilteredProducts:
     'Aucun produit ne correspond à ces filtres. Retirez un filtre pour en voir davantage.',
   upTo: price => `Jusqu’à ${price}`,
+  youSave: amount => `Vous économisez ${amount}`,
+  enlargeImage: (index, count) => `Agrandir l’image ${index} sur ${count}`,
+  imageOf: (index, count) => `Image ${index} sur ${count}`,
+  sku: 'Référence',
+  close: 'Fermer',
 }

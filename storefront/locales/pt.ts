@@ -66,4 +66,9 @@ export const pt: StorefrontTexts = {
   noFilteredProducts:
     'Nenhum produto corresponde a estes filtros. Remova um filtro para ver mais produtos.',
   upTo: price => `Até ${price}`,
+  youSave: amount => `Você economiza ${amount}`,
+  enlargeImage: (index, count) => `Ampliar imagem ${index} de ${count}`,
+  imageOf: (index, count) => `Imagem ${index} de ${count}`,
+  sku: 'SKU',
+  close: 'Fechar',
 }

@@ -5,9 +5,9 @@ import type {
 } from '#contract/storefront-page.ts'
 import type { StorefrontTexts } from '../locales/en.ts'
 import { Breadcrumbs } from '../part/breadcrumbs.tsx'
-import { useTexts } from '../part/page-context.tsx'
+import { useMoney, useTexts } from '../part/page-context.tsx'
 import { Price } from '../part/price.tsx'
-import { ResponsiveImage } from '../part/responsive-image.tsx'
+import { ProductGallery } from '../part/product-gallery.tsx'
 import { RichText } from '../part/sanitized-html.tsx'
 
 type Props = Pick<
@@ -21,13 +21,19 @@ export function ProductPage({ product, variant, parents }: Props) {
     <div className="section product">
       <Breadcrumbs links={parents} current={product.title} />
       <div className="product-columns">
-        <Gallery images={product.images} selected={variant.image?.url} />
+        <ProductGallery images={product.images} selected={variant.image?.url} />
         <div className="product-details">
           {product.vendor && <p className="card-vendor">{product.vendor}</p>}
           <h1>{product.title}</h1>
           <Price {...variant} />
+          <Saving {...variant} />
           <VariantPicker product={product} variant={variant} />
           <p className="stock">{formatStock(variant, t)}</p>
+          {variant.sku && (
+            <p className="sku">
+              {t.sku} <bdi>{variant.sku}</bdi>
+            </p>
+          )}
           {product.description && <RichText html={product.description} />}
         </div>
       </div>
@@ -35,32 +41,16 @@ export function ProductPage({ product, variant, parents }: Props) {
   )
 }
 
+function Saving({ price, compareAtPrice }: StorefrontVariant) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  if (compareAtPrice === null || compareAtPrice <= price) return null
+  return <p className="saving">{t.youSave(formatMoney(compareAtPrice - price))}</p>
+}
+
 function formatStock({ isAvailable, unitsLeft }: StorefrontVariant, t: StorefrontTexts): string {
   if (!isAvailable) return t.soldOut
   return unitsLeft === null ? t.inStock : t.unitsLeft(unitsLeft)
-}
-
-function Gallery({
-  images,
-  selected,
-}: {
-  images: StorefrontProduct['images']
-  selected: string | undefined
-}) {
-  const sorted = images.toSorted((a, b) => Number(b.url === selected) - Number(a.url === selected))
-  return (
-    <ul className="gallery">
-      {sorted.map((image, index) => (
-        <li key={image.url}>
-          <ResponsiveImage
-            image={image}
-            sizes="(min-width: 60em) 50vw, 100vw"
-            isFirst={index === 0}
-          />
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** Links to the other variants. Without JavaScript each link loads the page with its variant. */
@@ -96,7 +86,10 @@ function VariantPicker({
   ))
 }
 
-/** Returns the variant with this value that has most of the other selected values. */
+/**
+ * Returns the variant with this value that has most of the other selected values, one that can be
+ * bought if several have.
+ */
 function findVariant(
   variants: readonly StorefrontVariant[],
   selected: StorefrontVariant,
@@ -107,5 +100,7 @@ function findVariant(
     variant.options.filter((option, i) => option === selected.options[i]).length
   return variants
     .filter(variant => variant.options[index] === value)
-    .toSorted((a, b) => countEqual(b) - countEqual(a))[0]
+    .toSorted(
+      (a, b) => countEqual(b) - countEqual(a) || Number(b.isAvailable) - Number(a.isAvailable),
+    )[0]
 }
