@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { StorefrontListQuery } from '#contract/storefront.ts'
+import { buildSecurityText } from '../lib/http/security-text.ts'
 import { loadIndexedFrame, readStore } from './read-store.ts'
-import type { Storefront } from './serve-page.ts'
+import { getStoreUrl, type Storefront } from './serve-page.ts'
 
 /** Filters show parts of a list that crawlers already know. Pages lead to products. */
 const filterNames = Object.keys(StorefrontListQuery.shape).filter(name => name !== 'page')
@@ -33,4 +34,18 @@ export function addRobotsHeader(server: FastifyInstance) {
     // A host without a store has been answered before.
     if (request.storefrontHost.status !== 'live') reply.header('x-robots-tag', 'noindex')
   })
+}
+
+/** Serves `security.txt` with the contact of the platform, if SECURITY_CONTACT is set. */
+export function serveSecurityText({ app, server }: Storefront) {
+  const { securityContact } = app.config
+  if (securityContact === undefined) return
+  server.get('/.well-known/security.txt', async (request, reply) =>
+    reply
+      .header('cache-control', 'max-age=86400')
+      .type('text/plain; charset=utf-8')
+      .send(
+        buildSecurityText(securityContact, getStoreUrl(app, request.storefrontHost.primaryHost)),
+      ),
+  )
 }

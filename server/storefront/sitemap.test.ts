@@ -14,7 +14,7 @@ const freshMs = 1000
 let t: TestApp
 let origin: string
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startTestApp({ SECURITY_CONTACT: 'mailto:security@example.com' })
   origin = getOwnerOrigin(t)
   const createCategory = (name: string, status: 'visible' | 'hidden') =>
     t.call('owner', categoryApi.create, { body: { name, status } })
@@ -147,4 +147,10 @@ test('the data of a product is what its page shows', async () => {
   expect(reply.body).not.toMatch(/777|cost|stock|:40\b/)
   for (const path of ['/products/hidden-bowl.json', '/products/old-jug.json', '/products/a.b.json'])
     expect({ path, status: (await visit(t, path)).statusCode }).toEqual({ path, status: 404 })
+})
+
+test('security.txt names the contact of the platform and the address of the store', async () => {
+  const { body } = await visit(t, '/.well-known/security.txt')
+  expect(body).toContain('Contact: mailto:security@example.com\n')
+  expect(body).toContain(`Canonical: ${origin}/.well-known/security.txt\n`)
 })

@@ -14,7 +14,7 @@ import { createHttpServer } from '../lib/http/http.ts'
 import { selectFrame, toFrame } from './load-frame.ts'
 import { PageCache } from './page-cache.ts'
 import { serveProductJson } from './product-json.ts'
-import { addRobotsHeader, serveRobots } from './robots.ts'
+import { addRobotsHeader, serveRobots, serveSecurityText } from './robots.ts'
 import { getStoreUrl, renderPage, type Storefront, sendPage } from './serve-page.ts'
 import { serveSitemap } from './sitemap.ts'
 import { notFound } from './storefront-content.ts'
@@ -93,6 +93,7 @@ export async function buildStorefrontServer(
   storefrontPages(storefront)
   serveProductJson(storefront)
   serveRobots(storefront)
+  serveSecurityText(storefront)
   serveSitemap(storefront)
   server.setNotFoundHandler(async (request, reply) =>
     sendPage(request, reply, await renderPage(storefront, request.storefrontHost, () => notFound)),
