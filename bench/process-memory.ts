@@ -2,23 +2,32 @@ import { readFileSync } from 'node:fs'
 
 /** Returns the resident memory of a process, zero if it has ended. Needs Linux. */
 export function readMemoryMb(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readStatus(pid))?.[1]
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readIfExists(`/proc/${pid}/status`))?.[1]
   return Math.round(Number(kilobytes ?? 0) / 1024)
 }
 
-function readStatus(pid: number): string {
+function readIfExists(path: string): string {
   try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch {
     return ''
   }
 }
 
-/** Runs the work and returns the highest resident memory of a process meanwhile. */
+/** Returns the resident memory of a server and of the parsers of its imports, but not of PostgreSQL. */
+function readServerMemoryMb(pid: number): number {
+  const children = readIfExists(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
+  const parsers = children.filter(child =>
+    readIfExists(`/proc/${child}/cmdline`).includes('import-parser'),
+  )
+  return [pid, ...parsers.map(Number)].reduce((sum, id) => sum + readMemoryMb(id), 0)
+}
+
+/** Runs the work and returns the highest resident memory of a server meanwhile. */
 export async function measurePeakMb(pid: number, work: () => Promise<unknown>): Promise<number> {
-  let peakMb = readMemoryMb(pid)
+  let peakMb = readServerMemoryMb(pid)
   const timer = setInterval(() => {
-    peakMb = Math.max(peakMb, readMemoryMb(pid))
+    peakMb = Math.max(peakMb, readServerMemoryMb(pid))
   }, 50)
   await work()
   clearInterval(timer)
