@@ -36,6 +36,7 @@ const commands = {
   lighthouse: { script: 'scripts/lighthouse.ts', needsBuild: true },
   build: { needsBuild: true, isProduction: true },
   texts: { script: 'scripts/check-texts.ts' },
+  'new:theme': { script: 'scripts/new-theme.ts' },
   backup: { script: 'scripts/run-backup.ts', isProduction: true },
   restore: { script: 'scripts/run-restore.ts', isProduction: true },
   'audit:verify': { script: 'scripts/verify-audit.ts', isProduction: true },

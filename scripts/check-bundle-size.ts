@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
@@ -51,6 +52,7 @@ for (const page of pages) {
     )
 }
 
+await checkStorefront()
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
@@ -70,12 +72,53 @@ function collectImports(name: string, visited: Set<string>) {
   for (const imported of chunks.get(name)?.imports ?? []) collectImports(imported, visited)
 }
 
+/** Checks the style sheets and the script that a page of a store loads. */
+async function checkStorefront() {
+  const { output } = await build({
+    configFile: 'vite.storefront.config.ts',
+    logLevel: 'error',
+    build: { write: false },
+  }).then(result => ('output' in result ? result : { output: [] }))
+  const getSize = (name: string, extension: string) => {
+    // Style sheets with the same content are one file with several names.
+    const part = output.find(candidate =>
+      candidate.type === 'asset'
+        ? candidate.names.includes(`${name}${extension}`)
+        : candidate.name === name && extension === '.js',
+    )
+    if (!part) throw new Error(`${name}${extension} is not in the build of the storefront.`)
+    return compressBrotli(part.type === 'chunk' ? part.code : part.source).length
+  }
+  const themeNames = readdirSync('storefront/theme', { withFileTypes: true }).flatMap(entry =>
+    entry.isDirectory() ? [entry.name] : [],
+  )
+  const checks = [
+    { name: 'script', size: getSize('elements', '.js'), budget: 15_000 },
+    ...themeNames.map(name => ({
+      name: `styles of ${name}`,
+      size: getSize('storefront', '.css') + getSize(name, '.css'),
+      budget: 20_000,
+    })),
+  ]
+  for (const { name, size, budget } of checks) {
+    console.log(
+      `storefront, ${name}: ${formatKilobytes(size)} of ${formatKilobytes(budget)} kB brotli`,
+    )
+    if (size > budget) problems.push(`The storefront loads more than its budget: ${name}.`)
+  }
+}
+
+function compressBrotli(data: string | Uint8Array): Buffer {
+  return brotliCompressSync(data, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  })
+}
+
 function measureChunk(name: string) {
   const code = chunks.get(name)?.code ?? ''
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   return {
     name,
-    brotli: brotliCompressSync(code, quality).length,
+    brotli: compressBrotli(code).length,
     gzip: gzipSync(code, { level: 9 }).length,
   }
 }
