@@ -145,13 +145,24 @@ export type StorefrontContent =
   | { kind: 'products'; list: StorefrontProductList }
   | { kind: 'problem'; status: number; code: StorefrontProblem }
 
-export type StorefrontProblem =
-  | 'not_found'
+export type StorefrontProblem = 'not_found'
+
+/** What a visitor of a store reads instead of its pages. */
+export type StorefrontNoticeCode =
   | 'paused'
   | 'not_launched'
   | 'closed'
   | 'unavailable'
+  | 'unexpected'
+  | 'invalid_request'
   | 'too_many_requests'
+export type StorefrontNotice = {
+  code: StorefrontNoticeCode
+  language: Language
+  /** Null when the store could not be loaded. */
+  frame: StorefrontFrame | null
+  assets: StorefrontPage['assets']
+}
 
 /** Everything that a page is rendered from. */
 export type StorefrontPage = {
@@ -163,4 +174,7 @@ export type StorefrontPage = {
 }
 
 /** The module that the build makes of the folder `storefront`. */
-export type StorefrontRenderer = { renderPage: (page: StorefrontPage) => string }
+export type StorefrontRenderer = {
+  renderPage: (page: StorefrontPage) => string
+  renderNotice: (notice: StorefrontNotice) => string
+}

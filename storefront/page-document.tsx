@@ -82,7 +82,7 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'products') return t.allProducts
   if (content.kind === 'policy') return t.policies[content.policy]
   if (content.kind === 'search') return t.search
-  if (content.kind === 'problem' && content.code === 'not_found') return t.notFoundTitle
+  if (content.kind === 'problem') return t.notFoundTitle
   return ''
 }
 
@@ -103,6 +103,6 @@ function PageContent({ content }: { content: StorefrontContent }) {
     case 'policy':
       return <ContentPage policy={content.policy} body={content.body} />
     case 'problem':
-      return <ProblemPage code={content.code} />
+      return <ProblemPage />
   }
 }

@@ -1,3 +1,5 @@
+import { toProblem } from '../lib/call/problem.ts'
+
 /** A rendered page, compressed once. */
 export type CachedPage = {
   status: number
@@ -23,7 +25,10 @@ export class PageCache {
   private readonly storeBytes = new Map<string, number>()
   private totalBytes = 0
 
-  /** Returns the page of the key. Simultaneous requests render a missing page once. */
+  /**
+   * Returns the page of the key. Simultaneous requests render a missing page once. While the
+   * database is unavailable, an expired page is returned.
+   */
   get(
     key: string,
     storeId: string,
@@ -39,8 +44,13 @@ export class PageCache {
     if (pendingPage) return pendingPage
     const rendering = render()
       .then(page => {
-        if (page.status === 200) this.add(key, storeId, page)
+        // The keys of pages that do not exist are without limit.
+        if (page.status !== 404) this.add(key, storeId, page)
         return page
+      })
+      .catch(error => {
+        if (entry && toProblem(error).status === 503) return entry.page
+        throw error
       })
       .finally(() => this.pendingPages.delete(key))
     this.pendingPages.set(key, rendering)

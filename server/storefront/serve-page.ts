@@ -84,9 +84,14 @@ export async function renderPage(
     }),
   )
   const { content, head, status } = loaded
-  const html = Buffer.from(renderer.renderPage({ frame, head, content, assets }))
+  const html = renderer.renderPage({ frame, head, content, assets })
+  return toCachedPage(status ?? (content.kind === 'problem' ? content.status : 200), html)
+}
+
+export async function toCachedPage(status: number, text: string): Promise<CachedPage> {
+  const html = Buffer.from(text)
   return {
-    status: status ?? (content.kind === 'problem' ? content.status : 200),
+    status,
     html,
     brotli: await compress(html),
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,

@@ -84,8 +84,10 @@ export function createHostDirectory(db: Db): FindStorefrontHost {
     try {
       return await pendingRead
     } catch (error) {
-      if (entry?.store) return entry.store
-      throw error
+      if (!entry?.store) throw error
+      // The next read waits as long as after a success, so that visitors do not wait for each one.
+      entry.readAt = performance.now()
+      return entry.store
     }
   }
 }

@@ -11,6 +11,7 @@ import { withTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { serveMediaFiles } from '../lib/file/media-file.ts'
 import { createHttpServer } from '../lib/http/http.ts'
+import { sendErrorPage } from './error-page.ts'
 import { selectFrame, toFrame } from './load-frame.ts'
 import { PageCache } from './page-cache.ts'
 import { serveProductJson } from './product-json.ts'
@@ -24,6 +25,9 @@ import { storefrontPages } from './storefront-pages.ts'
 
 const builtStorefront = join(import.meta.dirname, '../../dist/storefront')
 const Manifest = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }))
+
+/** Longer than any link with filters. */
+const maxUrlLength = 8000
 
 /** What the build makes of the folder `storefront`. */
 export type StorefrontBuild = {
@@ -65,18 +69,24 @@ export async function buildStorefrontServer(
   build: StorefrontBuild,
   logStream?: Writable,
 ): Promise<FastifyInstance> {
-  const server = await createHttpServer(app.config, { logStream })
+  const server = await createHttpServer(app.config, {
+    logStream,
+    sendError: ({ status }, request, reply) => sendErrorPage(build, request, reply, status),
+  })
   const findHost = createHostDirectory(app.db)
   const storefront: Storefront = { app, server, ...build, cache: new PageCache() }
   server.decorateRequest('storefrontHost')
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(storefrontHeaders)
+    if (request.url.length > maxUrlLength) return sendErrorPage(build, request, reply, 414)
     const host = parseHost(request.headers.host)
     const store = await findHost(host)
     if (!store) return reply.status(421).type('text/plain').send(noStoreText)
     request.storefrontHost = store
     if (host !== store.primaryHost)
       return reply.redirect(`${getStoreUrl(app, store.primaryHost)}${request.url}`, 301)
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
+      return sendErrorPage(build, request, reply.header('allow', 'GET, HEAD'), 405)
   })
   addRobotsHeader(server)
   if (build.assetFolder)

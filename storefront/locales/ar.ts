@@ -68,4 +68,12 @@ export const ar: StorefrontTexts = {
   imageOf: (index, count) => `الصورة ${index} من ${count}`,
   sku: 'رمز المنتج',
   close: 'إغلاق',
+  unavailableTitle: 'هذه الصفحة غير متاحة حاليًا',
+  unavailableText: 'حاول مرة أخرى بعد بضع دقائق.',
+  unexpectedTitle: 'حدث خطأ ما',
+  unexpectedText: 'حاول مرة أخرى. إذا تكرر الخطأ، فتواصل مع المتجر.',
+  invalidRequestTitle: 'تعذّرت قراءة هذا الطلب',
+  invalidRequestText: 'ارجع وحاول مرة أخرى.',
+  tooManyRequestsTitle: 'طلبات كثيرة جدًا',
+  tooManyRequestsText: 'انتظر قليلًا ثم حاول مرة أخرى.',
 }

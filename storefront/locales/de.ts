@@ -71,4 +71,12 @@ export const de: StorefrontTexts = {
   imageOf: (index, count) => `Bild ${index} von ${count}`,
   sku: 'Artikelnummer',
   close: 'Schließen',
+  unavailableTitle: 'Diese Seite ist gerade nicht erreichbar',
+  unavailableText: 'Versuche es in ein paar Minuten noch einmal.',
+  unexpectedTitle: 'Etwas ist schiefgelaufen',
+  unexpectedText: 'Versuche es noch einmal. Wenn es wieder passiert, melde dich beim Shop.',
+  invalidRequestTitle: 'Diese Anfrage war nicht lesbar',
+  invalidRequestText: 'Gehe zurück und versuche es noch einmal.',
+  tooManyRequestsTitle: 'Zu viele Anfragen',
+  tooManyRequestsText: 'Warte einen Moment und versuche es dann noch einmal.',
 }

@@ -68,6 +68,14 @@ export const en = {
   imageOf: (index: number, count: number) => `Image ${index} of ${count}`,
   sku: 'SKU',
   close: 'Close',
+  unavailableTitle: 'This page is not available right now',
+  unavailableText: 'Try again in a few minutes.',
+  unexpectedTitle: 'Something went wrong',
+  unexpectedText: 'Try again. If it happens again, contact the store.',
+  invalidRequestTitle: 'This request could not be read',
+  invalidRequestText: 'Go back and try again.',
+  tooManyRequestsTitle: 'Too many requests',
+  tooManyRequestsText: 'Wait a moment, then try again.',
 }
 
 /** The texts of a language. A missing one does not compile. */

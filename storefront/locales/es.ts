@@ -71,4 +71,12 @@ export const es: StorefrontTexts = {
   imageOf: (index, count) => `Imagen ${index} de ${count}`,
   sku: 'SKU',
   close: 'Cerrar',
+  unavailableTitle: 'Esta página no está disponible en este momento',
+  unavailableText: 'Inténtalo de nuevo en unos minutos.',
+  unexpectedTitle: 'Algo ha salido mal',
+  unexpectedText: 'Inténtalo de nuevo. Si vuelve a ocurrir, ponte en contacto con la tienda.',
+  invalidRequestTitle: 'No se ha podido leer esta solicitud',
+  invalidRequestText: 'Vuelve atrás e inténtalo de nuevo.',
+  tooManyRequestsTitle: 'Demasiadas solicitudes',
+  tooManyRequestsText: 'Espera un momento y vuelve a intentarlo.',
 }

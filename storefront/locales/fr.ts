@@ -71,4 +71,12 @@ export const fr: StorefrontTexts = {
   imageOf: (index, count) => `Image ${index} sur ${count}`,
   sku: 'Référence',
   close: 'Fermer',
+  unavailableTitle: 'Cette page est momentanément indisponible',
+  unavailableText: 'Réessayez dans quelques minutes.',
+  unexpectedTitle: 'Une erreur s’est produite',
+  unexpectedText: 'Réessayez. Si l’erreur persiste, contactez la boutique.',
+  invalidRequestTitle: 'Cette requête n’a pas pu être lue',
+  invalidRequestText: 'Revenez en arrière et réessayez.',
+  tooManyRequestsTitle: 'Trop de requêtes',
+  tooManyRequestsText: 'Patientez un instant, puis réessayez.',
 }

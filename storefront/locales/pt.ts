@@ -71,4 +71,12 @@ export const pt: StorefrontTexts = {
   imageOf: (index, count) => `Imagem ${index} de ${count}`,
   sku: 'SKU',
   close: 'Fechar',
+  unavailableTitle: 'Esta página não está disponível no momento',
+  unavailableText: 'Tente novamente em alguns minutos.',
+  unexpectedTitle: 'Algo deu errado',
+  unexpectedText: 'Tente novamente. Se acontecer de novo, entre em contato com a loja.',
+  invalidRequestTitle: 'Não foi possível ler esta solicitação',
+  invalidRequestText: 'Volte e tente novamente.',
+  tooManyRequestsTitle: 'Muitas solicitações',
+  tooManyRequestsText: 'Aguarde um momento e tente novamente.',
 }

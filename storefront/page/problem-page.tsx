@@ -1,28 +1,18 @@
-import type { StorefrontProblem } from '#contract/storefront-page.ts'
 import { useTexts } from '../part/page-context.tsx'
 
-export function ProblemPage({ code }: { code: StorefrontProblem }) {
+/** The page of an address that does not exist. */
+export function ProblemPage() {
   const t = useTexts()
-  const [title, text] = {
-    not_found: [t.notFoundTitle, t.notFoundText],
-    paused: [t.pausedTitle, t.pausedText],
-    not_launched: [t.notLaunchedTitle, t.notLaunchedText],
-    closed: [t.closedTitle, t.closedText],
-    unavailable: [t.pausedTitle, t.pausedText],
-    too_many_requests: [t.pausedTitle, t.pausedText],
-  }[code]
   return (
     <div className="section problem">
-      <h1>{title}</h1>
-      <p>{text}</p>
-      {code === 'not_found' && (
-        <form className="search-form" action="/search" role="search">
-          <input type="search" name="q" aria-label={t.searchProducts} />
-          <button className="button" type="submit">
-            {t.search}
-          </button>
-        </form>
-      )}
+      <h1>{t.notFoundTitle}</h1>
+      <p>{t.notFoundText}</p>
+      <form className="search-form" action="/search" role="search">
+        <input type="search" name="q" aria-label={t.searchProducts} />
+        <button className="button" type="submit">
+          {t.search}
+        </button>
+      </form>
       <p>
         <a href="/">{t.goHome}</a>
       </p>

@@ -23,12 +23,18 @@ import {
 
 /** Returns the handler of a request that another server answers, otherwise undefined. */
 export type SelectHandler = (request: IncomingMessage) => RequestListener | undefined
-type HttpServerOptions = { logStream?: Writable | undefined; selectHandler?: SelectHandler }
+type SendError = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+type HttpServerOptions = {
+  logStream?: Writable | undefined
+  selectHandler?: SelectHandler
+  /** Sends the body of an error, by default as JSON. */
+  sendError?: SendError
+}
 
 /** Returns a Fastify server with the limits for all requests and with one format for all errors. */
 export async function createHttpServer(
   config: Config,
-  { logStream, selectHandler = () => undefined }: HttpServerOptions = {},
+  { logStream, selectHandler = () => undefined, sendError = sendJson }: HttpServerOptions = {},
 ): Promise<FastifyInstance> {
   const headers = await buildApiHeaders(config)
   const server = Fastify({
@@ -61,7 +67,7 @@ export async function createHttpServer(
     routerOptions: { maxParamLength: 300 },
     // Requests that are rejected before a route is matched, such as one with a very long parameter.
     frameworkErrors: (_error, request, reply) =>
-      sendProblem(new Problem(404, 'unknown_path'), request, reply.headers(headers)),
+      sendProblem(new Problem(404, 'unknown_path'), request, reply.headers(headers), sendError),
   })
   logRequests(server)
   limitSockets(server.server, config.maxConnections)
@@ -75,7 +81,7 @@ export async function createHttpServer(
         { err: error, method: request.method, route: request.routeOptions.url },
         problem.code,
       )
-    return sendProblem(problem, request, reply)
+    return sendProblem(problem, request, reply, sendError)
   })
   return server
 }
@@ -113,15 +119,22 @@ async function registerBodyParsers(server: FastifyInstance): Promise<void> {
   })
 }
 
-function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+function sendProblem(
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sendError: SendError,
+) {
   const { retryAfterSeconds } = problem.details
   addLogFields(request, { code: problem.code })
   // Requests that are rejected before the hooks run have no request id header yet.
   reply.header('x-request-id', request.id)
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-  return reply
-    .status(problem.status)
+  return sendError(problem, request, reply.status(problem.status))
+}
+
+const sendJson: SendError = (problem, request, reply) =>
+  reply
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
     .send(problem.body(String(request.id)))
-}

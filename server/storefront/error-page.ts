@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Language, languages } from '#contract/lib/languages.ts'
+import type { StorefrontNoticeCode } from '#contract/storefront-page.ts'
+import type { Storefront } from './serve-page.ts'
+import { storefrontHeaders } from './storefront-headers.ts'
+
+/**
+ * Sends the page of an error. It needs no database, so it is in the language of the visitor and
+ * contains nothing of the store.
+ */
+export function sendErrorPage(
+  { renderer, assets }: Pick<Storefront, 'renderer' | 'assets'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+): FastifyReply {
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 5)
+  return reply
+    .status(status)
+    .headers({ ...storefrontHeaders, 'cache-control': 'no-store', vary: 'accept-language' })
+    .type('text/html; charset=utf-8')
+    .send(
+      renderer.renderNotice({
+        code: getNoticeCode(status),
+        language: getPreferredLanguage(request.headers['accept-language']),
+        frame: null,
+        assets,
+      }),
+    )
+}
+
+function getNoticeCode(status: number): StorefrontNoticeCode {
+  if (status === 503) return 'unavailable'
+  if (status === 429) return 'too_many_requests'
+  return status < 500 ? 'invalid_request' : 'unexpected'
+}
+
+/** Returns the first language of the header that pages exist in. Browsers send the best one first. */
+function getPreferredLanguage(header = ''): Language {
+  for (const range of header.split(',')) {
+    const tag = range.trim().split(/[-;]/)[0]
+    const language = languages.find(({ code }) => code === tag)
+    if (language) return language.code
+  }
+  return 'en'
+}
