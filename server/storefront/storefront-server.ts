@@ -18,6 +18,7 @@ import { serveProductJson } from './product-json.ts'
 import { addRobotsHeader, serveRobots, serveSecurityText } from './robots.ts'
 import { getStoreUrl, renderPage, type Storefront, sendPage } from './serve-page.ts'
 import { serveSitemap } from './sitemap.ts'
+import { getStoreState, sendStatePage } from './store-state.ts'
 import { notFound } from './storefront-content.ts'
 import { storefrontHeaders } from './storefront-headers.ts'
 import { createHostDirectory, noStoreText, parseHost } from './storefront-host.ts'
@@ -87,6 +88,8 @@ export async function buildStorefrontServer(
       return reply.redirect(`${getStoreUrl(app, store.primaryHost)}${request.url}`, 301)
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
       return sendErrorPage(build, request, reply.header('allow', 'GET, HEAD'), 405)
+    const state = getStoreState(store.status, request.url)
+    if (state) return sendStatePage(storefront, request, reply, state)
   })
   addRobotsHeader(server)
   if (build.assetFolder)

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { StorefrontNoticeCode } from '#contract/storefront-page.ts'
+import { withDeadline } from '../lib/call/deadline.ts'
+import { withTransaction } from '../lib/db/db.ts'
+import { selectFrame, toFrame } from './load-frame.ts'
+import { getStoreUrl, type Storefront, sendPage, toCachedPage } from './serve-page.ts'
+import type { StorefrontHost } from './storefront-host.ts'
+
+type StoreState = { code: StorefrontNoticeCode; status: number }
+
+const states: Record<StorefrontHost['status'], StoreState | undefined> = {
+  live: undefined,
+  draft: { code: 'not_launched', status: 503 },
+  paused: { code: 'paused', status: 503 },
+  closed: { code: 'closed', status: 410 },
+}
+/** Search engines keep the pages of a store and return later. */
+const retryAfterSeconds = 3600
+
+/** The files of every page, and the rules for search engines. */
+const publicPaths = /^\/(assets\/|media\/|\.well-known\/|theme\.css$|robots\.txt$)/
+/** Customers of a paused store still need its terms and its contact details. */
+const textPaths = /^\/(pages|policies)\//
+
+/** Returns the state of a store that has no page at the URL, undefined for a page as usual. */
+export function getStoreState(
+  status: StorefrontHost['status'],
+  url: string,
+): StoreState | undefined {
+  const [path = ''] = url.split('?')
+  if (publicPaths.test(path) || (status === 'paused' && textPaths.test(path))) return undefined
+  return states[status]
+}
+
+/** Sends the page of the state, in the language and the theme of the store. */
+export async function sendStatePage(
+  storefront: Storefront,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: StoreState,
+) {
+  const { businessId, revision, primaryHost } = request.storefrontHost
+  const key = `${businessId} ${revision} ${primaryHost} ${state.code}`
+  const page = await storefront.cache.get(key, businessId, () =>
+    renderState(storefront, request.storefrontHost, state),
+  )
+  reply.header('x-robots-tag', 'noindex')
+  if (state.status === 503) reply.header('retry-after', retryAfterSeconds)
+  return sendPage(request, reply, page)
+}
+
+async function renderState(
+  { app, renderer, assets }: Storefront,
+  { businessId, primaryHost }: StorefrontHost,
+  { code, status }: StoreState,
+) {
+  const [row] = await withDeadline(app.config.callLimitMs, () =>
+    withTransaction(app.db, { businessId, isStorefront: true }, selectFrame),
+  )
+  if (!row) throw new Error('The store of a host does not exist.')
+  const { frame } = toFrame(row, getStoreUrl(app, primaryHost))
+  return toCachedPage(
+    status,
+    renderer.renderNotice({ code, language: frame.language, frame, assets }),
+  )
+}
