@@ -1,4 +1,4 @@
-import type { CmsSections } from '#contract/cms.ts'
+import { type CmsSections, policyKinds } from '#contract/cms.ts'
 import type { NavTree } from '#contract/cms-navigation.ts'
 import { type Language, languages } from '#contract/lib/languages.ts'
 import type { StorefrontFrame, StorefrontLink } from '#contract/storefront-page.ts'
@@ -108,7 +108,7 @@ function toLinks(items: readonly NavItem[], paths: Record<string, string>): Stor
 }
 
 function listPolicyKinds(policies: CmsSections['policies']): StorefrontFrame['policyKinds'] {
-  return (['privacy', 'terms', 'refund', 'shipping'] as const).filter(kind => policies[kind] !== '')
+  return policyKinds.filter(kind => policies[kind] !== '')
 }
 
 function isShown({ enabled, text, startsAt, endsAt }: CmsSections['announcement']): boolean {

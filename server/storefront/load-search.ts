@@ -1,10 +1,9 @@
 import type { StorefrontListQuery } from '#contract/storefront.ts'
+import { toLikePattern } from '../lib/call/list.ts'
+import { minCorrectedLength } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { loadProductList, toListPage, toProductList } from './product-list-page.ts'
 import type { LoadedContent } from './storefront-content.ts'
-
-/** Shorter words are not corrected, as in the lists of the back office. */
-const minCorrectedLength = 6
 
 /** Searches the words of products; if no word begins with a term, its nearest words. */
 export async function loadSearch(
@@ -29,6 +28,6 @@ async function loadFoundList(tx: Tx, q: string, query: Parameters<typeof loadPro
     query,
     found?.ids
       ? [tx`p.id = any (${found.ids}::uuid[])`]
-      : parts.map(part => tx`p.searched like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`}`),
+      : parts.map(part => tx`p.searched like ${toLikePattern(part)}`),
   )
 }

@@ -12,7 +12,8 @@ export const selectCards = (tx: Tx) => tx`
   ) as has_price_range,
   ${isAvailable(tx)} as is_available,
   (
-    select jsonb_build_object('url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height)
+    select jsonb_build_object(
+      'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height)
     from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
     where i.business_id = p.business_id and i.product_id = p.id and i.state = 'ready'
     order by i.position, i.id limit 1

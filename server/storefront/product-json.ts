@@ -1,10 +1,9 @@
 import { storefrontRoutes } from '#contract/storefront.ts'
-import type { StorefrontImage } from '#contract/storefront-page.ts'
-import { selectFrame } from './load-frame.ts'
+import type { StorefrontFrame, StorefrontImage } from '#contract/storefront-page.ts'
 import { selectProduct, toProductContent } from './load-product.ts'
-import { readStore } from './read-store.ts'
-import { getStoreUrl, renderPage, type Storefront, sendPage } from './serve-page.ts'
-import { type LoadedContent, notFound } from './storefront-content.ts'
+import { loadFrame, readStore } from './read-store.ts'
+import { type Storefront, sendNotFound } from './serve-page.ts'
+import type { LoadedContent } from './storefront-content.ts'
 
 /** Serves the data of the page of a product for other programs. Prices are in minor units. */
 export function serveProductJson(storefront: Storefront) {
@@ -15,15 +14,13 @@ export function serveProductJson(storefront: Storefront) {
     const product =
       params.success &&
       (await readStore(app, storefrontHost, async tx => {
-        const [[store], rows] = await Promise.all([
-          selectFrame(tx),
+        const [{ frame }, rows] = await Promise.all([
+          loadFrame(app, tx, storefrontHost),
           selectProduct(tx, params.data.slug),
         ])
-        const storeUrl = getStoreUrl(app, storefrontHost.primaryHost)
-        return store && toProductJson(toProductContent(rows, undefined), storeUrl, store.currency)
+        return toProductJson(toProductContent(rows, undefined), frame.store)
       }))
-    if (!product)
-      return sendPage(request, reply, await renderPage(storefront, storefrontHost, () => notFound))
+    if (!product) return sendNotFound(storefront, request, reply)
     return reply
       .header('cache-control', 'public, max-age=0, must-revalidate')
       .header('x-robots-tag', 'noindex')
@@ -31,7 +28,10 @@ export function serveProductJson(storefront: Storefront) {
   })
 }
 
-function toProductJson({ content }: LoadedContent, storeUrl: string, currency: string) {
+function toProductJson(
+  { content }: LoadedContent,
+  { url: storeUrl, currency }: StorefrontFrame['store'],
+) {
   if (content.kind !== 'product') return undefined
   const { variants, images, ...product } = content.product
   const url = `${storeUrl}/products/${product.slug}`

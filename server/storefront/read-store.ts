@@ -1,9 +1,9 @@
 import type { StorefrontFrame } from '#contract/storefront-page.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
+import { assertFound } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
-import { selectFrame, toFrame } from './load-frame.ts'
-import { getStoreUrl } from './serve-page.ts'
+import { type StoreFrame, selectFrame, toFrame } from './load-frame.ts'
 import type { StorefrontHost } from './storefront-host.ts'
 
 /** Runs a read of what shoppers may see of a store, with the time limit of a call. */
@@ -16,14 +16,29 @@ export const readStore = <T>(
     withTransaction(db, { businessId, isStorefront: true }, work),
   )
 
+/** The stores have the protocol and the port of the back office. */
+export function getStoreUrl({ config }: Pick<App, 'config'>, host: string): string {
+  const { protocol, port } = new URL(config.publicUrl)
+  return `${protocol}//${host}${port && `:${port}`}`
+}
+
+/** Loads the frame of the store of a host. */
+export async function loadFrame(
+  app: Pick<App, 'config'>,
+  tx: Tx,
+  { primaryHost }: StorefrontHost,
+): Promise<StoreFrame> {
+  const [row] = await selectFrame(tx)
+  return toFrame(assertFound(row, 'store_not_found'), getStoreUrl(app, primaryHost))
+}
+
 /** Returns the frame of a store that search engines may list: it is live and allows it. */
 export async function loadIndexedFrame(
   app: Pick<App, 'config'>,
   tx: Tx,
-  { status, primaryHost }: StorefrontHost,
+  host: StorefrontHost,
 ): Promise<StorefrontFrame | undefined> {
-  if (status !== 'live') return undefined
-  const [row] = await selectFrame(tx)
-  const frame = row && toFrame(row, getStoreUrl(app, primaryHost)).frame
-  return frame?.isIndexed ? frame : undefined
+  if (host.status !== 'live') return undefined
+  const { frame } = await loadFrame(app, tx, host)
+  return frame.isIndexed ? frame : undefined
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { StorefrontListQuery } from '#contract/storefront.ts'
 import { buildSecurityText } from '../lib/http/security-text.ts'
-import { loadIndexedFrame, readStore } from './read-store.ts'
-import { getStoreUrl, type Storefront } from './serve-page.ts'
+import { getStoreUrl, loadIndexedFrame, readStore } from './read-store.ts'
+import type { Storefront } from './serve-page.ts'
 
 /** Filters show parts of a list that crawlers already know. Pages lead to products. */
 const filterNames = Object.keys(StorefrontListQuery.shape).filter(name => name !== 'page')

@@ -9,11 +9,10 @@ import type {
   StorefrontPage,
   StorefrontRenderer,
 } from '#contract/storefront-page.ts'
-import { withDeadline } from '../lib/call/deadline.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withTransaction } from '../lib/db/db.ts'
-import { selectFrame, toFrame } from './load-frame.ts'
+import type { Tx } from '../lib/db/db.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
+import { loadFrame, readStore } from './read-store.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
 import type { StorefrontHost } from './storefront-host.ts'
 
@@ -75,14 +74,10 @@ export async function renderPage(
     context: Omit<PageContext<unknown, unknown>, 'params' | 'query'>,
   ) => Promise<LoadedContent> | LoadedContent,
 ): Promise<CachedPage> {
-  const { frame, loaded } = await withDeadline(app.config.callLimitMs, () =>
-    withTransaction(app.db, { businessId: host.businessId, isStorefront: true }, async tx => {
-      const [row] = await selectFrame(tx)
-      if (!row) throw new Error('The store of a host does not exist.')
-      const { frame, sections } = toFrame(row, getStoreUrl(app, host.primaryHost))
-      return { frame, loaded: await load({ tx, frame, sections }) }
-    }),
-  )
+  const { frame, loaded } = await readStore(app, host, async tx => {
+    const { frame, sections } = await loadFrame(app, tx, host)
+    return { frame, loaded: await load({ tx, frame, sections }) }
+  })
   const { content, head, status } = loaded
   const html = renderer.renderPage({ frame, head, content, assets })
   return toCachedPage(status ?? (content.kind === 'problem' ? content.status : 200), html)
@@ -94,18 +89,15 @@ export async function toCachedPage(status: number, text: string): Promise<Cached
     status,
     html,
     brotli: await compress(html),
-    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    etag: createEtag(html),
   }
 }
 
+export const createEtag = (content: Buffer | string) =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+
 const compress = (html: Buffer) =>
   promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-
-/** The stores have the protocol and the port of the back office. */
-export function getStoreUrl({ config }: Pick<App, 'config'>, host: string): string {
-  const { protocol, port } = new URL(config.publicUrl)
-  return `${protocol}//${host}${port && `:${port}`}`
-}
 
 export function sendPage(
   request: FastifyRequest,
@@ -122,3 +114,10 @@ export function sendPage(
     .type('text/html; charset=utf-8')
     .send(acceptsBrotli ? brotli : html)
 }
+
+/** Sends the page of an address that does not exist. */
+export const sendNotFound = async (
+  storefront: Storefront,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => sendPage(request, reply, await renderPage(storefront, request.storefrontHost, () => notFound))

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { StorefrontFrame } from '#contract/storefront-page.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { loadIndexedFrame, readStore } from './read-store.ts'
-import { getStoreUrl, renderPage, type Storefront, sendPage } from './serve-page.ts'
+import { getStoreUrl, loadIndexedFrame, readStore } from './read-store.ts'
+import { createEtag, type Storefront, sendNotFound } from './serve-page.ts'
 import {
   getFileCount,
   listRecords,
@@ -15,7 +14,6 @@ import {
   selectFirstId,
   selectRecordCounts,
 } from './sitemap-records.ts'
-import { notFound } from './storefront-content.ts'
 import type { StorefrontHost } from './storefront-host.ts'
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -76,17 +74,13 @@ async function openFile(
   return formatRecords(storeUrl, batches)
 }
 
-const sendNotFound = async (storefront: Storefront, request: FastifyRequest, reply: FastifyReply) =>
-  sendPage(request, reply, await renderPage(storefront, request.storefrontHost, () => notFound))
-
 /**
  * Sets the ETag and returns whether the client has the file. The revision changes with everything
  * that shoppers see, so no record is read for that.
  */
 function isUnchanged({ url, headers, storefrontHost }: FastifyRequest, reply: FastifyReply) {
   const { revision, primaryHost, status } = storefrontHost
-  const hash = createHash('sha256').update(`${url} ${primaryHost} ${status} ${revision}`)
-  const etag = `"${hash.digest('base64url').slice(0, 22)}"`
+  const etag = createEtag(`${url} ${primaryHost} ${status} ${revision}`)
   reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
   return headers['if-none-match'] === etag
 }

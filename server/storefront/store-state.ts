@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StorefrontNoticeCode } from '#contract/storefront-page.ts'
-import { withDeadline } from '../lib/call/deadline.ts'
-import { withTransaction } from '../lib/db/db.ts'
-import { selectFrame, toFrame } from './load-frame.ts'
-import { getStoreUrl, type Storefront, sendPage, toCachedPage } from './serve-page.ts'
+import { loadFrame, readStore } from './read-store.ts'
+import { type Storefront, sendPage, toCachedPage } from './serve-page.ts'
 import type { StorefrontHost } from './storefront-host.ts'
 
 type StoreState = { code: StorefrontNoticeCode; status: number }
@@ -51,14 +49,10 @@ export async function sendStatePage(
 
 async function renderState(
   { app, renderer, assets }: Storefront,
-  { businessId, primaryHost }: StorefrontHost,
+  host: StorefrontHost,
   { code, status }: StoreState,
 ) {
-  const [row] = await withDeadline(app.config.callLimitMs, () =>
-    withTransaction(app.db, { businessId, isStorefront: true }, selectFrame),
-  )
-  if (!row) throw new Error('The store of a host does not exist.')
-  const { frame } = toFrame(row, getStoreUrl(app, primaryHost))
+  const { frame } = await readStore(app, host, tx => loadFrame(app, tx, host))
   return toCachedPage(
     status,
     renderer.renderNotice({ code, language: frame.language, frame, assets }),

@@ -5,21 +5,18 @@ import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { StorefrontPage, StorefrontRenderer } from '#contract/storefront-page.ts'
-import { assertFound } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
-import { withTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { serveMediaFiles } from '../lib/file/media-file.ts'
 import { createHttpServer } from '../lib/http/http.ts'
 import { sendErrorPage } from './error-page.ts'
-import { selectFrame, toFrame } from './load-frame.ts'
 import { PageCache } from './page-cache.ts'
 import { serveProductJson } from './product-json.ts'
+import { getStoreUrl, loadFrame, readStore } from './read-store.ts'
 import { addRobotsHeader, serveRobots, serveSecurityText } from './robots.ts'
-import { getStoreUrl, renderPage, type Storefront, sendPage } from './serve-page.ts'
+import { type Storefront, sendNotFound } from './serve-page.ts'
 import { serveSitemap } from './sitemap.ts'
 import { getStoreState, sendStatePage } from './store-state.ts'
-import { notFound } from './storefront-content.ts'
 import { storefrontHeaders } from './storefront-headers.ts'
 import { createHostDirectory, noStoreText, parseHost } from './storefront-host.ts'
 import { storefrontPages } from './storefront-pages.ts'
@@ -108,9 +105,7 @@ export async function buildStorefrontServer(
   serveRobots(storefront)
   serveSecurityText(storefront)
   serveSitemap(storefront)
-  server.setNotFoundHandler(async (request, reply) =>
-    sendPage(request, reply, await renderPage(storefront, request.storefrontHost, () => notFound)),
-  )
+  server.setNotFoundHandler((request, reply) => sendNotFound(storefront, request, reply))
   await server.ready()
   return server
 }
@@ -118,13 +113,9 @@ export async function buildStorefrontServer(
 /** The settings of the theme as custom properties. Pages link to them with a hash in the path. */
 function serveThemeStylesheet(app: App, server: Storefront['server']) {
   server.get('/theme.css', async (request, reply) => {
-    const { businessId, primaryHost } = request.storefrontHost
-    const [row] = await withTransaction(app.db, { businessId, isStorefront: true }, tx =>
-      selectFrame(tx),
-    )
-    const { stylesheet } = toFrame(
-      assertFound(row, 'store_not_found'),
-      getStoreUrl(app, primaryHost),
+    const { storefrontHost } = request
+    const { stylesheet } = await readStore(app, storefrontHost, tx =>
+      loadFrame(app, tx, storefrontHost),
     )
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { type BusinessInput, businessApi } from '#contract/business.ts'
 import type { TestApp } from '../lib/testing/testing.ts'
-import { getStoreUrl } from './serve-page.ts'
+import { getStoreUrl } from './read-store.ts'
 
 /** The host of the store of the test owner. */
 export const getOwnerHost = (t: TestApp) =>

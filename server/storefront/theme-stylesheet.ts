@@ -10,7 +10,7 @@ export function renderThemeStylesheet(settings: ThemeSettings): string {
   return `:root{${properties.join(';')}}\n`
 }
 
-/** The server has validated each value. What is no color, number or name is dropped nevertheless. */
+/** Colors, numbers and names only. The server has validated the values already. */
 function toCssValue(key: string, value: ThemeSettings[string]): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (typeof value === 'number') return key === 'perRow' ? String(value) : `${value}px`

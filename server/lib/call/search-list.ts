@@ -29,7 +29,7 @@ type ListRequest = { definition: ListDefinition; request: PageRequest; businessI
  * Shorter terms are corrected only if no text has them: `stuhl` is a part of `Bürostuhl` rather than
  * a mistyped `stahl`.
  */
-const minCorrectedLength = 6
+export const minCorrectedLength = 6
 const minShortLength = 4
 const hasShortTerm = (words: string) =>
   words.split(/\s+/).some(({ length }) => length >= minShortLength && length < minCorrectedLength)
