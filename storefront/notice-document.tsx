@@ -1,3 +1,4 @@
+import { getLanguageDirection } from '#contract/lib/languages.ts'
 import type { StorefrontFrame, StorefrontNotice } from '#contract/storefront-page.ts'
 import type { StorefrontTexts } from './locales/en.ts'
 import { texts } from './locales/texts.ts'
@@ -9,7 +10,7 @@ export function NoticeDocument({ notice }: { notice: StorefrontNotice }) {
   const t = texts[language]
   const [title, text] = getNoticeTexts(t)[code]
   return (
-    <html lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} data-theme={frame?.theme.code}>
+    <html lang={language} dir={getLanguageDirection(language)} data-theme={frame?.theme.code}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

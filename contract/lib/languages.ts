@@ -10,3 +10,6 @@ export const languages = [
   { code: 'ar', name: 'العربية' },
 ] as const
 export type Language = (typeof languages)[number]['code']
+
+export const getLanguageDirection = (language: string): 'ltr' | 'rtl' =>
+  language === 'ar' ? 'rtl' : 'ltr'

@@ -1,6 +1,6 @@
 import { type CmsSections, policyKinds } from '#contract/cms.ts'
 import type { NavTree } from '#contract/cms-navigation.ts'
-import { type Language, languages } from '#contract/lib/languages.ts'
+import { getLanguageDirection, type Language, languages } from '#contract/lib/languages.ts'
 import type { StorefrontFrame, StorefrontLink } from '#contract/storefront-page.ts'
 import type { ThemeSettings } from '#contract/theme.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -72,7 +72,7 @@ export function toFrame(row: FrameRow, url: string): StoreFrame {
         locale: row.locale,
       },
       language,
-      direction: language === 'ar' ? 'rtl' : 'ltr',
+      direction: getLanguageDirection(language),
       theme: {
         code: theme.code,
         settings,

@@ -1,7 +1,8 @@
 import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getLanguageDirection } from '#contract/lib/languages.ts'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
-import { getLanguageDirection, getLocale, isolateText } from './preference/language.ts'
+import { getLocale, isolateText } from './preference/language.ts'
 import { TimeZoneContext } from './time-zone.ts'
 
 const emptyMark = '–'

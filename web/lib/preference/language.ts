@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Language, languages } from '#contract/lib/languages.ts'
+import { getLanguageDirection, type Language, languages } from '#contract/lib/languages.ts'
 
 const storageKey = 'language'
 const findLanguage = (tag: string | null): Language | undefined =>
@@ -17,9 +17,6 @@ export const getPreferredLanguage = (): Language =>
 export const saveLanguage = (language: Language) => localStorage.setItem(storageKey, language)
 export const parseLanguage = (tag: string | null | undefined): Language | undefined =>
   findLanguage(tag ?? null)
-
-export const getLanguageDirection = (language: string): 'ltr' | 'rtl' =>
-  language === 'ar' ? 'rtl' : 'ltr'
 
 /**
  * Returns a text with marks that keep its own direction inside a sentence. An order number, a name

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Preferences } from '#contract/account.ts'
-import { getCurrentLanguage, getLanguageDirection, onLanguageChange } from './language.ts'
+import { getLanguageDirection } from '#contract/lib/languages.ts'
+import { getCurrentLanguage, onLanguageChange } from './language.ts'
 
 type LayoutPreferences = Omit<Preferences, 'language'>
 /** `direction` is set only if the user chose another text direction than that of the language. */
