@@ -8,7 +8,7 @@ import { hideOrderRowContacts } from '../rule/contact-visibility.ts'
 import { listAttention, listLowStock, listRecentOrders } from './dashboard-attention.ts'
 import { resolveStatsRange } from './dashboard-range.ts'
 import { getSeries, getTodayStats, getTotals } from './dashboard-sales.ts'
-import { listTopCustomers, listTopProductsAndCategories } from './dashboard-top.ts'
+import { listTopCategories, listTopCustomers, listTopProducts } from './dashboard-top.ts'
 import { selectSalesRevision } from './dashboard-top-sales.ts'
 
 export function dashboardRoutes(app: App) {
@@ -27,25 +27,34 @@ async function getStats(
   // Totals need no further permission; names need the permission to read their list.
   const canRead = (list: 'order' | 'customer' | 'product') =>
     hasPermission(abilities, `${list}:read`)
-  const [totals, series, topItems, topCustomers, attention, lowStock, recentOrders, todayStats] =
-    await Promise.all([
-      getTotals(tx, range),
-      getSeries(tx, range),
-      canRead('product')
-        ? listTopProductsAndCategories(tx, window)
-        : { topProducts: [], topCategories: [] },
-      canRead('customer') ? listTopCustomers(tx, window) : [],
-      listAttention(tx, lowStockThreshold),
-      canRead('product') ? listLowStock(tx, lowStockThreshold) : [],
-      canRead('order') ? listRecentOrders(tx) : [],
-      getTodayStats(tx, today, timezone),
-    ])
+  const [
+    totals,
+    series,
+    topProducts,
+    topCategories,
+    topCustomers,
+    attention,
+    lowStock,
+    recentOrders,
+    todayStats,
+  ] = await Promise.all([
+    getTotals(tx, range),
+    getSeries(tx, range),
+    canRead('product') ? listTopProducts(tx, window) : [],
+    canRead('product') ? listTopCategories(tx, window) : [],
+    canRead('customer') ? listTopCustomers(tx, window) : [],
+    listAttention(tx, lowStockThreshold),
+    canRead('product') ? listLowStock(tx, lowStockThreshold) : [],
+    canRead('order') ? listRecentOrders(tx) : [],
+    getTodayStats(tx, today, timezone),
+  ])
   return {
     range,
     currency,
     ...totals,
     series,
-    ...topItems,
+    topProducts,
+    topCategories,
     topCustomers,
     attention,
     lowStock,

@@ -6,6 +6,12 @@ import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
+  await t.inStore(async tx => {
+    await tx`insert into category (name, slug) select n, n from generate_series(1, 3) n`
+    for (const index of [1, 2, 3, 4])
+      await tx`insert into product (id, title, slug)
+        values (${getProductId(index)}, ${String(index)}, ${String(index)})`
+  })
 })
 afterAll(() => t.close())
 
@@ -46,6 +52,15 @@ async function sumFromOrders(tx: Tx) {
         unnest('{day,month,year}'::text[]) span
       where sold and product_id is not null group by 1, 2, 3
       having sum(quantity - returned_quantity) <> 0 order by 1, 2, 3`,
+    categories: await tx`
+      select span, date_trunc(span, local)::date::text as starts_on, category_id as item_id,
+        sum(quantity - returned_quantity) as quantity,
+        sum((quantity * unit_price - discount) * (quantity - returned_quantity) / quantity) as sales
+      from order_line l join ${o} on o.id = l.order_id
+      join product_category pc on pc.product_id = l.product_id,
+        unnest('{day,month,year}'::text[]) span
+      where sold group by 1, 2, 3
+      having sum(quantity - returned_quantity) <> 0 order by 1, 2, 3`,
     customers: await tx`
       select span, date_trunc(span, local)::date::text as starts_on, customer_id as item_id,
         count(*) as quantity,
@@ -72,6 +87,7 @@ async function loadFromSums(tx: Tx) {
         sum(tax) as tax, sum(refunds) as refunds, sum(total) as total, sum(net) as net
       from sales_day group by 1, 2 having sum(orders) <> 0 order by 1, 2`,
     products: await top('product'),
+    categories: await top('category'),
     customers: await top('customer'),
     tally: await tx`
       select status, payment_status, fulfillment_status, sum(orders)::integer as orders
@@ -124,6 +140,14 @@ const stepArbitrary = fc.oneof(
     at: fc.date({ min: new Date('2025-11-01'), max: new Date('2026-02-28'), noInvalidDate: true }),
   }),
   fc.record({ action: fc.constant('delete' as const), pick }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      action: fc.constantFrom('link' as const, 'unlink' as const),
+      product: fc.integer({ min: 1, max: 4 }),
+      category: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
   fc.record({ action: fc.constant('moveStore' as const), zone: fc.constantFrom(...zones) }),
   fc.record({ action: fc.constant('fail' as const), pick }),
   fc.record({ action: fc.constant('fold' as const), changes: fc.integer({ min: 1, max: 20 }) }),
@@ -174,6 +198,18 @@ async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void>
     case 'delete':
       await tx`delete from "order" where id = ${selectNthOrder(tx, step.pick)}`
       return
+    case 'link':
+      await tx`
+        insert into product_category (product_id, category_id)
+        select ${getProductId(step.product)}, id from category where name = ${String(step.category)}
+        on conflict do nothing`
+      return
+    case 'unlink':
+      await tx`
+        delete from product_category pc using category c
+        where pc.category_id = c.id and c.name = ${String(step.category)}
+          and pc.product_id = ${getProductId(step.product)}`
+      return
     case 'moveStore':
       await tx`update business set timezone = ${step.zone} where id = current_business()`
       return
@@ -218,43 +254,81 @@ test('the totals equal those of the orders after any changes, folded or not', as
   )
 })
 
-test('the totals include orders during folds and changes of the time zone', async () => {
-  const day = {
+/** Returns a step of a busy store: mostly orders, and a fold, a change of categories or a time zone. */
+function chooseStep(index: number): SalesStep {
+  if (index % 5 === 3) return { action: 'fold', changes: 10 }
+  if (index % 20 === 7) return { action: 'moveStore', zone: zones[Math.ceil(index / 20)] ?? 'UTC' }
+  if (index % 5 === 1)
+    return {
+      action: index % 3 === 0 ? 'unlink' : 'link',
+      product: 1 + (index % 4),
+      category: 1 + (index % 3),
+    }
+  return {
     action: 'place',
     at: new Date('2026-01-15T23:30:00Z'),
     status: 'pending',
     shipping: 0,
     customer: true,
-  } as const
+    lines: [
+      { product: 1 + (index % 4), quantity: 1, price: 100 },
+      { product: 1 + ((index + 1) % 4), quantity: 1, price: 100 },
+    ],
+  }
+}
+
+test('the totals include orders during folds and changes of categories and of the time zone', async () => {
   await Promise.all(
-    Array.from({ length: 60 }, (_, stepIndex) =>
-      t.inStore(tx =>
-        stepIndex % 20 === 7 || stepIndex % 5 === 3
-          ? applyStep(
-              tx,
-              stepIndex % 5 === 3
-                ? { action: 'fold', changes: 10 }
-                : { action: 'moveStore', zone: zones[Math.ceil(stepIndex / 20)] ?? 'UTC' },
-              0,
-            )
-          : applyStep(
-              tx,
-              {
-                ...day,
-                lines: [
-                  { product: 1 + (stepIndex % 4), quantity: 1, price: 100 },
-                  { product: 1 + ((stepIndex + 1) % 4), quantity: 1, price: 100 },
-                ],
-              },
-              100_000 + stepIndex,
-            ),
-      ),
+    Array.from({ length: 90 }, (_, index) =>
+      t.inStore(tx => applyStep(tx, chooseStep(index), 100_000 + index)),
     ),
   )
+  const expectExactSums = async () => {
+    const [storedSums, expectedSums] = await t.inStore(
+      async tx => [await loadFromSums(tx), await sumFromOrders(tx)] as const,
+    )
+    expect(storedSums).toEqual(expectedSums)
+    await t.inStore(foldAllSales)
+    expect(await t.inStore(loadFromSums)).toEqual(expectedSums)
+    return expectedSums.categories.length
+  }
+  expect(await expectExactSums()).toBeGreaterThan(3)
+  await t.inStore(async tx => {
+    await tx`delete from category where name = '2'`
+    await tx`delete from product where title = '2'`
+  })
+  await expectExactSums()
+})
+
+test('a fold does not miss the categories of a transaction that has not committed', async () => {
+  const product = 3
+  const day = { at: new Date('2026-02-01T12:00:00Z'), status: 'pending', shipping: 0 } as const
+  const lines = [{ product, quantity: 2, price: 700 }]
+  await t.inStore(async tx => {
+    await applyStep(tx, { action: 'unlink', product, category: 3 }, 0)
+    await applyStep(tx, { action: 'place', ...day, customer: false, lines }, 200_000)
+  })
+  await t.inStore(async tx => {
+    await applyStep(tx, { action: 'link', product, category: 3 }, 0)
+    await t.inStore(otherTx => otherTx`select fold_sales(100000)`)
+  })
   const [storedSums, expectedSums] = await t.inStore(
     async tx => [await loadFromSums(tx), await sumFromOrders(tx)] as const,
   )
-  expect(storedSums).toEqual(expectedSums)
-  await t.inStore(foldAllSales)
-  expect(await t.inStore(loadFromSums)).toEqual(expectedSums)
+  expect(storedSums.categories).toEqual(expectedSums.categories)
+})
+
+test('changes of deleted orders count for the categories of their products', async () => {
+  const product = 4
+  const day = { at: new Date('2026-02-03T12:00:00Z'), status: 'pending', shipping: 0 } as const
+  const lines = [{ product, quantity: 2, price: 700 }]
+  await t.inStore(async tx => {
+    await tx`delete from "order"`
+    await applyStep(tx, { action: 'unlink', product, category: 3 }, 0)
+    await applyStep(tx, { action: 'place', ...day, customer: false, lines }, 300_000)
+    await foldAllSales(tx)
+    await tx`delete from "order"`
+    await applyStep(tx, { action: 'link', product, category: 3 }, 0)
+    expect((await loadFromSums(tx)).categories).toEqual([])
+  })
 })

@@ -1,9 +1,8 @@
+import { setNewest } from '../lib/bounded-map.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { type DayRange, type Spans, splitAtYesterday, splitIntoSpans } from './dashboard-range.ts'
 
 export type TopKind = 'product' | 'customer' | 'category'
-/** The kinds with stored totals. Those of categories are sums over their products. */
-type SalesSource = 'product' | 'customer'
 export type TopWindow = DayRange & {
   businessId: string
   today: string
@@ -23,12 +22,11 @@ type PastItems = {
   lowestSales: number
   isComplete: boolean
 }
-export type PastSales = Partial<Record<TopKind, PastItems>>
 
 const maxItems = 8
 /** Of a store with many products, an entry has up to 60 KB. */
 const maxCacheEntries = 300
-const pastSalesCache = new Map<string, { salesRevision: string; pastSales: PastSales }>()
+const pastItemsCache = new Map<string, { salesRevision: string; items: PastItems }>()
 const noItems: PastItems = {
   itemIds: '{}',
   quantities: '{}',
@@ -41,44 +39,26 @@ const noItems: PastItems = {
 export const selectSalesRevision = (tx: Tx) =>
   tx`(select coalesce(bit_xor(uuid_hash_extended(id, 0)), 0)::text from sales_revision)`
 
-/**
- * Returns the highest sales of the days before yesterday, from the cache if possible: of customers,
- * or of products and their categories.
- */
-export async function loadPastSales(
-  tx: Tx,
-  source: SalesSource,
-  window: TopWindow,
-): Promise<PastSales> {
+/** Returns the highest sales of the days before yesterday, from the cache if possible. */
+async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<PastItems> {
   const { past, recent } = splitAtYesterday(window, window.today)
-  if (!past) return {}
+  if (!past) return noItems
   const { businessId, salesRevision, maxPastItems = 500 } = window
   // Recent sales can only change the order of the items if there are any.
   const limit = recent ? maxPastItems : maxItems
-  const key = `${businessId} ${source} ${past.from} ${past.to} ${limit}`
-  const cached = pastSalesCache.get(key)
-  if (cached?.salesRevision === salesRevision) return cached.pastSales
-  const rows = await selectPastSales(tx, source, splitIntoSpans(past), limit)
-  const pastSales = Object.fromEntries(rows.map(({ kind, ...items }) => [kind, items]))
-  pastSalesCache.delete(key)
-  pastSalesCache.set(key, { salesRevision, pastSales })
-  const [oldestKey] = pastSalesCache.keys()
-  if (pastSalesCache.size > maxCacheEntries && oldestKey) pastSalesCache.delete(oldestKey)
-  return pastSales
-}
-
-function selectPastSales(tx: Tx, source: SalesSource, spans: Spans, limit: number) {
-  const selectHighest = (kind: TopKind, sums: ReturnType<Tx>) => tx`
-    select ${kind}::text as kind, coalesce(array_agg(item_id)::text, '{}') as item_ids,
+  const key = `${businessId} ${kind} ${past.from} ${past.to} ${limit}`
+  const cached = pastItemsCache.get(key)
+  if (cached?.salesRevision === salesRevision) return cached.items
+  const [items = noItems] = await tx<PastItems[]>`
+    select coalesce(array_agg(item_id)::text, '{}') as item_ids,
       coalesce(array_agg(quantity)::text, '{}') as quantities,
       coalesce(array_agg(sales)::text, '{}') as sales,
       coalesce(min(sales), 0) as lowest_sales, count(*) < ${limit} as is_complete
     from (
-      select * from ${sums} t where quantity > 0 order by sales desc, item_id limit ${limit}) t`
-  return tx<(PastItems & { kind: TopKind })[]>`
-    with item_sums as materialized (${sumItems(tx, source, spans)})
-    ${selectHighest(source, tx`item_sums`)}
-    ${source === 'product' ? tx`union all ${selectHighest('category', tx`(${sumCategories(tx, spans)})`)}` : tx``}`
+      select * from (${sumItems(tx, kind, splitIntoSpans(past))}) t
+      where quantity > 0 order by sales desc, item_id limit ${limit}) t`
+  setNewest(pastItemsCache, [key, { salesRevision, items }], maxCacheEntries)
+  return items
 }
 
 /**
@@ -88,19 +68,17 @@ function selectPastSales(tx: Tx, source: SalesSource, spans: Spans, limit: numbe
 export async function listTopSales<Row extends { sales: number }>(
   tx: Tx,
   kind: TopKind,
-  { window, pastSales }: { window: TopWindow; pastSales: PastSales },
+  window: TopWindow,
   listRows: (top: ReturnType<typeof selectTop>) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { past, recent } = splitAtYesterday(window, window.today)
-  const pastItems = pastSales[kind] ?? noItems
+  const pastItems = await loadPastItems(tx, kind, window)
   if (!recent) return listRows(selectTop(tx, kind, { ...pastItems, isComplete: true }))
   const { isComplete, lowestSales } = pastItems
-  if (isComplete || kind !== 'category') {
-    const rows = await listRows(selectTop(tx, kind, pastItems, { recent, past }))
-    const lastRow = rows[maxItems - 1]
-    if (isComplete || (lastRow && lastRow.sales >= lowestSales)) return rows
-  }
-  // There are too many categories, or so many recent sales are negative that any item can be among the highest.
+  const rows = await listRows(selectTop(tx, kind, pastItems, { recent, past }))
+  const lastRow = rows[maxItems - 1]
+  if (isComplete || (lastRow && lastRow.sales >= lowestSales)) return rows
+  // So many recent sales are negative that any item can be among the highest.
   return listRows(selectTop(tx, kind, noItems, { recent: window }))
 }
 
@@ -115,7 +93,7 @@ function selectTop(
   { recent, past }: { recent?: DayRange; past?: DayRange | undefined } = {},
 ) {
   const others =
-    past && !isComplete && kind !== 'category'
+    past && !isComplete
       ? tx`
     select m.item_id, m.quantity + coalesce(o.quantity, 0), m.sales + coalesce(o.sales, 0)
     from merged m
@@ -131,7 +109,7 @@ function selectTop(
         ${itemIds}::uuid[], ${quantities}::integer[], ${sales}::text::float8[]
       ) p (item_id, quantity, sales)
     ), recent as (
-      ${sumSales(tx, kind, recent ? splitIntoSpans(recent) : [])}
+      ${sumItems(tx, kind, recent ? splitIntoSpans(recent) : [])}
     ), merged as materialized (
       select item_id, coalesce(p.quantity, 0) + coalesce(r.quantity, 0) as quantity,
         coalesce(p.sales, 0) + coalesce(r.sales, 0) as sales, p.item_id is null as is_new
@@ -143,53 +121,24 @@ function selectTop(
 }
 
 /** Sums the sales of each item in the spans. */
-const sumSales = (tx: Tx, kind: TopKind, spans: Spans) =>
-  kind === 'category'
-    ? tx`
-    with item_sums as materialized (${sumItems(tx, 'product', spans)}) ${sumCategories(tx, spans)}`
-    : sumItems(tx, kind, spans)
-
-const sumItems = (tx: Tx, source: SalesSource, spans: Spans, condition = tx``) => tx`
+const sumItems = (tx: Tx, kind: TopKind, spans: Spans, condition = tx``) => tx`
   select item_id, sum(quantity)::integer as quantity, sum(sales) as sales
-  from (${selectSales(tx, source, spans)}) s ${condition} group by item_id`
+  from (${selectSales(tx, kind, spans)}) s ${condition} group by item_id`
 
 /**
- * Sums the products in `item_sums` by category. A product in several categories counts in each. An
- * array of the products reads their links in one scan of the index, which takes a third of the time
- * of one lookup per product. `full join` keeps the planner from comparing each product with each
- * link, because it expects few links. Over a year, reading the links of all products is faster. A
- * year that starts in another month can consist of months only.
- */
-function sumCategories(tx: Tx, spans: Spans) {
-  const hasYear = spans.some(({ span }) => span === 'year')
-  const isLong = hasYear || spans.filter(({ span }) => span === 'month').length > 3
-  const links = isLong
-    ? tx`join (select product_id, category_id from product_category offset 0) pc`
-    : tx`
-    full join (
-      select product_id, category_id from product_category
-      where product_id = any (array(select item_id from item_sums))
-    ) pc`
-  return tx`
-    select pc.category_id as item_id, sum(s.quantity)::integer as quantity, sum(s.sales) as sales
-    from item_sums s ${links} on pc.product_id = s.item_id
-    group by pc.category_id having count(pc.category_id) > 0`
-}
-
-/**
- * Returns the sales of each product or customer per span, negative for spans to subtract. Each size
+ * Returns the sales of each item per span, negative for spans to subtract. Each size
  * of span has its own subquery with constants, so that the planner can estimate its rows. Sales are
  * floating point, which is exact for integers up to 2^53 and takes half the time of `numeric` to
  * sum.
  */
-function selectSales(tx: Tx, source: SalesSource, spans: Spans) {
+function selectSales(tx: Tx, kind: TopKind, spans: Spans) {
   const subqueries = (['year', 'month', 'day'] as const).flatMap(span =>
     ([1, -1] as const).flatMap(sign => {
       const starts = spans.filter(s => s.span === span && s.sign === sign).map(s => s.startsOn)
       if (starts.length === 0) return []
       const minus = sign === 1 ? '' : '-'
       const select = `select item_id, ${minus}quantity as quantity, ${minus}sales::float8 as sales
-        from sales_top where kind = '${source}' and span = '${span}'`
+        from sales_top where kind = '${kind}' and span = '${span}'`
       return [tx`${tx.unsafe(select)} and starts_on = any (${starts}::date[])`]
     }),
   )

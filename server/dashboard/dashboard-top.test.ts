@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { listTopCustomers, listTopProductsAndCategories } from './dashboard-top.ts'
+import { listTopCategories, listTopCustomers, listTopProducts } from './dashboard-top.ts'
 import { selectSalesRevision, type TopKind, type TopWindow } from './dashboard-top-sales.ts'
 
 type DayRange = { from: string; to: string }
@@ -57,6 +57,12 @@ const change = fc.oneof(
     ),
     pick: fc.nat(1000),
   }),
+  fc.record({
+    action: fc.constantFrom('link' as const, 'unlink' as const),
+    product: fc.integer({ min: 1, max: 30 }),
+    category: fc.integer({ min: 1, max: 12 }),
+  }),
+  fc.record({ action: fc.constant('fold' as const) }),
 )
 type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
 let orderNumber = 0
@@ -75,6 +81,23 @@ async function applyChange(tx: Tx, step: Change): Promise<void> {
           select ${row?.id ?? ''}, id, title, ${quantity}, ${price}, ${quantity * price}
           from product where title = ${String(product)}`
     }
+    return
+  }
+  if (step.action === 'fold') {
+    await tx`select fold_sales(20)`
+    return
+  }
+  if ('product' in step) {
+    const pair = tx`product p join category c
+      on p.title = ${String(step.product)} and c.name = ${String(step.category)}`
+    if (step.action === 'link')
+      await tx`
+        insert into product_category (product_id, category_id)
+        select p.id, c.id from ${pair} on conflict do nothing`
+    else
+      await tx`
+        delete from product_category
+        where (product_id, category_id) in (select p.id, c.id from ${pair})`
     return
   }
   const picked = tx`(select id from "order" order by id
@@ -131,8 +154,7 @@ async function listTop(tx: Tx, kind: TopKind, window: TopWindow): Promise<ItemSa
     const customers = await listTopCustomers(tx, window)
     return customers.map(({ _id, orders, sales }) => ({ itemId: _id, quantity: orders, sales }))
   }
-  const { topProducts, topCategories } = await listTopProductsAndCategories(tx, window)
-  const rows = kind === 'product' ? topProducts : topCategories
+  const rows = await (kind === 'product' ? listTopProducts : listTopCategories)(tx, window)
   return rows.map(({ _id, quantity, sales }) => ({ itemId: _id, quantity, sales }))
 }
 
