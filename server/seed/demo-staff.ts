@@ -1,7 +1,7 @@
 import { normalizeAbilities } from '#contract/lib/permission.ts'
 import { createPerson, markEmailVerified } from '../account/account-store.ts'
-import { hashPassword } from '../account/password/password-hash.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
+import { hashPassword } from '../lib/security/password-hash.ts'
 
 /** The other staff. All share the owner's password, so that each account can be tried. */
 const demoStaff = [

@@ -4,6 +4,7 @@ import { Problem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { withTransaction } from '../../lib/db/db.ts'
 import { getClientNetwork } from '../../lib/security/client-network.ts'
+import { hashPassword, isWeakHash, verifyPassword } from '../../lib/security/password-hash.ts'
 import {
   type ConsumedRateLimit,
   consumeRateLimit,
@@ -13,7 +14,6 @@ import { recordInBackground } from '../../lib/security/security-event.ts'
 import { createAnonymousAccountEvent } from '../account-event.ts'
 import * as store from '../account-store.ts'
 import type { AccountNotification } from '../mail/account-notification.ts'
-import { hashPassword, isWeakHash, verifyPassword } from '../password/password-hash.ts'
 import { createLoginSession } from './create-login-session.ts'
 import { recordCodeRequested, recordRejectedLogin } from './login-warning.ts'
 import { checkSecondStep, isWrongCodeProblem } from './two-step.ts'

@@ -3,6 +3,7 @@ import { invalidateMembership } from '../../lib/call/authenticate.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
 import { type App, serveAccountWithoutTransaction, servePublic } from '../../lib/call/serve.ts'
 import { withTransaction } from '../../lib/db/db.ts'
+import { hashPassword } from '../../lib/security/password-hash.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { createAccountEvent } from '../account-event.ts'
@@ -18,7 +19,6 @@ import {
   findConfirmedLink,
   findLink,
 } from '../mail/mail-link.ts'
-import { hashPassword } from './password-hash.ts'
 import { checkPassword } from './password-rule.ts'
 import { requireReauthentication } from './require-reauthentication.ts'
 

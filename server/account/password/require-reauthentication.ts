@@ -3,12 +3,12 @@ import type { Reauthentication } from '#contract/account-security.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { RunInTransaction } from '../../lib/db/db.ts'
+import { verifyPassword } from '../../lib/security/password-hash.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { createAccountEvent } from '../account-event.ts'
 import { findPasswordHash } from '../account-store.ts'
 import { checkSecondStep, isWrongCodeProblem } from '../login/two-step.ts'
-import { verifyPassword } from './password-hash.ts'
 
 type PasswordConfirmationInput = {
   personId: string

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { pauseDeadline } from '../../lib/call/deadline.ts'
-import { createConcurrencyLimiter } from '../../lib/file/concurrency-limiter.ts'
+import { pauseDeadline } from '../call/deadline.ts'
+import { createConcurrencyLimiter } from '../file/concurrency-limiter.ts'
 
 // argon2id with the OWASP Password Storage Cheat Sheet's first choice: 19 MiB, 2 passes, 1 lane.
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
