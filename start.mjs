@@ -19,17 +19,18 @@ const node = join(
 // `isProduction`: the command needs no test tools, so a first run installs only `dependencies`.
 // `isServer`: the command ends in a server, which replaces this process where Node can do that.
 const commands = {
-  start: { script: 'server/start.ts', needsBuild: true, isProduction: true, isServer: true },
+  start: { script: 'dist/server/start.js', needsBuild: true, isProduction: true, isServer: true },
   // `npm start` runs `build` with any Node version, then `serve` with Node 24.
-  serve: { script: 'server/start.ts', isProduction: true, isServer: true },
+  serve: { script: 'dist/server/start.js', isProduction: true, isServer: true },
   dev: { script: 'scripts/dev.ts' },
   demo: { script: 'server/seed/demo.ts', needsBuild: true, isProduction: true, isServer: true },
   test: { script: 'scripts/check.ts', args: ['--browser'], needsBuild: true },
-  check: { script: 'scripts/check.ts' },
+  check: { script: 'scripts/check.ts', needsBuild: true },
   bench: { script: 'bench/run.ts' },
   'bench:memory': { script: 'bench/memory.ts' },
   'bench:neighbors': { script: 'bench/neighbors.ts' },
   'bench:pages': { script: 'bench/pages.ts', needsBuild: true },
+  'bench:storefront': { script: 'bench/storefront-load.ts', needsBuild: true },
   'bench:security': { script: 'bench/security.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },
   screenshots: { script: 'scripts/screenshots.ts', needsBuild: true },
@@ -110,36 +111,57 @@ function areInstalledPackagesCurrent() {
     .every(([path, { version }]) => installedPackages[path]?.version === version)
 }
 
-/** Builds the pages when one of their sources has changed. */
+/** Builds the pages and the server when one of their sources has changed. */
 function build() {
-  const stamp = join('dist', '.storewright-build')
-  const files = ['web', 'storefront', 'contract', 'public']
-    .flatMap(listFiles)
-    .filter(path => !/\.test\.tsx?$/.test(path))
+  const storefront = ['--config', 'vite.storefront.config.ts']
+  buildPart({
+    name: 'pages',
+    // Vite deletes this folder first, so the server is built again too.
+    outDir: 'dist',
+    folders: ['web', 'storefront', 'contract', 'public'],
+    files: [
+      'index.html',
+      'vite.config.ts',
+      'vite.storefront.config.ts',
+      'scripts/list-page-paths.ts',
+      'scripts/precompress-plugin.ts',
+      'scripts/split-texts-plugin.ts',
+    ],
+    commands: [[], storefront, [...storefront, '--ssr', 'storefront/entry.tsx']],
+  })
+  buildPart({
+    name: 'server',
+    outDir: join('dist', 'server'),
+    folders: ['server', 'storefront', 'contract'],
+    files: ['vite.server.config.ts'],
+    commands: [['--config', 'vite.server.config.ts']],
+  })
+}
+
+/**
+ * Builds one part unless its stamp has the hash of its sources. A failed build leaves no stamp, so
+ * that an old part is never served.
+ */
+function buildPart({ name, outDir, folders, files, commands }) {
+  const stamp = join(outDir, '.storewright-build')
   const sources = [
+    ...folders.flatMap(listFiles).filter(path => !/\.test\.tsx?$/.test(path)),
     ...files,
-    'index.html',
-    'vite.config.ts',
-    'vite.storefront.config.ts',
-    'scripts/list-page-paths.ts',
-    'scripts/precompress-plugin.ts',
-    'scripts/split-texts-plugin.ts',
     'tsconfig.json',
     'package-lock.json',
   ].filter(path => existsSync(path))
   const sourceHash = hash(sources.flatMap(path => [path, readFileSync(path)]))
   if (readIfExists(stamp) === sourceHash) return
-  console.log('Building the pages …')
+  console.log(`Building the ${name} …`)
   rmSync(stamp, { force: true })
-  const storefront = ['--config', 'vite.storefront.config.ts']
-  for (const args of [[], storefront, [...storefront, '--ssr', 'storefront/entry.tsx']]) {
+  for (const args of commands) {
     const vite = join('node_modules', 'vite', 'bin', 'vite.js')
     const result = spawnSync(node, [vite, 'build', '--logLevel', 'error', ...args], {
       stdio: 'inherit',
     })
-    if (result.status !== 0) fail('The pages could not be built. See the output above.')
+    if (result.status !== 0) fail(`The ${name} could not be built. See the output above.`)
   }
-  mkdirSync('dist', { recursive: true })
+  mkdirSync(outDir, { recursive: true })
   writeFileSync(stamp, sourceHash)
 }
 

@@ -23,6 +23,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     rolldownOptions: isSsrBuild
       ? {}
-      : { input: ['storefront/style/storefront.css', 'storefront/element/elements.ts', ...themes] },
+      : {
+          input: [
+            'storefront/style/storefront.css',
+            'storefront/element/elements.ts',
+            'storefront/element/preview-bridge.ts',
+            ...themes,
+          ],
+        },
   },
 }))

@@ -12,8 +12,8 @@ import * as bookmark from './bookmark.ts'
 import * as business from './business.ts'
 import * as category from './category.ts'
 import * as cms from './cms.ts'
-import * as cmsHome from './cms-home.ts'
 import * as cmsNavigation from './cms-navigation.ts'
+import * as contactMessage from './contact-message.ts'
 import * as customer from './customer.ts'
 import * as dashboard from './dashboard.ts'
 import * as domain from './domain.ts'
@@ -30,10 +30,13 @@ import * as orderInput from './order-input.ts'
 import * as orderState from './order-state.ts'
 import * as paymentMethod from './payment-method.ts'
 import * as product from './product.ts'
+import * as redirect from './redirect.ts'
 import * as role from './role.ts'
 import * as search from './search.ts'
 import * as staff from './staff.ts'
+import * as storePassword from './store-password.ts'
 import * as theme from './theme.ts'
+import * as themeDraft from './theme-draft.ts'
 import * as view from './view.ts'
 import * as webhook from './webhook.ts'
 import * as webhookPayload from './webhook-payload.ts'
@@ -53,11 +56,11 @@ const features = {
   business,
   category,
   cms,
-  cmsHome,
   cmsNavigation,
   orderInput,
   orderFilter,
   orderState,
+  contactMessage,
   customer,
   dashboard,
   domain,
@@ -70,10 +73,13 @@ const features = {
   order,
   paymentMethod,
   product,
+  redirect,
   role,
   search,
   staff,
+  storePassword,
   theme,
+  themeDraft,
   view,
   webhook,
   webhookPayload,

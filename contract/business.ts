@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StoreHandle, StoreLocale } from './account.ts'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
+import { languageCodes } from './lib/languages.ts'
 import {
   Address,
   Email,
@@ -54,6 +55,8 @@ export const BusinessInput = z.object({
     .optional(),
   timezone: z.string().max(60).refine(isTimeZone, issue('unknown_time_zone')).optional(),
   locale: StoreLocale.optional(),
+  /** Other languages of menus, buttons and messages in the storefront. */
+  languages: z.array(z.enum(languageCodes)).max(languageCodes.length).optional(),
   weightUnit: z.enum(['kg', 'g', 'lb', 'oz']).optional(),
   logo: ImageUrl.optional(),
   favicon: ImageUrl.optional(),
@@ -71,6 +74,8 @@ export const Business = BusinessInput.required().extend({
   _id: Id,
   /** Host of the store's free subdomain. */
   host: z.string(),
+  /** The URL of the store's pages on its primary domain, without a trailing slash. */
+  storefrontUrl: z.string(),
   version: z.int(),
   createdAt: Timestamp,
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Home } from './cms-home.ts'
 import { Navigation } from './cms-navigation.ts'
 import { defineApi } from './lib/api.ts'
 import { HexColor } from './lib/color.ts'
@@ -20,6 +19,7 @@ import {
   updateSchema,
   versionField,
 } from './lib/schemas.ts'
+import { ProductSafety } from './product-safety.ts'
 
 const Identity = z.object({
   siteTitle: singleLineText(70, 1),
@@ -39,18 +39,6 @@ const Announcement = z.object({
   endsAt: Timestamp.nullable(),
   dismissible: z.boolean(),
 })
-
-const Slide = z.object({
-  image: ImageUrl,
-  mobileImage: ImageUrl,
-  alt: singleLineText(200),
-  heading: singleLineText(80),
-  text: singleLineText(200),
-  buttonLabel: singleLineText(24),
-  link: LinkTarget,
-})
-export type Slide = z.infer<typeof Slide>
-const Hero = z.object({ enabled: z.boolean(), slides: z.array(Slide).max(8) })
 
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issue('invalid_time_of_day'))
 const Contact = z.object({
@@ -99,12 +87,21 @@ const Social = z.object({
 })
 
 /** Sanitized HTML. */
-export const policyKinds = ['privacy', 'terms', 'refund', 'shipping'] as const
+export const policyKinds = [
+  'privacy',
+  'terms',
+  'refund',
+  'shipping',
+  'imprint',
+  'accessibility',
+] as const
 const Policies = z.object({
   privacy: multiLineText(50_000),
   terms: multiLineText(50_000),
   refund: multiLineText(50_000),
   shipping: multiLineText(50_000),
+  imprint: multiLineText(50_000),
+  accessibility: multiLineText(50_000),
 })
 
 export const paymentIcons = [
@@ -146,8 +143,6 @@ const Checkout = z.object({
 export const CmsSections = z.object({
   identity: Identity,
   announcement: Announcement,
-  hero: Hero,
-  home: Home,
   navigation: Navigation,
   contact: Contact,
   social: Social,
@@ -155,6 +150,8 @@ export const CmsSections = z.object({
   footer: Footer,
   seo: Seo,
   checkout: Checkout,
+  /** For products without their own details. */
+  productSafety: ProductSafety,
 })
 export type CmsSections = z.infer<typeof CmsSections>
 export type CmsSection = keyof CmsSections
@@ -166,8 +163,6 @@ export const CmsEdit = z
   .object({
     identity: Identity.partial(),
     announcement: Announcement.partial(),
-    hero: Hero.partial(),
-    home: Home.partial(),
     navigation: Navigation.partial(),
     contact: Contact.partial(),
     social: Social.partial(),
@@ -175,6 +170,7 @@ export const CmsEdit = z
     footer: Footer.partial(),
     seo: Seo.partial(),
     checkout: Checkout.partial(),
+    productSafety: ProductSafety.partial(),
   })
   .partial()
   .extend(versionField)

@@ -6,7 +6,7 @@ import { Id, Timestamp } from './lib/schemas.ts'
 export const maxDomains = 10
 
 export const DnsRecord = z.object({
-  type: z.enum(['A', 'CNAME', 'TXT']),
+  type: z.enum(['A', 'AAAA', 'CNAME', 'TXT']),
   name: z.string(),
   value: z.string(),
   found: z.boolean(),
@@ -25,9 +25,13 @@ export const Domain = z.object({
   /** `domain` is the host name in ASCII (punycode). */
   _id: Id,
   domain: z.string(),
+  /** The URL of the store on this domain, without a trailing slash. */
+  url: z.string(),
   kind: z.enum(['subdomain', 'custom']),
   status: z.enum(['pending', 'active', 'failed']),
   isPrimary: z.boolean(),
+  /** Whether it is a registered domain itself, such as example.com, which has no CNAME record. */
+  isRoot: z.boolean(),
   /** The required DNS records and whether each was found. */
   records: z.array(DnsRecord),
   lastError: z.union([z.literal(''), DomainError]),

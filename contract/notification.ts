@@ -15,6 +15,7 @@ export const NotificationKind = z.enum([
   'domain_failed',
   'webhook_off',
   'webhook_left',
+  'contact_message',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -22,8 +23,8 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 export const StoreNotification = z.object({
   _id: Id,
   kind: NotificationKind,
-  subject: z.enum(['order', 'product', 'import', 'domain', 'developer']),
-  /** The affected order, product, import, domain or webhook. */
+  subject: z.enum(['order', 'product', 'import', 'domain', 'developer', 'customer']),
+  /** The affected order, product, import, domain, webhook or contact message. */
   subjectId: Id,
   /** Values for the notification's text. Only the fields of its kind are present. */
   data: z

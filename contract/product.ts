@@ -17,6 +17,8 @@ import {
   updateSchema,
 } from './lib/schemas.ts'
 import { ImageInput, ProductImage } from './product-image.ts'
+import { ProductMeasure } from './product-measure.ts'
+import { ProductSafety } from './product-safety.ts'
 
 export const ProductStatus = z.enum(['draft', 'active', 'archived'])
 export type ProductStatus = z.infer<typeof ProductStatus>
@@ -63,6 +65,7 @@ export const VariantInput = z.object({
   weight: z.int().min(0).max(100_000_000).optional(),
   /** The `_id` of one of the product's images or of its media. */
   image: Id.nullable().optional(),
+  ...ProductMeasure.partial().shape,
 })
 export type VariantInput = z.infer<typeof VariantInput>
 
@@ -91,6 +94,8 @@ export const ProductFields = z.object({
     .optional(),
   seoTitle: singleLineText(120).optional(),
   seoDescription: singleLineText(320).optional(),
+  ...ProductSafety.partial().shape,
+  safetyWarnings: multiLineText(2000).optional(),
 })
 
 /** The parts of a product in other tables. */

@@ -1,11 +1,15 @@
 import type { CmsSections, policyKinds } from './cms.ts'
-import type { HomeBlock } from './cms-home.ts'
 import type { Language } from './lib/languages.ts'
+import type { ProductMeasure } from './product-measure.ts'
+import type { SectionType, TypedSection } from './section/section-catalog.ts'
 import type { StorefrontListQuery } from './storefront.ts'
+import type { StorefrontFormState } from './storefront-form.ts'
 import type { ThemeSettings } from './theme.ts'
 
 /** An uploaded image with the size of its largest file. */
 export type StorefrontImage = { url: string; alt: string; width: number; height: number }
+/** The size of the largest WebP file of an upload, and the widths that exist as AVIF and WebP. */
+export type StorefrontImageFiles = { width: number; height: number; widths: number[] }
 export type StorefrontLink = {
   label: string
   path: string
@@ -29,6 +33,8 @@ export type StorefrontFrame = {
     locale: string
   }
   language: Language
+  /** The languages of the page, the store's own first. */
+  languages: Language[]
   direction: 'ltr' | 'rtl'
   theme: { code: string; settings: ThemeSettings; stylesheetPath: string }
   headerLinks: StorefrontLink[]
@@ -39,16 +45,28 @@ export type StorefrontFrame = {
   footer: CmsSections['footer']
   contact: CmsSections['contact']
   social: CmsSections['social']
+  /** The uploaded images of the page by their URLs. */
+  images: Record<string, StorefrontImageFiles>
+  /** The page with the contact form is published. */
+  hasContactPage: boolean
   /** Search engines may list the page. */
   isIndexed: boolean
+  /** Set on pages that show a theme before it is published. */
+  preview: 'editor' | 'share' | null
 }
 
 export type StorefrontHead = {
   title: string
   description: string
-  /** The path of the page without parameters that show the same content. */
+  /** The path of the page without its language and parameters that show the same content. */
   canonicalPath: string
   image?: string
+}
+
+/** The details that pages show beside a price. */
+export type StorefrontPriceDetails = ProductMeasure & {
+  /** The lowest price of the 30 days before a reduction, if the price was different before. */
+  priorPrice: number | null
 }
 
 /** A product in a grid. */
@@ -60,10 +78,12 @@ export type StorefrontCard = {
   price: number
   compareAtPrice: number | null
   hasPriceRange: boolean
+  /** Of the cheapest variant. Null without details. */
+  priceDetails: StorefrontPriceDetails | null
   isAvailable: boolean
 }
 
-export type StorefrontVariant = {
+export type StorefrontVariant = StorefrontPriceDetails & {
   _id: string
   options: string[]
   sku: string
@@ -75,6 +95,13 @@ export type StorefrontVariant = {
   isAvailable: boolean
   image: StorefrontImage | null
 }
+/** A company responsible for the safety of a product. A contact is an email or a URL. */
+export type StorefrontSafetyParty = { name: string; address: string; contact: string }
+export type StorefrontSafety = {
+  manufacturer: StorefrontSafetyParty | null
+  responsiblePerson: StorefrontSafetyParty | null
+  warnings: string
+}
 export type StorefrontProduct = {
   _id: string
   title: string
@@ -85,6 +112,7 @@ export type StorefrontProduct = {
   productType: string
   tags: string[]
   options: { name: string; values: string[] }[]
+  safety: StorefrontSafety
   images: StorefrontImage[]
   variants: StorefrontVariant[]
 }
@@ -111,18 +139,42 @@ export type StorefrontProductList = {
   facets: StorefrontFacets
 }
 
-export type StorefrontHomeSection =
-  | { type: 'hero'; id: string; slides: CmsSections['hero']['slides'] }
-  | {
-      type: 'block'
-      id: string
-      block: HomeBlock
-      cards: StorefrontCard[]
-      categories: StorefrontCategory[]
-    }
+export type StorefrontCartLine = {
+  _id: string
+  variant: string
+  title: string
+  options: { name: string; value: string }[]
+  /** The page of the variant, null if it is no longer for sale. */
+  path: string | null
+  state: 'available' | 'soldOut' | 'unavailable'
+  image: StorefrontImage | null
+  price: number
+  /** The price that the shopper saw when the line was added, if it changed since. */
+  earlierPrice: number | null
+  quantity: number
+  /** The number of units that can be in the cart. */
+  maxQuantity: number
+  /** The reason for a quantity below the requested one. */
+  reduction: 'stock' | 'limit' | null
+}
+/** The cart of a shopper. The totals are of the lines that can be bought. */
+export type StorefrontCart = {
+  lines: StorefrontCartLine[]
+  note: string
+  unitCount: number
+  subtotal: number
+}
+
+/** A section of a page with the records that it shows. */
+export type StorefrontSection<Type extends SectionType = SectionType> = {
+  [T in SectionType]: TypedSection<T> & {
+    cards: StorefrontCard[]
+    categories: StorefrontCategory[]
+  }
+}[Type]
 
 export type StorefrontContent =
-  | { kind: 'home'; sections: StorefrontHomeSection[] }
+  | { kind: 'home' }
   | {
       kind: 'category'
       name: string
@@ -130,7 +182,9 @@ export type StorefrontContent =
       description: string
       path: string
       parents: StorefrontLink[]
-      children: StorefrontCategory[]
+      children: Pick<StorefrontCategory, 'name' | 'slug'>[]
+      /** The URL of its image. */
+      image: string
       list: StorefrontProductList
     }
   | { kind: 'search'; term: string; list: StorefrontProductList }
@@ -140,9 +194,17 @@ export type StorefrontContent =
       variant: StorefrontVariant
       parents: StorefrontLink[]
     }
-  | { kind: 'content'; title: string /** Sanitized HTML. */; body: string }
+  | {
+      kind: 'content'
+      title: string
+      /** Sanitized HTML. */
+      body: string
+      /** The state of the form on the page for contact, null on other pages. */
+      contactForm: (StorefrontFormState & { isSent: boolean }) | null
+    }
   | { kind: 'policy'; policy: (typeof policyKinds)[number]; body: string }
   | { kind: 'products'; list: StorefrontProductList }
+  | { kind: 'cart'; cart: StorefrontCart; form: StorefrontFormState }
   | { kind: 'problem'; status: number; code: StorefrontProblem }
 
 export type StorefrontProblem = 'not_found'
@@ -150,18 +212,23 @@ export type StorefrontProblem = 'not_found'
 /** What a visitor of a store reads instead of its pages. */
 export type StorefrontNoticeCode =
   | 'paused'
+  | 'password'
   | 'not_launched'
   | 'closed'
   | 'unavailable'
   | 'unexpected'
   | 'invalid_request'
   | 'too_many_requests'
+  | 'no_preview'
+  | 'preview_only'
 export type StorefrontNotice = {
   code: StorefrontNoticeCode
   language: Language
   /** Null when the store could not be loaded. */
   frame: StorefrontFrame | null
   assets: StorefrontPage['assets']
+  /** The form of the notice, such as that for the password of the store. */
+  form?: StorefrontFormState
 }
 
 /** Everything that a page is rendered from. */
@@ -169,12 +236,34 @@ export type StorefrontPage = {
   frame: StorefrontFrame
   head: StorefrontHead
   content: StorefrontContent
+  /** The visible sections of the page in their order. */
+  sections: StorefrontSection[]
   /** Paths of the built files. */
-  assets: { stylesheet: string; themeStylesheets: Record<string, string>; script: string }
+  assets: {
+    stylesheet: string
+    themeStylesheets: Record<string, string>
+    /** The typefaces of themes, by the theme and the value of its setting, such as `linen-serif`. */
+    themeFonts: Record<string, string>
+    script: string
+    /** Connects a preview with the editor. */
+    previewScript: string
+  }
+}
+
+/** The suggestions of the search field for a term. */
+export type StorefrontSuggestions = {
+  term: string
+  /** The words that are searched instead of mistyped ones. */
+  correctedWords: string[]
+  categories: { name: string; slug: string }[]
+  cards: StorefrontCard[]
 }
 
 /** The module that the build makes of the folder `storefront`. */
 export type StorefrontRenderer = {
   renderPage: (page: StorefrontPage) => string
+  /** Returns the HTML of the content only, without header and footer. */
+  renderContent: (page: StorefrontPage) => string
   renderNotice: (notice: StorefrontNotice) => string
+  renderSuggestions: (frame: StorefrontFrame, suggestions: StorefrontSuggestions) => string
 }

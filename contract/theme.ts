@@ -21,12 +21,17 @@ export const ThemeField = z.discriminatedUnion('type', [
   themeField('boolean', { default: z.boolean() }),
 ])
 export type ThemeField = z.infer<typeof ThemeField>
+export const ColorScheme = z.enum(['light', 'dark'])
+export type ColorScheme = z.infer<typeof ColorScheme>
+
 /**
  * Settings that the page shows together. The page translates by key; labels are the English texts.
  */
 export const ThemeGroup = z.object({
   key: z.string(),
   label: z.string(),
+  /** The group has the colors of this scheme only. */
+  scheme: ColorScheme.optional(),
   fields: z.array(ThemeField),
 })
 export type ThemeGroup = z.infer<typeof ThemeGroup>
@@ -37,21 +42,6 @@ export const ThemeSettings = z.record(
   z.union([z.string().max(200), z.number().min(-1e6).max(1e6), z.boolean()]),
 )
 export type ThemeSettings = z.infer<typeof ThemeSettings>
-
-/**
- * CSS font families for the values of a `font` field. Only system fonts, so that no font is
- * downloaded.
- */
-export const fontStacks: Record<string, string> = {
-  system: 'system-ui, sans-serif',
-  grotesk: 'Inter, Roboto, "Helvetica Neue", Arial, sans-serif',
-  humanist: 'Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", sans-serif',
-  geometric: 'Avenir, Montserrat, Corbel, "URW Gothic", sans-serif',
-  serif: '"Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, serif',
-  slab: 'Rockwell, "Rockwell Nova", "Roboto Slab", "DejaVu Serif", serif',
-  didone: 'Didot, "Bodoni MT", "Noto Serif Display", "URW Palladio L", P052, serif',
-  mono: 'ui-monospace, "Cascadia Code", Menlo, Consolas, monospace',
-}
 
 /** A color that is hard to read. `path` and `backgroundKey` are keys of settings. */
 export const ThemeWarning = z.object({
@@ -67,12 +57,16 @@ export const Theme = z.object({
   _id: Id,
   code: z.string(),
   name: z.string(),
+  /** The store has duplicated or imported the theme, and can rename and delete it. */
+  isOwn: z.boolean(),
   description: z.string(),
   /** A small preview image of the theme with its settings, as a `data:` URL. */
   preview: z.string(),
   /** Version of the theme as shipped. */
   release: z.string(),
   active: z.boolean(),
+  /** The version that shoppers see while the theme is active, or null before the first. */
+  publishedVersionId: Id.nullable(),
   settings: ThemeSettings,
   settingsSchema: z.array(ThemeGroup),
   /** Accessibility warnings. They never block a save. */
@@ -85,6 +79,22 @@ export const getThemeFields = (schema: readonly ThemeGroup[]): ThemeField[] =>
   schema.flatMap(group => group.fields)
 
 /**
+ * Returns the color schemes in which shoppers see a store. With two, their devices choose. A theme
+ * without the setting has one palette, which is that of `light` also if it is dark.
+ */
+export const listColorSchemes = ({ colorScheme }: ThemeSettings): ColorScheme[] =>
+  colorScheme === 'device' ? ['light', 'dark'] : [colorScheme === 'dark' ? 'dark' : 'light']
+
+/** Returns the groups whose settings shoppers see. Colors of an unused scheme have no effect. */
+export function listUsedGroups(
+  schema: readonly ThemeGroup[],
+  settings: ThemeSettings,
+): ThemeGroup[] {
+  const schemes = listColorSchemes(settings)
+  return schema.filter(({ scheme }) => scheme === undefined || schemes.includes(scheme))
+}
+
+/**
  * Returns the color settings with too little contrast. The live preview and the server share this
  * rule.
  */
@@ -92,7 +102,7 @@ export function getThemeWarnings(
   schema: readonly ThemeGroup[],
   settings: ThemeSettings,
 ): ThemeWarning[] {
-  const fields = getThemeFields(schema)
+  const fields = getThemeFields(listUsedGroups(schema, settings))
   return fields.flatMap(field => {
     if (field.type !== 'color' || !field.backgroundKey) return []
     const [text, background] = [

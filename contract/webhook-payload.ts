@@ -37,6 +37,13 @@ export const ProductPayload = Product.omit({
   description: true,
   seoTitle: true,
   seoDescription: true,
+  manufacturerName: true,
+  manufacturerAddress: true,
+  manufacturerContact: true,
+  responsibleName: true,
+  responsibleAddress: true,
+  responsibleContact: true,
+  safetyWarnings: true,
   categories: true,
   images: true,
   // Summaries of the variants.

@@ -15,7 +15,13 @@ interface Step {
   env?: Record<string, string>
 }
 
-const steps: Step[] = [
+// Tests and the other steps run in parallel, because tests wait for the database and timers: alone,
+// they leave a third of two cores unused.
+const testSteps: Step[] = [
+  { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run'] },
+  { name: 'tests in random order', args: ['scripts/check-random-order.ts'] },
+]
+const otherSteps: Step[] = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   {
     name: 'format and lint',
@@ -26,48 +32,67 @@ const steps: Step[] = [
   { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
   { name: 'bundle size', args: ['scripts/check-bundle-size.ts'] },
   { name: 'faults (short)', args: ['faults/run-faults.ts', '--short'] },
-  { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run'] },
-  { name: 'tests in random order', args: ['scripts/check-random-order.ts'] },
 ]
 
+const startedAt = performance.now()
 const failedSteps: string[] = []
 const timings: string[] = []
 let browserTestFailures: string[] = []
 /** The vitest reporter writes failures, and tests that passed only in their retry, to this file. */
 const testFailuresFile = join(tmpdir(), `storewright-failures-${process.pid}.txt`)
-let currentProcess: ChildProcess | undefined
+const runningProcesses = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    currentProcess?.kill(signal)
+    for (const child of runningProcesses) child.kill(signal)
     process.exitCode = 1
     failedSteps.push('interrupted')
   })
 }
 
-for (const step of steps) await runStep(step)
-// The output of the browser tests is long and would hide an earlier failure.
-if (process.argv.includes('--browser') && failedSteps.length === 0) await runBrowserTests()
+await Promise.all([runTestSteps(), runOtherSteps()])
 
-console.log(`\n${timings.join('\n')}`)
+console.log(`\n${timings.join('\n')}\n${formatSeconds(startedAt)} s in all`)
 const testFailures = existsSync(testFailuresFile) ? readFileSync(testFailuresFile, 'utf8') : ''
 rmSync(testFailuresFile, { force: true })
 console.log(`\n${testFailures}${browserTestFailures.map(line => `${line}\n`).join('')}`)
 console.log(failedSteps.length === 0 ? 'All passed.' : `Failed: ${failedSteps.join(', ')}`)
 process.exit(failedSteps.length === 0 ? 0 : 1)
 
-async function runStep({ name, args, env }: Step) {
+async function runTestSteps() {
+  for (const step of testSteps) await runStep(step, { isLive: true })
+}
+
+async function runOtherSteps() {
+  for (const step of otherSteps) await runStep(step)
+  // The browser tests take minutes, so a mistake that the steps before them have found ends the run.
+  if (process.argv.includes('--browser') && failedSteps.length === 0) await runBrowserTests()
+}
+
+/**
+ * Runs a step. Its output appears at once with `isLive`, otherwise at its end, so that the outputs
+ * of two steps do not mix line by line.
+ */
+async function runStep({ name, args, env }: Step, { isLive = false } = {}) {
   if (failedSteps.includes('interrupted')) return
   console.log(`\n── ${name}`)
-  const startedAt = performance.now()
-  currentProcess = spawn(process.execPath, args, {
-    stdio: 'inherit',
+  const stepStartedAt = performance.now()
+  const child = spawn(process.execPath, args, {
+    stdio: isLive ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     env: { ...process.env, TEST_FAILURES_FILE: testFailuresFile, ...env },
   })
-  const [code] = await once(currentProcess, 'exit')
-  currentProcess = undefined
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)
-  timings.push(`${code === 0 ? 'passed' : 'FAILED'}  ${seconds} s  ${name}`)
+  runningProcesses.add(child)
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => output.push(chunk))
+  const [code] = await once(child, 'close')
+  runningProcesses.delete(child)
+  if (!isLive) process.stdout.write(`\n── ${name}: output\n${Buffer.concat(output)}`)
+  timings.push(`${code === 0 ? 'passed' : 'FAILED'}  ${formatSeconds(stepStartedAt)} s  ${name}`)
   if (code !== 0) failedSteps.push(name)
+}
+
+function formatSeconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1).padStart(6)
 }
 
 async function runBrowserTests() {

@@ -10,6 +10,7 @@ import { findFreePort } from './find-free-port.ts'
 const LoginReply = z.object({
   data: z.looseObject({ accessToken: z.string(), refreshToken: z.string(), business: z.string() }),
 })
+const ThemesReply = z.object({ data: z.array(z.object({ _id: z.string(), code: z.string() })) })
 const ListReply = z.object({ data: z.array(z.object({ _id: z.string() })) })
 
 /** The list call that provides an `:id` for a page, by the second segment of the page's path. */
@@ -86,8 +87,16 @@ async function logIn(url: string) {
     ).data[0]?._id
   if (!(await getFirstId('import/getAll')))
     await post('import/create', { headers, body: createSampleCatalog() })
+  const send = (method: string, path: string) =>
+    fetch(`${url}/api/${path}`, { method, headers }).then(response => response.json())
+  const storeHost = `ottermill.${process.env['STOREFRONT_HOST'] ?? 'storewright.localhost'}`
   return {
     url,
+    /** The address of the first demo store. */
+    storeUrl: url.replace('localhost', storeHost),
+    /** Sends a call as the owner and returns the reply. */
+    send,
+    listThemes: async () => ThemesReply.parse(await send('GET', 'theme/getAll')).data,
     /** The entries of the browser's local storage after login. */
     storage: { userData: JSON.stringify(user), accessToken, refreshToken },
     /** Returns the path of a page with the ids of this store. */

@@ -15,7 +15,7 @@ for (const path of [dataDir, getLeaksFile(port)]) await rm(path, { recursive: tr
 const { DATABASE_URL: _, DATABASE_APP_URL: __, ...inherited } = process.env
 const server = spawn(
   process.execPath,
-  ['--import', './scripts/watch-for-leaks.ts', 'server/start.ts'],
+  ['--import', './scripts/watch-for-leaks.ts', 'dist/server/start.js'],
   {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // The machine also runs the browsers, so calls get more time. All requests come from one

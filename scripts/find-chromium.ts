@@ -28,12 +28,45 @@ export function findChromium(): string | undefined {
   return candidates.find(path => path && existsSync(path))
 }
 
+/**
+ * Chromium prepares parts of its window in pages of their own, which takes more time than a small
+ * page of the tests. Chromium reads only the last list of disabled features, so those that
+ * Playwright disables are repeated.
+ */
+const disabledFeatures = [
+  'InitialWebUI',
+  'PreloadTopChromeWebUI',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+  'WebUIReloadButton',
+  'WebUIToolbar',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** Returns the options to launch Chromium without a window, also as root. */
 export function getLaunchOptions(...extraArgs: string[]) {
   const executablePath = findChromium()
   return {
     ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', ...extraArgs],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      `--disable-features=${disabledFeatures.join()}`,
+      ...extraArgs,
+    ],
   }
 }
 

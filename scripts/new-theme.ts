@@ -15,7 +15,9 @@ if (!/^[a-z]+$/.test(source) || !existsSync(sourceFolder)) fail(`There is no the
 mkdirSync(folder)
 for (const file of readdirSync(sourceFolder)) {
   const target = join(folder, file.replace(source, code))
-  writeFileSync(target, rename(readFileSync(join(sourceFolder, file), 'utf8')))
+  const content = readFileSync(join(sourceFolder, file))
+  // Fonts are copied as they are.
+  writeFileSync(target, /\.(css|tsx?)$/.test(file) ? rename(content.toString()) : content)
   console.log(target)
 }
 

@@ -6,7 +6,9 @@ const loginSections = ['account', 'ui', 'error']
 /** The sections of rarely visited pages. */
 const lazySections = [
   'audit',
+  'business',
   'cms',
+  'contactMessage',
   'developer',
   'domain',
   'import',
@@ -15,8 +17,11 @@ const lazySections = [
   'pageKeywords',
   'paymentMethod',
   'person',
+  'redirect',
+  'role',
   'staff',
   'theme',
+  'themeEditor',
 ]
 function getTextPart(section: string): 'login' | 'common' | 'lazy' {
   if (loginSections.includes(section)) return 'login'

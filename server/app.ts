@@ -18,6 +18,7 @@ import { businessRoutes } from './business/business-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
 import { cmsRoutes } from './cms/cms-routes.ts'
 import type { Config } from './config.ts'
+import { contactMessageRoutes } from './contact-message/contact-message-routes.ts'
 import { customerRoutes } from './customer/customer-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { domainRoutes } from './domain/domain-routes.ts'
@@ -29,6 +30,7 @@ import { idempotencyJobs } from './lib/call/idempotency.ts'
 import type { App } from './lib/call/serve.ts'
 import { openDb } from './lib/db/db.ts'
 import { diskJobs, openDisk } from './lib/file/disk.ts'
+import { deleteAbandonedFiles, temporaryFileJobs } from './lib/file/temporary-file.ts'
 import { registerHeaders } from './lib/http/headers.ts'
 import { createHttpServer } from './lib/http/http.ts'
 import { createMetrics, type Metrics } from './lib/http/metrics.ts'
@@ -49,9 +51,14 @@ import { orderRoutes } from './order/order-routes.ts'
 import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
 import { findProductConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
+import { redirectRoutes } from './redirect/redirect-routes.ts'
 import { roleRoutes } from './role/role-routes.ts'
+import { getPreviewOrigin } from './rule/preview-host.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
+import { storePasswordRoutes } from './store-password/store-password-routes.ts'
+import { cartJobs } from './storefront/cart-jobs.ts'
+import { startInternalServer } from './storefront/internal-server.ts'
 import { selectStorefront } from './storefront/storefront-host.ts'
 import {
   buildStorefrontServer,
@@ -59,6 +66,7 @@ import {
   loadBuiltStorefront,
   type StorefrontBuild,
 } from './storefront/storefront-server.ts'
+import { themeDraftRoutes } from './theme/theme-draft-routes.ts'
 import { themeRoutes } from './theme/theme-routes.ts'
 import { viewRoutes } from './view/view-routes.ts'
 import { startDeliveryWorker } from './webhook/webhook-delivery-worker.ts'
@@ -86,14 +94,19 @@ const jobSchedule = {
   'import.recover': '*/2 * * * *',
   'import.cleanup': '41 * * * *',
   'notification.cleanup': '20 3 * * *',
+  'contactMessage.cleanup': '25 3 * * *',
+  'cart.cleanup': '35 3 * * *',
   'account.cleanup': '30 3 * * *',
   'idempotency.cleanup': '40 3 * * *',
   'staff.cleanup': '45 3 * * *',
   'webhook.cleanup': '50 3 * * *',
+  'media.findImages': '*/10 * * * *',
   'disk.cleanup': '27 4 * * *',
+  'upload.cleanup': '33 * * * *',
   'audit.seal': '* * * * *',
   'sales.fold': '* * * * *',
   'audit.months': '7 * * * *',
+  'theme.publish': '* * * * *',
 }
 
 /**
@@ -127,14 +140,26 @@ export async function buildApp({
     await flushBackground()
     await app.db.end()
   })
-  await registerHeaders(app)
+  await registerHeaders(app, [getPreviewOrigin(config)])
   await servePages(app)
   // After the files of the pages, which are not calls.
   if (onRoute) app.addHook('onRoute', onRoute)
-  Object.assign(app.jobs, rateLimitJobs(app), idempotencyJobs(app), diskJobs(app), salesJobs(app))
+  Object.assign(
+    app.jobs,
+    rateLimitJobs(app),
+    idempotencyJobs(app),
+    diskJobs(app),
+    temporaryFileJobs(app),
+    salesJobs(app),
+    cartJobs(app),
+  )
   registerFeatures(app, { metrics, ownerUrl, appUrl })
-  if (loadStorefront)
-    app.storefront = await buildStorefrontServer(app, await loadStorefront(), logStream)
+  if (loadStorefront) {
+    const storefront = await buildStorefrontServer(app, await loadStorefront(), logStream)
+    app.storefront = storefront
+    app.addHook('preClose', () => storefront.close())
+  }
+  if (config.internalPort !== undefined) await startInternalServer(app, appUrl)
   if (runsJobs) await startBackgroundWork(app, ownerUrl)
   return app
 }
@@ -153,10 +178,12 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   passkeyRoutes(app)
   passkeyLoginRoutes(app)
   businessRoutes(app)
+  storePasswordRoutes(app)
   mediaRoutes(app)
   productRoutes(app)
   orderRoutes(app)
   customerRoutes(app)
+  contactMessageRoutes(app)
   importRoutes(app, {
     getProductConditions: findProductConditions,
     getOrderConditions: findOrderConditions,
@@ -172,7 +199,9 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   domainRoutes(app)
   notificationRoutes(app, appUrl)
   cmsRoutes(app)
+  redirectRoutes(app)
   themeRoutes(app)
+  themeDraftRoutes(app)
   searchRoutes(app)
   bookmarkRoutes(app)
   viewRoutes(app)
@@ -186,12 +215,14 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
 }
 
 async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {
+  await deleteAbandonedFiles(app.config.dataDir)
   await continueAudit(ownerUrl)
   const jobWorker = await startJobWorker({
     ownerUrl,
     jobs: app.jobs,
     schedule: jobSchedule,
     longJobs: ['import.plan', 'import.run', 'import.images'],
+    slowJobs: ['media.encode'],
     log: app.log,
   })
   app.addHook('preClose', () => jobWorker.stop())

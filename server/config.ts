@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isIssueCode, toFieldError } from '#contract/lib/error/issue.ts'
@@ -11,20 +11,36 @@ import {
 import { StartupError } from './startup-error.ts'
 
 const BooleanFlag = z.stringbool()
+const Port = z.coerce.number().int().min(0).max(65_535)
 const PostgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must look like postgres://name:password@host:5432/database',
 })
 
+const splitList = (list: string) =>
+  list
+    .split(',')
+    .map(entry => entry.trim())
+    .filter(Boolean)
+
+const IpAddresses = z
+  .string()
+  .transform(splitList)
+  .refine(list => list.every(address => isIP(address) !== 0), {
+    error: 'must list IP addresses, such as 192.0.2.10, 2001:db8::10',
+    abort: true,
+  })
+  // Name servers return the short form of IPv6 addresses.
+  .transform(list =>
+    list.map(address =>
+      isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address,
+    ),
+  )
+
 /** `10.0.0.0/8, fd00::/8`. A number of hops or "all" would let any client forge its IP address. */
 const Networks = z
   .string()
-  .transform(list =>
-    list
-      .split(',')
-      .map(entry => entry.trim())
-      .filter(Boolean),
-  )
+  .transform(splitList)
   .refine(
     list => list.every(isNetwork),
     'must list the IP addresses of your proxies, such as 10.0.0.0/8, fd00::/8. ' +
@@ -57,8 +73,10 @@ const tokenCharactersError = 'must consist of letters, digits and punctuation wi
 // `readConfig` treats an empty variable as not set, because compose files and shells often pass
 // them.
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: Port.default(3000),
   HOST: z.string().optional(),
+  INTERNAL_PORT: Port.optional(),
+  INTERNAL_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: PostgresUrl.optional(),
   DATABASE_APP_URL: PostgresUrl.optional(),
@@ -76,6 +94,7 @@ const Environment = z.object({
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name such as stores.example.com')
     .default('storewright.localhost'),
+  STOREFRONT_ADDRESSES: IpAddresses.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://name:password@host:587' })
     .optional(),
@@ -120,6 +139,9 @@ export const environmentVariables: readonly string[] = [
 export interface Config {
   port: number
   host: string
+  /** The port for other programs of the installation, such as its proxy. Without it, none is open. */
+  internalPort: number | undefined
+  internalHost: string
   /** Absolute path of all data outside of an external database. */
   dataDir: string
   /**
@@ -141,8 +163,12 @@ export interface Config {
   stopDelayMs: number
   /** The URL of the back office, without a trailing slash. Links in emails start with it. */
   publicUrl: string
+  /** `publicUrl`, parsed once. */
+  publicAddress: Readonly<URL>
   /** The domain under which every store gets a subdomain. */
   storefrontHost: string
+  /** The IP addresses of stores, for domains that cannot have an alias. */
+  storefrontAddresses: string[]
   smtpUrl: string | undefined
   /** The sender of emails. Default: no-reply at the host of `publicUrl`. */
   mailFrom: string | undefined
@@ -194,10 +220,13 @@ const createConfigError = (...problems: string[]) =>
 
 function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCertificates'> {
   const isProduction = values.NODE_ENV === 'production'
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
     port: values.PORT,
     // Development uses http without encryption, and logs the links of emails.
     host: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    internalPort: values.INTERNAL_PORT,
+    internalHost: values.INTERNAL_HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     appDatabaseUrl: values.DATABASE_APP_URL,
@@ -205,8 +234,10 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     poolSize: values.DATABASE_POOL_SIZE,
     callLimitMs: values.CALL_LIMIT_MS,
     stopDelayMs: values.STOP_DELAY_MS,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
+    publicAddress: new URL(publicUrl),
     storefrontHost: values.STOREFRONT_HOST,
+    storefrontAddresses: values.STOREFRONT_ADDRESSES ?? [],
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     metricsToken: values.METRICS_TOKEN,

@@ -15,7 +15,7 @@ export function assertSafeConfig(config: Config) {
   failOnProblems([
     !config.publicUrl.startsWith('https://') &&
       'PUBLIC_URL must be an https URL. Otherwise passwords and sessions are sent unencrypted.',
-    sharesDomain(new URL(config.publicUrl).hostname, config.storefrontHost) &&
+    sharesDomain(config.publicAddress.hostname, config.storefrontHost) &&
       'STOREFRONT_HOST must not share a registrable domain with PUBLIC_URL. ' +
         'Otherwise stores can set cookies for the back office.',
     !config.smtpUrl &&

@@ -1,14 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { importApi } from '#contract/import.ts'
+import { getRouteUrl } from '#contract/lib/api.ts'
 import { findFreePort } from '../scripts/find-free-port.ts'
+import { translateStack } from './lib/http/source-stack.ts'
 import { createTestDatabase } from './lib/testing/test-database.ts'
 
 // These tests start real processes on real ports.
@@ -197,23 +201,6 @@ describe('with the embedded database', () => {
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
 
-  test('replaces start.mjs, so that the server is the only process', async () => {
-    const { child, exit } = await launchReady({}, ['start.mjs', 'serve'])
-    expect(await readFile(`/proc/${child.pid}/cmdline`, 'utf8')).toContain('server/start.ts')
-    child.kill('SIGTERM')
-    expect(await exit).toBe(0)
-  })
-
-  test('stops when npm is killed', async () => {
-    const script = `require('node:child_process').spawn(${JSON.stringify(node)}, ['start.mjs', 'serve'], { stdio: 'inherit' })`
-    const { child, url } = await launchReady({ npm_lifecycle_event: 'start' }, ['-e', script])
-    child.kill('SIGKILL')
-    await expect.poll(() => canConnect(Number(new URL(url).port)), { timeout: 60_000 }).toBe(false)
-    await expect
-      .poll(() => existsSync(databaseFile('postmaster.pid')), { timeout: 60_000 })
-      .toBe(false)
-  })
-
   test('detects a port in use before it creates any file', async () => {
     const blockingServer = createServer()
     const port = await findFreePort()
@@ -232,6 +219,74 @@ describe('with the embedded database', () => {
     await writeFile(file, '99\n')
     expect(await getStartupError({})).toContain('created by a newer version of Storewright')
     await writeFile(file, version)
+  })
+})
+
+describe('the built server', () => {
+  // Builds only if a source has changed.
+  beforeAll(() => void execFileSync(node, ['start.mjs', 'build']))
+
+  test('replaces start.mjs, so that the server is the only process', async () => {
+    const { child, exit } = await launchReady({}, ['start.mjs', 'serve'])
+    expect(await readFile(`/proc/${child.pid}/cmdline`, 'utf8')).toContain('dist/server/start.js')
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+  })
+
+  test('stops when npm is killed', async () => {
+    const script = `require('node:child_process').spawn(${JSON.stringify(node)}, ['start.mjs', 'serve'], { stdio: 'inherit' })`
+    const { child, url } = await launchReady({ npm_lifecycle_event: 'start' }, ['-e', script])
+    child.kill('SIGKILL')
+    await expect.poll(() => canConnect(Number(new URL(url).port)), { timeout: 60_000 }).toBe(false)
+    await expect
+      .poll(() => existsSync(databaseFile('postmaster.pid')), { timeout: 60_000 })
+      .toBe(false)
+  })
+
+  test('imports a file, sends a mail and logs positions in the sources', async () => {
+    const { url, stdout, child, exit } = await launchReady({ LOG_LEVEL: 'error' }, [
+      'start.mjs',
+      'serve',
+    ])
+    const post = async (path: string, init: RequestInit) =>
+      (await fetch(`${url}/api/${path}`, { method: 'POST', ...init })).json()
+    const { data: session } = await post('business/signup', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        fullName: 'Ada',
+        email: `ada-${randomUUID()}@example.com`,
+        password: 'kettle-shed-oak-7',
+        businessName: 'Built',
+      }),
+    })
+    const headers = {
+      authorization: `Bearer ${session.accessToken}`,
+      'x-business-id': session.business,
+    }
+    const form = new FormData()
+    form.set('kind', 'products')
+    form.set('file', new Blob(['Handle,Title,Variant Price\njug,Jug,39.00\n']), 'jug.csv')
+    const { data: created } = await post('import/create', { headers, body: form })
+    const getStatus = async () => {
+      const reply = await fetch(`${url}${getRouteUrl(importApi.get).replace(':id', created._id)}`, {
+        headers,
+      })
+      return (await reply.json()).data.status
+    }
+    await expect.poll(getStatus, { timeout: 60_000 }).toBe('planned')
+    await expect
+      .poll(() => readdir(join(dataDir, 'outbox')).then(files => files.length), { timeout: 60_000 })
+      .toBeGreaterThan(0)
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(await stdout).not.toContain('"level":"error"')
+
+    const path = resolve('dist/server/app.js')
+    const lines = (await readFile(path, 'utf8')).split('\n')
+    const line = lines.findIndex(text => /\bredactSecrets = /.test(text)) + 1
+    expect(translateStack(`    at redactSecrets (file://${path}:${line}:7)`)).toMatch(
+      new RegExp(`${resolve('server/lib/http/log.ts')}:\\d+:\\d+`),
+    )
   })
 })
 

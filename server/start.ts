@@ -1,9 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { protectDataFolder } from './data-folder.ts'
 import { startCluster } from './db/cluster/cluster.ts'
 import { migrate } from './db/migrate.ts'
+import { translateStack } from './lib/http/source-stack.ts'
 import { assertSafeConfig, assertSafeDatabase } from './production-check.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -17,7 +19,9 @@ type StopServer = () => Promise<void>
 
 async function start(config: Config): Promise<StopServer> {
   assertSafeConfig(config)
-  await checkPort(config)
+  await checkPort(config.port, config.host)
+  if (config.internalPort !== undefined)
+    await checkPort(config.internalPort, config.internalHost, 'INTERNAL_')
   protectDataFolder(config)
   const startingCluster = config.databaseUrl ? undefined : startCluster(config.dataDir)
   // The modules load while the database starts. An error is thrown below.
@@ -63,25 +67,30 @@ async function start(config: Config): Promise<StopServer> {
  * Fails if the port is in use. Runs before the embedded database starts, so that nothing is left
  * running.
  */
-function checkPort({ port, host }: Config): Promise<void> {
+function checkPort(port: number, host: string, prefix = ''): Promise<void> {
   const probe = createServer()
   return new Promise((resolve, reject) => {
-    probe.once('error', error => reject(toPortError(error, port, host)))
+    probe.once('error', error => reject(toPortError(error, { port, host, prefix })))
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }
 
-function toPortError(error: Error, port: number, host: string): Error {
+function toPortError(
+  error: Error,
+  { port, host, prefix }: { port: number; host: string; prefix: string },
+): Error {
   const code = 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE')
     return new StartupError(
-      `Port ${port} is in use by another program. Stop that program, or set PORT to another number.`,
+      `Port ${port} is in use by another program. Stop that program, or set ${prefix}PORT to another number.`,
     )
   if (code === 'EACCES')
-    return new StartupError(`This user may not open port ${port}. Set PORT to a number above 1023.`)
+    return new StartupError(
+      `This user may not open port ${port}. Set ${prefix}PORT to a number above 1023.`,
+    )
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartupError(
-      `This machine does not have the address ${host}. Set HOST to an address of this machine.`,
+      `This machine does not have the address ${host}. Set ${prefix}HOST to an address of this machine.`,
     )
   return error
 }
@@ -121,12 +130,14 @@ function createDrain(server: Server): { announce: () => void; finish: StopServer
 }
 
 /** Writes to the log as soon as it exists. */
-let reportFatalError: (error: unknown) => void = error => console.error(error)
+let reportFatalError: (error: unknown) => void = error => console.error(inspectError(error))
 
 function exitWithError(error: unknown): never {
-  console.error(error instanceof StartupError ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : inspectError(error))
   process.exit(1)
 }
+
+const inspectError = (error: unknown) => translateStack(inspect(error))
 
 /** Stops the server when npm, its parent process, is killed and cannot forward the signal. */
 function stopWithNpm() {

@@ -1,12 +1,40 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { StorefrontNotice, StorefrontPage } from '#contract/storefront-page.ts'
+import type {
+  StorefrontFrame,
+  StorefrontNotice,
+  StorefrontPage,
+  StorefrontSuggestions,
+} from '#contract/storefront-page.ts'
+import { localizeLinks } from './localize-links.ts'
 import { NoticeDocument } from './notice-document.tsx'
-import { PageDocument } from './page-document.tsx'
+import { PageContentOnly, PageDocument } from './page-document.tsx'
+import { FrameProvider } from './part/page-context.tsx'
+import { SuggestionList } from './part/suggestion-list.tsx'
 
 /** Returns the HTML of a page. React is the template language of the server only. */
 export const renderPage = (page: StorefrontPage): string =>
-  `<!doctype html>${renderToStaticMarkup(<PageDocument page={page} />)}`
+  localizeLinks(`<!doctype html>${renderToStaticMarkup(<PageDocument page={page} />)}`, page.frame)
+
+/** Returns the HTML of the content of a page, without its header and footer. */
+export const renderContent = (page: StorefrontPage): string =>
+  localizeLinks(renderToStaticMarkup(<PageContentOnly page={page} />), page.frame)
 
 /** Returns the HTML of a page that replaces the requested one, such as that of a paused store. */
-export const renderNotice = (notice: StorefrontNotice): string =>
-  `<!doctype html>${renderToStaticMarkup(<NoticeDocument notice={notice} />)}`
+export function renderNotice(notice: StorefrontNotice): string {
+  const html = `<!doctype html>${renderToStaticMarkup(<NoticeDocument notice={notice} />)}`
+  return notice.frame ? localizeLinks(html, notice.frame) : html
+}
+
+/** Returns the HTML of the suggestions below a search field. */
+export const renderSuggestions = (
+  frame: StorefrontFrame,
+  suggestions: StorefrontSuggestions,
+): string =>
+  localizeLinks(
+    renderToStaticMarkup(
+      <FrameProvider value={frame}>
+        <SuggestionList suggestions={suggestions} />
+      </FrameProvider>,
+    ),
+    frame,
+  )

@@ -1,39 +1,50 @@
 import { getLanguageDirection } from '#contract/lib/languages.ts'
 import type { StorefrontFrame, StorefrontNotice } from '#contract/storefront-page.ts'
+import { ColorSchemeTags } from './head/color-scheme-tags.tsx'
 import type { StorefrontTexts } from './locales/en.ts'
 import { texts } from './locales/texts.ts'
+import { LanguageProvider } from './part/page-context.tsx'
+import { PasswordForm } from './part/password-form.tsx'
 import { LinkList } from './part/store-header.tsx'
+import { StoreLogo } from './part/store-logo.tsx'
 
 /** The whole document of a notice. It has no menu or search, because these lead to the notice. */
 export function NoticeDocument({ notice }: { notice: StorefrontNotice }) {
   const { code, language, frame, assets } = notice
   const t = texts[language]
   const [title, text] = getNoticeTexts(t)[code]
+  const themeStylesheet = frame && assets.themeStylesheets[frame.theme.code]
   return (
-    <html lang={language} dir={getLanguageDirection(language)} data-theme={frame?.theme.code}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{frame ? `${title} – ${frame.store.name}` : title}</title>
-        <meta name="robots" content="noindex" />
-        <link rel="stylesheet" href={assets.stylesheet} />
-        {frame && <link rel="stylesheet" href={frame.theme.stylesheetPath} />}
-      </head>
-      <body data-page="notice">
-        {frame && <NoticeHeader frame={frame} />}
-        <main id="content">
-          <div className="section problem">
-            <h1>{title}</h1>
-            <p>{text}</p>
-          </div>
-        </main>
-        {frame && code === 'paused' && <NoticeFooter frame={frame} t={t} />}
-      </body>
-    </html>
+    <LanguageProvider value={language}>
+      <html lang={language} dir={getLanguageDirection(language)} data-theme={frame?.theme.code}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          {frame && <ColorSchemeTags settings={frame.theme.settings} />}
+          <title>{frame ? `${title} – ${frame.store.name}` : title}</title>
+          <meta name="robots" content="noindex" />
+          <link rel="stylesheet" href={assets.stylesheet} />
+          {themeStylesheet && <link rel="stylesheet" href={themeStylesheet} />}
+          {frame && <link rel="stylesheet" href={frame.theme.stylesheetPath} />}
+        </head>
+        <body data-page="notice">
+          {frame && <NoticeHeader frame={frame} />}
+          <main id="content">
+            <div className="section problem">
+              <h1>{title}</h1>
+              <p>{text}</p>
+              {notice.form && <PasswordForm state={notice.form} />}
+            </div>
+          </main>
+          {frame && code === 'paused' && <NoticeFooter frame={frame} t={t} />}
+        </body>
+      </html>
+    </LanguageProvider>
   )
 }
 
 const getNoticeTexts = (t: StorefrontTexts) => ({
+  password: [t.passwordTitle, t.passwordText],
   paused: [t.pausedTitle, t.pausedText],
   not_launched: [t.notLaunchedTitle, t.notLaunchedText],
   closed: [t.closedTitle, t.closedText],
@@ -41,18 +52,16 @@ const getNoticeTexts = (t: StorefrontTexts) => ({
   unexpected: [t.unexpectedTitle, t.unexpectedText],
   invalid_request: [t.invalidRequestTitle, t.invalidRequestText],
   too_many_requests: [t.tooManyRequestsTitle, t.tooManyRequestsText],
+  no_preview: [t.noPreviewTitle, t.noPreviewText],
+  preview_only: [t.previewOnlyTitle, t.previewOnlyText],
 })
 
-function NoticeHeader({ frame: { store } }: { frame: StorefrontFrame }) {
+function NoticeHeader({ frame }: { frame: StorefrontFrame }) {
   return (
     <header className="header">
       <div className="header-bar">
         <span className="brand">
-          {store.logo.startsWith('/media/') ? (
-            <img src={store.logo} alt={store.name} height={40} />
-          ) : (
-            store.name
-          )}
+          <StoreLogo frame={frame} />
         </span>
       </div>
     </header>

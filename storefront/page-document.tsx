@@ -1,53 +1,77 @@
 import type { StorefrontContent, StorefrontPage } from '#contract/storefront-page.ts'
+import { AlternateLinks } from './head/alternate-links.tsx'
+import { ColorSchemeTags } from './head/color-scheme-tags.tsx'
+import { FontPreloads } from './head/font-preloads.tsx'
+import { getPageUrl } from './head/page-url.ts'
 import { SocialTags } from './head/social-tags.tsx'
 import { StructuredData } from './head/structured-data.tsx'
+import { layoutAttributes } from './layout-attributes.ts'
 import { texts } from './locales/texts.ts'
-import { CategoryPage } from './page/category-page.tsx'
-import { ContentPage } from './page/content-page.tsx'
-import { ProblemPage } from './page/problem-page.tsx'
-import { ProductPage } from './page/product-page.tsx'
-import { ProductsPage } from './page/products-page.tsx'
+import { CartPage } from './page/cart-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
-import { StoreHomePage } from './page/store-home-page.tsx'
-import { FrameProvider } from './part/page-context.tsx'
+import { PageSections } from './page-sections.tsx'
+import { FrameProvider, PathProvider } from './part/page-context.tsx'
+import { FirstImageProvider } from './part/sized-image.tsx'
 import { ThemePartsProvider } from './part/theme-parts.tsx'
 import { findThemeParts } from './theme/find-theme-parts.ts'
 
 /** The whole document of a page. */
 export function PageDocument({ page }: { page: StorefrontPage }) {
-  const { frame, content } = page
+  const { frame } = page
   const parts = findThemeParts(frame.theme.code)
   return (
     <FrameProvider value={frame}>
-      <html lang={frame.language} dir={frame.direction} data-theme={frame.theme.code}>
-        <PageHead page={page} />
-        <body {...toLayoutAttributes(page)}>
-          <a className="skip-link" href="#content">
-            {texts[frame.language].skipToContent}
-          </a>
-          <ThemePartsProvider value={parts}>
-            <parts.StoreHeader />
-            <main id="content" tabIndex={-1}>
-              <PageContent content={content} />
-            </main>
-            <parts.StoreFooter />
-          </ThemePartsProvider>
-        </body>
-      </html>
+      <PathProvider value={page.head.canonicalPath || '/'}>
+        <html lang={frame.language} dir={frame.direction} data-theme={frame.theme.code}>
+          <PageHead page={page} />
+          <body {...toLayoutAttributes(page)}>
+            <a className="skip-link" href="#content">
+              {texts[frame.language].skipToContent}
+            </a>
+            <ThemePartsProvider value={parts}>
+              <parts.StoreHeader />
+              <main id="content" tabIndex={-1}>
+                <FirstImageProvider value={{ isTaken: false }}>
+                  <PageContent page={page} />
+                </FirstImageProvider>
+              </main>
+              <parts.StoreFooter />
+            </ThemePartsProvider>
+          </body>
+        </html>
+      </PathProvider>
     </FrameProvider>
   )
 }
+
+function PageContent({ page }: { page: StorefrontPage }) {
+  const { content } = page
+  if (content.kind === 'search') return <SearchPage term={content.term} list={content.list} />
+  if (content.kind === 'cart') return <CartPage cart={content.cart} form={content.form} />
+  return <PageSections page={page} />
+}
+
+/** The content of a page as in its document, for a preview that replaces a part of it. */
+export const PageContentOnly = ({ page }: { page: StorefrontPage }) => (
+  <FrameProvider value={page.frame}>
+    <PathProvider value={page.head.canonicalPath || '/'}>
+      <ThemePartsProvider value={findThemeParts(page.frame.theme.code)}>
+        <FirstImageProvider value={{ isTaken: false }}>
+          <PageSections page={page} />
+        </FirstImageProvider>
+      </ThemePartsProvider>
+    </PathProvider>
+  </FrameProvider>
+)
 
 /** The settings of the theme that style sheets select by. */
 const toLayoutAttributes = ({ frame, content }: StorefrontPage) => {
   const { settings } = frame.theme
   return {
     'data-page': content.kind,
-    'data-header': settings['headerLayout'],
-    'data-card': settings['cardStyle'],
-    'data-ratio': settings['imageRatio'],
-    'data-button': settings['button'],
-    'data-hero': settings['heroLayout'],
+    ...Object.fromEntries(
+      Object.entries(layoutAttributes).map(([name, key]) => [name, settings[key]]),
+    ),
     ...(settings['stickyHeader'] === true && { 'data-sticky': '' }),
   }
 }
@@ -61,15 +85,19 @@ function PageHead({ page }: { page: StorefrontPage }) {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <ColorSchemeTags settings={theme.settings} />
       <title>{title && title !== store.name ? `${title} – ${store.name}` : store.name}</title>
       {head.description && <meta name="description" content={head.description} />}
-      {head.canonicalPath && <link rel="canonical" href={store.url + head.canonicalPath} />}
-      {!frame.isIndexed && <meta name="robots" content="noindex" />}
+      {head.canonicalPath && <link rel="canonical" href={getPageUrl(frame, head.canonicalPath)} />}
+      <AlternateLinks frame={frame} head={head} />
+      {(!frame.isIndexed || content.kind === 'cart') && <meta name="robots" content="noindex" />}
       {store.favicon.startsWith('/media/') && <link rel="icon" href={store.favicon} />}
+      <FontPreloads frame={frame} themeFonts={assets.themeFonts} />
       <link rel="stylesheet" href={assets.stylesheet} />
       {themeStylesheet && <link rel="stylesheet" href={themeStylesheet} />}
       <link rel="stylesheet" href={theme.stylesheetPath} />
       <script type="module" src={assets.script} />
+      {frame.preview === 'editor' && <script type="module" src={assets.previewScript} />}
       <SocialTags page={page} title={title} />
       <StructuredData page={page} />
     </head>
@@ -82,27 +110,7 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'products') return t.allProducts
   if (content.kind === 'policy') return t.policies[content.policy]
   if (content.kind === 'search') return t.search
+  if (content.kind === 'cart') return t.cart
   if (content.kind === 'problem') return t.notFoundTitle
   return ''
-}
-
-function PageContent({ content }: { content: StorefrontContent }) {
-  switch (content.kind) {
-    case 'home':
-      return <StoreHomePage sections={content.sections} />
-    case 'products':
-      return <ProductsPage list={content.list} />
-    case 'category':
-      return <CategoryPage category={content} />
-    case 'search':
-      return <SearchPage term={content.term} list={content.list} />
-    case 'product':
-      return <ProductPage {...content} />
-    case 'content':
-      return <ContentPage title={content.title} body={content.body} />
-    case 'policy':
-      return <ContentPage policy={content.policy} body={content.body} />
-    case 'problem':
-      return <ProblemPage />
-  }
 }

@@ -1,3 +1,4 @@
+import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
 /** Pages that need no session. */
@@ -30,7 +31,9 @@ export const publicRoutes: PageRoute[] = [
   {
     path: '/accept-invitation',
     load: () =>
-      import('./account/login/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage),
+      withLazyTexts(
+        import('./account/login/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage),
+      ),
   },
   {
     path: '/under-maintenance',

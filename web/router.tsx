@@ -14,6 +14,11 @@ setNavigation(toNavigationTargets(appRoutes), toCreateTargets(appRoutes))
 
 const frame = { menu: toMenuEntries(appRoutes), settings: toSettingsEntries(appRoutes) }
 
+const [framedRoutes, fullScreenRoutes] = [
+  appRoutes.filter(route => !route.isFullScreen),
+  appRoutes.filter(route => route.isFullScreen),
+]
+
 /** The routes in React Router's format. */
 export const routes: RouteObject[] = [
   {
@@ -30,7 +35,11 @@ export const routes: RouteObject[] = [
       ...publicRoutes.map(toRouteObject),
       {
         element: <RequireSession {...frame} />,
-        children: [{ errorElement: <RouteError />, children: appRoutes.map(toRouteObject) }],
+        children: [{ errorElement: <RouteError />, children: framedRoutes.map(toRouteObject) }],
+      },
+      {
+        element: <RequireSession isFullScreen {...frame} />,
+        children: [{ errorElement: <RouteError />, children: fullScreenRoutes.map(toRouteObject) }],
       },
       {
         element: <ShellIfLoggedIn {...frame} />,

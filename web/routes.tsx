@@ -1,4 +1,5 @@
 import {
+  IconArrowRampRight,
   IconBox,
   IconBrush,
   IconBuildingStore,
@@ -7,6 +8,7 @@ import {
   IconLayout,
   IconLayoutGrid,
   IconListCheck,
+  IconMail,
   IconNews,
   IconSeo,
   IconShoppingCart,
@@ -131,7 +133,7 @@ export const appRoutes: PageRoute[] = [
       label: 'customers',
       shortcutKey: 'u',
       icon: IconUsers,
-      pathPrefixes: ['/apps/customer'],
+      pathPrefixes: ['/apps/customer', '/apps/message'],
       isInBottomBar: true,
     },
     load: () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage),
@@ -148,6 +150,28 @@ export const appRoutes: PageRoute[] = [
     load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage),
   },
   {
+    path: '/apps/message/list',
+    keywords: 'messages',
+    can: 'customer:read',
+    targets: [{ label: 'shell.menu.messages', icon: IconMail }],
+    load: () =>
+      withLazyTexts(
+        import('./contact-message/contact-message-list-page.tsx').then(
+          m => m.ContactMessageListPage,
+        ),
+      ),
+  },
+  {
+    path: '/apps/message/view/:id',
+    can: 'customer:read',
+    load: () =>
+      withLazyTexts(
+        import('./contact-message/contact-message-view-page.tsx').then(
+          m => m.ContactMessageViewPage,
+        ),
+      ),
+  },
+  {
     path: '/apps/cms',
     keywords: 'content',
     can: 'cms:read',
@@ -159,6 +183,14 @@ export const appRoutes: PageRoute[] = [
       pathPrefixes: ['/apps/page'],
     },
     load: () => withLazyTexts(import('./cms/cms-page.tsx').then(m => m.CmsPage)),
+  },
+  {
+    path: '/apps/cms/redirects',
+    keywords: 'redirects',
+    can: 'cms:read',
+    targets: [{ label: 'shell.menu.redirects', icon: IconArrowRampRight }],
+    load: () =>
+      withLazyTexts(import('./redirect/redirect-list-page.tsx').then(m => m.RedirectListPage)),
   },
   {
     path: '/apps/page/new/create',
@@ -192,8 +224,10 @@ export const appRoutes: PageRoute[] = [
   },
   {
     path: '/apps/themes/customise/:id',
-    can: 'theme:write',
-    load: () => withLazyTexts(import('./theme/theme-edit-page.tsx').then(m => m.ThemeEditPage)),
+    can: 'theme:read',
+    isFullScreen: true,
+    load: () =>
+      withLazyTexts(import('./theme-editor/theme-editor-page.tsx').then(m => m.ThemeEditorPage)),
   },
   {
     path: '/apps/myStore/list',
@@ -205,16 +239,19 @@ export const appRoutes: PageRoute[] = [
       icon: IconBuildingStore,
       pathPrefixes: ['/apps/myStore'],
     },
-    load: () => import('./business/business-list-page.tsx').then(m => m.BusinessListPage),
+    load: () =>
+      withLazyTexts(import('./business/business-list-page.tsx').then(m => m.BusinessListPage)),
   },
   {
     path: '/apps/myStore/create',
     create: { label: 'search.action.store', pathPrefix: '/apps/myStore', shortcutKey: 's' },
-    load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage),
+    load: () =>
+      withLazyTexts(import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage)),
   },
   {
     path: '/apps/myStore/update/:id',
-    load: () => import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage),
+    load: () =>
+      withLazyTexts(import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage)),
   },
   {
     path: '/apps/seo',

@@ -18,7 +18,8 @@ export const settingsRoutes: PageRoute[] = [
     keywords: 'store',
     can: 'business:read',
     settings: { label: 'store', icon: IconBuildingStore },
-    load: () => import('./business/business-edit-page.tsx').then(m => m.CurrentBusinessPage),
+    load: () =>
+      withLazyTexts(import('./business/business-edit-page.tsx').then(m => m.CurrentBusinessPage)),
   },
   {
     path: '/apps/payment',
@@ -64,14 +65,14 @@ export const settingsRoutes: PageRoute[] = [
     can: 'staff:read',
     targets: [{ label: 'shell.menu.roles', icon: IconUsersGroup }],
     create: { query: '?edit=new', label: 'search.action.role', can: 'staff:write' },
-    load: () => import('./role/role-list-page.tsx').then(m => m.RoleListPage),
+    load: () => withLazyTexts(import('./role/role-list-page.tsx').then(m => m.RoleListPage)),
   },
   {
     path: '/apps/permissions',
     keywords: 'access',
     can: 'staff:read',
     targets: [{ label: 'shell.menu.permissions', icon: IconUsersGroup }],
-    load: () => import('./role/permission-page.tsx').then(m => m.PermissionPage),
+    load: () => withLazyTexts(import('./role/permission-page.tsx').then(m => m.PermissionPage)),
   },
   {
     path: '/apps/domains/list',

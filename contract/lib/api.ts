@@ -39,6 +39,8 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   idempotent: boolean
   /** The body is multipart (files) instead of JSON. */
   upload: boolean
+  /** The handler leaves out images of other stores. All other calls reject them. */
+  omitsForeignImages?: true
   /** The response is a stream of this media type instead of an envelope. */
   downloadType?: string
   /** Why this download is not audited. Downloads without a reason are recorded as exports. */
@@ -75,6 +77,7 @@ type RouteDefinition = {
   invalidates?: readonly string[]
   idempotent?: boolean
   upload?: boolean
+  omitsForeignImages?: true
   downloadType?: string
   auditExemption?: string
   rateLimit?: Route['rateLimit']

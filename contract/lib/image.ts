@@ -8,9 +8,21 @@ export const imageTypes = [
   'image/avif',
   'image/gif',
 ] as const
-/** The widths in pixels of each image; `url` points to the last one. */
+/** The widths in pixels of the WebP files that an upload creates; `url` points to the last one. */
 export const imageWidths = [160, 480, 1200] as const
+/**
+ * The widths of the files for shoppers, as AVIF and as WebP, which a job creates after the upload.
+ * They suit the attributes `sizes` of the storefront on screens with one to three pixels per CSS
+ * pixel.
+ */
+export const storefrontImageWidths = [160, 320, 480, 800, 1200, 1600] as const
+export const imageFormats = ['avif', 'webp'] as const
+export type ImageFormat = (typeof imageFormats)[number]
 
 /** Returns the URL of an image in one of `imageWidths`. Other URLs are returned unchanged. */
 export const getSizedImageUrl = (url: string, width: (typeof imageWidths)[number]) =>
-  url.replace(/^(\/media\/.+)\/1200\.webp$/, `$1/${width}.webp`)
+  getImageFileUrl(url, width, 'webp')
+
+/** Returns the URL of a file of an uploaded image. Other URLs are returned unchanged. */
+export const getImageFileUrl = (url: string, width: number, format: ImageFormat) =>
+  url.replace(/^(\/media\/.+)\/1200\.webp$/, `$1/${width}.${format}`)

@@ -1,5 +1,6 @@
 /**
- * The languages of the back office with their own names. Each has a file `web/locales/<code>.json`.
+ * The languages of the back office and of stores with their own names. Each has the files
+ * `web/locales/<code>.json` and `storefront/locales/<code>.ts`.
  */
 export const languages = [
   { code: 'en', name: 'English' },
@@ -10,6 +11,11 @@ export const languages = [
   { code: 'ar', name: 'العربية' },
 ] as const
 export type Language = (typeof languages)[number]['code']
+export const languageCodes = languages.map(({ code }) => code)
+
+/** Returns the language of a locale such as `de-AT`, English for languages without texts. */
+export const getLocaleLanguage = (locale: string): Language =>
+  languages.find(({ code }) => code === locale.split('-')[0])?.code ?? 'en'
 
 export const getLanguageDirection = (language: string): 'ltr' | 'rtl' =>
   language === 'ar' ? 'rtl' : 'ltr'

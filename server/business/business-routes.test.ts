@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BusinessInput, businessApi } from '#contract/business.ts'
 import { domainApi } from '#contract/domain.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 const bakery: BusinessInput = {
@@ -60,8 +61,36 @@ test('updates the given fields and increments the version', async () => {
     name: 'Greener Grocer',
     slug: 'greener',
     host: 'greener.storewright.localhost',
+    storefrontUrl: 'http://greener.storewright.localhost:3000',
     version: 2,
   })
+})
+
+test('the address of the pages of a store is its active primary domain', async () => {
+  const { businessId } = t.people.owner
+  const changeDomains = (change: (tx: Tx) => Promise<unknown>) =>
+    withBusinessTransaction(t.app.db, businessId, change)
+  await changeDomains(
+    tx => tx`
+      insert into domain (domain, kind, status) values ('shop.example.com', 'custom', 'active')`,
+  )
+  const getUrls = async () => [
+    (await t.call('owner', businessApi.get, { params: { id: businessId } })).body.data
+      .storefrontUrl,
+    ...(await t.call('owner', businessApi.list)).body.data.map(
+      (store: { storefrontUrl: string }) => store.storefrontUrl,
+    ),
+  ]
+  const freeUrl = `http://store-of-${t.people.owner.name}.storewright.localhost:3000`
+  expect(await getUrls()).toEqual([freeUrl, freeUrl])
+  await changeDomains(async tx => {
+    await tx`update domain set is_primary = false`
+    await tx`update domain set is_primary = true where kind = 'custom'`
+  })
+  const customUrl = 'http://shop.example.com:3000'
+  expect(await getUrls()).toEqual([customUrl, customUrl])
+  await changeDomains(tx => tx`update domain set status = 'failed' where kind = 'custom'`)
+  expect(await getUrls()).toEqual([freeUrl, freeUrl])
 })
 
 test('rejects an update of a stale version with the current store', async () => {

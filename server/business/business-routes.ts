@@ -22,7 +22,7 @@ export function businessRoutes(app: App) {
   })
 
   serveAccount(app, businessApi.list, ({ tx, query, claims }) =>
-    store.listBusinesses(tx, query, claims.personId, storefrontHost),
+    store.listBusinesses(tx, query, claims.personId, app.config),
   )
   serveAccount(app, businessApi.create, async ({ tx, body, claims }) => {
     if (body.status === 'live') await store.assertEmailVerified(tx)
@@ -36,15 +36,15 @@ export function businessRoutes(app: App) {
       field: 'slug',
     })
     invalidateMembership(claims.sessionId)
-    return store.getBusiness(tx, id, storefrontHost)
+    return store.getBusiness(tx, id, app.config)
   })
-  serve(app, businessApi.get, ({ tx, params }) => store.getBusiness(tx, params.id, storefrontHost))
+  serve(app, businessApi.get, ({ tx, params }) => store.getBusiness(tx, params.id, app.config))
   serve(app, businessApi.update, ({ tx, params, body }) =>
     store.updateBusiness(
       tx,
       params.id,
       { ...body.data, version: body.data.version ?? body.version },
-      storefrontHost,
+      app.config,
     ),
   )
 }

@@ -1,8 +1,10 @@
 import { Business, type BusinessDetail, type BusinessInput } from '#contract/business.ts'
+import type { Config } from '../config.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { checkStoreHandle } from '../rule/store-handle.ts'
+import { getStoreUrl } from '../rule/store-url.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -10,15 +12,21 @@ declare module '../lib/db/table-fields.ts' {
   }
 }
 
-const columns = (tx: Tx, storefrontHost: string) =>
-  tx`${selectColumns(Business, { omit: ['host'] })(tx)}, slug || '.' || ${storefrontHost} as host`
+type HostConfig = Pick<Config, 'publicAddress' | 'storefrontHost'>
+
+const columns = (tx: Tx, config: HostConfig) => {
+  const host = tx`slug || '.' || ${config.storefrontHost}::text`
+  const primaryHost = tx`coalesce((select primary_host from find_storefront_host(${host})), ${host})`
+  return tx`${selectColumns(Business, { omit: ['host', 'storefrontUrl'] })(tx)}, ${host} as host,
+    replace(${getStoreUrl(config, '*')}, '*', ${primaryHost}) as storefront_url`
+}
 
 /** Returns the stores of a person; row-level security hides all others. */
 export const listBusinesses = (
   tx: Tx,
   query: { q?: string | undefined; sort?: string | undefined },
   personId: string,
-  storefrontHost: string,
+  config: HostConfig,
 ) =>
   listPage<Business>(
     tx,
@@ -26,7 +34,7 @@ export const listBusinesses = (
       key: `business ${query.q ?? ''}`,
       from: tx`business`,
       alias: 'business',
-      columns: columns(tx, storefrontHost),
+      columns: columns(tx, config),
       where: query.q
         ? [tx`(name ilike ${toLikePattern(query.q)} or slug ilike ${toLikePattern(query.q)})`]
         : [],
@@ -40,13 +48,9 @@ export const listBusinesses = (
     personId,
   )
 
-export async function getBusiness(
-  tx: Tx,
-  id: string,
-  storefrontHost: string,
-): Promise<BusinessDetail> {
+export async function getBusiness(tx: Tx, id: string, config: HostConfig): Promise<BusinessDetail> {
   const [row] = await tx<BusinessDetail[]>`
-    select ${columns(tx, storefrontHost)},
+    select ${columns(tx, config)},
       exists (select 1 from "order" where business_id = ${id}) as has_orders
     from business where id = ${id}`
   return assertFound(row, 'store_not_found')
@@ -56,22 +60,22 @@ export async function updateBusiness(
   tx: Tx,
   id: string,
   { version, ...input }: Partial<BusinessInput> & { version?: number | undefined },
-  storefrontHost: string,
+  config: HostConfig,
 ): Promise<BusinessDetail> {
   const [current] = await tx<
     Business[]
-  >`select ${columns(tx, storefrontHost)} from business where id = ${id} for update`
+  >`select ${columns(tx, config)} from business where id = ${id} for update`
   assertVersion(assertFound(current, 'store_not_found'), version)
   if (input.currency && input.currency !== current?.currency) await assertHasNoOrders(tx)
   if (input.status === 'live' && current?.status !== 'live') await assertEmailVerified(tx)
   if (current?.status === 'closed' && input.status && input.status !== 'closed')
     await assertHasOwner(tx, id)
   if (input.slug && input.slug !== current?.slug) {
-    await assertHandleAvailable(tx, input.slug, storefrontHost)
-    await tx`update domain set domain = ${`${input.slug}.${storefrontHost}`} where kind = 'subdomain'`
+    await assertHandleAvailable(tx, input.slug, config.storefrontHost)
+    await tx`update domain set domain = ${`${input.slug}.${config.storefrontHost}`} where kind = 'subdomain'`
   }
   await updateVersionedRow(tx, 'business', id, input)
-  return getBusiness(tx, id, storefrontHost)
+  return getBusiness(tx, id, config)
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { CmsEdit } from '#contract/cms.ts'
-import type { HomeBlock } from '#contract/cms-home.ts'
 import type { NavTree } from '#contract/cms-navigation.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { createInvalidProblem } from '../lib/call/problem.ts'
@@ -14,12 +13,11 @@ type Reference = { path: string; kind: 'product' | 'category' | 'page'; id: stri
  */
 export async function assertOwnReferences(
   tx: Tx,
-  { home, navigation }: CmsEdit,
+  { navigation }: CmsEdit,
   storedSections: object,
 ): Promise<void> {
   const storedText = JSON.stringify(storedSections)
   const references = [
-    ...listHomeReferences(home?.blocks ?? []),
     ...listMenuReferences(navigation?.header ?? [], 'navigation.header'),
     ...listMenuReferences(navigation?.footer ?? [], 'navigation.footer'),
   ].filter(({ id }) => !storedText.includes(id))
@@ -35,23 +33,6 @@ export async function assertOwnReferences(
     .map(({ path, kind }) => ({ path, ...createErrorMessage(`${kind}_not_found`) }))
   if (errors.length > 0) throw createInvalidProblem(errors)
 }
-
-const toReferences = (ids: readonly string[], kind: Reference['kind'], path: string): Reference[] =>
-  ids.map((id, index) => ({ path: `${path}.${index}`, kind, id }))
-
-const listHomeReferences = (blocks: readonly HomeBlock[]): Reference[] =>
-  blocks.flatMap((block, index) => {
-    const path = `home.blocks.${index}`
-    if (block.type === 'categoryGrid')
-      return toReferences(block.categories, 'category', `${path}.categories`)
-    if (block.type !== 'featuredProducts') return []
-    return [
-      ...toReferences(block.products, 'product', `${path}.products`),
-      ...(block.category
-        ? [{ path: `${path}.category`, kind: 'category' as const, id: block.category }]
-        : []),
-    ]
-  })
 
 type MenuItem = Omit<NavTree[number], 'children'> & { children?: MenuItem[] }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
-import { type CmsEdit, cmsApi } from '#contract/cms.ts'
-import type { HomeBlock } from '#contract/cms-home.ts'
+import { cmsApi } from '#contract/cms.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -15,66 +14,8 @@ const getCms = async (as: 'owner' | 'stranger' = 'owner') =>
   (await t.call(as, cmsApi.get)).body.data
 const updateCms = (body: unknown) => t.call('owner', cmsApi.update, { body })
 
-const hero: CmsEdit['hero'] = {
-  enabled: true,
-  slides: [
-    {
-      image: '/media/x/y/1200.webp',
-      mobileImage: '',
-      alt: 'A pot',
-      heading: 'Pots',
-      text: 'Of clay',
-      buttonLabel: 'See them',
-      link: '/products?category=pots',
-    },
-  ],
-}
-const createBlocks = (category: string): HomeBlock[] => [
-  {
-    type: 'featuredProducts',
-    id: 'a',
-    enabled: true,
-    heading: 'New',
-    source: 'newest',
-    category: null,
-    products: [],
-    count: 4,
-  },
-  {
-    type: 'categoryGrid',
-    id: 'b',
-    enabled: false,
-    heading: '',
-    categories: [category],
-  },
-  { type: 'text', id: 'c', enabled: true, heading: 'Us', body: '<p>We</p>' },
-  {
-    type: 'imageText',
-    id: 'd',
-    enabled: true,
-    heading: 'Kiln',
-    image: '',
-    alt: '',
-    body: '<p>Hot</p>',
-    buttonLabel: '',
-    link: '',
-    imageSide: 'left',
-  },
-  {
-    type: 'testimonials',
-    id: 'e',
-    enabled: true,
-    heading: 'Heard',
-    quotes: [{ quote: 'Fine pots', author: 'Ada' }],
-  },
-  {
-    type: 'faq',
-    id: 'f',
-    enabled: true,
-    heading: 'Asked',
-    questions: [{ question: 'How hot?', answer: '<p>Very</p>' }],
-  },
-  { type: 'newsletter', id: 'g', enabled: true, heading: 'Letters', text: '', buttonLabel: 'Join' },
+const createMenu = (target: string) => [
+  { label: 'Pots', kind: 'category', target, newTab: false, children: [] },
 ]
 
 test('shows default content with the name of a new store', async () => {
@@ -84,7 +25,6 @@ test('shows default content with the name of a new store', async () => {
     version: 1,
     updatedAt: null,
     identity: { siteTitle: storeName },
-    hero: { slides: [{ heading: `Welcome to ${storeName}` }] },
     checkout: { minOrder: 0 },
   })
   expect((await getCms('stranger')).identity.siteTitle).toBe(`Store of ${t.people.stranger.name}`)
@@ -95,14 +35,16 @@ const createCategory = async (as: 'owner' | 'stranger' = 'owner'): Promise<strin
 
 test('merges an edit by section and field and drops unknown fields', async () => {
   const before = await getCms()
-  const blocks = createBlocks(await createCategory())
+  const navigation = { ...before.navigation, header: createMenu(await createCategory()) }
   const reply = await updateCms({
     identity: { tagline: 'Pots & more' },
-    hero,
-    home: { blocks },
+    navigation,
     checkout: { minOrder: 500 },
     unheardOf: { a: 1 },
     seo: { unheardOf: 1 },
+    // Sections of earlier versions.
+    hero: { enabled: true, slides: [] },
+    home: { blocks: [{ type: 'text', id: 'a' }] },
   })
   expect(reply.body).toMatchObject({ status: true, message: 'Cms updated successfully' })
   expect(await getCms()).toEqual({
@@ -110,12 +52,16 @@ test('merges an edit by section and field and drops unknown fields', async () =>
     version: 2,
     updatedAt: expect.any(String),
     identity: { ...before.identity, tagline: 'Pots & more' },
-    hero,
-    home: { blocks },
+    navigation,
     checkout: { ...before.checkout, minOrder: 500 },
   })
-  const [row] = await t.inStore(tx => tx`select sections::text from cms`)
-  expect(row?.['sections']).not.toContain('unheardOf')
+  const [row] = await t.inStore(tx => tx`select sections from cms`)
+  expect(row?.['sections']).toEqual({
+    identity: { tagline: 'Pots & more' },
+    navigation,
+    checkout: { minOrder: 500 },
+    seo: {},
+  })
 })
 
 test('takes unedited contact details from the store', async () => {
@@ -130,21 +76,16 @@ test('takes unedited contact details from the store', async () => {
 
 test('rejects records of other stores, and keeps stored ones that were deleted', async () => {
   const [own, foreign] = [await createCategory(), await createCategory('stranger')]
-  const createMenu = (target: string) => [
-    { label: 'Pots', kind: 'category', target, newTab: false, children: [] },
-  ]
   const reply = await updateCms({
-    home: { blocks: createBlocks(foreign) },
     navigation: { header: createMenu(own), footer: createMenu(foreign) },
   })
   expect(reply.status).toBe(422)
   expect(reply.body.errors).toMatchObject([
-    { path: 'home.blocks.1.categories.0', code: 'category_not_found' },
     { path: 'navigation.footer.0.target', code: 'category_not_found' },
   ])
-  expect((await updateCms({ home: { blocks: createBlocks(own) } })).status).toBe(200)
+  expect((await updateCms({ navigation: { header: createMenu(own) } })).status).toBe(200)
   await t.call('owner', categoryApi.delete, { params: { id: own } })
-  expect((await updateCms({ home: { blocks: createBlocks(own) } })).status).toBe(200)
+  expect((await updateCms({ navigation: { header: createMenu(own) } })).status).toBe(200)
 })
 
 test('removes scripts from rich text', async () => {
@@ -153,18 +94,9 @@ test('removes scripts from rich text', async () => {
       terms:
         '<h1>Terms</h1><script>x()</script><p style="color:red">ok <a href="javascript:x()">a</a></p>',
     },
-    home: {
-      blocks: [
-        {
-          ...createBlocks('')[2],
-          body: '<img src=x onerror=x()><iframe src="https://x.example"></iframe>hi',
-        },
-      ],
-    },
   })
-  const { policies, home } = await getCms()
+  const { policies } = await getCms()
   expect(policies.terms).toBe('<h2>Terms</h2><p>ok <a>a</a></p>')
-  expect(home.blocks[0].body).toBe('<img src="x" />hi')
 })
 
 test('accepts menus with three levels', async () => {
@@ -224,17 +156,6 @@ test('rejects invalid edits without writing anything', async () => {
       'mailto:',
       'ftp://x',
     ].map(target => [`a link to ${target}`, buildLink(target), 'announcement.link'] as const),
-    ['nine slides', { hero: { slides: Array(9).fill(hero?.slides?.[0]) } }, 'hero.slides'],
-    [
-      'an image URL with a script',
-      { hero: { slides: [{ ...hero?.slides?.[0], image: 'javascript:x' }] } },
-      'hero.slides.0.image',
-    ],
-    [
-      'an unknown block',
-      { home: { blocks: [{ type: 'script', id: 'x', enabled: true, heading: '' }] } },
-      'home.blocks.0.type',
-    ],
     [
       'a menu entry with an invalid page',
       buildNavigation({ kind: 'page', target: 'about' }),

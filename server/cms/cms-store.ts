@@ -1,5 +1,4 @@
 import type { Cms, CmsEdit } from '#contract/cms.ts'
-import type { HomeBlock } from '#contract/cms-home.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
@@ -68,37 +67,14 @@ const mergeSections = (
   )
 
 const sanitizeSections = ({
-  home,
   policies,
   ...rest
 }: Omit<CmsEdit, 'version'>): Omit<CmsEdit, 'version'> => ({
   ...rest,
   ...(policies && { policies: sanitizeTexts(policies) }),
-  ...(home && {
-    home: { ...home, ...(home.blocks && { blocks: home.blocks.map(sanitizeBlock) }) },
-  }),
 })
 
 const sanitizeTexts = <T extends Record<string, string | undefined>>(texts: T) =>
   Object.fromEntries(
     Object.entries(texts).map(([key, html]) => [key, sanitizeRichText(html ?? '')]),
   )
-
-function sanitizeBlock(block: HomeBlock): HomeBlock {
-  switch (block.type) {
-    case 'text':
-      return { ...block, body: sanitizeRichText(block.body) }
-    case 'imageText':
-      return { ...block, body: sanitizeRichText(block.body) }
-    case 'faq':
-      return {
-        ...block,
-        questions: block.questions.map(({ question, answer }) => ({
-          question,
-          answer: sanitizeRichText(answer),
-        })),
-      }
-    default:
-      return block
-  }
-}

@@ -14,8 +14,10 @@ import { migrate } from './migrate.ts'
 import { functionsFolder as ownFunctionsFolder } from './sql-function.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
-/** Kills every statement of every migration instead of the middle and the last one. */
+/** Kills every statement of every migration. */
 const testsEveryStatement = process.env['EVERY_STATEMENT'] !== undefined
+/** The newest migrations are killed after their last statement too, earlier ones in the middle. */
+const newestCount = 10
 
 /** Creates a folder, which is deleted after the test. */
 async function createFolder(): Promise<string> {
@@ -103,14 +105,18 @@ test(
     const { url, sql } = database
     const [folder, functionsFolder] = [await createFolder(), await createFolder()]
     let killCount = 0
-    for (const file of (await readdir(migrationsFolder)).toSorted()) {
+    const files = (await readdir(migrationsFolder)).toSorted()
+    for (const [index, file] of files.entries()) {
       const text = await readFile(join(migrationsFolder, file), 'utf8')
       const statements = splitStatements(text)
       expect(statements.join(''), file).toBe(text.slice(0, statements.join('').length))
       const statementCount = statements.length
       const killPositions = testsEveryStatement
-        ? statements.map((_, index) => index + 1)
-        : [...new Set([Math.ceil(statementCount / 2), statementCount])]
+        ? statements.map((_, position) => position + 1)
+        : new Set([
+            Math.ceil(statementCount / 2),
+            ...(index >= files.length - newestCount ? [statementCount] : []),
+          ])
       const before = await listSchemaLines(sql)
       for (const position of killPositions) {
         const killedMigration = [

@@ -9,8 +9,8 @@ import {
   type TestDatabase,
 } from '../lib/testing/test-database.ts'
 import { migrate } from './migrate.ts'
+import { migrateToBefore, migrationsFolder } from './migrate-testing.ts'
 
-const migrationsFolder = join(import.meta.dirname, 'migrations')
 let database: TestDatabase
 let sql: postgres.Sql
 beforeAll(async () => {
@@ -21,35 +21,6 @@ afterAll(async () => {
   await sql.end()
   await database.drop()
 })
-
-/** Functions that a migration creates or that need its tables. */
-const functionsByMigration = {
-  '0043': ['end_access_of_former_staff'],
-  '0049': ['product_details'],
-  '0052': ['add_to_record_tally', 'tally_product_status', 'tally_records'],
-  '0054': ['add_sales_revision', 'add_sales_revision_of_categories'],
-  '0056': ['add_sales_revision_of_day', 'fold_sales', 'list_stores_with_sales_changes'],
-  '0060': ['add_storefront_revision', 'find_storefront_host'],
-}
-
-/** Migrates to the version before a migration. */
-async function migrateToBefore(migration: string, ownerUrl: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'storewright-migrations-'))
-  const functionsFolder = await mkdtemp(join(tmpdir(), 'storewright-functions-'))
-  try {
-    const earlierFiles = (await readdir(migrationsFolder)).filter(name => name < migration)
-    await Promise.all(
-      earlierFiles.map(name => cp(join(migrationsFolder, name), join(folder, name))),
-    )
-    await cp(join(import.meta.dirname, 'functions'), functionsFolder, { recursive: true })
-    for (const [createdBy, names] of Object.entries(functionsByMigration))
-      if (createdBy >= migration)
-        for (const name of names) await rm(join(functionsFolder, `${name}.sql`), { force: true })
-    await migrate(ownerUrl, { folder, functionsFolder, hasOwnAppRole: true })
-  } finally {
-    await Promise.all([folder, functionsFolder].map(path => rm(path, { recursive: true })))
-  }
-}
 
 test('a current database keeps its role, and no process waits for the migration lock', async () => {
   const listApplied = () => sql`
@@ -220,6 +191,94 @@ test('invalid logos and the files of images that were deleted before an update a
     expect(jobs).toMatchObject([
       { task: 'media.deleteFiles', payload: { businessId: invalid, url: getUrl(deletedImage) } },
     ])
+  } finally {
+    await owner.end()
+    await oldDatabase.drop()
+  }
+})
+
+test('the settings of a theme become its first published version, whatever its store', async () => {
+  const oldDatabase = await createEmptyDatabase()
+  const owner = postgres(oldDatabase.ownerUrl, { max: 1, onnotice: () => {} })
+  const [one, other] = ['1', '2'].map(digit => `00000000-0000-7000-8000-00000000000${digit}`) as [
+    string,
+    string,
+  ]
+  try {
+    await migrateToBefore('0066', oldDatabase.ownerUrl)
+    for (const id of [one, other]) {
+      await owner`select set_config('app.business_id', ${id}, false)`
+      await owner`
+        insert into business (id, name, slug, created_by)
+        values (${id}, 'Pots', ${`pots-${id.at(-1)}`}, ${id})`
+      await owner`
+        insert into theme (id, code, settings, active)
+        values (${id}, 'linen', ${owner.json({ accent: `#00000${id.at(-1)}` })}, true)`
+    }
+    await migrate(oldDatabase.ownerUrl, { hasOwnAppRole: true })
+    const versions = []
+    for (const id of [one, other]) {
+      await owner`select set_config('app.business_id', ${id}, false)`
+      versions.push(
+        ...(await owner`
+          select t.business_id, v.number, v.settings, v.templates, t.version, t.name
+          from theme t left join theme_version v on v.id = t.version_id
+          where t.business_id = ${id}`),
+      )
+    }
+    expect(versions).toEqual(
+      [one, other].map(id => ({
+        business_id: id,
+        number: 1,
+        settings: { accent: `#00000${id.at(-1)}` },
+        templates: null,
+        version: 1,
+        name: null,
+      })),
+    )
+  } finally {
+    await owner.end()
+    await oldDatabase.drop()
+  }
+})
+
+test('sales before an update count for the categories of their products', async () => {
+  const oldDatabase = await createEmptyDatabase()
+  const owner = postgres(oldDatabase.ownerUrl, { max: 1, onnotice: () => {} })
+  const [store, product, category] = ['1', '2', '3'].map(
+    digit => `00000000-0000-7000-8000-00000000000${digit}`,
+  ) as [string, string, string]
+  try {
+    await migrateToBefore('0069', oldDatabase.ownerUrl)
+    await owner`select set_config('app.business_id', ${store}, false)`
+    await owner`
+      insert into business (id, name, slug, created_by) values (${store}, 'Pots', 'pots', ${store})`
+    await owner`insert into product (id, title, slug) values (${product}, 'Pot', 'pot')`
+    await owner`insert into category (id, name, slug) values (${category}, 'Pots', 'pots')`
+    await owner`
+      insert into product_category (product_id, category_id) values (${product}, ${category})`
+    for (const number of ['1', '2']) {
+      const [order] = await owner`
+        insert into "order" (number, status, currency, subtotal, total, item_count, created_at)
+        values (${number}, 'pending', 'USD', 300, 300, 1, '2026-01-15T12:00:00Z') returning id`
+      await owner`
+        insert into order_line (order_id, product_id, title, quantity, unit_price, total)
+        values (${order?.['id']}, ${product}, 'Pot', 3, 100, 300)`
+      // The sales of the second order wait for the next fold.
+      if (number === '1') await owner`select fold_sales(100)`
+    }
+    await migrate(oldDatabase.ownerUrl, { hasOwnAppRole: true })
+    const listSales = () => owner`
+      select span, starts_on::text, sum(quantity)::integer as quantity, sum(sales)::integer as sales
+      from sales_top where kind = 'category' and item_id = ${category} group by 1, 2 order by 1`
+    const expectedSales = [
+      { span: 'day', starts_on: '2026-01-15', quantity: 6, sales: 600 },
+      { span: 'month', starts_on: '2026-01-01', quantity: 6, sales: 600 },
+      { span: 'year', starts_on: '2026-01-01', quantity: 6, sales: 600 },
+    ]
+    expect(await listSales()).toEqual(expectedSales)
+    await owner`select fold_sales(100)`
+    expect(await listSales()).toEqual(expectedSales)
   } finally {
     await owner.end()
     await oldDatabase.drop()

@@ -8,11 +8,16 @@ import { canary } from './test-canary.ts'
  * the owner access to every store.
  */
 const crossStoreFunctions = [
+  'add_contact_message',
   'add_job',
+  'add_to_cart',
   'audit_row',
+  'change_cart_line',
   'claim_deliveries',
   'count_unsealed_audit_rows',
   'current_memberships',
+  'delete_old_carts',
+  'delete_old_contact_messages',
   'delete_old_idempotency_keys',
   'delete_old_invitations',
   'delete_old_notifications',
@@ -23,12 +28,18 @@ const crossStoreFunctions = [
   'is_domain_verified',
   'is_slug_taken',
   'list_due_domains',
+  'list_due_theme_publications',
   'list_process_messages',
   'list_stalled_imports',
+  'list_storefront_hosts',
+  'list_stores_with_images_to_encode',
   'list_stores_with_sales_changes',
   'list_unused_import_files',
+  'read_cart',
   'record_security_event',
+  'remove_cart_line',
   'require_store_owner',
+  'set_cart_note',
 ]
 /** Unique indexes over all stores: slugs, verified domains and hashes of secrets. */
 const crossStoreIndexes = [

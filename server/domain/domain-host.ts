@@ -34,3 +34,7 @@ export function parseDomainHost(input: string, reservedZones: readonly string[])
   if (!domain || host === publicSuffix) throw createDomainProblem('public_suffix')
   return host
 }
+
+/** Whether a host is a registered domain itself, such as example.com or example.co.uk. */
+export const isRegisteredDomain = (host: string) =>
+  parse(host, { allowPrivateDomains: true }).domain === host

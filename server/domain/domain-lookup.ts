@@ -1,7 +1,9 @@
 import { Resolver } from 'node:dns/promises'
+import { isIPv6 } from 'node:net'
 import type { DnsRecord } from '#contract/domain.ts'
+import { isRegisteredDomain } from './domain-host.ts'
 
-export type DnsClient = Pick<Resolver, 'resolve4' | 'resolveCname' | 'resolveTxt'>
+export type DnsClient = Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveCname' | 'resolveTxt'>
 export type DnsCheck = {
   records: DnsRecord[]
   isOwned: boolean
@@ -34,48 +36,68 @@ const queryDns = (lookup: Promise<string[]>): Promise<DnsAnswer> =>
     }),
   )
 
-/**
- * Returns the DNS records that the user must set: the proof of ownership and the alias to the
- * store.
- */
-export const buildRequiredRecords = (
-  host: string,
-  token: string,
-  storeHost: string,
-): DnsRecord[] => [
-  { type: 'TXT', name: `_storewright.${host}`, value: token, found: false },
-  { type: 'CNAME', name: host, value: storeHost, found: false },
-]
+/** The targets of DNS records: the host for a CNAME, the addresses for a host without one. */
+export type StoreTarget = { storeHost: string; storeAddresses: readonly string[] }
+type DomainClaim = { host: string; token: string }
 
 /**
- * Looks up the required records. A registered domain itself cannot have a CNAME, and some
- * registrars resolve the alias to addresses. Therefore the host also points to the store if it has
- * addresses and all of them belong to the store.
+ * Returns the DNS records that the user must set: the proof of ownership and the way to the store. A
+ * registered domain itself cannot have a CNAME record.
+ */
+export function buildRequiredRecords(
+  { host, token }: DomainClaim,
+  { storeHost, storeAddresses }: StoreTarget,
+): DnsRecord[] {
+  const hasAddresses = storeAddresses.length > 0 && isRegisteredDomain(host)
+  const targets: Pick<DnsRecord, 'type' | 'value'>[] = hasAddresses
+    ? storeAddresses.map(value => ({ type: isIPv6(value) ? 'AAAA' : 'A', value }))
+    : [{ type: 'CNAME', value: storeHost }]
+  return [
+    { type: 'TXT', name: `_storewright.${host}`, value: token, found: false },
+    ...targets.map(({ type, value }) => ({ type, name: host, value, found: false })),
+  ]
+}
+
+/**
+ * Looks up the required records. Some registrars resolve an alias to addresses. Therefore the host
+ * also points to the store if it has addresses and all of them belong to the store: shoppers would
+ * reach another server at any other one.
  */
 export async function checkRecords(
   resolver: DnsClient,
-  host: string,
-  token: string,
-  storeHost: string,
+  claim: DomainClaim,
+  target: StoreTarget,
 ): Promise<DnsCheck> {
-  const [txt, cname, addresses, storeAddresses] = await Promise.all([
+  const { host, token } = claim
+  const { storeHost } = target
+  const [txt, cname, addresses, addresses6, storeAddresses, storeAddresses6] = await Promise.all([
     queryDns(
       resolver.resolveTxt(`_storewright.${host}`).then(texts => texts.map(parts => parts.join(''))),
     ),
     queryDns(resolver.resolveCname(host)),
     queryDns(resolver.resolve4(host)),
+    queryDns(resolver.resolve6(host)),
     queryDns(resolver.resolve4(storeHost)),
+    queryDns(resolver.resolve6(storeHost)),
   ])
   const isOwned = txt.values.includes(token.toLowerCase())
+  const hostAddresses = [...addresses.values, ...addresses6.values]
+  const allowedAddresses = [
+    ...target.storeAddresses,
+    ...storeAddresses.values,
+    ...storeAddresses6.values,
+  ]
   const hasSameAddresses =
-    addresses.values.length > 0 &&
-    addresses.values.every(address => storeAddresses.values.includes(address))
+    hostAddresses.length > 0 && hostAddresses.every(address => allowedAddresses.includes(address))
   const pointsToStore = cname.values.includes(storeHost) || hasSameAddresses
-  const foundByType = { TXT: isOwned, CNAME: pointsToStore, A: pointsToStore }
+  const isFound = ({ type, value }: DnsRecord) => {
+    if (type === 'TXT') return isOwned
+    return type === 'CNAME' ? pointsToStore : hostAddresses.includes(value)
+  }
   return {
-    records: buildRequiredRecords(host, token, storeHost).map(record => ({
+    records: buildRequiredRecords(claim, target).map(record => ({
       ...record,
-      found: foundByType[record.type],
+      found: isFound(record),
     })),
     isOwned,
     pointsToStore,

@@ -20,6 +20,7 @@ function mockDns(domains: readonly Domain[]) {
   const findRecord = (name: string) =>
     domains.flatMap(({ records }) => records).find(record => record.name === name)?.value
   vi.spyOn(dnsClient, 'resolve4').mockImplementation(rejectNotFound)
+  vi.spyOn(dnsClient, 'resolve6').mockImplementation(rejectNotFound)
   vi.spyOn(dnsClient, 'resolveTxt').mockImplementation(name => {
     queriedNames.push(name)
     const value = findRecord(name)

@@ -38,7 +38,12 @@ async function recheckDomain(
   const { domain, token, storeHost } = await withBusinessTransaction(app.db, businessId, tx =>
     getDomainClaim(tx, id),
   )
-  const check = await checkRecords(dnsClient, domain, token, storeHost)
+  const { storefrontAddresses: storeAddresses } = app.config
+  const check = await checkRecords(
+    dnsClient,
+    { host: domain, token },
+    { storeHost, storeAddresses },
+  )
   await withBusinessTransaction(app.db, businessId, tx =>
     saveCheck(tx, id, check, { isScheduled: true }),
   )

@@ -5,7 +5,7 @@ import { dnsClient } from './domain-lookup.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startTestApp({ STOREFRONT_ADDRESSES: '192.0.2.10, 2001:0DB8::0010' })
 })
 afterAll(() => t.close())
 afterEach(async () => {
@@ -18,10 +18,11 @@ type DnsZone = {
   txt?: Record<string, string>
   cname?: Record<string, string>
   a?: Record<string, string>
+  aaaa?: Record<string, string>
 }
 const rejectWith = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
 /** Mocks a DNS with these records. Lookups of other names fail with the error code. */
-function mockDns({ txt = {}, cname = {}, a = {} }: DnsZone, errorCode = 'ENOTFOUND') {
+function mockDns({ txt = {}, cname = {}, a = {}, aaaa = {} }: DnsZone, errorCode = 'ENOTFOUND') {
   vi.spyOn(dnsClient, 'resolveTxt').mockImplementation(name =>
     txt[name]
       ? Promise.resolve([[txt[name].slice(0, 5), txt[name].slice(5)]])
@@ -32,6 +33,9 @@ function mockDns({ txt = {}, cname = {}, a = {} }: DnsZone, errorCode = 'ENOTFOU
   )
   vi.spyOn(dnsClient, 'resolve4').mockImplementation((name: string) =>
     a[name] ? Promise.resolve([a[name]]) : rejectWith(errorCode),
+  )
+  vi.spyOn(dnsClient, 'resolve6').mockImplementation((name: string) =>
+    aaaa[name] ? Promise.resolve([aaaa[name]]) : rejectWith(errorCode),
   )
 }
 const createDomain = async (domain: string, as: 'owner' | 'stranger' = 'owner'): Promise<Domain> =>
@@ -120,6 +124,34 @@ test('a domain becomes active when both records exist, and shows which one is mi
   })
   expect(body.data.lastCheckedAt).toEqual(expect.any(String))
   expect(cname).toBeDefined()
+})
+
+test('a registered domain itself points to the addresses of stores', async () => {
+  const domain = await createDomain('example.co.uk')
+  const [{ value: token = '' } = {}] = domain.records
+  expect(domain.isRoot).toBe(true)
+  expect(domain.records.slice(1)).toEqual([
+    { type: 'A', name: 'example.co.uk', value: '192.0.2.10', found: false },
+    { type: 'AAAA', name: 'example.co.uk', value: '2001:db8::10', found: false },
+  ])
+  expect((await createDomain('www.example.co.uk')).isRoot).toBe(false)
+  const txt = { '_storewright.example.co.uk': token }
+  mockDns({ txt, a: { 'example.co.uk': '192.0.2.10' } })
+  expect((await verifyDomain(domain)).body.data).toMatchObject({
+    status: 'active',
+    records: [{ found: true }, { found: true }, { found: false }],
+  })
+  const a = { 'example.co.uk': '192.0.2.10' }
+  mockDns({ txt, a, aaaa: { 'example.co.uk': '2001:db8::ffff' } })
+  expect((await verifyDomain(domain)).body.data, 'an address of another server').toMatchObject({
+    status: 'failed',
+    lastError: 'not_pointing',
+  })
+  mockDns({ txt, a, aaaa: { 'example.co.uk': '2001:db8::10' } })
+  expect((await verifyDomain(domain)).body.data).toMatchObject({
+    status: 'active',
+    records: [{ found: true }, { found: true }, { found: true }],
+  })
 })
 
 test('a domain keeps its status while the name servers do not respond', async () => {

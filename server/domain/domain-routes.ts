@@ -1,27 +1,40 @@
-import { domainApi } from '#contract/domain.ts'
+import { type Domain, domainApi } from '#contract/domain.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
-import { parseDomainHost } from './domain-host.ts'
+import { getStoreUrl } from '../rule/store-url.ts'
+import { isRegisteredDomain, parseDomainHost } from './domain-host.ts'
 import { checkRecords, dnsClient } from './domain-lookup.ts'
 import { domainRecheckJobs } from './domain-recheck.ts'
 import * as store from './domain-store.ts'
 
 export function domainRoutes(app: App) {
-  const zone = app.config.storefrontHost
-  const reservedZones = [zone, new URL(app.config.publicUrl).hostname]
+  const { storefrontHost: zone, storefrontAddresses: storeAddresses } = app.config
+  const reservedZones = [zone, app.config.publicAddress.hostname]
+
+  const toDomain = (domain: store.StoredDomain): Domain => ({
+    ...domain,
+    isRoot: domain.kind === 'custom' && isRegisteredDomain(domain.domain),
+    url: getStoreUrl(app.config, domain.domain),
+  })
 
   Object.assign(app.jobs, domainRecheckJobs(app, dnsClient))
 
-  serve(app, domainApi.list, ({ tx }) => store.listDomains(tx))
-  serve(app, domainApi.create, ({ tx, body }) =>
-    store.createDomain(tx, parseDomainHost(body.domain, reservedZones)),
+  serve(app, domainApi.list, async ({ tx }) => (await store.listDomains(tx)).map(toDomain))
+  serve(app, domainApi.create, async ({ tx, body }) =>
+    toDomain(
+      await store.createDomain(tx, parseDomainHost(body.domain, reservedZones), storeAddresses),
+    ),
   )
   serveWithoutTransaction(app, domainApi.verify, async ({ params, inTx }) => {
     const claim = await inTx(tx => store.getDomainClaim(tx, params.id))
-    if (claim.kind === 'subdomain') return inTx(tx => store.getDomain(tx, params.id))
-    const check = await checkRecords(dnsClient, claim.domain, claim.token, claim.storeHost)
-    return inTx(tx => store.saveCheck(tx, params.id, check))
+    if (claim.kind === 'subdomain')
+      return inTx(async tx => toDomain(await store.getDomain(tx, params.id)))
+    const { domain: host, token, storeHost } = claim
+    const check = await checkRecords(dnsClient, { host, token }, { storeHost, storeAddresses })
+    return inTx(async tx => toDomain(await store.saveCheck(tx, params.id, check)))
   })
-  serve(app, domainApi.makePrimary, ({ tx, params }) => store.makePrimary(tx, params.id))
+  serve(app, domainApi.makePrimary, async ({ tx, params }) =>
+    toDomain(await store.makePrimary(tx, params.id)),
+  )
   serve(app, domainApi.delete, async ({ tx, params }) => {
     await store.deleteDomain(tx, params.id)
   })

@@ -3,6 +3,10 @@ import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 import { buildRequiredRecords, type DnsCheck } from './domain-lookup.ts'
 
+/** The other fields follow from the domain and the settings of the installation. */
+const StoredDomain = Domain.omit({ url: true, isRoot: true })
+export type StoredDomain = Omit<Domain, 'url' | 'isRoot'>
+
 type DomainColumns = Pick<Domain, 'domain'> &
   Partial<Pick<Domain, 'status' | 'isPrimary' | 'records' | 'lastError' | 'lastCheckedAt'>> & {
     token?: string
@@ -33,18 +37,24 @@ const lockDomains = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('domain ' || current_business(), 0))`
 
 /** Returns the domains of the store: the subdomain first, the others in the order of creation. */
-export const listDomains = async (tx: Tx): Promise<Domain[]> => [
+export const listDomains = async (tx: Tx): Promise<StoredDomain[]> => [
   ...(await tx<
-    Domain[]
-  >`select ${selectColumns(Domain)(tx)} from domain order by kind = 'subdomain' desc, id`),
+    StoredDomain[]
+  >`select ${selectColumns(StoredDomain)(tx)} from domain order by kind = 'subdomain' desc, id`),
 ]
 
-export async function getDomain(tx: Tx, id: string): Promise<Domain> {
-  const [row] = await tx<Domain[]>`select ${selectColumns(Domain)(tx)} from domain where id = ${id}`
+export async function getDomain(tx: Tx, id: string): Promise<StoredDomain> {
+  const [row] = await tx<
+    StoredDomain[]
+  >`select ${selectColumns(StoredDomain)(tx)} from domain where id = ${id}`
   return assertFound(row, 'domain_not_found')
 }
 
-export async function createDomain(tx: Tx, host: string): Promise<Domain> {
+export async function createDomain(
+  tx: Tx,
+  host: string,
+  storeAddresses: readonly string[],
+): Promise<StoredDomain> {
   await lockDomains(tx)
   const [summary] = await tx<{ customCount: number; isListed: boolean; storeHost: string }[]>`
     select (count(*) filter (where kind = 'custom'))::integer as custom_count,
@@ -60,7 +70,10 @@ export async function createDomain(tx: Tx, host: string): Promise<Domain> {
     await insertRow(tx, 'domain', {
       domain: host,
       token,
-      records: buildRequiredRecords(host, token, summary?.storeHost ?? ''),
+      records: buildRequiredRecords(
+        { host, token },
+        { storeHost: summary?.storeHost ?? '', storeAddresses },
+      ),
     }),
   )
 }
@@ -85,7 +98,7 @@ export async function saveCheck(
   id: string,
   check: DnsCheck,
   { isScheduled = false } = {},
-): Promise<Domain> {
+): Promise<StoredDomain> {
   await lockDomains(tx)
   const [row] = await tx<(DomainState & { isPrimary: boolean })[]>`
     select is_primary, status = 'active' as is_active, last_error <> '' as has_error,
@@ -135,7 +148,7 @@ function evaluateScheduledCheck(check: DnsCheck, current: DomainState): DomainCh
   return current.isActive && !current.hasError ? { ...outcome, status: 'active' } : outcome
 }
 
-export async function makePrimary(tx: Tx, id: string): Promise<Domain> {
+export async function makePrimary(tx: Tx, id: string): Promise<StoredDomain> {
   await lockDomains(tx)
   const domain = await getDomain(tx, id)
   if (domain.status !== 'active') throw new Problem(409, 'not_active')

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { measureUnits } from '#contract/lib/unit-price.ts'
 import { escapeFormula, unescapeFormula } from '../lib/text/csv-cell.ts'
 import { formatCategoryPaths, parseCategoryPaths, toSingleLine } from './file/import-text.ts'
 import { createProductPlanner, listFileIdentifiers } from './import-plan.ts'
@@ -56,6 +57,10 @@ const isInert = (cell: string) =>
 const word = (max: number) => line(max).filter(Boolean)
 const money = fc.integer({ min: 0, max: 10_000_000 })
 
+const amount = fc.option(
+  fc.integer({ min: 1, max: 9_999_999 }).map(thousandths => thousandths / 1000),
+)
+
 const product: fc.Arbitrary<ProductValue> = fc
   .record({
     names: fc.uniqueArray(word(20), { maxLength: 3, selector: name => name.toLowerCase() }),
@@ -102,6 +107,9 @@ const product: fc.Arbitrary<ProductValue> = fc
             stock: fc.integer({ min: 0, max: 10_000 }),
             allowBackorder: fc.boolean(),
             weight: fc.integer({ min: 0, max: 100_000 }),
+            measureAmount: amount,
+            measureUnit: fc.option(fc.constantFrom(...measureUnits)),
+            referenceAmount: amount,
           }),
         ),
       ),

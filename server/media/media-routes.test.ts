@@ -1,12 +1,18 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
 import { cmsApi } from '#contract/cms.ts'
+import type { Route } from '#contract/lib/api.ts'
 import { getSizedImageUrl, imageWidths, maxImageBytes } from '#contract/lib/image.ts'
 import { type Media, mediaApi } from '#contract/media.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
+import { createSection, createSectionItem } from '#contract/section/section-upgrade.ts'
+import { themeApi } from '#contract/theme.ts'
+import { type ThemeDraft, themeDraftApi } from '#contract/theme-draft.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -161,6 +167,7 @@ describe('rejects, with the file name in the message, and stores nothing for', (
       'big.jpg is larger than 10 MB. Choose a smaller file.',
     ],
   ]
+  const listTemporaryFiles = () => readdir(join(t.app.config.dataDir, 'uploads'))
   test.each(cases)('%s', async (_case, file, status, message) => {
     const before = await t.changes()
     const reply = await upload([
@@ -170,6 +177,7 @@ describe('rejects, with the file name in the message, and stores nothing for', (
     expect([reply.status, reply.body.errors[0].path]).toEqual([status, 'file'])
     expect(reply.body.message).toContain(message)
     expect(await t.changes()).toBe(before)
+    expect(await listTemporaryFiles()).toEqual([])
   })
 
   test('a decompression bomb, before it is decoded', async () => {
@@ -237,8 +245,8 @@ test.each([
   [
     'the content settings use',
     cmsApi.update,
-    (url: string) => ({ body: { hero: { slides: [{ ...slide, image: url }] } } }),
-    { body: { hero: { slides: [] } } },
+    (url: string) => ({ body: { identity: { shareImage: url } } }),
+    { body: { identity: { shareImage: '' } } },
   ],
   [
     'a page uses',
@@ -262,7 +270,43 @@ test.each([
     expect((await t.call('owner', mediaApi.delete, { params })).status).toBe(200)
   }
 })
-const slide = { mobileImage: '', alt: '', heading: '', text: '', buttonLabel: '', link: '' }
+
+test('an image that a theme shows, or will show, cannot be deleted', async () => {
+  const [media]: Media[] = (
+    await upload([{ name: 'cup.png', bytes: await createPng(20, 20).png().toBuffer() }])
+  ).body.data
+  const deleteImage = async () =>
+    (await t.call('owner', mediaApi.delete, { params: { id: media?._id ?? '' } })).body.code
+  const params = { id: (await t.call('owner', themeApi.list)).body.data[0]._id }
+  const { templates }: ThemeDraft = (await t.call('owner', themeDraftApi.getDraft, { params })).body
+    .data
+  const slideshow = { ...createSection('slideshow', 'slides'), items: [createSlide(media?.url)] }
+  let version = 0
+  const edit = async (route: Route, body: object) => {
+    const reply = await t.call('owner', route, { params, body: { ...body, version } })
+    expect(reply.status).toBe(200)
+    version = reply.body.data.version
+  }
+  const show = (home: object[]) =>
+    edit(themeDraftApi.saveDraft, { templates: { ...templates, home } })
+  await show([slideshow])
+  expect(await deleteImage()).toBe('image_in_use')
+  await edit(themeDraftApi.publish, { publishAt: new Date(Date.now() + 3_600_000).toISOString() })
+  await show([])
+  expect(await deleteImage()).toBe('image_in_use')
+  await t.call('owner', themeDraftApi.cancelPublication, { params })
+  await show([slideshow])
+  await edit(themeDraftApi.publish, {})
+  await show([])
+  expect(await deleteImage()).toBe('image_in_use')
+  await edit(themeDraftApi.publish, {})
+  expect(await deleteImage()).toBeUndefined()
+})
+
+function createSlide(image = '') {
+  const slide = createSectionItem('slideshow', 'first')
+  return { ...slide, settings: { ...slide.settings, image } }
+}
 
 test('a deleted image loses its files in all sizes, unless an order line or content shows it', async () => {
   const uploadCup = async (): Promise<Media> =>

@@ -2,17 +2,23 @@ import { mediaApi } from '#contract/media.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveUpload } from '../lib/call/serve-upload.ts'
 import { openDisk } from '../lib/file/disk.ts'
+import { readUploadedImages } from '../lib/file/image-upload.ts'
 import { serveMediaFiles } from '../lib/file/media-file.ts'
 import { mediaJobs } from './media-jobs.ts'
 import * as store from './media-store.ts'
-import { storeUploads } from './media-upload.ts'
+import { saveUploads } from './media-upload.ts'
 
 export function mediaRoutes(app: App) {
   const disk = openDisk(app.config)
-  Object.assign(app.jobs, mediaJobs(app.db, disk))
-  serveUpload(app, mediaApi.upload, ({ files, principal, inTx }) =>
-    storeUploads(files, disk, principal.businessId, inTx),
-  )
+  Object.assign(app.jobs, mediaJobs(app, disk))
+  // No transaction is open while images are received, decoded and written to disk.
+  serveUpload(app, mediaApi.upload, async ({ files, principal: { businessId }, inTx }) => {
+    const images = await readUploadedImages(files, {
+      owner: businessId,
+      dataDir: app.config.dataDir,
+    })
+    return saveUploads(images, disk, businessId, inTx)
+  })
   serve(app, mediaApi.list, ({ tx, query, principal }) =>
     store.listMedia(tx, query, principal.businessId),
   )

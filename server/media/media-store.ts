@@ -52,7 +52,7 @@ export async function updateMediaAlt(tx: Tx, id: string, alt: string | undefined
 
 /**
  * Returns the condition that content of the store uses the image. Content can use any size of it; all
- * sizes have the same folder.
+ * sizes have the same folder. Earlier versions of a theme do not count, because they can't be edited.
  */
 export function isUsedInContent(tx: Tx, url: ReturnType<Tx>) {
   const folder = tx`regexp_replace(${url}, '[^/]*$', '')`
@@ -62,6 +62,10 @@ export function isUsedInContent(tx: Tx, url: ReturnType<Tx>) {
       and (starts_with(logo, ${folder}) or starts_with(favicon, ${folder})))
     or exists (select 1 from cms where strpos(sections::text, ${folder}) > 0)
     or exists (select 1 from page where strpos(body, ${folder}) > 0)
+    or exists (select 1 from theme t join theme_version v on v.id = t.version_id
+      where strpos(v.templates::text, ${folder}) > 0)
+    or exists (select 1 from theme_draft where strpos(templates::text, ${folder}) > 0)
+    or exists (select 1 from theme_publication where strpos(templates::text, ${folder}) > 0)
     or exists (select 1 from product where strpos(description, ${folder}) > 0))`
 }
 

@@ -1,23 +1,12 @@
-import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
 import type { Media } from '#contract/media.ts'
 import { insertRows, type RunInTransaction } from '../lib/db/db.ts'
-import { readUploadedImages, type UploadedImage } from '../lib/file/image-upload.ts'
+import { sourceFileName } from '../lib/file/image-source.ts'
+import type { UploadedImage } from '../lib/file/image-upload.ts'
+import { enqueueImageEncoding } from './encode-images-job.ts'
 import { listMediaByIds } from './media-store.ts'
 
-/**
- * Stores the images of one request, all or none. No transaction is open while they are received,
- * decoded and written to disk.
- */
-export const storeUploads = async (
-  files: AsyncIterable<MultipartFile>,
-  disk: Disk,
-  businessId: string,
-  runInTransaction: RunInTransaction,
-): Promise<Media[]> =>
-  saveUploads(await readUploadedImages(files, businessId), disk, businessId, runInTransaction)
-
-/** Stores the files and rows of images that have been decoded. */
+/** Stores the files and rows of images that have been decoded, all or none. */
 export async function saveUploads(
   uploads: readonly UploadedImage[],
   disk: Disk,
@@ -47,12 +36,13 @@ export async function saveUploads(
       image,
     }
   })
-  const storedFiles = rows.flatMap(({ url, image }) =>
-    image.files.map(file => ({
-      key: `${url.slice('/media/'.length)}/${file.width}.webp`,
-      bytes: file.bytes,
-    })),
-  )
+  const storedFiles = rows.flatMap(({ url, image }) => {
+    const folder = url.slice('/media/'.length)
+    return [
+      ...image.files.map(file => ({ key: `${folder}/${file.width}.webp`, bytes: file.bytes })),
+      { key: `${folder}/${sourceFileName}`, bytes: image.source },
+    ]
+  })
   try {
     await Promise.all(storedFiles.map(file => disk.put(file.key, file.bytes)))
     return await runInTransaction(async tx => {
@@ -61,6 +51,7 @@ export async function saveUploads(
         'media',
         rows.map(({ row }) => row),
       )
+      await enqueueImageEncoding(tx, businessId)
       return listMediaByIds(
         tx,
         rows.map(({ row }) => row._id),

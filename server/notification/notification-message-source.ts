@@ -1,6 +1,6 @@
 import type { App } from '../lib/call/serve.ts'
+import { startChannelListener } from '../lib/db/channel-listener.ts'
 import { withTransaction } from '../lib/db/db.ts'
-import { startChannelListener } from './channel-listener.ts'
 import { overlapMs } from './notification-position.ts'
 import { listMessagesSince } from './notification-store.ts'
 import type { NotificationTimers } from './notification-timers.ts'

@@ -18,7 +18,7 @@ export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> 
       or exists (select 1 from import where kind = 'products' and status = 'done') as product,
     b.handle_chosen_at is not null
       or exists (select 1 from domain where kind = 'custom' and status = 'active') as domain,
-    exists (select 1 from theme where active or settings <> '{}') as theme,
+    exists (select 1 from theme where active or version_id is not null) as theme,
     exists (select 1 from payment_method where enabled) as payment,
     b.status = 'live' as launch,
     coalesce((select o.dismissed from onboarding o where o.person_id = ${personId}), false)

@@ -25,6 +25,9 @@ const defaultVariant: VariantWrite = {
   stock: 0,
   allowBackorder: false,
   weight: 0,
+  measureAmount: null,
+  measureUnit: null,
+  referenceAmount: null,
   image: null,
   position: 0,
 }

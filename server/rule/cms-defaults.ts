@@ -30,8 +30,6 @@ export const createDefaultSections = (store: StoreDetails): CmsSections => ({
     shareImage: '',
   },
   announcement: defaultAnnouncement,
-  hero: createDefaultHero(store.name),
-  home: defaultHome,
   navigation: defaultNavigation,
   contact: {
     email: store.email,
@@ -50,7 +48,7 @@ export const createDefaultSections = (store: StoreDetails): CmsSections => ({
     pinterest: '',
     linkedin: '',
   },
-  policies: { privacy: '', terms: '', refund: '', shipping: '' },
+  policies: emptyPolicies,
   footer: {
     text: '',
     copyright: `© ${store.name}`,
@@ -71,6 +69,7 @@ export const createDefaultSections = (store: StoreDetails): CmsSections => ({
     termsRequired: false,
     minOrder: 0,
   },
+  productSafety: emptyProductSafety,
 })
 
 /** Returns all sections of a store. Lists every section, so that a missing one does not compile. */
@@ -80,8 +79,6 @@ export const applyDefaultSections = (
 ): CmsSections => ({
   identity: { ...defaults.identity, ...storedSections.identity },
   announcement: { ...defaults.announcement, ...storedSections.announcement },
-  hero: { ...defaults.hero, ...storedSections.hero },
-  home: { ...defaults.home, ...storedSections.home },
   navigation: { ...defaults.navigation, ...storedSections.navigation },
   contact: { ...defaults.contact, ...storedSections.contact },
   social: { ...defaults.social, ...storedSections.social },
@@ -89,9 +86,28 @@ export const applyDefaultSections = (
   footer: { ...defaults.footer, ...storedSections.footer },
   seo: { ...defaults.seo, ...storedSections.seo },
   checkout: { ...defaults.checkout, ...storedSections.checkout },
+  productSafety: { ...defaults.productSafety, ...storedSections.productSafety },
 })
 
-const defaultAnnouncement: CmsSections['announcement'] = {
+const emptyPolicies: CmsSections['policies'] = {
+  privacy: '',
+  terms: '',
+  refund: '',
+  shipping: '',
+  imprint: '',
+  accessibility: '',
+}
+
+const emptyProductSafety: CmsSections['productSafety'] = {
+  manufacturerName: '',
+  manufacturerAddress: '',
+  manufacturerContact: '',
+  responsibleName: '',
+  responsibleAddress: '',
+  responsibleContact: '',
+}
+
+export const defaultAnnouncement: CmsSections['announcement'] = {
   enabled: false,
   text: '',
   link: '',
@@ -100,43 +116,6 @@ const defaultAnnouncement: CmsSections['announcement'] = {
   startsAt: null,
   endsAt: null,
   dismissible: true,
-}
-
-const createDefaultHero = (storeName: string): CmsSections['hero'] => ({
-  enabled: true,
-  slides: [
-    {
-      image: '',
-      mobileImage: '',
-      alt: '',
-      heading: truncate(`Welcome to ${storeName}`, 80),
-      text: 'Browse our products.',
-      buttonLabel: 'View all products',
-      link: '/products',
-    },
-  ],
-})
-
-const defaultHome: CmsSections['home'] = {
-  blocks: [
-    {
-      type: 'featuredProducts',
-      id: 'newest',
-      enabled: true,
-      heading: 'New arrivals',
-      source: 'newest',
-      category: null,
-      products: [],
-      count: 8,
-    },
-    {
-      type: 'categoryGrid',
-      id: 'categories',
-      enabled: true,
-      heading: 'Categories',
-      categories: [],
-    },
-  ],
 }
 
 const createLink = (

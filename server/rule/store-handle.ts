@@ -56,6 +56,7 @@ const reservedHandles = new Set([
   'pop',
   'postmaster',
   'press',
+  'preview',
   'privacy',
   'public',
   'register',

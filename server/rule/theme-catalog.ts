@@ -15,7 +15,8 @@ export const catalogThemes: readonly ThemeDefinition[] = (
     readdirSync(folder, { withFileTypes: true })
       .filter(entry => entry.isDirectory())
       .map(async ({ name }): Promise<ThemeDefinition> => {
-        const { theme } = await import(join(folder, name, `${name}-theme.ts`))
+        // The build replaces this form of a path by a list of the themes.
+        const { theme } = await import(`../../storefront/theme/${name}/${name}-theme.ts`)
         return theme
       }),
   )

@@ -94,7 +94,7 @@ async function encodeImages(
         {
           fileName: name,
           hash: createHash('sha256').update(bytes).digest('hex'),
-          image: await encodeImage([bytes], name),
+          image: await encodeImage(bytes, name),
         },
       ]
     }),

@@ -1,5 +1,6 @@
 import type { CmsEdit, PageInput } from '#contract/cms.ts'
 import type { Product } from '#contract/product.ts'
+import type { Section } from '#contract/section/section-catalog.ts'
 
 export interface DemoContent {
   aboutUs: string
@@ -7,6 +8,8 @@ export interface DemoContent {
   pages: PageInput[]
   edit: CmsEdit
   theme: string
+  /** The sections of the home page. */
+  home: Section[]
 }
 
 export const findProductImage = (products: readonly Product[], slug: string) =>

@@ -12,6 +12,8 @@ import { saveUploads } from '../media/media-upload.ts'
 import { confirmStoreHandle } from '../onboarding/onboarding-store.ts'
 import { createPaymentMethod } from '../payment-method/payment-method-store.ts'
 import { createProduct } from '../product/product-create.ts'
+import { getDraft, saveDraft } from '../theme/theme-draft-store.ts'
+import { publishDraft } from '../theme/theme-publish-store.ts'
 import { activateTheme, listThemes } from '../theme/theme-store.ts'
 import {
   createProductInput,
@@ -101,7 +103,7 @@ async function createDemoCategories(
 
 /** Creates a verified domain. The subdomain stays primary because it works on this machine. */
 async function createVerifiedDomain(tx: Tx, host: string): Promise<void> {
-  const { _id, records } = await createDomain(tx, host)
+  const { _id, records } = await createDomain(tx, host, [])
   await saveCheck(tx, _id, {
     records: records.map(record => ({ ...record, found: true })),
     isOwned: true,
@@ -117,7 +119,7 @@ async function saveDemoContent(
   products: readonly Product[],
 ): Promise<void> {
   const createContent = store.slug === 'ottermill' ? createOttermillContent : createSableFoldContent
-  const { aboutUs, contactUs, pages, edit, theme } = createContent(products)
+  const { aboutUs, contactUs, pages, edit, theme, home } = createContent(products)
   for (const [slug, body] of [
     ['about-us', aboutUs],
     ['contact-us', contactUs],
@@ -128,5 +130,10 @@ async function saveDemoContent(
   for (const page of pages) await createPage(tx, page)
   await updateCms(tx, edit)
   const demoTheme = (await listThemes(tx, businessId)).find(({ name }) => name === theme)
-  if (demoTheme) await activateTheme(tx, businessId, demoTheme._id)
+  if (!demoTheme) throw new Error(`There is no theme ${theme}.`)
+  const { _id } = await activateTheme(tx, businessId, demoTheme._id)
+  const { version, templates } = await getDraft(tx, businessId, _id)
+  const edited = { version, templates: { ...templates, home } }
+  const draft = await saveDraft(tx, businessId, _id, edited)
+  await publishDraft(tx, businessId, _id, { version: draft.version })
 }

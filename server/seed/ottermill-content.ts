@@ -1,11 +1,13 @@
 import type { CmsEdit, PageInput } from '#contract/cms.ts'
-import type { HomeBlock } from '#contract/cms-home.ts'
 import type { Product } from '#contract/product.ts'
+import type { Section } from '#contract/section/section-catalog.ts'
+import { buildSection } from '../rule/default-templates.ts'
 import { type DemoContent, findProductIds, findProductImage } from './demo-content.ts'
 
 /** Returns the texts, pages and theme of the store Ottermill. */
 export const createOttermillContent = (products: readonly Product[]): DemoContent => ({
   theme: 'Linen',
+  home: createHome(products),
   aboutUs,
   contactUs,
   pages,
@@ -19,8 +21,6 @@ export const createOttermillContent = (products: readonly Product[]): DemoConten
       color: '#ffffff',
       dismissible: true,
     },
-    hero: createHero(products),
-    home: createHome(products),
     contact: { email: 'hello@ottermill.example', phone: '+44 7700 900142' },
     policies,
     footer: {
@@ -49,7 +49,7 @@ const aboutUs = [
   '<h2>How we work</h2>',
   '<ul><li>Small runs, so colours differ a little from month to month.</li><li>Parcels ' +
     'without plastic. The filling is shredded proofs from Sable Fold.</li><li>If something ' +
-    'breaks on the way, send a picture and we send another.</li></ul>',
+    'breaks on the way, send a photo and we send another.</li></ul>',
 ].join('\n')
 
 const contactUs = [
@@ -104,119 +104,104 @@ const policies: CmsEdit['policies'] = {
     'write to you before anything is sent.</p>',
   refund:
     '<p>You may send anything back within thirty days, unused, and get your money back ' +
-    'within a week of its arrival. Broken on the way? Send a picture, keep the pieces, we ' +
+    'within a week of its arrival. Broken on the way? Send a photo, keep the pieces, we ' +
     'replace it.</p>',
   shipping:
     '<p>We pack from Monday to Saturday. Within the UK parcels take one to three days, to ' +
     'the rest of Europe three to nine, and further away up to three weeks.</p>',
 }
 
-const createHero = (products: readonly Product[]): CmsEdit['hero'] => ({
-  enabled: true,
-  slides: [
-    {
-      image: findProductImage(products, 'nesting-bowls-set-of-three'),
-      mobileImage: '',
-      alt: 'Three nested bowls',
-      heading: 'Made by hand, used every day',
-      text: 'Stoneware from across the yard.',
-      buttonLabel: 'See the bowls',
-      link: '/products/nesting-bowls-set-of-three',
-    },
-    {
-      image: findProductImage(products, 'drover-wool-throw'),
-      mobileImage: '',
-      alt: 'A folded wool throw',
-      heading: 'The evenings are drawing in',
-      text: 'Throws that stay on.',
-      buttonLabel: 'Keep warm',
-      link: '/products/drover-wool-throw',
-    },
-  ],
-})
+const createHome = (products: readonly Product[]): Section[] => [
+  createSlideshow(products),
+  createFavorites(products),
+  buildSection('categoryGrid', { heading: 'Through the house' }),
+  createMill(products),
+  createTestimonials(),
+  createQuestions(),
+]
 
-const createHome = (products: readonly Product[]): CmsEdit['home'] => ({
-  blocks: [
-    createFavoritesBlock(products),
-    categoryBlock,
-    createMillBlock(products),
-    testimonialBlock,
-    faqBlock,
-  ],
-})
-
-const createFavoritesBlock = (products: readonly Product[]): HomeBlock => ({
-  type: 'featuredProducts',
-  id: 'favourites',
-  enabled: true,
-  heading: 'What people come back for',
-  source: 'chosen',
-  category: null,
-  count: 8,
-  products: findProductIds(products, [
-    'hollow-mug',
-    'tallow-hill-candle',
-    'daybook',
-    'errand-tote',
-    'drover-wool-throw',
-    'garden-soap',
-    'low-tide-plate',
-    'linen-tea-towels-two',
-  ]),
-})
-
-const categoryBlock: HomeBlock = {
-  type: 'categoryGrid',
-  id: 'categories',
-  enabled: true,
-  heading: 'Through the house',
-  categories: [],
-}
-
-const createMillBlock = (products: readonly Product[]): HomeBlock => ({
-  type: 'imageText',
-  id: 'mill',
-  enabled: true,
-  heading: 'At the mill',
-  image: findProductImage(products, 'kettleshed-teapot'),
-  alt: 'A teapot',
-  imageSide: 'left',
-  buttonLabel: 'About us',
-  link: '/pages/about-us',
-  body: '<p>Eleven people, two kilns, one river. Come and see us from Tuesday to Saturday.</p>',
-})
-
-const testimonialBlock: HomeBlock = {
-  type: 'testimonials',
-  id: 'words',
-  enabled: true,
-  heading: 'Kind words',
-  quotes: [
+const createSlideshow = (products: readonly Product[]): Section =>
+  buildSection(
+    'slideshow',
+    {},
     {
-      quote: 'The handle is exactly right. I did not know handles could be wrong until now.',
-      author: 'Niamh, Cork',
+      items: [
+        {
+          image: findProductImage(products, 'nesting-bowls-set-of-three'),
+          alt: 'Three nested bowls',
+          heading: 'Made by hand, used every day',
+          text: 'Stoneware from across the yard.',
+          buttonLabel: 'See the bowls',
+          link: '/products/nesting-bowls-set-of-three',
+        },
+        {
+          image: findProductImage(products, 'drover-wool-throw'),
+          alt: 'A folded wool throw',
+          heading: 'The evenings are drawing in',
+          text: 'Throws that stay on.',
+          buttonLabel: 'Keep warm',
+          link: '/products/drover-wool-throw',
+        },
+      ],
     },
-    { quote: 'Arrived in two days, wrapped like treasure.', author: 'Jonas, Leipzig' },
-    {
-      quote: 'I bought one cushion. Then I bought the other five.',
-      author: 'Maya, Portland',
-    },
-  ],
-}
+  )
 
-const faqBlock: HomeBlock = {
-  type: 'faq',
-  id: 'questions',
-  enabled: true,
-  heading: 'Often asked',
-  questions: [
+const createFavorites = (products: readonly Product[]): Section =>
+  buildSection('featuredProducts', {
+    heading: 'What people come back for',
+    source: 'chosen',
+    products: findProductIds(products, [
+      'hollow-mug',
+      'tallow-hill-candle',
+      'daybook',
+      'errand-tote',
+      'drover-wool-throw',
+      'garden-soap',
+      'low-tide-plate',
+      'linen-tea-towels-two',
+    ]),
+  })
+
+const createMill = (products: readonly Product[]): Section =>
+  buildSection('imageText', {
+    heading: 'At the mill',
+    image: findProductImage(products, 'kettleshed-teapot'),
+    alt: 'A teapot',
+    buttonLabel: 'About us',
+    link: '/pages/about-us',
+    body: '<p>Eleven people, two kilns, one river. Come and see us from Tuesday to Saturday.</p>',
+  })
+
+const createTestimonials = (): Section =>
+  buildSection(
+    'testimonials',
+    { heading: 'Kind words' },
     {
-      question: 'Will my mug look like the picture?',
-      answer: '<p>Nearly. Glaze moves in the fire, so each one has its own edge.</p>',
+      items: [
+        {
+          quote: 'The handle is exactly right. I did not know handles could be wrong until now.',
+          author: 'Niamh, Cork',
+        },
+        { quote: 'Arrived in two days, wrapped like treasure.', author: 'Jonas, Leipzig' },
+        { quote: 'I bought one cushion. Then I bought the other five.', author: 'Maya, Portland' },
+      ],
     },
+  )
+
+const createQuestions = (): Section =>
+  buildSection(
+    'faq',
+    { heading: 'Often asked' },
     {
-      question: 'Can I collect my order?',
-      answer: '<p>Yes, at the mill, from Tuesday to Saturday. Choose it when you pay.</p>',
+      items: [
+        {
+          question: 'Will my mug look like the photo?',
+          answer: '<p>Nearly. Glaze moves in the fire, so each one has its own edge.</p>',
+        },
+        {
+          question: 'Can I collect my order?',
+          answer: '<p>Yes, at the mill, from Tuesday to Saturday. Choose it when you pay.</p>',
+        },
+      ],
     },
-  ],
-}
+  )

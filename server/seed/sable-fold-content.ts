@@ -1,9 +1,12 @@
 import type { Product } from '#contract/product.ts'
+import type { Section } from '#contract/section/section-catalog.ts'
+import { buildSection } from '../rule/default-templates.ts'
 import { type DemoContent, findProductImage } from './demo-content.ts'
 
 /** Returns the texts and theme of the store Sable Fold. */
 export const createSableFoldContent = (products: readonly Product[]): DemoContent => ({
   theme: 'Gallery',
+  home: createHome(products),
   aboutUs:
     '<p>Sable Fold is the paper workshop of Ottermill, with a shop of its own in Hamburg. ' +
     'We sew notebooks, print cards on a press from 1911 and sharpen every pencil once, so ' +
@@ -14,12 +17,22 @@ export const createSableFoldContent = (products: readonly Product[]): DemoConten
   pages: [],
   edit: {
     identity: { siteTitle: 'Sable Fold Papier', tagline: 'Sewn, never glued' },
-    hero: {
-      enabled: true,
-      slides: [
+    policies: {
+      shipping: '<p>Letters and small parcels leave every working day at four.</p>',
+      refund: '<p>Fourteen days, unused, no questions.</p>',
+    },
+    footer: { text: 'Kastanienweg 4, Hamburg', copyright: '© Sable Fold GmbH' },
+  },
+})
+
+const createHome = (products: readonly Product[]): Section[] => [
+  buildSection(
+    'slideshow',
+    {},
+    {
+      items: [
         {
           image: findProductImage(products, 'daybook'),
-          mobileImage: '',
           alt: 'A notebook and a pencil',
           heading: 'Begin on page one',
           text: 'Notebooks that open flat.',
@@ -28,10 +41,18 @@ export const createSableFoldContent = (products: readonly Product[]): DemoConten
         },
       ],
     },
-    policies: {
-      shipping: '<p>Letters and small parcels leave every working day at four.</p>',
-      refund: '<p>Fourteen days, unused, no questions.</p>',
+  ),
+  buildSection('featuredProducts', { heading: 'New arrivals' }),
+  buildSection(
+    'figures',
+    { heading: 'In the workshop' },
+    {
+      items: [
+        { value: '1911', label: 'the year of our press' },
+        { value: '192', label: 'pages in a Daybook' },
+        { value: '7', label: 'people who fold and sew' },
+      ],
     },
-    footer: { text: 'Kastanienweg 4, Hamburg', copyright: '© Sable Fold GmbH' },
-  },
-})
+  ),
+  buildSection('categoryGrid', { heading: 'Categories' }),
+]

@@ -16,7 +16,13 @@ beforeAll(async () => {
   t = await startTestApp()
   build = {
     renderer: await import('../../storefront/entry.tsx'),
-    assets: { stylesheet: '/assets/base.css', themeStylesheets: {}, script: '/assets/a.js' },
+    assets: {
+      stylesheet: '/assets/base.css',
+      themeStylesheets: {},
+      themeFonts: {},
+      script: '/assets/a.js',
+      previewScript: '/assets/b.js',
+    },
   }
   await visit(t, '/')
 })
@@ -60,7 +66,13 @@ test('while the database is unavailable, cached pages are served and others say 
 
 test('an expired page is served only while the database is unavailable', async () => {
   const cache = new PageCache()
-  const page = { status: 200, html: Buffer.from(''), brotli: Buffer.from(''), etag: '' }
+  const page = {
+    status: 200,
+    html: Buffer.from(''),
+    brotli: Buffer.from(''),
+    etag: '',
+    frameSources: [],
+  }
   const fail = (error: Error) => cache.get('key', 'store', () => Promise.reject(error))
   await cache.get('key', 'store', async () => page)
   const expiredAt = performance.now() + 61_000

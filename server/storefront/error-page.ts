@@ -4,15 +4,25 @@ import type { StorefrontNoticeCode } from '#contract/storefront-page.ts'
 import type { Storefront } from './serve-page.ts'
 import { storefrontHeaders } from './storefront-headers.ts'
 
-/**
- * Sends the page of an error. It needs no database, so it is in the language of the visitor and
- * contains nothing of the store.
- */
-export function sendErrorPage(
-  { renderer, assets }: Pick<Storefront, 'renderer' | 'assets'>,
+type NoticeBuild = Pick<Storefront, 'renderer' | 'assets'>
+
+/** Sends the page of an error. */
+export const sendErrorPage = (
+  build: NoticeBuild,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
+): FastifyReply => sendNotice(build, request, reply, { status, code: getNoticeCode(status) })
+
+/**
+ * Sends a page instead of the requested one. It needs no database, so it is in the language of the visitor and
+ * contains nothing of the store.
+ */
+export function sendNotice(
+  { renderer, assets }: NoticeBuild,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, code }: { status: number; code: StorefrontNoticeCode },
 ): FastifyReply {
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', 5)
   return reply
@@ -21,7 +31,7 @@ export function sendErrorPage(
     .type('text/html; charset=utf-8')
     .send(
       renderer.renderNotice({
-        code: getNoticeCode(status),
+        code,
         language: getPreferredLanguage(request.headers['accept-language']),
         frame: null,
         assets,

@@ -17,7 +17,7 @@ type CategoryRow = {
   seoTitle: string
   seoDescription: string
   parents: StorefrontLink[]
-  children: StorefrontCategory[]
+  children: Pick<StorefrontCategory, 'name' | 'slug'>[]
 }
 
 export const selectCategory = (tx: Tx, slug: string) => tx<CategoryRow[]>`
@@ -37,7 +37,7 @@ export const selectCategory = (tx: Tx, slug: string) => tx<CategoryRow[]>`
     ${selectParts(
       tx,
       tx`
-        select child.name, child.slug, child.image
+        select child.name, child.slug
         from category child
         where child.business_id = c.business_id and child.parent = c.id
         order by child.position, child.id limit 60`,
@@ -76,6 +76,7 @@ export function toCategoryContent(
       path,
       parents: row.parents,
       children: row.children,
+      image: row.image,
       list,
     },
     head: {

@@ -1,17 +1,28 @@
 import type { CmsSections, policyKinds } from '#contract/cms.ts'
+import { contactPageSlug, type StorefrontFormState } from '#contract/storefront-form.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { toPlainText } from './load-product.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
 
 type PageRow = { title: string; body: string; seoTitle: string; seoDescription: string }
 
-export async function loadContentPage(tx: Tx, slug: string): Promise<LoadedContent> {
+/** The page for contact shows its form in the given state. */
+export async function loadContentPage(
+  tx: Tx,
+  slug: string,
+  form: StorefrontFormState & { isSent: boolean },
+): Promise<LoadedContent> {
   const [row] = await tx<PageRow[]>`
     select title, body, seo_title, seo_description from page
     where business_id = current_business() and slug = ${slug} and status = 'published'`
   if (!row) return notFound
   return {
-    content: { kind: 'content', title: row.title, body: row.body },
+    content: {
+      kind: 'content',
+      title: row.title,
+      body: row.body,
+      contactForm: slug === contactPageSlug ? form : null,
+    },
     head: {
       title: row.seoTitle || row.title,
       description: row.seoDescription || toPlainText(row.body),

@@ -1,8 +1,12 @@
 import { type CmsSections, policyKinds } from '#contract/cms.ts'
 import type { NavTree } from '#contract/cms-navigation.ts'
-import { getLanguageDirection, type Language, languages } from '#contract/lib/languages.ts'
+import { getLanguageDirection, getLocaleLanguage } from '#contract/lib/languages.ts'
+import type { Section } from '#contract/section/section-catalog.ts'
+import type { TemplateKind } from '#contract/section/section-definition.ts'
+import { contactPageSlug } from '#contract/storefront-form.ts'
 import type { StorefrontFrame, StorefrontLink } from '#contract/storefront-page.ts'
 import type { ThemeSettings } from '#contract/theme.ts'
+import { upgradeTemplate } from '#contract/theme-template.ts'
 import type { Tx } from '../lib/db/db.ts'
 import {
   applyDefaultSections,
@@ -10,8 +14,10 @@ import {
   type StoreDetails,
   type StoredSections,
 } from '../rule/cms-defaults.ts'
+import { createDefaultTemplates } from '../rule/default-templates.ts'
 import { getCatalogTheme, getThemeSettings } from '../rule/theme-catalog.ts'
-import { getThemeStylesheetPath, renderThemeStylesheet } from './theme-stylesheet.ts'
+import type { StorefrontHost } from './storefront-host.ts'
+import { getThemeStylesheet } from './theme-stylesheet.ts'
 
 export type FrameRow = StoreDetails & {
   currency: string
@@ -20,14 +26,16 @@ export type FrameRow = StoreDetails & {
   sections: StoredSections | null
   themeCode: string | null
   themeSettings: ThemeSettings | null
+  themeTemplates: object | null
   /** The paths of the records that the menus link to, by id. */
   paths: Record<string, string>
+  hasContactPage: boolean
 }
 
 /** Selects everything that the frame of a page shows, in one row. */
 export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
   select b.name, b.email, b.phone, b.logo, b.favicon, b.address, b.currency, b.locale, b.status,
-    c.sections, t.code as theme_code, t.settings as theme_settings,
+    c.sections, t.code as theme_code, v.settings as theme_settings, v.templates as theme_templates,
     coalesce((
       select jsonb_object_agg(target.id, target.path) from (
         select jsonb_path_query(
@@ -41,25 +49,45 @@ export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
         union all
         select id::text, '/products/' || slug from product where id::text = link.id
       ) target
-    ), '{}') as paths
+    ), '{}') as paths,
+    exists (select from page where slug = ${contactPageSlug}) as has_contact_page
   from business b
   left join cms c on c.business_id = b.id
   left join theme t on t.business_id = b.id and t.active
+  left join theme_version v on v.business_id = t.business_id and v.id = t.version_id
   where b.id = current_business()`
 
-export type StoreFrame = { frame: StorefrontFrame; sections: CmsSections; stylesheet: string }
+export type StoreFrame = {
+  frame: StorefrontFrame
+  sections: CmsSections
+  /** Returns the sections of a kind of page. */
+  getTemplate: (kind: TemplateKind) => Section[]
+  stylesheet: string
+}
 
-/** Returns the frame of a page of the store at `url`. */
-export function toFrame(row: FrameRow, url: string): StoreFrame {
+/**
+ * Returns the frame of a page of the store at `url`, in one of its languages. A preview has a theme of
+ * its own.
+ */
+export function toFrame(
+  row: FrameRow,
+  url: string,
+  { language, languages, passwordId, preview }: StorefrontHost,
+): StoreFrame {
   const sections = applyDefaultSections(createDefaultSections(row), row.sections ?? {})
-  const theme = getCatalogTheme(row.themeCode ?? undefined)
-  const settings = getThemeSettings(theme, row.themeSettings ?? undefined)
-  const stylesheet = renderThemeStylesheet(settings)
-  const language = getLanguage(row.locale)
+  const theme = getCatalogTheme(preview?.code ?? row.themeCode ?? undefined)
+  const settings = preview?.settings ?? getThemeSettings(theme, row.themeSettings ?? undefined)
+  const stylesheet = getThemeStylesheet(settings, sections.announcement)
   const { identity, navigation } = sections
   return {
     sections,
-    stylesheet,
+    getTemplate: kind => {
+      if (preview) return preview.templates[kind]
+      if (row.themeTemplates) return upgradeTemplate(kind, row.themeTemplates)
+      const storeLanguage = getLocaleLanguage(row.locale)
+      return createDefaultTemplates({ name: row.name, language: storeLanguage }, theme)[kind]
+    },
+    stylesheet: stylesheet.text,
     frame: {
       store: {
         name: identity.siteTitle || row.name,
@@ -69,14 +97,15 @@ export function toFrame(row: FrameRow, url: string): StoreFrame {
         favicon: identity.favicon,
         shareImage: identity.shareImage,
         currency: row.currency,
-        locale: row.locale,
+        locale: language === languages[0] ? row.locale : changeLanguage(row.locale, language),
       },
       language,
+      languages,
       direction: getLanguageDirection(language),
       theme: {
         code: theme.code,
         settings,
-        stylesheetPath: getThemeStylesheetPath(stylesheet),
+        stylesheetPath: stylesheet.path,
       },
       headerLinks: toLinks(navigation.header, row.paths),
       footerLinks: toLinks(navigation.footer, row.paths),
@@ -85,13 +114,20 @@ export function toFrame(row: FrameRow, url: string): StoreFrame {
       footer: sections.footer,
       contact: sections.contact,
       social: sections.social,
-      isIndexed: sections.seo.robotsIndex && row.status === 'live',
+      images: {},
+      hasContactPage: row.hasContactPage,
+      isIndexed:
+        sections.seo.robotsIndex && row.status === 'live' && passwordId === null && !preview,
+      preview: preview?.use ?? null,
     },
   }
 }
 
-export const getLanguage = (locale: string): Language =>
-  languages.find(({ code }) => code === locale.split('-')[0])?.code ?? 'en'
+/** Returns a locale with the same region, whose formats of numbers and dates apply. */
+function changeLanguage(locale: string, language: string): string {
+  const [, region] = locale.split('-')
+  return region ? `${language}-${region}` : language
+}
 
 type NavItem = Pick<NavTree[number], 'label' | 'kind' | 'target' | 'newTab'> & {
   children?: NavItem[]

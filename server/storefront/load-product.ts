@@ -1,3 +1,4 @@
+import type { ProductSafety } from '#contract/product-safety.ts'
 import type {
   StorefrontContent,
   StorefrontImage,
@@ -7,6 +8,7 @@ import type {
 } from '#contract/storefront-page.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { selectParts } from '../lib/db/record-part.ts'
+import { type ProductSafetyRow, selectSafety, toSafety } from './load-safety.ts'
 import { maxShownUnits } from './product-cards.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
 
@@ -16,7 +18,9 @@ type VariantRow = Omit<StorefrontVariant, 'unitsLeft' | 'isAvailable' | 'image'>
   allowBackorder: boolean
   imageIndex: number | null
 }
-type ProductRow = Omit<StorefrontProduct, 'variants'> & {
+type ProductRow = Omit<StorefrontProduct, 'variants' | 'safety'> & {
+  ownSafety: ProductSafetyRow
+
   seoTitle: string
   seoDescription: string
   variants: VariantRow[]
@@ -25,7 +29,7 @@ type ProductRow = Omit<StorefrontProduct, 'variants'> & {
 
 export const selectProduct = (tx: Tx, slug: string) => tx<ProductRow[]>`
   select p.id as "_id", p.title, p.slug, p.description, p.vendor, p.product_type, p.tags, p.options,
-    p.seo_title, p.seo_description,
+    p.seo_title, p.seo_description, ${selectSafety(tx)} as own_safety,
     ${selectParts(
       tx,
       tx`
@@ -38,6 +42,8 @@ export const selectProduct = (tx: Tx, slug: string) => tx<ProductRow[]>`
       tx,
       tx`
         select v.id as "_id", v.options, v.sku, v.barcode, v.price, v.compare_at_price as "compareAtPrice",
+          v.prior_price as "priorPrice", v.measure_amount as "measureAmount", v.measure_unit as "measureUnit",
+          v.reference_amount as "referenceAmount",
           v.stock, v.track_stock as "trackStock", v.allow_backorder as "allowBackorder", (
             select ready.rank - 1 from (
               select i.id, row_number() over (order by i.position, i.id) as rank
@@ -64,9 +70,10 @@ export const selectProduct = (tx: Tx, slug: string) => tx<ProductRow[]>`
 export function toProductContent(
   [row]: readonly ProductRow[],
   variantId: string | undefined,
+  storeSafety: ProductSafety,
 ): LoadedContent {
   if (!row) return notFound
-  const { seoTitle, seoDescription, variants: variantRows, parents, ...fields } = row
+  const { seoTitle, seoDescription, ownSafety, variants: variantRows, parents, ...fields } = row
   const variants = variantRows.map(variant => toVariant(variant, row.images))
   const variant =
     variants.find(({ _id }) => _id === variantId) ??
@@ -75,7 +82,7 @@ export function toProductContent(
   if (!variant) return notFound
   const content: StorefrontContent = {
     kind: 'product',
-    product: { ...fields, variants },
+    product: { ...fields, safety: toSafety(ownSafety, storeSafety), variants },
     variant,
     parents,
   }

@@ -6,6 +6,17 @@ export type CachedPage = {
   html: Buffer
   brotli: Buffer
   etag: string
+  /** The origins that the page can frame. */
+  frameSources: readonly string[]
+}
+
+/** Marks a page that does not exist and is not rendered. */
+export const missingPage: CachedPage = {
+  status: 404,
+  html: Buffer.alloc(0),
+  brotli: Buffer.alloc(0),
+  etag: '',
+  frameSources: [],
 }
 
 type Entry = { page: CachedPage; storeId: string; bytes: number; expiresAt: number }
@@ -25,6 +36,21 @@ export class PageCache {
   private readonly storeBytes = new Map<string, number>()
   private totalBytes = 0
 
+  /** Returns the page of the key unless it has to be rendered. */
+  peek(key: string): CachedPage | undefined {
+    const entry = this.entries.get(key)
+    if (!entry || entry.expiresAt <= performance.now()) return undefined
+    this.entries.delete(key)
+    this.entries.set(key, entry)
+    return entry.page
+  }
+
+  /** Whether `get` returns a page without rendering another one. */
+  has(key: string): boolean {
+    const entry = this.entries.get(key)
+    return (entry && entry.expiresAt > performance.now()) || this.pendingPages.has(key)
+  }
+
   /**
    * Returns the page of the key. Simultaneous requests render a missing page once. While the
    * database is unavailable, an expired page is returned.
@@ -33,19 +59,17 @@ export class PageCache {
     key: string,
     storeId: string,
     render: () => Promise<CachedPage>,
+    // The keys of pages that do not exist are without limit.
+    isKept = ({ status }: CachedPage) => status !== 404,
   ): Promise<CachedPage> | CachedPage {
+    const page = this.peek(key)
+    if (page) return page
     const entry = this.entries.get(key)
-    if (entry && entry.expiresAt > performance.now()) {
-      this.entries.delete(key)
-      this.entries.set(key, entry)
-      return entry.page
-    }
     const pendingPage = this.pendingPages.get(key)
     if (pendingPage) return pendingPage
     const rendering = render()
       .then(page => {
-        // The keys of pages that do not exist are without limit.
-        if (page.status !== 404) this.add(key, storeId, page)
+        if (isKept(page)) this.add(key, storeId, page)
         return page
       })
       .catch(error => {

@@ -10,6 +10,15 @@ export const selectCards = (tx: Tx) => tx`
     select from variant v
     where v.business_id = p.business_id and v.product_id = p.id and v.price > p.price
   ) as has_price_range,
+  (
+    select jsonb_build_object(
+      'priorPrice', v.prior_price, 'measureAmount', v.measure_amount, 'measureUnit', v.measure_unit,
+      'referenceAmount', v.reference_amount)
+    from variant v
+    where v.business_id = p.business_id and v.product_id = p.id and v.price = p.price
+      and (v.prior_price is not null or v.measure_unit is not null)
+    order by v.position, v.id limit 1
+  ) as price_details,
   ${isAvailable(tx)} as is_available,
   (
     select jsonb_build_object(

@@ -14,11 +14,11 @@ export function serveProductJson(storefront: Storefront) {
     const product =
       params.success &&
       (await readStore(app, storefrontHost, async tx => {
-        const [{ frame }, rows] = await Promise.all([
+        const [{ frame, sections }, rows] = await Promise.all([
           loadFrame(app, tx, storefrontHost),
           selectProduct(tx, params.data.slug),
         ])
-        return toProductJson(toProductContent(rows, undefined), frame.store)
+        return toProductJson(toProductContent(rows, undefined, sections.productSafety), frame.store)
       }))
     if (!product) return sendNotFound(storefront, request, reply)
     return reply

@@ -3,6 +3,7 @@ import { withDeadline } from '../lib/call/deadline.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
+import { getStoreUrl } from '../rule/store-url.ts'
 import { type StoreFrame, selectFrame, toFrame } from './load-frame.ts'
 import type { StorefrontHost } from './storefront-host.ts'
 
@@ -16,20 +17,18 @@ export const readStore = <T>(
     withTransaction(db, { businessId, isStorefront: true }, work),
   )
 
-/** The stores have the protocol and the port of the back office. */
-export function getStoreUrl({ config }: Pick<App, 'config'>, host: string): string {
-  const { protocol, port } = new URL(config.publicUrl)
-  return `${protocol}//${host}${port && `:${port}`}`
-}
-
 /** Loads the frame of the store of a host. */
 export async function loadFrame(
   app: Pick<App, 'config'>,
   tx: Tx,
-  { primaryHost }: StorefrontHost,
+  host: StorefrontHost,
 ): Promise<StoreFrame> {
   const [row] = await selectFrame(tx)
-  return toFrame(assertFound(row, 'store_not_found'), getStoreUrl(app, primaryHost))
+  return toFrame(
+    assertFound(row, 'store_not_found'),
+    getStoreUrl(app.config, host.primaryHost),
+    host,
+  )
 }
 
 /** Returns the frame of a store that search engines may list: it is live and allows it. */

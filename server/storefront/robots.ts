@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import { languageCodes } from '#contract/lib/languages.ts'
 import { StorefrontListQuery } from '#contract/storefront.ts'
 import { buildSecurityText } from '../lib/http/security-text.ts'
-import { getStoreUrl, loadIndexedFrame, readStore } from './read-store.ts'
+import { getStoreUrl } from '../rule/store-url.ts'
+import { loadIndexedFrame, readStore } from './read-store.ts'
 import type { Storefront } from './serve-page.ts'
 
 /** Filters show parts of a list that crawlers already know. Pages lead to products. */
 const filterNames = Object.keys(StorefrontListQuery.shape).filter(name => name !== 'page')
 const rules = [
-  'Disallow: /search',
-  'Disallow: /cart',
-  'Disallow: /checkout',
+  ...['/search', '/cart', '/checkout'].flatMap(path => [
+    `Disallow: ${path}`,
+    ...languageCodes.map(code => `Disallow: /${code}${path}`),
+  ]),
   ...filterNames.flatMap(name => [`Disallow: /*?${name}=`, `Disallow: /*&${name}=`]),
 ]
 
@@ -28,11 +31,12 @@ export function serveRobots({ app, server }: Storefront) {
   })
 }
 
-/** Stores that are not live are not listed, whatever their pages say. */
+/** Stores that are not live or need a password are not listed, whatever their pages say. */
 export function addRobotsHeader(server: FastifyInstance) {
   server.addHook('onRequest', async (request, reply) => {
     // A host without a store has been answered before.
-    if (request.storefrontHost.status !== 'live') reply.header('x-robots-tag', 'noindex')
+    const { status, passwordId } = request.storefrontHost
+    if (status !== 'live' || passwordId !== null) reply.header('x-robots-tag', 'noindex')
   })
 }
 
@@ -45,7 +49,10 @@ export function serveSecurityText({ app, server }: Storefront) {
       .header('cache-control', 'max-age=86400')
       .type('text/plain; charset=utf-8')
       .send(
-        buildSecurityText(securityContact, getStoreUrl(app, request.storefrontHost.primaryHost)),
+        buildSecurityText(
+          securityContact,
+          getStoreUrl(app.config, request.storefrontHost.primaryHost),
+        ),
       ),
   )
 }

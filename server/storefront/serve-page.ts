@@ -11,7 +11,15 @@ import type {
 } from '#contract/storefront-page.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { CachedPage, PageCache } from './page-cache.ts'
+import { getStoreUrl } from '../rule/store-url.ts'
+import type { CachedReplies } from './cached-replies.ts'
+import { listFrameSources } from './frame-sources.ts'
+import { loadImages } from './load-images.ts'
+import { getTemplateKind, loadSections } from './load-sections.ts'
+import type { MissingPaths } from './missing-paths.ts'
+import type { NetworkLimit } from './network-limit.ts'
+import { selectBody } from './page-body.ts'
+import { type CachedPage, missingPage, type PageCache } from './page-cache.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
 import type { StorefrontHost } from './storefront-host.ts'
@@ -21,6 +29,10 @@ declare module 'fastify' {
     /** The store of the host, in the storefront only. */
     storefrontHost: StorefrontHost
   }
+  interface FastifyInstance {
+    /** In the storefront only. */
+    cachedReplies: CachedReplies
+  }
 }
 
 export type Storefront = {
@@ -29,7 +41,15 @@ export type Storefront = {
   renderer: StorefrontRenderer
   assets: StorefrontPage['assets']
   cache: PageCache
+  missingPaths: MissingPaths
+  /** The searches and suggestions that are not cached. */
+  searchLimit: NetworkLimit
+  /** All pages, in the order of their routes. */
+  pages: FindPage[]
 }
+/** Returns the function that loads the page at a path, or undefined for the path of another page. */
+type FindPage = (path: string, query: object) => LoadContent | undefined
+
 export type PageContext<Params, Query> = {
   tx: Tx
   params: Params
@@ -47,49 +67,114 @@ export function servePage<Params, Query>(
   route: StorefrontRoute<Params, Query>,
   load: (context: PageContext<Params, Query>) => Promise<LoadedContent> | LoadedContent,
 ) {
+  const parse = (rawParams: unknown, rawQuery: unknown) => {
+    const { success, data: params } = route.params.safeParse(rawParams)
+    const query = route.query.parse(rawQuery)
+    const loadContent: LoadContent = context =>
+      success ? load({ ...context, params, query }) : notFound
+    return { isValid: success, params, query, loadContent }
+  }
+  storefront.pages.push((path, query) => {
+    const params = matchPath(route.path, path)
+    return params && parse(params, query).loadContent
+  })
   storefront.server.get(route.path, async (request, reply) => {
-    const params = route.params.safeParse(request.params)
-    const query = route.query.parse(request.query)
-    const render = () =>
-      renderPage(storefront, request.storefrontHost, context =>
-        params.success ? load({ ...context, params: params.data, query }) : notFound,
-      )
-    const { businessId, revision, primaryHost } = request.storefrontHost
+    const { isValid, params, query, loadContent } = parse(request.params, request.query)
+    const render = () => renderPage(storefront, request.storefrontHost, loadContent)
+    const { businessId, preview } = request.storefrontHost
     // Only parsed values, so that other parameters do not become part of the key.
-    const values = JSON.stringify([params.data, query])
-    const key = `${businessId} ${revision} ${primaryHost} ${route.name} ${values}`
-    const page =
-      route.isCached && params.success
-        ? await storefront.cache.get(key, businessId, render)
-        : await render()
-    return sendPage(request, reply, page)
+    const values = JSON.stringify([params, query])
+    const key = getCacheKey(request.storefrontHost, `${route.name} ${values}`)
+    const isCached = route.isCached && isValid && !preview
+    const isReady = isCached && storefront.cache.has(key)
+    if (!isReady && storefront.missingPaths.isKnown(request))
+      return sendNotFound(storefront, request, reply)
+    if (!isReady && route.isLimited) storefront.searchLimit.consume(request.ip)
+    const page = isCached ? await storefront.cache.get(key, businessId, render) : await render()
+    if (page === missingPage) return sendNotFound(storefront, request, reply)
+    if (hasUnusedLanguage(request) && !preview) return redirectToPath(storefront, request, reply)
+    sendPage(request, reply, page)
+    if (isCached) storefront.server.cachedReplies.remember(request, reply, key)
+    return reply
   })
 }
 
-/** Renders a page of the store whose content `load` returns. */
+/** Each page has one path: that of the store's first language has no prefix. */
+export const hasUnusedLanguage = ({ storefrontHost, url, originalUrl }: FastifyRequest) =>
+  url !== originalUrl && storefrontHost.language === storefrontHost.languages[0]
+
+/** Redirects to a path of the store at its primary host, by default without a language. */
+export const redirectToPath = (
+  { app }: Storefront,
+  { storefrontHost, url }: FastifyRequest,
+  reply: FastifyReply,
+  path = url,
+) => reply.redirect(getStoreUrl(app.config, storefrontHost.primaryHost) + path, 301)
+
+/** Returns the parameters of a path, or undefined if it is not one of the route. */
+function matchPath(route: string, path: string): Record<string, string | undefined> | undefined {
+  const pattern = route.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
+  return new RegExp(`^${pattern}$`).exec(path)?.groups ?? (route === path ? {} : undefined)
+}
+
+/** Returns the key of a page in the cache. It contains everything that all pages depend on. */
+export const getCacheKey = (
+  { businessId, revision, primaryHost, language }: StorefrontHost,
+  page: string,
+) => `${businessId} ${revision} ${primaryHost} ${language} ${page}`
+
+export type LoadContent = (
+  context: Omit<PageContext<unknown, unknown>, 'params' | 'query'>,
+) => Promise<LoadedContent> | LoadedContent
+
+/** Renders a page of the store whose content `load` returns. A missing page is not rendered. */
 export async function renderPage(
-  { app, renderer, assets }: Storefront,
+  storefront: Storefront,
   host: StorefrontHost,
-  load: (
-    context: Omit<PageContext<unknown, unknown>, 'params' | 'query'>,
-  ) => Promise<LoadedContent> | LoadedContent,
+  load: LoadContent,
 ): Promise<CachedPage> {
-  const { frame, loaded } = await readStore(app, host, async tx => {
-    const { frame, sections } = await loadFrame(app, tx, host)
-    return { frame, loaded: await load({ tx, frame, sections }) }
-  })
-  const { content, head, status } = loaded
-  const html = renderer.renderPage({ frame, head, content, assets })
-  return toCachedPage(status ?? (content.kind === 'problem' ? content.status : 200), html)
+  const { loaded, page } = await loadPage(storefront, host, load)
+  return loaded === notFound ? missingPage : toRenderedPage(storefront, loaded, page)
 }
 
-export async function toCachedPage(status: number, text: string): Promise<CachedPage> {
+/** Loads everything that a page is rendered from. A missing page has no sections. */
+export const loadPage = ({ app, assets }: Storefront, host: StorefrontHost, load: LoadContent) =>
+  readStore(app, host, async tx => {
+    const { frame, sections: cms, getTemplate } = await loadFrame(app, tx, host)
+    const loaded = await load({ tx, frame, sections: cms })
+    const { content, head } = loaded
+    const kind = loaded === notFound ? undefined : getTemplateKind(content)
+    const sections = kind ? await loadSections(tx, getTemplate(kind), content) : []
+    const images = await loadImages(tx, [frame, content, sections])
+    const page = { frame: { ...frame, images }, head, content, sections, assets }
+    return { loaded, page }
+  })
+
+function toRenderedPage(
+  { renderer }: Storefront,
+  { content, status }: LoadedContent,
+  page: StorefrontPage,
+): Promise<CachedPage> {
+  const html = renderer.renderPage(page)
+  return toCachedPage(
+    status ?? (content.kind === 'problem' ? content.status : 200),
+    html,
+    listFrameSources(page.sections),
+  )
+}
+
+export async function toCachedPage(
+  status: number,
+  text: string,
+  frameSources: readonly string[] = [],
+): Promise<CachedPage> {
   const html = Buffer.from(text)
   return {
     status,
     html,
     brotli: await compress(html),
     etag: createEtag(html),
+    frameSources,
   }
 }
 
@@ -99,25 +184,52 @@ export const createEtag = (content: Buffer | string) =>
 const compress = (html: Buffer) =>
   promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
-export function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, html, brotli, etag }: CachedPage,
-) {
-  reply.header('vary', 'accept-encoding').header('etag', etag)
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
+  const { status, etag, frameSources } = page
+  reply.header('etag', etag)
+  if (frameSources.length > 0)
+    reply.header(
+      'content-security-policy',
+      `${reply.getHeader('content-security-policy')};frame-src ${frameSources.join(' ')}`,
+    )
   reply.header('cache-control', status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store')
-  if (status === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send()
-  const acceptsBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-  if (acceptsBrotli) reply.header('content-encoding', 'br')
-  return reply
-    .status(status)
-    .type('text/html; charset=utf-8')
-    .send(acceptsBrotli ? brotli : html)
+  if (status === 200 && request.headers['if-none-match'] === etag)
+    return reply.header('vary', 'accept-encoding').status(304).send()
+  return sendBody(request, reply, page)
 }
 
-/** Sends the page of an address that does not exist. */
-export const sendNotFound = async (
+/** Sends a page for one shopper, which no cache stores. */
+export const sendPrivatePage = (request: FastifyRequest, reply: FastifyReply, page: CachedPage) =>
+  sendBody(request, reply.header('cache-control', 'private, no-store'), page)
+
+function sendBody({ headers }: FastifyRequest, reply: FastifyReply, page: CachedPage) {
+  const { body, encoding } = selectBody(page, headers)
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply
+    .header('vary', 'accept-encoding')
+    .status(page.status)
+    .type('text/html; charset=utf-8')
+    .send(body)
+}
+
+/** Redirects an address that does not exist if the store has a redirect, or sends the page for it. */
+export async function sendNotFound(
   storefront: Storefront,
   request: FastifyRequest,
   reply: FastifyReply,
-) => sendPage(request, reply, await renderPage(storefront, request.storefrontHost, () => notFound))
+): Promise<FastifyReply> {
+  const { cache, missingPaths } = storefront
+  const { storefrontHost } = request
+  const render = async () => {
+    const { loaded, page } = await loadPage(storefront, storefrontHost, () => ({ ...notFound }))
+    return toRenderedPage(storefront, loaded, page)
+  }
+  if (storefrontHost.preview) return sendPage(request, reply, await render())
+  const target = await missingPaths.findTarget(request)
+  // Browsers would otherwise keep the redirect after a page gets this address.
+  if (target !== undefined) return reply.header('cache-control', 'no-cache').redirect(target, 301)
+  // All addresses of a store share one page, so that requests cannot fill the cache.
+  const key = getCacheKey(storefrontHost, 'not found')
+  const page = await cache.get(key, storefrontHost.businessId, render, () => true)
+  return sendPage(request, reply, page)
+}

@@ -4,13 +4,15 @@ export const recordKinds = ['category', 'page', 'product'] as const
 export type RecordKind = (typeof recordKinds)[number]
 /** A part of the published records of one kind, in the order of their ids. */
 export type RecordFile = { kind: RecordKind; index: number }
+type RecordRange = Pick<RecordFile, 'kind'> & { firstId: string | undefined; languageCount: number }
 type RecordRow = { id: string; path: string; updatedAt: Date | string }
 
-/** The protocol allows 50,000. */
-const urlsPerFile = 50_000
+/** The protocol allows 50,000. Each language has URLs, and each of them lists all languages. */
+const getRecordsPerFile = (languageCount: number) => Math.floor(50_000 / languageCount ** 2)
 const batchSize = 1000
 
-export const getFileCount = (recordCount: number) => Math.ceil(recordCount / urlsPerFile)
+export const getFileCount = (recordCount: number, languageCount: number) =>
+  Math.ceil(recordCount / getRecordsPerFile(languageCount))
 
 /** Returns the records of a kind that shoppers can open. */
 const selectPublished = (tx: Tx, kind: RecordKind) =>
@@ -42,10 +44,11 @@ export async function selectRecordCounts(tx: Tx): Promise<Record<RecordKind, num
 export async function selectFirstId(
   tx: Tx,
   { kind, index }: RecordFile,
+  languageCount: number,
 ): Promise<string | undefined> {
   const [row] = await tx<{ id: string }[]>`
     select id from (${selectPublished(tx, kind)}) record
-    order by id limit 1 offset ${index * urlsPerFile}`
+    order by id limit 1 offset ${index * getRecordsPerFile(languageCount)}`
   return row?.id
 }
 
@@ -54,12 +57,11 @@ export async function selectFirstId(
  * does not hold a connection.
  */
 export async function* listRecords(
-  { kind }: RecordFile,
-  firstId: string | undefined,
+  { kind, firstId, languageCount }: RecordRange,
   read: (work: (tx: Tx) => Promise<RecordRow[]>) => Promise<RecordRow[]>,
 ): AsyncGenerator<RecordRow[]> {
   let nextId = firstId
-  let remaining = urlsPerFile
+  let remaining = getRecordsPerFile(languageCount)
   while (nextId !== undefined && remaining > 0) {
     const fromId = nextId
     const limit = Math.min(batchSize, remaining)

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { StorefrontFrame } from '#contract/storefront-page.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { getStoreUrl, loadIndexedFrame, readStore } from './read-store.ts'
+import { getStoreUrl } from '../rule/store-url.ts'
+import { loadIndexedFrame, readStore } from './read-store.ts'
 import { createEtag, type Storefront, sendNotFound } from './serve-page.ts'
 import {
   getFileCount,
@@ -14,6 +15,7 @@ import {
   selectFirstId,
   selectRecordCounts,
 } from './sitemap-records.ts'
+import { createUrlFormatter, writeUrlSet } from './sitemap-url.ts'
 import type { StorefrontHost } from './storefront-host.ts'
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -31,10 +33,10 @@ export function serveSitemap(storefront: Storefront) {
     if (isUnchanged(request, reply)) return reply.status(304).send()
     const files = await readStore(app, storefrontHost, async tx => {
       const frame = await loadIndexedFrame(app, tx, storefrontHost)
-      return frame && listFiles(tx)
+      return frame && listFiles(tx, storefrontHost.languages.length)
     })
     if (!files) return sendNotFound(storefront, request, reply)
-    const fileUrl = `${getStoreUrl(app, storefrontHost.primaryHost)}/sitemap`
+    const fileUrl = `${getStoreUrl(app.config, storefrontHost.primaryHost)}/sitemap`
     const numbers = [1, ...files.map((_, index) => index + 2)]
     const entries = numbers.map(
       number => `<sitemap><loc>${fileUrl}/${number}.xml</loc></sitemap>\n`,
@@ -60,18 +62,19 @@ async function openFile(
   host: StorefrontHost,
   number: number,
 ): Promise<AsyncIterable<string> | string[] | undefined> {
-  const storeUrl = getStoreUrl(app, host.primaryHost)
+  const languageCount = host.languages.length
+  const formatUrls = createUrlFormatter(getStoreUrl(app.config, host.primaryHost), host.languages)
   const source = await readStore(app, host, async tx => {
     const frame = await loadIndexedFrame(app, tx, host)
     if (!frame) return undefined
     if (number === 1) return { paths: listStorePaths(frame) }
-    const file = (await listFiles(tx))[number - 2]
-    return file && { file, firstId: await selectFirstId(tx, file) }
+    const file = (await listFiles(tx, languageCount))[number - 2]
+    return file && { kind: file.kind, firstId: await selectFirstId(tx, file, languageCount) }
   })
   if (!source) return undefined
-  if (source.paths) return source.paths.map(path => formatUrl(storeUrl + path))
-  const batches = listRecords(source.file, source.firstId, work => readStore(app, host, work))
-  return formatRecords(storeUrl, batches)
+  if (source.paths) return source.paths.map(path => formatUrls(path))
+  const batches = listRecords({ ...source, languageCount }, work => readStore(app, host, work))
+  return formatRecords(formatUrls, batches)
 }
 
 /**
@@ -93,27 +96,20 @@ function listStorePaths(frame: StorefrontFrame): string[] {
   return ['/', '/products', ...frame.policyKinds.map(kind => `/policies/${kind}`)]
 }
 
-async function listFiles(tx: Tx): Promise<RecordFile[]> {
+async function listFiles(tx: Tx, languageCount: number): Promise<RecordFile[]> {
   const counts = await selectRecordCounts(tx)
   return recordKinds.flatMap(kind =>
-    Array.from({ length: getFileCount(counts[kind]) }, (_, index) => ({ kind, index })),
+    Array.from({ length: getFileCount(counts[kind], languageCount) }, (_, index) => ({
+      kind,
+      index,
+    })),
   )
 }
 
 async function* formatRecords(
-  storeUrl: string,
+  formatUrls: ReturnType<typeof createUrlFormatter>,
   batches: AsyncIterable<{ path: string; updatedAt: Date | string }[]>,
 ) {
   for await (const rows of batches)
-    yield rows.map(({ path, updatedAt }) => formatUrl(storeUrl + path, updatedAt)).join('')
+    yield rows.map(({ path, updatedAt }) => formatUrls(path, updatedAt)).join('')
 }
-
-async function* writeUrlSet(urls: Iterable<string> | AsyncIterable<string>) {
-  yield `${declaration}<urlset ${namespace}>\n`
-  yield* urls
-  yield '</urlset>\n'
-}
-
-/** Paths and hosts contain no character that XML must escape. */
-const formatUrl = (url: string, updatedAt?: Date | string) =>
-  `<url><loc>${url}</loc>${updatedAt ? `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>` : ''}</url>\n`

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StorefrontNoticeCode } from '#contract/storefront-page.ts'
+import { loadImages } from './load-images.ts'
 import { loadFrame, readStore } from './read-store.ts'
-import { type Storefront, sendPage, toCachedPage } from './serve-page.ts'
+import { getCacheKey, type Storefront, sendPage, toCachedPage } from './serve-page.ts'
 import type { StorefrontHost } from './storefront-host.ts'
 
 type StoreState = { code: StorefrontNoticeCode; status: number }
@@ -17,6 +18,9 @@ const retryAfterSeconds = 3600
 
 /** The files of every page, and the rules for search engines. */
 const publicPaths = /^\/(assets\/|media\/|\.well-known\/|theme\.css$|robots\.txt$)/
+/** Whether a URL leads to a file of pages, whose name cannot be guessed, or to rules for programs. */
+export const isFilePath = (url: string) => publicPaths.test(url.split('?')[0] ?? '')
+
 /** Customers of a paused store still need its terms and its contact details. */
 const textPaths = /^\/(pages|policies)\//
 
@@ -26,7 +30,7 @@ export function getStoreState(
   url: string,
 ): StoreState | undefined {
   const [path = ''] = url.split('?')
-  if (publicPaths.test(path) || (status === 'paused' && textPaths.test(path))) return undefined
+  if (isFilePath(url) || (status === 'paused' && textPaths.test(path))) return undefined
   return states[status]
 }
 
@@ -37,10 +41,10 @@ export async function sendStatePage(
   reply: FastifyReply,
   state: StoreState,
 ) {
-  const { businessId, revision, primaryHost } = request.storefrontHost
-  const key = `${businessId} ${revision} ${primaryHost} ${state.code}`
-  const page = await storefront.cache.get(key, businessId, () =>
-    renderState(storefront, request.storefrontHost, state),
+  const { storefrontHost } = request
+  const key = getCacheKey(storefrontHost, state.code)
+  const page = await storefront.cache.get(key, storefrontHost.businessId, () =>
+    renderState(storefront, storefrontHost, state),
   )
   reply.header('x-robots-tag', 'noindex')
   if (state.status === 503) reply.header('retry-after', retryAfterSeconds)
@@ -52,7 +56,10 @@ async function renderState(
   host: StorefrontHost,
   { code, status }: StoreState,
 ) {
-  const { frame } = await readStore(app, host, tx => loadFrame(app, tx, host))
+  const frame = await readStore(app, host, async tx => {
+    const { frame } = await loadFrame(app, tx, host)
+    return { ...frame, images: await loadImages(tx, [frame]) }
+  })
   return toCachedPage(
     status,
     renderer.renderNotice({ code, language: frame.language, frame, assets }),

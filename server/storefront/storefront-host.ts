@@ -1,8 +1,21 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { isIP } from 'node:net'
+import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
+import type { ThemeContent } from '#contract/theme-draft.ts'
 import type { Config } from '../config.ts'
+import { setNewest } from '../lib/bounded-map.ts'
+import { withDeadline, withTimeout } from '../lib/call/deadline.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Db, withTransaction } from '../lib/db/db.ts'
+import { withTransaction } from '../lib/db/db.ts'
+import type { PreviewUse } from '../rule/theme-preview-token.ts'
+
+/** A theme that shoppers do not see, which replaces the published one on a page. */
+export type Preview = ThemeContent & {
+  use: PreviewUse
+  code: string
+  /** The start of the paths of all pages, such as `/token`. */
+  pathPrefix: string
+}
 
 export type StorefrontHost = {
   businessId: string
@@ -11,8 +24,21 @@ export type StorefrontHost = {
   status: 'draft' | 'live' | 'paused' | 'closed'
   /** Changes with everything that shoppers see. */
   revision: string
+  /** The languages of its pages, the store's own first. */
+  languages: Language[]
+  /** Changes with the password that opens the store, null if it is open. */
+  passwordId: string | null
+  /** The language of the request. */
+  language: Language
+  /** Set in previews of a theme. */
+  preview?: Preview
 }
-export type FindStorefrontHost = (host: string) => Promise<StorefrontHost | undefined>
+type HostRow = Omit<StorefrontHost, 'languages' | 'language' | 'preview'> & { languages: string[] }
+export type HostDirectory = {
+  find: (host: string) => Promise<StorefrontHost | undefined>
+  /** Returns the store of a host if it has been read less than a second ago. */
+  peek: (host: string) => StorefrontHost | undefined
+}
 
 /** A change reaches shoppers within a second, including the time to read it. */
 const maxAgeMs = 800
@@ -30,11 +56,14 @@ export function parseHost(header: string | undefined): string {
 /** Whether a host leads to the back office: outside production also localhost and IP addresses. */
 export function isBackOfficeHost(
   host: string,
-  { publicUrl, isProduction }: Pick<Config, 'publicUrl' | 'isProduction'>,
+  { publicAddress, isProduction }: Pick<Config, 'publicAddress' | 'isProduction'>,
 ): boolean {
-  if (host === new URL(publicUrl).hostname) return true
+  if (host === publicAddress.hostname) return true
   return !isProduction && (host === 'localhost' || isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0)
 }
+
+/** Only these paths, because other ones that start like them are paths of stores. */
+const isProbe = (url: string) => /^\/(health\/(live|ready)|metrics)(\?|$)/.test(url)
 
 /**
  * Returns the handler of a request to the host of a store, or undefined for the back office. Probes
@@ -44,45 +73,56 @@ export function selectStorefront(
   { url = '', headers }: IncomingMessage,
   { config, storefront }: Pick<App, 'config' | 'storefront'>,
 ): RequestListener | undefined {
-  if (isBackOfficeHost(parseHost(headers.host), config) || /^\/(health|metrics)\b/.test(url))
-    return undefined
+  if (isBackOfficeHost(parseHost(headers.host), config) || isProbe(url)) return undefined
   return storefront
-    ? (request, reply) => storefront.routing(request, reply)
+    ? (request, reply) => {
+        if (!storefront.cachedReplies.send(request, reply)) storefront.routing(request, reply)
+      }
     : (_request, reply) => reply.writeHead(421, { 'content-type': 'text/plain' }).end(noStoreText)
+}
+
+/** The first language of the row is the locale of the store, which can have a region. */
+function toStorefrontHost(row: HostRow): StorefrontHost {
+  const languages = [...new Set(row.languages.map(getLocaleLanguage))]
+  return { ...row, languages, language: languages[0] ?? 'en' }
 }
 
 export const noStoreText = 'No store has this address.'
 
+/** How long a request to a cached store waits for a database that does not respond. */
+const maxReadMs = 1000
+
+type HostEntry = { readAt: number; store: StorefrontHost | undefined }
+
 /**
- * Returns a function that finds the store of a host. It remembers stores for less than a second, and
- * longer while the database is not available.
+ * Returns the stores by their hosts. A store is cached for less than a second, and longer while
+ * the database is not available or does not answer.
  */
-export function createHostDirectory(db: Db): FindStorefrontHost {
-  const entries = new Map<string, { readAt: number; store: StorefrontHost | undefined }>()
+export function createHostDirectory({ db, config }: Pick<App, 'config' | 'db'>): HostDirectory {
+  const entries = new Map<string, HostEntry>()
   const pendingReads = new Map<string, Promise<StorefrontHost | undefined>>()
 
   async function read(host: string): Promise<StorefrontHost | undefined> {
     const readAt = performance.now()
-    const [store] = await withTransaction(
-      db,
-      {},
-      tx => tx<StorefrontHost[]>`select * from find_storefront_host(${host})`,
+    const [row] = await withDeadline(config.callLimitMs, () =>
+      withTransaction(db, {}, tx => tx<HostRow[]>`select * from find_storefront_host(${host})`),
     )
-    entries.delete(host)
-    entries.set(host, { readAt, store })
-    const [oldestHost] = entries.keys()
-    if (entries.size > maxHosts && oldestHost !== undefined) entries.delete(oldestHost)
+    const store = row && toStorefrontHost(row)
+    setNewest(entries, [host, { readAt, store }], maxHosts)
     return store
   }
 
-  return async host => {
+  const isFresh = (entry: HostEntry | undefined) =>
+    entry !== undefined && performance.now() - entry.readAt < maxAgeMs
+
+  async function find(host: string): Promise<StorefrontHost | undefined> {
     const entry = entries.get(host)
-    if (entry && performance.now() - entry.readAt < maxAgeMs) return entry.store
+    if (isFresh(entry)) return entry?.store
     const pendingRead =
       pendingReads.get(host) ?? read(host).finally(() => pendingReads.delete(host))
     pendingReads.set(host, pendingRead)
     try {
-      return await pendingRead
+      return await (entry?.store ? withTimeout(maxReadMs, pendingRead) : pendingRead)
     } catch (error) {
       if (!entry?.store) throw error
       // The next read waits as long as after a success, so that visitors do not wait for each one.
@@ -90,4 +130,10 @@ export function createHostDirectory(db: Db): FindStorefrontHost {
       return entry.store
     }
   }
+
+  const peek = (host: string) => {
+    const entry = entries.get(host)
+    return isFresh(entry) ? entry?.store : undefined
+  }
+  return { find, peek }
 }

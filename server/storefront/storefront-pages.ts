@@ -1,4 +1,5 @@
 import { storefrontRoutes } from '#contract/storefront.ts'
+import { emptyFormState } from '#contract/storefront-form.ts'
 import { loadCategoryList, selectCategory, toCategoryContent } from './load-category.ts'
 import { loadContentPage, loadPolicy } from './load-content.ts'
 import { loadHome } from './load-home.ts'
@@ -9,7 +10,7 @@ import { type Storefront, servePage } from './serve-page.ts'
 
 /** Registers every page of a store. */
 export function storefrontPages(storefront: Storefront) {
-  servePage(storefront, storefrontRoutes.home, ({ tx, sections }) => loadHome(tx, sections))
+  servePage(storefront, storefrontRoutes.home, ({ sections }) => loadHome(sections))
   servePage(storefront, storefrontRoutes.products, async ({ tx, query, frame }) => {
     const list = await loadProductList(tx, { query, currency: frame.store.currency }, [])
     return toListPage(list, {
@@ -24,14 +25,14 @@ export function storefrontPages(storefront: Storefront) {
     ])
     return toCategoryContent(rows, list)
   })
-  servePage(storefront, storefrontRoutes.product, async ({ tx, params, query }) =>
-    toProductContent(await selectProduct(tx, params.slug), query.variant),
+  servePage(storefront, storefrontRoutes.product, async ({ tx, params, query, sections }) =>
+    toProductContent(await selectProduct(tx, params.slug), query.variant, sections.productSafety),
   )
   servePage(storefront, storefrontRoutes.search, ({ tx, query, frame }) =>
     loadSearch(tx, query, frame.store.currency),
   )
-  servePage(storefront, storefrontRoutes.content, ({ tx, params }) =>
-    loadContentPage(tx, params.slug),
+  servePage(storefront, storefrontRoutes.content, ({ tx, params, query }) =>
+    loadContentPage(tx, params.slug, { ...emptyFormState, isSent: query.sent === '1' }),
   )
   servePage(storefront, storefrontRoutes.policy, ({ sections, params }) =>
     loadPolicy(sections, params.kind),

@@ -1,31 +1,53 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import files from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { storefrontRoutes } from '#contract/storefront.ts'
+import { splitLanguage } from '#contract/storefront-language.ts'
 import type { StorefrontPage, StorefrontRenderer } from '#contract/storefront-page.ts'
 import type { App } from '../lib/call/serve.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { serveMediaFiles } from '../lib/file/media-file.ts'
 import { createHttpServer } from '../lib/http/http.ts'
+import { getPreviewHost } from '../rule/preview-host.ts'
+import { CachedReplies } from './cached-replies.ts'
+import { serveContactForm } from './contact-form.ts'
 import { sendErrorPage } from './error-page.ts'
+import { createMissingPaths } from './missing-paths.ts'
+import { createNetworkLimit } from './network-limit.ts'
 import { PageCache } from './page-cache.ts'
+import { takePreviewToken } from './preview.ts'
 import { serveProductJson } from './product-json.ts'
-import { getStoreUrl, loadFrame, readStore } from './read-store.ts'
+import { loadFrame, readStore } from './read-store.ts'
 import { addRobotsHeader, serveRobots, serveSecurityText } from './robots.ts'
-import { type Storefront, sendNotFound } from './serve-page.ts'
+import { serveCart } from './serve-cart.ts'
+import { acceptForms } from './serve-form.ts'
+import { hasUnusedLanguage, redirectToPath, type Storefront, sendNotFound } from './serve-page.ts'
+import { beginPreview, finishPreviews, serveSectionPreview } from './serve-preview.ts'
 import { serveSitemap } from './sitemap.ts'
+import { hasStoreAccess, sendPasswordPage, serveStorePassword } from './store-access.ts'
 import { getStoreState, sendStatePage } from './store-state.ts'
 import { storefrontHeaders } from './storefront-headers.ts'
-import { createHostDirectory, noStoreText, parseHost } from './storefront-host.ts'
+import {
+  createHostDirectory,
+  noStoreText,
+  parseHost,
+  type StorefrontHost,
+} from './storefront-host.ts'
 import { storefrontPages } from './storefront-pages.ts'
+import { serveSuggestions } from './suggestions.ts'
 
 const builtStorefront = join(import.meta.dirname, '../../dist/storefront')
 const Manifest = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }))
 
 /** Longer than any link with filters. */
 const maxUrlLength = 8000
+
+/** A shopper who types and searches stays below this. */
+const searchLimit = { burst: 120, refillPerSecond: 4 }
 
 /** What the build makes of the folder `storefront`. */
 export type StorefrontBuild = {
@@ -42,17 +64,21 @@ export async function loadBuiltStorefront(): Promise<StorefrontBuild> {
     JSON.parse(readFileSync(join(builtStorefront, 'client/.vite/manifest.json'), 'utf8')),
   )
   const getPath = (source: string) => `/${manifest[source]?.file ?? ''}`
+  const listPaths = (pattern: RegExp) =>
+    Object.fromEntries(
+      Object.keys(manifest).flatMap(source => {
+        const [, name] = pattern.exec(source) ?? []
+        return name ? [[name, getPath(source)]] : []
+      }),
+    )
   return {
     renderer: await import(join(builtStorefront, 'server/entry.js')),
     assets: {
       stylesheet: getPath('storefront/style/storefront.css'),
-      themeStylesheets: Object.fromEntries(
-        Object.keys(manifest).flatMap(source => {
-          const [, code] = /^storefront\/theme\/(\w+)\/\w+\.css$/.exec(source) ?? []
-          return code ? [[code, getPath(source)]] : []
-        }),
-      ),
+      themeStylesheets: listPaths(/^storefront\/theme\/(\w+)\/\w+\.css$/),
+      themeFonts: listPaths(/^storefront\/theme\/\w+\/(\w+-\w+)\.woff2$/),
       script: getPath('storefront/element/elements.ts'),
+      previewScript: getPath('storefront/element/preview-bridge.ts'),
     },
     assetFolder: join(builtStorefront, 'client/assets'),
   }
@@ -67,47 +93,108 @@ export async function buildStorefrontServer(
   build: StorefrontBuild,
   logStream?: Writable,
 ): Promise<FastifyInstance> {
+  const previewHost = getPreviewHost(app.config)
   const server = await createHttpServer(app.config, {
     logStream,
+    rewriteUrl: request => toRoutedUrl(request, previewHost),
     sendError: ({ status }, request, reply) => sendErrorPage(build, request, reply, status),
   })
-  const findHost = createHostDirectory(app.db)
-  const storefront: Storefront = { app, server, ...build, cache: new PageCache() }
+  const hosts = createHostDirectory(app)
+  const cache = new PageCache()
+  const storefront: Storefront = {
+    app,
+    server,
+    ...build,
+    cache,
+    missingPaths: createMissingPaths(app, server),
+    searchLimit: createNetworkLimit(app.config.rateLimitFactor, searchLimit),
+    pages: [],
+  }
   server.decorateRequest('storefrontHost')
+  server.decorate('cachedReplies', new CachedReplies({ server, cache, peekHost: hosts.peek }))
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(storefrontHeaders)
     if (request.url.length > maxUrlLength) return sendErrorPage(build, request, reply, 414)
+    // Other targets are for proxies. After the host of a redirect, they would be part of the host.
+    if (!request.originalUrl.startsWith('/')) return sendErrorPage(build, request, reply, 400)
     const host = parseHost(request.headers.host)
-    const store = await findHost(host)
+    if (host === previewHost) return beginPreview(storefront, hosts, request, reply)
+    const store = await hosts.find(host)
     if (!store) return reply.status(421).type('text/plain').send(noStoreText)
-    request.storefrontHost = store
-    if (host !== store.primaryHost)
-      return reply.redirect(`${getStoreUrl(app, store.primaryHost)}${request.url}`, 301)
-    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
-      return sendErrorPage(build, request, reply.header('allow', 'GET, HEAD'), 405)
-    const state = getStoreState(store.status, request.url)
-    if (state) return sendStatePage(storefront, request, reply, state)
+    return beginRequest(storefront, store, request, reply)
   })
   addRobotsHeader(server)
-  if (build.assetFolder)
-    await server.register(files, {
-      root: build.assetFolder,
-      prefix: '/assets/',
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: reply => reply.header('cache-control', 'public, max-age=31536000, immutable'),
-    })
+  finishPreviews(server, app.config)
+  await serveAssets(server, build)
   serveMediaFiles(server, openDisk(app.config), request => request.storefrontHost.businessId)
   serveThemeStylesheet(app, server)
+  registerRoutes(storefront)
+  server.setNotFoundHandler((request, reply) => sendNotFound(storefront, request, reply))
+  await server.ready()
+  return server
+}
+
+const pageRoutes = new Set(Object.values(storefrontRoutes).map(({ path }) => path))
+const isPageRoute = ({ routeOptions }: FastifyRequest) => pageRoutes.has(routeOptions.url ?? '')
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** Sends what replaces the requested page: a redirect, or the state of the store. */
+async function beginRequest(
+  storefront: Storefront,
+  store: StorefrontHost,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { language = store.language } = splitLanguage(request.originalUrl)
+  const isOffered = store.languages.includes(language)
+  request.storefrontHost = isOffered ? { ...store, language } : store
+  if (parseHost(request.headers.host) !== store.primaryHost)
+    return redirectToPath(storefront, request, reply, request.originalUrl)
+  if (request.is404 && !isRead(request))
+    return sendErrorPage(storefront, request, reply.header('allow', 'GET, HEAD'), 405)
+  const state = getStoreState(store.status, request.url)
+  if (state) return sendStatePage(storefront, request, reply, state)
+  if (!hasStoreAccess(storefront.app, request)) return sendPasswordPage(storefront, request, reply)
+  if (!isOffered) return sendNotFound(storefront, request, reply)
+  // A page redirects itself, so that an earlier handle leads to the current one in one step.
+  if (hasUnusedLanguage(request) && !request.is404 && !isPageRoute(request))
+    return redirectToPath(storefront, request, reply)
+}
+
+/** Pages in all languages and in previews have the same routes. */
+function toRoutedUrl(request: IncomingMessage, previewHost: string): string {
+  const { url = '/', headers } = request
+  const isPreview = parseHost(headers.host) === previewHost
+  return splitLanguage(isPreview ? takePreviewToken(request) : url).url
+}
+
+/** What every store serves. */
+function registerRoutes(storefront: Storefront) {
   storefrontPages(storefront)
+  acceptForms(storefront.server)
+  serveSuggestions(storefront)
+  serveContactForm(storefront)
+  serveCart(storefront)
+  serveStorePassword(storefront)
   serveProductJson(storefront)
   serveRobots(storefront)
   serveSecurityText(storefront)
   serveSitemap(storefront)
-  server.setNotFoundHandler((request, reply) => sendNotFound(storefront, request, reply))
-  await server.ready()
-  return server
+  serveSectionPreview(storefront)
+}
+
+/** The names of the files change with their content. */
+async function serveAssets(server: FastifyInstance, { assetFolder }: StorefrontBuild) {
+  if (!assetFolder) return
+  await server.register(files, {
+    root: assetFolder,
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: reply => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
 }
 
 /** The settings of the theme as custom properties. Pages link to them with a hash in the path. */

@@ -1,14 +1,17 @@
 import type { InjectOptions } from 'fastify'
 import { type BusinessInput, businessApi } from '#contract/business.ts'
+import type { Section } from '#contract/section/section-catalog.ts'
+import { type Theme, themeApi } from '#contract/theme.ts'
+import { type ThemeDraft, themeDraftApi } from '#contract/theme-draft.ts'
 import type { TestApp } from '../lib/testing/testing.ts'
-import { getStoreUrl } from './read-store.ts'
+import { getStoreUrl } from '../rule/store-url.ts'
 
 /** The host of the store of the test owner. */
 export const getOwnerHost = (t: TestApp) =>
   `store-of-${t.people.owner.name}.${t.app.config.storefrontHost}`
 
 /** The address of the store of the test owner, without a trailing slash. */
-export const getOwnerOrigin = (t: TestApp) => getStoreUrl(t.app, getOwnerHost(t))
+export const getOwnerOrigin = (t: TestApp) => getStoreUrl(t.app.config, getOwnerHost(t))
 
 const launches = new WeakMap<TestApp, Promise<void>>()
 
@@ -40,4 +43,21 @@ export async function visit(t: TestApp, url: string, options: Omit<InjectOptions
     ...options,
     headers: { host: getOwnerHost(t), ...options.headers },
   })
+}
+
+/** Publishes these sections as the home page of the owner's store. */
+export async function publishHome(t: TestApp, home: readonly Section[]) {
+  const themes: Theme[] = (await t.call('owner', themeApi.list)).body.data
+  const params = { id: themes.find(({ active }) => active)?._id ?? '' }
+  const draft: ThemeDraft = (await t.call('owner', themeDraftApi.getDraft, { params })).body.data
+  const { version, templates } = draft
+  const saved = await t.call('owner', themeDraftApi.saveDraft, {
+    params,
+    body: { version, templates: { ...templates, home } },
+  })
+  const published = await t.call('owner', themeDraftApi.publish, {
+    params,
+    body: { version: saved.body.data.version },
+  })
+  if (published.status !== 200) throw new Error('The home page was not published.')
 }

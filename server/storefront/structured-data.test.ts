@@ -4,7 +4,8 @@ import { categoryApi } from '#contract/category.ts'
 import { cmsApi } from '#contract/cms.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { getOwnerOrigin, setStoreStatus, visit } from './storefront-testing.ts'
+import { buildSection } from '../rule/default-templates.ts'
+import { getOwnerOrigin, publishHome, setStoreStatus, visit } from './storefront-testing.ts'
 
 const hostileText = '</script><script>alert(1)</script>'
 const gtin = '4006381333931'
@@ -20,19 +21,15 @@ beforeAll(async () => {
       identity: { siteTitle: `Potter ${hostileText}`, shareImage: 'https://example.com/share.png' },
       seo: { homeTitle: `Pots ${hostileText}` },
       social: { instagram: 'https://instagram.com/potter' },
-      home: {
-        blocks: [
-          {
-            type: 'faq',
-            id: 'faq',
-            enabled: true,
-            heading: 'Questions',
-            questions: [{ question: `Is it safe? ${hostileText}`, answer: '<p>Yes.</p>' }],
-          },
-        ],
-      },
     },
   })
+  await publishHome(t, [
+    buildSection(
+      'faq',
+      { heading: 'Questions' },
+      { items: [{ question: `Is it safe? ${hostileText}`, answer: '<p>Yes.</p>' }] },
+    ),
+  ])
   const parent = await t.call('owner', categoryApi.create, { body: { name: 'Kitchen' } })
   const category = await t.call('owner', categoryApi.create, {
     body: { name: `Pots ${hostileText}`, slug: 'pots', parent: parent.body.data._id },

@@ -1,4 +1,5 @@
 import type { ThemeSettings } from '#contract/theme.ts'
+import { getPreviewSettings } from '#contract/theme-css.ts'
 
 interface Rect {
   x: number
@@ -20,7 +21,8 @@ const renderRect = ({ x, y, width, height, fill, radius = 0 }: Rect) =>
  * with 320 × 200 units. It consists of rectangles and has no text.
  */
 export function renderPreview(settings: ThemeSettings): string {
-  const getColor = (key: string) => getSafeValue(settings, key)
+  const schemeSettings = getPreviewSettings(settings)
+  const getColor = (key: string) => getSafeValue(schemeSettings, key)
   const cornerRadius = Math.min(12, Number(settings['radius'] ?? 0) / 2)
   const columns = Math.max(2, Math.min(5, Number(settings['perRow'] ?? 3)))
   const rects = [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fontStacks, getThemeFields, type Theme, themeApi } from '#contract/theme.ts'
+import { getThemeFields, type Theme, themeApi } from '#contract/theme.ts'
+import { fontStacks } from '#contract/theme-css.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp

@@ -1,96 +1,124 @@
-import { createHash } from 'node:crypto'
-import {
-  getThemeWarnings,
-  type Theme,
-  type ThemeEdit,
-  type ThemeSettings,
-} from '#contract/theme.ts'
+import { getThemeWarnings, type Theme, type ThemeEdit } from '#contract/theme.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { catalogThemes, defaultThemeCode, getThemeSettings } from '../rule/theme-catalog.ts'
+import {
+  catalogThemes,
+  defaultThemeCode,
+  getCatalogTheme,
+  getThemeSettings,
+} from '../rule/theme-catalog.ts'
+import { type StoredThemeContent, templatesValue } from '../rule/theme-content.ts'
+import { getThemeId, lockTheme, type ThemeRow } from '../rule/theme-row.ts'
+import { parseSettings } from '../rule/theme-settings.ts'
 import { renderPreview } from './theme-preview.ts'
-import { parseSettings } from './theme-settings.ts'
+import { publishContent } from './theme-version-store.ts'
 
-type StoredTheme = { code: string; settings: ThemeSettings; active: boolean; version: number }
+type ListedTheme = ThemeRow & Pick<StoredThemeContent, 'settings'>
 
-/**
- * Returns the id of a theme in a store, a UUID of version 8 (RFC 9562, 5.8). It is derived from
- * store and code, so a theme has an id before it has a row.
- */
-function getThemeId(businessId: string, code: string): string {
-  const hex = createHash('sha256').update(`theme ${businessId} ${code}`).digest('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
-}
-
+/** Returns the themes of the catalog, then those that the store has duplicated or imported. */
 export async function listThemes(tx: Tx, businessId: string): Promise<Theme[]> {
-  const rows = await tx<StoredTheme[]>`select code, settings, active, version from theme`
-  const activeCode = rows.find(row => row.active)?.code ?? defaultThemeCode
-  return catalogThemes.map(theme => {
-    const storedTheme = rows.find(row => row.code === theme.code)
-    const settings = getThemeSettings(theme, storedTheme?.settings)
-    return {
-      _id: getThemeId(businessId, theme.code),
-      code: theme.code,
-      name: theme.name,
-      description: theme.description,
-      release: theme.release,
-      preview: renderPreview(settings),
-      active: theme.code === activeCode,
-      settings,
-      settingsSchema: theme.schema,
-      warnings: getThemeWarnings(theme.schema, settings),
-      version: storedTheme?.version ?? 1,
-    }
-  })
+  const rows = await tx<ListedTheme[]>`
+    select t.id, t.code, t.name, t.active, t.version, t.version_id, coalesce(v.settings, '{}') as settings
+    from theme t left join theme_version v on v.id = t.version_id
+    order by t.id`
+  const hasActiveTheme = rows.some(row => row.active)
+  const catalogRows = catalogThemes.map(
+    ({ code }): ListedTheme =>
+      rows.find(row => row.name === null && row.code === code) ?? {
+        id: getThemeId(businessId, code),
+        code,
+        name: null,
+        active: !hasActiveTheme && code === defaultThemeCode,
+        version: 1,
+        versionId: null,
+        settings: {},
+      },
+  )
+  return [...catalogRows, ...rows.filter(row => row.name !== null)].map(toTheme)
 }
 
+function toTheme({
+  id,
+  code,
+  name,
+  active,
+  version,
+  versionId,
+  settings: changedSettings,
+}: ListedTheme): Theme {
+  const theme = getCatalogTheme(code)
+  const settings = getThemeSettings(theme, changedSettings)
+  return {
+    _id: id,
+    code,
+    name: name ?? theme.name,
+    isOwn: name !== null,
+    description: theme.description,
+    release: theme.release,
+    preview: renderPreview(settings),
+    active,
+    publishedVersionId: versionId,
+    settings,
+    settingsSchema: theme.schema,
+    warnings: getThemeWarnings(theme.schema, settings),
+    version,
+  }
+}
+
+/** Activates a theme. One without sections of its own takes over those of the theme before it. */
 export async function activateTheme(tx: Tx, businessId: string, id: string): Promise<Theme> {
-  const theme = findCatalogTheme(businessId, id)
-  await lockThemes(tx)
-  await tx`update theme set active = false where active and id <> ${id}`
+  const theme = await lockTheme(tx, businessId, id)
+  const [earlierTheme] = await tx<Pick<StoredThemeContent, 'templates'>[]>`
+    select v.templates from theme t join theme_version v on v.id = t.version_id
+    where t.active and t.id <> ${theme.id}`
+  await tx`update theme set active = false where active and id <> ${theme.id}`
   await tx`
-    insert into theme (id, code, active) values (${id}, ${theme.code}, true)
-    on conflict (business_id, id) do update set active = true, updated_at = now()
-    where not theme.active`
-  return getTheme(tx, businessId, id)
+    update theme set active = true, updated_at = now() where id = ${theme.id} and not active`
+  if (earlierTheme?.templates) await adoptTemplates(tx, theme.id, earlierTheme.templates)
+  return getTheme(tx, businessId, theme.id)
 }
 
+async function adoptTemplates(
+  tx: Tx,
+  id: string,
+  templates: NonNullable<StoredThemeContent['templates']>,
+) {
+  const [content] = await tx<StoredThemeContent[]>`
+    select coalesce(v.settings, '{}') as settings, v.templates
+    from theme t left join theme_version v on v.id = t.version_id where t.id = ${id}`
+  if (content?.templates) return
+  await publishContent(tx, id, { settings: content?.settings ?? {}, templates })
+  await tx`
+    update theme_draft set templates = ${templatesValue(tx, { templates })}, version = version + 1,
+      updated_by = current_person(), updated_at = now()
+    where id = ${id} and templates is null`
+}
+
+/** Changes settings of the published version and of the draft. */
 export async function updateTheme(
   tx: Tx,
   businessId: string,
   id: string,
   { settings, version }: ThemeEdit,
 ): Promise<Theme> {
-  const theme = findCatalogTheme(businessId, id)
-  const parsedSettings = parseSettings(theme.schema, settings)
-  await lockThemes(tx)
-  assertVersion(await getTheme(tx, businessId, id), version)
+  const theme = await lockTheme(tx, businessId, id)
+  const parsedSettings = parseSettings(getCatalogTheme(theme.code).schema, settings)
+  assertVersion(await getTheme(tx, businessId, theme.id), version)
+  const [published] = await tx<StoredThemeContent[]>`
+    select settings, templates from theme_version where id = ${theme.versionId}`
+  await publishContent(tx, theme.id, {
+    settings: { ...published?.settings, ...parsedSettings },
+    templates: published?.templates ?? null,
+  })
   await tx`
-    insert into theme (id, code, settings, version)
-    values (${id}, ${theme.code}, ${tx.json(parsedSettings)}, 2)
-    on conflict (business_id, id) do update set settings = theme.settings || excluded.settings,
-      version = theme.version + 1, updated_at = now()`
-  return getTheme(tx, businessId, id)
+    update theme_draft set settings = settings || ${tx.json(parsedSettings)}, version = version + 1,
+      updated_by = current_person(), updated_at = now()
+    where id = ${theme.id}`
+  return getTheme(tx, businessId, theme.id)
 }
-
-/** Takes an advisory lock, because a theme has no row to lock before its first change. */
-const lockThemes = (tx: Tx) =>
-  tx`select pg_advisory_xact_lock(hashtextextended('theme ' || current_business(), 0))`
-
-const findCatalogTheme = (businessId: string, id: string) =>
-  assertFound(
-    catalogThemes.find(theme => getThemeId(businessId, theme.code) === id.toLowerCase()),
-    'theme_not_found',
-  )
 
 const getTheme = async (tx: Tx, businessId: string, id: string): Promise<Theme> =>
   assertFound(
-    (await listThemes(tx, businessId)).find(theme => theme._id === id.toLowerCase()),
+    (await listThemes(tx, businessId)).find(theme => theme._id === id),
     'theme_not_found',
   )

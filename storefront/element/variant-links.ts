@@ -1,3 +1,4 @@
+import { announce } from './announce.ts'
 import { findClickedLink } from './plain-click.ts'
 
 // Shows another variant of a product without loading the page again. The parts of the page that
@@ -16,7 +17,7 @@ document.addEventListener('click', event => {
   void showPage(link.href, () => {
     history.pushState(null, '', link.href)
     document.querySelectorAll<HTMLElement>(linkSelector)[index]?.focus()
-    announce()
+    announceVariant()
   })
 })
 
@@ -49,16 +50,9 @@ function replacePart(page: Document, selector: string) {
 }
 
 /** Screen readers read the price and the stock of the variant. */
-function announce() {
-  const status = document.querySelector('#variant-status') ?? document.createElement('p')
-  if (!status.id) {
-    status.id = 'variant-status'
-    status.className = 'visually-hidden'
-    status.setAttribute('role', 'status')
-    document.querySelector('main')?.append(status)
-  }
+function announceVariant() {
   const texts = ['.price', '.stock'].map(
     selector => document.querySelector(`.product-details ${selector}`)?.textContent ?? '',
   )
-  status.textContent = texts.join(' ')
+  announce(texts.join(' '))
 }

@@ -1,4 +1,5 @@
 import { toDecimalPrice } from '#contract/lib/money.ts'
+import { getUnitPrice, type MeasureUnit } from '#contract/lib/unit-price.ts'
 import type {
   StorefrontPage,
   StorefrontProduct,
@@ -7,6 +8,7 @@ import type {
 import { toAbsoluteUrl } from './absolute-url.ts'
 import { isGtin } from './gtin.ts'
 import type { JsonLd } from './json-ld.ts'
+import { getPageUrl } from './page-url.ts'
 
 /** Returns a Product, or a ProductGroup for a product with options. */
 export function describeProduct(product: StorefrontProduct, page: StorefrontPage): JsonLd {
@@ -14,7 +16,7 @@ export function describeProduct(product: StorefrontProduct, page: StorefrontPage
   const common = {
     name: product.title,
     description: page.head.description || undefined,
-    url: `${storeUrl}/products/${product.slug}`,
+    url: getPageUrl(page.frame, `/products/${product.slug}`),
     brand: product.vendor ? { '@type': 'Brand', name: product.vendor } : undefined,
     category: product.productType || undefined,
     image: product.images.map(({ url }) => toAbsoluteUrl(storeUrl, url)),
@@ -54,15 +56,51 @@ const describeCodes = ({ sku, barcode }: StorefrontVariant) => ({
 /** Each variant has a URL of its own, and the store's own page as its seller. */
 function describeOffer(
   { slug }: StorefrontProduct,
-  { _id, price, isAvailable }: StorefrontVariant,
-  { frame: { store } }: StorefrontPage,
+  variant: StorefrontVariant,
+  { frame }: StorefrontPage,
 ): JsonLd {
+  const { currency } = frame.store
+  const { _id, price, isAvailable } = variant
   return {
     '@type': 'Offer',
-    url: `${store.url}/products/${slug}?variant=${_id}`,
-    price: toDecimalPrice(price, store.currency),
-    priceCurrency: store.currency,
+    url: getPageUrl(frame, `/products/${slug}?variant=${_id}`),
+    price: toDecimalPrice(price, currency),
+    priceCurrency: currency,
     availability: `https://schema.org/${isAvailable ? 'InStock' : 'OutOfStock'}`,
+    priceSpecification: describeUnitPrice(variant, currency),
+  }
+}
+
+/** The codes of units by UN/CEFACT. */
+const unitCodes: Record<MeasureUnit, string> = {
+  kg: 'KGM',
+  g: 'GRM',
+  l: 'LTR',
+  ml: 'MLT',
+  m: 'MTR',
+  m2: 'MTK',
+  item: 'C62',
+}
+
+/** The price of the variant with its content, and the amount that the unit price is for. */
+function describeUnitPrice(variant: StorefrontVariant, currency: string): JsonLd | undefined {
+  const { price, measureAmount, measureUnit } = variant
+  const unitPrice = getUnitPrice(price, variant)
+  if (!unitPrice || !measureUnit) return undefined
+  return {
+    '@type': 'UnitPriceSpecification',
+    price: toDecimalPrice(price, currency),
+    priceCurrency: currency,
+    referenceQuantity: {
+      '@type': 'QuantitativeValue',
+      value: measureAmount,
+      unitCode: unitCodes[measureUnit],
+      valueReference: {
+        '@type': 'QuantitativeValue',
+        value: unitPrice.amount,
+        unitCode: unitCodes[unitPrice.unit],
+      },
+    },
   }
 }
 

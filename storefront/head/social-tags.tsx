@@ -1,12 +1,13 @@
 import { toDecimalPrice } from '#contract/lib/money.ts'
 import type { StorefrontPage } from '#contract/storefront-page.ts'
 import { toAbsoluteUrl } from './absolute-url.ts'
+import { getPageUrl } from './page-url.ts'
 
 /** The tags from which other sites and messengers make the preview of a link. */
 export function SocialTags({ page, title }: { page: StorefrontPage; title: string }) {
   const { frame, head, content } = page
   const { store } = frame
-  if (content.kind === 'problem') return null
+  if (content.kind === 'problem' || content.kind === 'cart') return null
   const image = toAbsoluteUrl(store.url, head.image || store.shareImage)
   const product = content.kind === 'product' ? content : undefined
   const [firstImage] = product?.product.images ?? []
@@ -16,7 +17,7 @@ export function SocialTags({ page, title }: { page: StorefrontPage; title: strin
       <meta property="og:type" content={product ? 'product' : 'website'} />
       <meta property="og:title" content={title || store.name} />
       {head.description && <meta property="og:description" content={head.description} />}
-      <meta property="og:url" content={store.url + head.canonicalPath} />
+      <meta property="og:url" content={getPageUrl(frame, head.canonicalPath)} />
       <meta property="og:locale" content={store.locale.replace('-', '_')} />
       {image && <meta property="og:image" content={image} />}
       {firstImage && (

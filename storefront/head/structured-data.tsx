@@ -3,6 +3,7 @@ import { texts } from '../locales/texts.ts'
 import { toAbsoluteUrl } from './absolute-url.ts'
 import { describeProduct } from './describe-product.ts'
 import type { JsonLd } from './json-ld.ts'
+import { getPageUrl } from './page-url.ts'
 
 /** Describes the content of a page to search engines, in the vocabulary of schema.org. */
 export function StructuredData({ page }: { page: StorefrontPage }) {
@@ -20,11 +21,16 @@ export function StructuredData({ page }: { page: StorefrontPage }) {
 const toScriptJson = (entity: JsonLd) =>
   JSON.stringify({ '@context': 'https://schema.org', ...entity }).replaceAll('<', '\\u003c')
 
-function listEntities(page: StorefrontPage): JsonLd[] {
+const listEntities = (page: StorefrontPage): JsonLd[] => [
+  ...describeContent(page),
+  ...describeFaq(page.sections),
+]
+
+function describeContent(page: StorefrontPage): JsonLd[] {
   const { content, frame } = page
   switch (content.kind) {
     case 'home':
-      return [describeOrganization(page), describeWebSite(page), ...describeFaq(content.sections)]
+      return [describeOrganization(page), describeWebSite(page)]
     case 'category':
       return [describeBreadcrumbs(frame, content.parents, content)]
     case 'product': {
@@ -54,7 +60,8 @@ function describeOrganization({ frame: { store, contact, social } }: StorefrontP
   }
 }
 
-function describeWebSite({ frame: { store, language } }: StorefrontPage): JsonLd {
+function describeWebSite({ frame }: StorefrontPage): JsonLd {
+  const { store, language } = frame
   return {
     '@type': 'WebSite',
     '@id': `${store.url}/#website`,
@@ -66,20 +73,19 @@ function describeWebSite({ frame: { store, language } }: StorefrontPage): JsonLd
       '@type': 'SearchAction',
       target: {
         '@type': 'EntryPoint',
-        urlTemplate: `${store.url}/search?q={search_term_string}`,
+        urlTemplate: getPageUrl(frame, '/search?q={search_term_string}'),
       },
       'query-input': 'required name=search_term_string',
     },
   }
 }
 
-type HomeSections = Extract<StorefrontPage['content'], { kind: 'home' }>['sections']
-
-/** A page may have one FAQPage, so it contains the questions of all blocks. */
-function describeFaq(sections: HomeSections): JsonLd[] {
-  const questions = sections.flatMap(section =>
-    section.type === 'block' && section.block.type === 'faq' ? section.block.questions : [],
-  )
+/** A page may have one FAQPage, so it contains the questions of all sections. */
+function describeFaq(sections: StorefrontPage['sections']): JsonLd[] {
+  const questions = sections
+    .flatMap(section => (section.type === 'faq' ? section.items : []))
+    .map(({ settings }) => settings)
+    .filter(({ question }) => question !== '')
   if (questions.length === 0) return []
   const mainEntity = questions.map(({ question, answer }) => ({
     '@type': 'Question',
@@ -90,12 +96,12 @@ function describeFaq(sections: HomeSections): JsonLd[] {
 }
 
 function describeBreadcrumbs(
-  { store, language }: StorefrontPage['frame'],
+  frame: StorefrontPage['frame'],
   parents: readonly StorefrontLink[],
   current: { name: string; path: string },
 ): JsonLd {
   const links = [
-    { label: texts[language].home, path: '/' },
+    { label: texts[frame.language].home, path: '/' },
     ...parents,
     { label: current.name, path: current.path },
   ]
@@ -105,7 +111,7 @@ function describeBreadcrumbs(
       '@type': 'ListItem',
       position: index + 1,
       name: label,
-      item: store.url + path,
+      item: getPageUrl(frame, path),
     })),
   }
 }

@@ -1,44 +1,42 @@
+import { ButtonLink } from './button-link.tsx'
+import { useContentLanguage, useFrame } from './page-context.tsx'
 import { SizedImage } from './sized-image.tsx'
 import type { HeroProps } from './theme-parts.tsx'
 
 /** A slide: its image and its text. Style sheets decide where they are. */
-export function Hero({ slide, isFirst }: HeroProps) {
+export function Hero(props: HeroProps) {
   return (
     <>
-      <HeroImage slide={slide} isFirst={isFirst} />
-      <HeroText slide={slide} isFirst={isFirst} />
+      <HeroImage {...props} />
+      <HeroText {...props} />
     </>
   )
 }
 
+/** The width of the image by the setting `heroLayout` of the theme. */
+const heroSizes: Record<string, string> = { split: '(min-width: 60em) 50vw, 100vw' }
+
 export function HeroImage({ slide, isFirst }: HeroProps) {
   return (
-    <picture className="hero-image">
-      {slide.mobileImage.startsWith('/media/') && (
-        <source media="(max-width: 48em)" srcSet={slide.mobileImage} />
-      )}
-      <SizedImage
-        url={slide.image}
-        alt={slide.alt}
-        sizes="(min-width: 60em) 75vw, 100vw"
-        isFirst={isFirst}
-      />
-    </picture>
+    <SizedImage
+      className="hero-image"
+      url={slide.image}
+      narrowUrl={slide.mobileImage}
+      alt={slide.alt}
+      sizes={heroSizes[String(useFrame().theme.settings['heroLayout'])] ?? '100vw'}
+      isFirst={isFirst}
+    />
   )
 }
 
-export function HeroText({ slide, isFirst, eyebrow = '' }: HeroProps & { eyebrow?: string }) {
-  const Heading = isFirst ? 'h1' : 'h2'
+export function HeroText({ slide, isTitle, eyebrow = '' }: HeroProps & { eyebrow?: string }) {
+  const Heading = isTitle ? 'h1' : 'h2'
   return (
-    <div className="hero-text">
+    <div className="hero-text" {...useContentLanguage()}>
       {eyebrow && <p className="hero-eyebrow">{eyebrow}</p>}
-      <Heading className="hero-heading">{slide.heading}</Heading>
+      {slide.heading && <Heading className="hero-heading">{slide.heading}</Heading>}
       {slide.text && <p>{slide.text}</p>}
-      {slide.buttonLabel && (
-        <a className="button" href={slide.link || '/products'}>
-          {slide.buttonLabel}
-        </a>
-      )}
+      <ButtonLink label={slide.buttonLabel} link={slide.link} />
     </div>
   )
 }

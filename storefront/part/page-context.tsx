@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Language } from '#contract/lib/languages.ts'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import type { StorefrontFrame } from '#contract/storefront-page.ts'
 import type { StorefrontTexts } from '../locales/en.ts'
@@ -13,8 +14,31 @@ export function useFrame(): StorefrontFrame {
   return frame
 }
 
+const PathContext = createContext('/')
+export const PathProvider = PathContext.Provider
+
+/** Returns the path of the page without its language. */
+export const usePagePath = () => useContext(PathContext)
+
+const LanguageContext = createContext<Language>('en')
+/** The language of a page without a frame. */
+export const LanguageProvider = LanguageContext.Provider
+
 /** Returns the texts in the language of the page. */
-export const useTexts = (): StorefrontTexts => texts[useFrame().language]
+export function useTexts(): StorefrontTexts {
+  const language = useContext(LanguageContext)
+  return texts[useContext(FrameContext)?.language ?? language]
+}
+
+/**
+ * Returns the attributes of a text of the seller. It is in the store's own language, whatever the
+ * language of the page.
+ */
+export function useContentLanguage(): { lang?: Language } {
+  const { language, languages } = useFrame()
+  const [lang] = languages
+  return lang === undefined || lang === language ? {} : { lang }
+}
 
 /** Returns a function that formats an amount in minor units. */
 export function useMoney(): (amount: number) => string {
@@ -22,6 +46,12 @@ export function useMoney(): (amount: number) => string {
   const formatter = getFormatter(store.locale, store.currency)
   const divisor = 10 ** getMinorUnitDigits(store.currency)
   return amount => formatter.format(amount / divisor)
+}
+
+/** Returns a function that formats a number. */
+export function useNumber(): (value: number) => string {
+  const { locale } = useFrame().store
+  return value => value.toLocaleString(locale, { maximumFractionDigits: 3 })
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()

@@ -1,4 +1,4 @@
-import { useFrame, useTexts } from './page-context.tsx'
+import { useContentLanguage, useFrame, useTexts } from './page-context.tsx'
 import { Price } from './price.tsx'
 import { ResponsiveImage } from './responsive-image.tsx'
 import type { ProductCardProps } from './theme-parts.tsx'
@@ -10,7 +10,9 @@ export function ProductCard({ card, isFirst = false }: ProductCardProps) {
       <CardImage card={card} isFirst={isFirst} />
       <div className="card-text">
         <h3 className="card-title">
-          <a href={card.path}>{card.title}</a>
+          <a href={card.path} {...useContentLanguage()}>
+            {card.title}
+          </a>
         </h3>
         {showsVendor && card.vendor && <p className="card-vendor">{card.vendor}</p>}
         <Price {...card} />

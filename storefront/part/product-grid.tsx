@@ -1,13 +1,19 @@
 import type { StorefrontCard } from '#contract/storefront-page.ts'
 import { useThemeParts } from './theme-parts.tsx'
 
-export function ProductGrid({ cards }: { cards: readonly StorefrontCard[] }) {
+type Props = {
+  cards: readonly StorefrontCard[]
+  /** The grid is at the top of the page. */
+  isFirst?: boolean
+}
+
+export function ProductGrid({ cards, isFirst = false }: Props) {
   const { ProductCard } = useThemeParts()
   return (
     <ul className="grid">
       {cards.map((card, index) => (
         <li key={card.path}>
-          <ProductCard card={card} isFirst={index === 0} />
+          <ProductCard card={card} isFirst={isFirst && index === 0} />
         </li>
       ))}
     </ul>

@@ -6,18 +6,24 @@ import { useTexts } from './page-context.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
 type ListProps = { list: StorefrontProductList; place: ListPlace }
-type Props = { list: StorefrontProductList; path: string; term?: string; emptyText: string }
+type Props = {
+  list: StorefrontProductList
+  path: string
+  term?: string
+  emptyText: string
+  hasFilters?: boolean
+}
 
 /** A page of products with its filters, its sort order and links to the other pages. */
-export function ProductList({ list, path, term, emptyText }: Props) {
+export function ProductList({ list, path, term, emptyText, hasFilters = true }: Props) {
   const t = useTexts()
   const place = { path, term }
   const isEmpty = list.cards.length === 0
   const isFiltered = countFilters(list.query) > 0
   if (isEmpty && !isFiltered) return <p className="empty">{emptyText}</p>
   return (
-    <div className="list">
-      <ProductFilters list={list} place={place} />
+    <div className={hasFilters ? 'list' : undefined}>
+      {hasFilters && <ProductFilters list={list} place={place} />}
       <div className="list-content">
         <h2 className="visually-hidden">{t.products}</h2>
         <div className="list-bar">
@@ -28,7 +34,7 @@ export function ProductList({ list, path, term, emptyText }: Props) {
         {isEmpty ? (
           <p className="empty">{t.noFilteredProducts}</p>
         ) : (
-          <ProductGrid cards={list.cards} />
+          <ProductGrid cards={list.cards} isFirst />
         )}
         <Pager list={list} place={place} />
       </div>

@@ -1,36 +1,15 @@
-import { getSizedImageUrl, imageWidths } from '#contract/lib/image.ts'
 import type { StorefrontImage } from '#contract/storefront-page.ts'
+import { SizedImage } from './sized-image.tsx'
 
 type Props = {
   image: StorefrontImage
   /** The width that the image takes, as in the attribute `sizes`. */
   sizes: string
-  /** The first image of a page is loaded at once, all others when they come near. */
   isFirst?: boolean
   alt?: string
 }
 
-/** An image in the widths that exist of it, with its dimensions, so that nothing moves. */
-export function ResponsiveImage({
-  image: { url, width, height, alt },
-  sizes,
-  isFirst,
-  ...props
-}: Props) {
-  const sources = imageWidths.filter(
-    candidate => candidate <= width || candidate === imageWidths[0],
-  )
-  return (
-    <img
-      src={url}
-      srcSet={sources.map(size => `${getSizedImageUrl(url, size)} ${size}w`).join(', ')}
-      sizes={sizes}
-      width={width}
-      height={height}
-      alt={props.alt ?? alt}
-      {...(isFirst
-        ? { fetchPriority: 'high' as const }
-        : { loading: 'lazy' as const, decoding: 'async' as const })}
-    />
-  )
-}
+/** An image of a product, with its alternative text unless another one is given. */
+export const ResponsiveImage = ({ image, alt = image.alt, ...props }: Props) => (
+  <SizedImage url={image.url} alt={alt} {...props} />
+)

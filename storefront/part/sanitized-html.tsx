@@ -1,5 +1,17 @@
+import { getLanguageDirection } from '#contract/lib/languages.ts'
+import { useContentLanguage, useFrame } from './page-context.tsx'
+import { addImageFiles } from './rich-text-images.ts'
+
 /** Rich text, which the server has sanitized when it was saved. */
 export function RichText({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
+  const { lang } = useContentLanguage()
+  const { images } = useFrame()
+  return (
+    <div
+      className="rich-text"
+      {...(lang && { lang, dir: getLanguageDirection(lang) })}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+      dangerouslySetInnerHTML={{ __html: addImageFiles(html, images) }}
+    />
+  )
 }

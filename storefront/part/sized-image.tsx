@@ -1,25 +1,75 @@
-import { getSizedImageUrl, imageWidths } from '#contract/lib/image.ts'
+import { createContext, useContext } from 'react'
+import type { StorefrontImageFiles } from '#contract/storefront-page.ts'
+import { toSourceSet } from './image-files.ts'
+import { useFrame } from './page-context.tsx'
 
 type Props = {
   url: string
   alt: string
   /** The width that the image takes, as in the attribute `sizes`. */
   sizes: string
-  isFirst?: boolean
+  /** The image can be the first one that shoppers see of the page. */
+  isFirst?: boolean | undefined
+  /** Another image for narrow screens. */
+  narrowUrl?: string | undefined
+  className?: string | undefined
 }
 
-/** An uploaded image whose dimensions are not known. Its style sheet reserves the space. */
-export function SizedImage({ url, alt, sizes, isFirst = false }: Props) {
+/** Whether a part of the page has the first image already. It changes while the page is rendered. */
+const FirstImageContext = createContext({ isTaken: false })
+export const FirstImageProvider = FirstImageContext.Provider
+
+/**
+ * An uploaded image in the formats and widths that exist of it, with its dimensions, so that nothing
+ * moves. The first image of a page is loaded at once, all others when they come near.
+ */
+export function SizedImage({ url, alt, sizes, isFirst = false, narrowUrl = '', className }: Props) {
+  const { images } = useFrame()
+  const firstImage = useContext(FirstImageContext)
   if (!url.startsWith('/media/')) return null
+  const isPrioritized = isFirst && !firstImage.isTaken
+  if (isPrioritized) firstImage.isTaken = true
+  const files = images[url]
+  const narrowFiles = images[narrowUrl]
   return (
-    <img
-      src={url}
-      srcSet={imageWidths.map(width => `${getSizedImageUrl(url, width)} ${width}w`).join(', ')}
-      sizes={sizes}
-      alt={alt}
-      {...(isFirst
-        ? { fetchPriority: 'high' as const }
-        : { loading: 'lazy' as const, decoding: 'async' as const })}
-    />
+    <picture className={className}>
+      {narrowFiles && <Sources url={narrowUrl} files={narrowFiles} sizes="100vw" isNarrow />}
+      {files && <Sources url={url} files={files} sizes={sizes} />}
+      <img
+        src={url}
+        srcSet={files && toSourceSet(url, files, 'webp')}
+        sizes={files && sizes}
+        width={files?.width}
+        height={files?.height}
+        alt={alt}
+        {...(isPrioritized ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+      />
+    </picture>
+  )
+}
+
+type SourcesProps = {
+  url: string
+  files: StorefrontImageFiles
+  sizes: string
+  isNarrow?: boolean
+}
+
+/** The WebP files of an image for all screens are those of `img`. */
+function Sources({ url, files, sizes, isNarrow = false }: SourcesProps) {
+  const size = { sizes, width: files.width, height: files.height }
+  const media = isNarrow ? '(max-width: 48em)' : undefined
+  return (
+    <>
+      {files.widths.length > 0 && (
+        <source
+          type="image/avif"
+          media={media}
+          srcSet={toSourceSet(url, files, 'avif')}
+          {...size}
+        />
+      )}
+      {isNarrow && <source media={media} srcSet={toSourceSet(url, files, 'webp')} {...size} />}
+    </>
   )
 }

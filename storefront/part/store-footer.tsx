@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { ContactLinks } from './contact-links.tsx'
+import { LanguageLinks } from './language-links.tsx'
 import { useFrame, useTexts } from './page-context.tsx'
 import { LinkList } from './store-header.tsx'
 
@@ -24,8 +26,7 @@ export function StoreFooter({ children }: { children?: ReactNode }) {
           {footer.showContact && (contact.email || contact.phone) && (
             <address>
               <strong>{t.contact}</strong>
-              {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
-              {contact.phone && <a href={`tel:${contact.phone}`}>{contact.phone}</a>}
+              <ContactLinks />
             </address>
           )}
           {footer.showSocial && profiles.length > 0 && (
@@ -40,6 +41,7 @@ export function StoreFooter({ children }: { children?: ReactNode }) {
             </ul>
           )}
         </div>
+        <LanguageLinks />
         <p className="copyright">{footer.copyright}</p>
         {children}
       </div>

@@ -1,6 +1,8 @@
+import { storefrontForms } from '#contract/storefront-form.ts'
 import type { StorefrontLink } from '#contract/storefront-page.ts'
 import { Icon } from './icon.tsx'
 import { useFrame, useTexts } from './page-context.tsx'
+import { StoreLogo } from './store-logo.tsx'
 
 /** Style sheets place the entries of the bar. On a phone the menu is folded and search is a link. */
 export function StoreHeader() {
@@ -12,18 +14,32 @@ export function StoreHeader() {
           <MenuToggle />
           <Brand />
           <Menu />
-          <SearchBox />
+          <div className="header-actions">
+            <SearchBox />
+            <CartLink />
+          </div>
         </div>
       </header>
     </>
   )
 }
 
+/** Style sheets show the button only to browsers with scripts, which hide the announcement. */
 function Announcement() {
   const { announcement } = useFrame()
+  const t = useTexts()
   if (!announcement) return null
-  const { link, text } = announcement
-  return <aside className="announcement">{link ? <a href={link}>{text}</a> : text}</aside>
+  const { link, text, dismissible } = announcement
+  return (
+    <aside className="announcement">
+      {link ? <a href={link}>{text}</a> : <span>{text}</span>}
+      {dismissible && (
+        <button type="button" aria-label={t.close}>
+          <Icon name="close" />
+        </button>
+      )}
+    </aside>
+  )
 }
 
 function MenuToggle() {
@@ -41,14 +57,9 @@ function MenuToggle() {
 }
 
 export function Brand() {
-  const { store } = useFrame()
   return (
     <a className="brand" href="/">
-      {store.logo.startsWith('/media/') ? (
-        <img src={store.logo} alt={store.name} height={48} />
-      ) : (
-        store.name
-      )}
+      <StoreLogo frame={useFrame()} />
     </a>
   )
 }
@@ -56,7 +67,7 @@ export function Brand() {
 function Menu() {
   const t = useTexts()
   return (
-    <nav className="menu" aria-label={t.menu}>
+    <nav className="menu" aria-label={t.mainMenu}>
       <LinkList links={useFrame().headerLinks} />
     </nav>
   )
@@ -76,6 +87,18 @@ function SearchBox() {
         </button>
       </form>
     </div>
+  )
+}
+
+/** The script shows the number of units, because all shoppers get the same HTML. */
+function CartLink() {
+  const t = useTexts()
+  return (
+    <a className="cart-link" href={storefrontForms.cart.path}>
+      <Icon name="cart" />
+      <span className="visually-hidden">{t.cart}</span>
+      <span className="cart-count" hidden />
+    </a>
   )
 }
 

@@ -6,7 +6,7 @@ import type { ThemeParts } from '../part/theme-parts.tsx'
 
 type PartsModule = { parts: Partial<ThemeParts> }
 const modules = import.meta.glob<PartsModule>('./*/*-parts.tsx', { eager: true })
-const baseParts: ThemeParts = { StoreHeader, StoreFooter, ProductCard, Hero }
+const baseParts: ThemeParts = { StoreHeader, StoreFooter, ProductCard, Hero, sections: {} }
 
 /** Returns the parts of a theme: its own, and the base for all others. */
 export const findThemeParts = (code: string): ThemeParts => ({

@@ -1,3 +1,4 @@
+import type { CreateTemplates } from '#contract/default-template.ts'
 import type { ThemeField, ThemeGroup } from '#contract/theme.ts'
 
 /** A theme as shipped. Its folder has the name `code`. */
@@ -7,6 +8,7 @@ export type ThemeDefinition = {
   description: string
   release: string
   schema: ThemeGroup[]
+  createTemplates?: CreateTemplates
 }
 
 type ThemePalette = {
@@ -96,17 +98,40 @@ const createBooleanField = (key: string, label: string, value: boolean): ThemeFi
   default: value,
 })
 
-/** Returns the settings of a theme. Every theme has the same settings with its own defaults. */
-export const buildThemeSchema = (palette: ThemePalette, shape: ThemeShape): ThemeGroup[] => [
-  createColorGroup(palette),
+type ThemePalettes = { colors: ThemePalette; darkColors?: ThemePalette }
+
+/**
+ * Returns the settings of a theme. Every theme has the same settings with its own defaults. One with
+ * dark colors also has a color scheme.
+ */
+export const buildThemeSchema = (
+  { colors, darkColors }: ThemePalettes,
+  shape: ThemeShape,
+): ThemeGroup[] => [
+  ...(darkColors
+    ? [createSchemeGroup(), createColorGroup(colors), createDarkColorGroup(darkColors)]
+    : [createColorGroup(colors)]),
   createTypographyGroup(shape),
   createShapeGroup(shape),
   createLayoutGroup(shape),
 ]
 
+const createSchemeGroup = (): ThemeGroup => ({
+  key: 'colorScheme',
+  label: 'Color scheme',
+  fields: [
+    selectField('colorScheme', 'Colors of the store', 'light', [
+      createOption('light', 'Light'),
+      createOption('dark', 'Dark'),
+      createOption('device', "Match the shopper's device"),
+    ]),
+  ],
+})
+
 const createColorGroup = (palette: ThemePalette): ThemeGroup => ({
   key: 'colors',
   label: 'Colors',
+  scheme: 'light',
   fields: [
     colorField('background', 'Background', palette.background),
     colorField('surface', 'Cards', palette.surface),
@@ -115,6 +140,21 @@ const createColorGroup = (palette: ThemePalette): ThemeGroup => ({
     colorField('accent', 'Buttons', palette.accent),
     colorField('onAccent', 'Button text', palette.onAccent, 'accent'),
     colorField('line', 'Lines', palette.line),
+  ],
+})
+
+const createDarkColorGroup = (palette: ThemePalette): ThemeGroup => ({
+  key: 'darkColors',
+  label: 'Dark colors',
+  scheme: 'dark',
+  fields: [
+    colorField('darkBackground', 'Background (dark)', palette.background),
+    colorField('darkSurface', 'Cards (dark)', palette.surface),
+    colorField('darkText', 'Text (dark)', palette.text, 'darkBackground'),
+    colorField('darkMuted', 'Secondary text (dark)', palette.muted, 'darkBackground'),
+    colorField('darkAccent', 'Buttons (dark)', palette.accent),
+    colorField('darkOnAccent', 'Button text (dark)', palette.onAccent, 'darkAccent'),
+    colorField('darkLine', 'Lines (dark)', palette.line),
   ],
 })
 

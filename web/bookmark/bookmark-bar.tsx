@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { useResizeObserver } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
   IconBookmarks,
@@ -33,7 +33,7 @@ export function BookmarkBar() {
   const { bookmarks, isReady, createBookmark, deleteBookmark, renameBookmark, reorderBookmarks } =
     useBookmarks()
   const currentPage = useBookmarkablePage()
-  const { ref, width } = useElementSize()
+  const [ref, { width }] = useResizeObserver()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const currentBookmark = bookmarks.find(({ path }) => path === currentPage.path)
   const candidates = bookmarks.slice(0, maxVisible)

@@ -2,13 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BusinessDetail, BusinessInput } from '#contract/business.ts'
+import { getLocaleLanguage, languages as knownLanguages } from '#contract/lib/languages.ts'
 import { getMaximum } from '#contract/lib/schema-values.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
 import { StoreHandleField } from '../store/store-handle-field.tsx'
 import { AddressFields } from '../ui/form/address-fields.tsx'
-import { SelectField, SwitchField } from '../ui/form/choice-field.tsx'
+import { MultiSelectField, SelectField, SwitchField } from '../ui/form/choice-field.tsx'
 import { EditColumns, EditForm, FieldRow } from '../ui/form/edit-form.tsx'
 import { NumberField } from '../ui/form/number-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
@@ -25,6 +26,7 @@ import {
   BusinessFormSchema,
   type BusinessValues,
 } from './business-values.ts'
+import { StorePasswordCard } from './store-password-card.tsx'
 
 type Props = {
   values: BusinessValues
@@ -40,11 +42,12 @@ type BusinessCardProps = { form: ContractForm<BusinessValues>; store?: BusinessD
 export function BusinessFields({ values, title, store, isInSettings, onSave }: Props) {
   const { t } = useTranslation()
   const form = useContractForm(BusinessFormSchema, { values, onSave })
+  const isCurrentStore = useBusinessId() === store?._id
   return (
     <EditForm form={form} {...(!store && { saveLabel: t('business.edit.create') })}>
       <PageHeader
         title={title}
-        subtitle={store?.host}
+        subtitle={store && new URL(store.storefrontUrl).host}
         {...(!isInSettings && {
           back: { to: '/apps/myStore/list', label: t('business.list.title') },
         })}
@@ -55,6 +58,7 @@ export function BusinessFields({ values, title, store, isInSettings, onSave }: P
         sidebar={
           <>
             {store && <BusinessStatusCard store={store} isChanged={form.isChanged} />}
+            {isCurrentStore && <StorePasswordCard />}
             <BrandingCard form={form} store={store} />
           </>
         }
@@ -220,6 +224,15 @@ function LocaleCard({ form }: BusinessCardProps) {
           }))}
         />
       </FieldRow>
+      <MultiSelectField
+        form={form}
+        name="languages"
+        label={t('business.field.languages')}
+        description={t('business.field.languagesHint')}
+        options={knownLanguages
+          .filter(({ code }) => code !== getLocaleLanguage(current.language))
+          .map(({ code, name }) => ({ value: code, label: name }))}
+      />
     </SectionCard>
   )
 }

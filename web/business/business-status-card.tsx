@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Business } from '#contract/business.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { StoreStatusButton } from '../store/store-status-button.tsx'
-import { NoStorefrontNote } from '../store/storefront.tsx'
+import { StorefrontButton } from '../store/storefront-link.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import { businessStatusTones } from './business-options.ts'
@@ -33,7 +33,9 @@ export function BusinessStatusCard({ store, isChanged }: { store: Business; isCh
       <Text size="sm" c="dimmed">
         {t(`business.statusHint.${store.status}`)}
       </Text>
-      <NoStorefrontNote />
+      {(store.status === 'live' || store.status === 'paused') && (
+        <StorefrontButton label={t('store.view')} store={store} />
+      )}
       <PermissionGate permission="business:write">
         <Group gap="xs">
           <StoreStatusButton
@@ -54,7 +56,7 @@ export function BusinessStatusCard({ store, isChanged }: { store: Business; isCh
         </Group>
         {isChanged && (
           <Text size="xs" c="dimmed">
-            {t('business.statusChange.saveFirst')}
+            {t('store.statusChange.saveFirst')}
           </Text>
         )}
       </PermissionGate>

@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/page/error-state.tsx'
 import type { CategoryToDelete } from './category-delete-dialog.tsx'
 import { CategoryFields, CategoryValues } from './category-fields.tsx'
 import { type CategoryNodes, countChildren } from './category-moves.ts'
+import { CategoryVisibility } from './category-visibility.tsx'
 
 type Props = {
   id: string
@@ -113,6 +114,7 @@ function EditCategoryForm({
         </PermissionGate>
       }
     >
+      <CategoryVisibility category={category} form={form} />
       <CategoryFields form={form} nodes={nodes} id={_id} />
     </DrawerForm>
   )

@@ -5,10 +5,11 @@ import { CategoryInput } from '#contract/category.ts'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
+import { htmlToText, SearchListing } from '../store/search-listing.tsx'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { RichTextField } from '../ui/form/rich-text-field.tsx'
-import { SlugField } from '../ui/form/slug-field.tsx'
+import { SlugField, toSlug } from '../ui/form/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { type CategoryNodes, listAllowedParents } from './category-moves.ts'
 
@@ -29,7 +30,7 @@ export function CategoryFields({
   id?: string
 }) {
   const { t } = useTranslation()
-  const { name = '', seoTitle = '', seoDescription = '' } = form.values
+  const { name = '', slug, description = '', seoTitle = '', seoDescription = '' } = form.values
   const parents = listAllowedParents(nodes, id).map(node => ({
     value: node._id,
     label: `${' '.repeat((node.depth - 1) * 3)}${node.name}`,
@@ -75,6 +76,11 @@ export function CategoryFields({
         minHeight={110}
       />
       <Divider label={t('category.form.seo')} labelPosition="left" mt={4} />
+      <SearchListing
+        path={`/categories/${slug || toSlug(name) || '…'}`}
+        title={seoTitle || name}
+        text={seoDescription || htmlToText(description)}
+      />
       <TextField
         form={form}
         name="seoTitle"

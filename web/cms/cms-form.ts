@@ -10,8 +10,6 @@ export type CmsForm = ContractForm<CmsValues>
 export const sectionNames = [
   'identity',
   'announcement',
-  'hero',
-  'home',
   'navigation',
   'contact',
   'social',
@@ -19,6 +17,7 @@ export const sectionNames = [
   'policies',
   'seo',
   'checkout',
+  'productSafety',
 ] as const satisfies readonly CmsSection[]
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { type Cms, cmsApi } from '#contract/cms.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
@@ -18,13 +19,13 @@ import {
   sectionNames,
   toCmsUpdate,
 } from './cms-form.ts'
-import { HeroSection } from './cms-hero-section.tsx'
 import { HomeSection } from './cms-home-section.tsx'
 import { NavigationSection } from './cms-navigation-section.tsx'
 import { PoliciesSection } from './cms-policies-section.tsx'
 import { useThemes } from './cms-preview.tsx'
+import { ProductSafetySection } from './cms-product-safety-section.tsx'
 import { CheckoutSection, SeoSection } from './cms-rules-sections.tsx'
-import { type CmsSectionName, CmsSectionNav } from './cms-section-nav.tsx'
+import { type CmsSectionName, CmsSectionNav, otherSectionNames } from './cms-section-nav.tsx'
 import { PageListSection } from './page-list-section.tsx'
 
 /** Edits the content of the storefront as one form, one section at a time. */
@@ -42,7 +43,6 @@ CmsPage.prefetch = (({ client }) =>
 const sectionEditors = {
   identity: IdentitySection,
   announcement: AnnouncementSection,
-  hero: HeroSection,
   home: HomeSection,
   navigation: NavigationSection,
   contact: ContactSection,
@@ -51,9 +51,11 @@ const sectionEditors = {
   policies: PoliciesSection,
   seo: SeoSection,
   checkout: CheckoutSection,
+  productSafety: ProductSafetySection,
+  pages: PageListSection,
 }
 const parseSection = (value: string | null): CmsSectionName =>
-  [...sectionNames, 'pages' as const].find(name => name === value) ?? 'identity'
+  [...sectionNames, ...otherSectionNames].find(name => name === value) ?? 'identity'
 
 function CmsEditor({ cms }: { cms: Cms }) {
   const { t } = useTranslation()
@@ -65,10 +67,14 @@ function CmsEditor({ cms }: { cms: Cms }) {
     onSave: body => update.mutateAsync({ body: toCmsUpdate(cms, body) }),
   })
   const section = parseSection(params.get('section'))
-  const Editor = section === 'pages' ? undefined : sectionEditors[section]
+  const Editor = sectionEditors[section]
   return (
     <EditForm form={form}>
-      <PageHeader title={t('cms.page.title')} subtitle={t('cms.page.subtitle')} />
+      <PageHeader title={t('cms.page.title')} subtitle={t('cms.page.subtitle')}>
+        <Button component={Link} to="/apps/cms/redirects" variant="default">
+          {t('shell.menu.redirects')}
+        </Button>
+      </PageHeader>
       <div className={css.layout}>
         <CmsSectionNav
           current={section}
@@ -76,7 +82,9 @@ function CmsEditor({ cms }: { cms: Cms }) {
           invalidNames={listSectionsWithErrors(form.errors)}
           onSelect={name => setParams({ section: name }, { preventScrollReset: true })}
         />
-        <div className={css.editor}>{Editor ? <Editor form={form} /> : <PageListSection />}</div>
+        <div className={css.editor}>
+          <Editor form={form} />
+        </div>
       </div>
     </EditForm>
   )

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Cms, cmsApi } from '#contract/cms.ts'
+import { themeApi } from '#contract/theme.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { renderApp } from '../lib/testing.tsx'
 
@@ -15,7 +16,7 @@ afterEach(cleanup)
 
 const getContent = async (): Promise<Cms> => (await t.call('owner', cmsApi.get)).body.data
 
-test('saves two changed sections together and stores only those', async () => {
+test('saves two changed sections together, stores only those and leads to the home page', async () => {
   const person = userEvent.setup()
   await renderApp(t, '/apps/cms')
   await person.type(await screen.findByRole('textbox', { name: 'Tagline' }), 'Pots for every day')
@@ -46,6 +47,10 @@ test('saves two changed sections together and stores only those', async () => {
       >`select array(select jsonb_object_keys(sections) order by 1) as keys from cms`,
   )
   expect(row?.keys).toEqual(['announcement', 'identity'])
+  await person.click(screen.getByRole('button', { name: 'Home page' }))
+  const [theme] = (await t.call('owner', themeApi.list)).body.data
+  const link = screen.getByRole('link', { name: 'Customize home page' })
+  expect(link.getAttribute('href')).toBe(`/apps/themes/customise/${theme._id}`)
 })
 
 test('adds a submenu item that links to a page', async () => {

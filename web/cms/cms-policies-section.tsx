@@ -1,38 +1,43 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { policyKinds } from '#contract/cms.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import { RichTextField } from '../ui/form/rich-text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
-
-const escapeHtml = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+import { createPolicyTemplate } from './policy-template.ts'
 
 export function PoliciesSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<(typeof policyKinds)[number]>('privacy')
   const { identity, contact, policies } = form.values
-  const insertDraft = () =>
-    form.setFieldValue(
-      `policies.${kind}`,
-      t(`cms.policies.template.${kind}`, {
-        name: escapeHtml(identity.siteTitle),
-        email: escapeHtml(contact.email),
-      }),
-    )
+  const store = useCurrentStore()
+  const kinds = policyKinds.map(value => ({ value, label: t(`cms.policies.${value}`) }))
+  const selectKind = (value: string) =>
+    setKind(policyKinds.find(policyKind => policyKind === value) ?? 'privacy')
+  const insertTemplate = async () => {
+    if (!store) return
+    const template = await createPolicyTemplate(kind, { identity, contact }, store)
+    form.setFieldValue(`policies.${kind}`, template)
+  }
   return (
     <SectionCard title={t('cms.section.policies')} hint={t('cms.hint.policies')}>
       <SegmentedControl
         className={css.policyTabs}
         value={kind}
         aria-label={t('cms.policies.policy')}
-        onChange={value =>
-          setKind(policyKinds.find(policyKind => policyKind === value) ?? 'privacy')
-        }
-        data={policyKinds.map(value => ({ value, label: t(`cms.policies.${value}`) }))}
+        onChange={selectKind}
+        data={kinds}
+      />
+      <NativeSelect
+        className={css.policySelect}
+        value={kind}
+        aria-label={t('cms.policies.policy')}
+        onChange={event => selectKind(event.currentTarget.value)}
+        data={kinds}
       />
       {!policies[kind] && (
         <div className={css.policyDraft}>
@@ -40,7 +45,7 @@ export function PoliciesSection({ form }: { form: CmsForm }) {
             variant="default"
             size="xs"
             leftSection={<IconFileText size={15} stroke={1.75} />}
-            onClick={insertDraft}
+            onClick={() => void insertTemplate()}
           >
             {t('cms.policies.useTemplate')}
           </Button>

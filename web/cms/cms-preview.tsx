@@ -1,11 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { themeApi } from '#contract/theme.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
-import { StorePreview } from '../preview/store-preview.tsx'
+import { type PreviewPart, StorePreview } from '../preview/store-preview.tsx'
 import { usePreviewContent } from '../preview/use-preview-content.ts'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
@@ -14,13 +13,7 @@ export const useThemes = () =>
   useQuery({ ...queryOptionsFor(themeApi.list, {}), enabled: usePermission('theme:read') })
 
 /** Previews parts of the storefront with the values of the form, in the active theme. */
-export function CmsPreview({
-  form,
-  parts,
-}: {
-  form: CmsForm
-  parts: NonNullable<ComponentProps<typeof StorePreview>['sections']>
-}) {
+export function CmsPreview({ form, parts }: { form: CmsForm; parts: readonly PreviewPart[] }) {
   const { t } = useTranslation()
   const themes = useThemes()
   const content = usePreviewContent(form.values)
@@ -32,7 +25,7 @@ export function CmsPreview({
       <StorePreview
         settings={theme.settings}
         content={content}
-        sections={parts}
+        parts={parts}
         device={isPhone ? 'phone' : 'desktop'}
         label={t('cms.page.preview')}
       />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useCurrency, useCurrentStore } from '../lib/session/use-current-store.ts'
+import { useCurrency } from '../lib/session/use-current-store.ts'
+import { SearchListing } from '../store/search-listing.tsx'
 import { SwitchField } from '../ui/form/choice-field.tsx'
 import { MoneyField } from '../ui/form/money-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
@@ -9,17 +10,14 @@ import type { CmsForm } from './cms-form.ts'
 
 export function SeoSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
-  const store = useCurrentStore()
   const { homeTitle, homeDescription } = form.values.seo
   return (
     <SectionCard title={t('cms.section.seo')} hint={t('cms.hint.seo')}>
-      <div className={css.searchResult} role="img" aria-label={t('cms.seo.result')}>
-        <span className={css.searchResultHost}>{store?.host}</span>
-        <span className={css.searchResultTitle}>{homeTitle || form.values.identity.siteTitle}</span>
-        <span className={css.searchResultText}>
-          {homeDescription || t('cms.seo.noDescription')}
-        </span>
-      </div>
+      <SearchListing
+        path="/"
+        title={homeTitle || form.values.identity.siteTitle}
+        text={homeDescription || form.values.identity.tagline || t('cms.seo.noDescription')}
+      />
       <TextField form={form} name="seo.homeTitle" label={t('cms.seo.homeTitle')} />
       <TextareaField
         form={form}

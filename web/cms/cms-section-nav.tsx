@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { CmsSection } from '#contract/cms.ts'
 import css from './cms.module.css'
 
-export type CmsSectionName = CmsSection | 'pages'
+/** The sections that are not part of the form. */
+export const otherSectionNames = ['home', 'pages'] as const
+export type CmsSectionName = CmsSection | (typeof otherSectionNames)[number]
 const groups = [
-  { name: 'homepage', sections: ['identity', 'announcement', 'hero', 'home', 'footer'] },
+  { name: 'appearance', sections: ['identity', 'announcement', 'home', 'footer'] },
   { name: 'about', sections: ['navigation', 'pages', 'contact', 'social'] },
-  { name: 'policies', sections: ['policies', 'seo', 'checkout'] },
+  { name: 'policies', sections: ['policies', 'seo', 'checkout', 'productSafety'] },
 ] as const
 
 type Props = {

@@ -12,15 +12,17 @@ import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { createEmptyValues, omitEmptySlug } from '../lib/form-values.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { htmlToText, SearchListing } from '../store/search-listing.tsx'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import { EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { RichTextField } from '../ui/form/rich-text-field.tsx'
-import { SlugField } from '../ui/form/slug-field.tsx'
+import { SlugField, toSlug } from '../ui/form/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { HiddenContentReasons, ViewContentButton } from './content-visibility.tsx'
 
 /** The form values. If the handle is empty, the server derives one from the title. */
 const ContentPageValues = updateSchema(PageInput).extend({
@@ -86,6 +88,7 @@ function EditContentForm({ page }: { page: ContentPage }) {
         title={t('cms.pageForm.edit')}
         back={{ to: `/apps/page/${page.slug}`, label: page.title }}
       >
+        <ViewContentButton page={page} />
         {!isFixed && (
           <Button
             variant="default"
@@ -96,6 +99,13 @@ function EditContentForm({ page }: { page: ContentPage }) {
           </Button>
         )}
       </PageHeader>
+      <HiddenContentReasons
+        status={page.status}
+        publish={() => {
+          form.setFieldValue('status', 'published')
+          if (!form.isChanged) form.save()
+        }}
+      />
       <PageFields form={form} isFixed={isFixed} />
       <ConfirmDialog
         isOpen={isConfirmOpen}
@@ -130,6 +140,7 @@ function PageFields({
   isFixed: boolean
 }) {
   const { t } = useTranslation()
+  const { title = '', slug, body = '', seoTitle, seoDescription } = form.values
   const statuses = [
     { value: 'published', label: t('cms.pages.published') },
     { value: 'draft', label: t('cms.pages.draft') },
@@ -148,18 +159,23 @@ function PageFields({
           form={form}
           name="slug"
           label={t('cms.pageForm.slug')}
-          sourceName={form.values.title ?? ''}
+          sourceName={title}
           prefix="/pages/"
           disabled={isFixed}
           {...(isFixed && { description: t('cms.pageForm.defaultSlug') })}
         />
       </SectionCard>
       <SectionCard title={t('cms.pageForm.seo')}>
+        <SearchListing
+          path={`/pages/${slug || toSlug(title) || '…'}`}
+          title={seoTitle || title}
+          text={seoDescription || htmlToText(body)}
+        />
         <TextField
           form={form}
           name="seoTitle"
           label={t('cms.pageForm.seoTitle')}
-          placeholder={form.values.title ?? ''}
+          placeholder={title}
         />
         <TextareaField
           form={form}

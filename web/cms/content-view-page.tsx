@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { RichText } from '../ui/page/rich-text.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './cms.module.css'
+import { ViewContentButton } from './content-visibility.tsx'
 
 /** Displays a content page as shoppers see it. */
 export function ContentViewPage() {
@@ -32,17 +33,19 @@ export function ContentViewPage() {
             {status === 'draft' && (
               <StatusBadge tone="neutral" label={t('cms.pageView.draft')} isHollow />
             )}
-            <PermissionGate permission="cms:write">
-              <Button
-                component={Link}
-                to={`/apps/page/${slug}/update`}
-                variant="default"
-                ms="auto"
-                leftSection={<IconPencil size={16} stroke={1.75} />}
-              >
-                {t('cms.pageView.edit')}
-              </Button>
-            </PermissionGate>
+            <Group gap="xs" ms="auto">
+              <ViewContentButton page={{ slug, status }} />
+              <PermissionGate permission="cms:write">
+                <Button
+                  component={Link}
+                  to={`/apps/page/${slug}/update`}
+                  variant="default"
+                  leftSection={<IconPencil size={16} stroke={1.75} />}
+                >
+                  {t('cms.pageView.edit')}
+                </Button>
+              </PermissionGate>
+            </Group>
           </div>
           <article className={css.article}>
             <h1 className={css.articleTitle} tabIndex={-1}>

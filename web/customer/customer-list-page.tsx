@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconMail, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { customerApi } from '#contract/customer.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { CountTabs } from '../list/count-tabs.tsx'
 import { DataList } from '../list/data-list.tsx'
@@ -31,6 +31,14 @@ export function CustomerListPage() {
         count={customers.data?.meta.total}
         isCountCapped={customers.data?.meta.totalIsCapped}
       >
+        <Button
+          component={Link}
+          to={recordListPaths.contactMessage}
+          variant="default"
+          leftSection={<IconMail size={16} stroke={1.75} />}
+        >
+          {t('shell.menu.messages')}
+        </Button>
         <PermissionGate permission="customer:write">
           <Button
             component={Link}

@@ -3,7 +3,6 @@ import {
   IconAlertCircle,
   IconChevronDown,
   IconDots,
-  IconExternalLink,
   IconRefresh,
   IconStar,
   IconTrash,
@@ -15,7 +14,7 @@ import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
-import { hasStorefront } from '../store/storefront.tsx'
+import { StorefrontIconLink } from '../store/storefront-link.tsx'
 import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 import css from './domain.module.css'
 import { DomainRecords } from './domain-records.tsx'
@@ -27,7 +26,16 @@ const domainStatusTones: Record<Domain['status'], StatusTone> = {
 }
 
 /** One domain. The DNS records are expanded until the domain is active. */
-export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () => void }) {
+export function DomainCard({
+  domain,
+  wwwHost,
+  onDelete,
+}: {
+  domain: Domain
+  /** The host with `www.` that the store can add too. */
+  wwwHost: string | undefined
+  onDelete: () => void
+}) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(domain.status !== 'active')
   const { check, isChecking } = useDomainCheck(domain)
@@ -51,19 +59,12 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
           </p>
         </div>
         <div className={css.actions}>
-          {hasStorefront && domain.status === 'active' && (
-            <ActionIcon
-              component="a"
-              href={`https://${domain.domain}`}
-              target="_blank"
-              rel="noreferrer"
-              variant="subtle"
-              color="gray"
+          {domain.status === 'active' && (
+            <StorefrontIconLink
+              label={t('domain.list.visit', { domain: domain.domain })}
+              url={domain.url}
               size={32}
-              aria-label={t('domain.list.visit', { domain: domain.domain })}
-            >
-              <IconExternalLink size={16} stroke={1.75} />
-            </ActionIcon>
+            />
           )}
           {!isSubdomain && domain.status !== 'active' && (
             <PermissionGate permission="domain:write">
@@ -100,6 +101,11 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
           <DomainMenu domain={domain} onCheck={check} onDelete={onDelete} />
         </div>
       </div>
+      {wwwHost && (
+        <PermissionGate permission="domain:write">
+          <WwwOffer host={wwwHost} />
+        </PermissionGate>
+      )}
       {!isSubdomain && (
         <Collapse expanded={isOpen}>
           <div className={css.details}>
@@ -117,6 +123,24 @@ export function DomainCard({ domain, onDelete }: { domain: Domain; onDelete: () 
         </Collapse>
       )}
     </section>
+  )
+}
+
+function WwwOffer({ host }: { host: string }) {
+  const { t } = useTranslation()
+  const create = useRouteMutation(domainApi.create, { hasErrorToast: true })
+  return (
+    <div className={css.offer}>
+      <span>{t('domain.www.text', { domain: host })}</span>
+      <Button
+        variant="default"
+        size="xs"
+        loading={create.isPending}
+        onClick={() => create.mutate({ body: { domain: host } })}
+      >
+        {t('domain.www.add', { domain: host })}
+      </Button>
+    </div>
   )
 }
 

@@ -10,7 +10,6 @@ import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { useBusinessId } from '../lib/session/session.ts'
-import { NoStorefrontNote } from '../store/storefront.tsx'
 import { ArtEmptyDomains } from '../ui/art/art-empty-domains.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -52,11 +51,11 @@ export function DomainListPage() {
       <QueryBoundary query={domains} skeleton={<DomainSkeleton />}>
         {items => (
           <div className={css.list}>
-            <NoStorefrontNote />
             {items.map(domain => (
               <DomainCard
                 key={domain._id}
                 domain={domain}
+                wwwHost={isFull ? undefined : findWwwHost(domain, items)}
                 onDelete={() => setDomainToDelete(domain)}
               />
             ))}
@@ -101,3 +100,9 @@ export function DomainListPage() {
 }
 DomainListPage.prefetch = (({ client }) =>
   client.prefetchQuery(queryOptionsFor(domainApi.list, {}))) satisfies Prefetch
+
+/** Returns the host with `www.` of a registered domain unless the store has it. */
+function findWwwHost({ domain, isRoot }: Domain, domains: readonly Domain[]): string | undefined {
+  const host = `www.${domain}`
+  return isRoot && domains.every(other => other.domain !== host) ? host : undefined
+}

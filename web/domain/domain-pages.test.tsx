@@ -53,6 +53,7 @@ test('adds a domain, connects it, makes it primary and deletes it', async () => 
   const rejectLookup = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
   vi.spyOn(dnsClient, 'resolveCname').mockImplementation(rejectLookup)
   vi.spyOn(dnsClient, 'resolve4').mockImplementation(rejectLookup)
+  vi.spyOn(dnsClient, 'resolve6').mockImplementation(rejectLookup)
   vi.spyOn(dnsClient, 'resolveTxt').mockResolvedValue([[addedDomain?.records[0]?.value ?? '']])
   await person.click(card.getByRole('button', { name: 'Check now' }))
   expect(await card.findByText('Found')).toBeDefined()
@@ -76,4 +77,18 @@ test('adds a domain, connects it, makes it primary and deletes it', async () => 
   await waitFor(async () =>
     expect((await listDomains()).map(d => [d.kind, d.isPrimary])).toEqual([['subdomain', true]]),
   )
+})
+
+test('offers the domain with www beside a registered domain', async () => {
+  const person = userEvent.setup()
+  await t.call('owner', domainApi.create, { body: { domain: 'potters.example' } })
+  await renderApp(t, listPath)
+  const card = within(await screen.findByRole('region', { name: 'potters.example' }))
+  await person.click(card.getByRole('button', { name: 'Add www.potters.example' }))
+  await screen.findByRole('region', { name: 'www.potters.example' })
+  await waitFor(() => expect(card.queryByRole('button', { name: /^Add www/ })).toBeNull())
+  expect((await listDomains()).map(({ domain }) => domain).slice(1)).toEqual([
+    'potters.example',
+    'www.potters.example',
+  ])
 })

@@ -7,6 +7,7 @@ import css from './domain.module.css'
 /** The DNS records to set at the registrar, and whether the last check found them. */
 export function DomainRecords({ domain }: { domain: Domain }) {
   const { t } = useTranslation()
+  const isAlias = domain.isRoot && domain.records.some(({ type }) => type === 'CNAME')
   return (
     <>
       <h3 className={css.recordsTitle}>{t('domain.records.title')}</h3>
@@ -22,14 +23,14 @@ export function DomainRecords({ domain }: { domain: Domain }) {
         <tbody>
           {domain.records.map(record => (
             <RecordRow
-              key={record.type}
+              key={`${record.type} ${record.value}`}
               record={record}
               wasChecked={domain.lastCheckedAt !== null}
             />
           ))}
         </tbody>
       </table>
-      <p className={css.note}>{t('domain.records.apex')}</p>
+      <p className={css.note}>{t(isAlias ? 'domain.records.apex' : 'domain.records.wait')}</p>
     </>
   )
 }

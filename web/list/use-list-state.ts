@@ -21,7 +21,14 @@ const viewParam = 'saved'
 const nonFilterKeys = ['perPage', 'sort']
 
 /** Lists without views and columns. */
-type PlainListName = 'category' | 'audit' | 'delivery' | 'page' | 'importItem'
+type PlainListName =
+  | 'redirect'
+  | 'contactMessage'
+  | 'category'
+  | 'audit'
+  | 'delivery'
+  | 'page'
+  | 'importItem'
 
 /**
  * Returns the state of a list, which is stored in the URL and parsed with the query of the

@@ -116,16 +116,19 @@ describe('English', () => {
 
   it('has the labels of the themes as their texts', () => {
     const { description, group, field, font, option } = english.theme
-    for (const theme of catalogThemes) {
-      expect(description).toMatchObject({ [theme.code]: theme.description })
-      expect(group).toEqual(Object.fromEntries(theme.schema.map(({ key, label }) => [key, label])))
-      const fields = getThemeFields(theme.schema)
-      expect(field).toEqual(Object.fromEntries(fields.map(({ key, label }) => [key, label])))
-      for (const themeField of fields) {
-        if (themeField.type === 'font') expect(font).toEqual(toTexts(themeField.options))
-        if (themeField.type === 'select')
-          expect(option).toMatchObject({ [themeField.key]: toTexts(themeField.options) })
-      }
+    const groups = catalogThemes.flatMap(theme => theme.schema)
+    const toLabels = (entries: readonly { key: string; label: string }[]) =>
+      Object.fromEntries(entries.map(({ key, label }) => [key, label]))
+    expect(group).toEqual(toLabels(groups))
+    expect(field).toEqual(toLabels(getThemeFields(groups)))
+    // A theme without a translation shows its own description.
+    expect(
+      Object.fromEntries(catalogThemes.map(theme => [theme.code, theme.description])),
+    ).toMatchObject(description)
+    for (const themeField of getThemeFields(groups)) {
+      if (themeField.type === 'font') expect(font).toEqual(toTexts(themeField.options))
+      if (themeField.type === 'select')
+        expect(option).toMatchObject({ [themeField.key]: toTexts(themeField.options) })
     }
   })
 

@@ -27,6 +27,7 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   import_ready: ['import'],
   import_done: ['import', 'product', 'category', 'order', 'customer', 'dashboard', 'onboarding'],
   import_failed: ['import'],
+  contact_message: ['contactMessage'],
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
   webhook_off: ['webhook'],
@@ -137,7 +138,7 @@ function createBatchedAnnouncer(announce: (count: number) => void) {
     count = 0
     timer = setTimeout(() => {
       announce(0)
-      timer = undefined
+      timer = count > 0 ? setTimeout(announceCount, announceDelayMs) : undefined
     }, announceDelayMs)
   }
   return {

@@ -2,6 +2,7 @@ import {
   IconFileAlert,
   IconFileCheck,
   IconFileDownload,
+  IconMail,
   IconPackage,
   IconPlugConnected,
   IconPlugConnectedX,
@@ -31,6 +32,7 @@ export const notificationAppearance: Record<
   domain_failed: { icon: IconWorldX, tone: 'bad' },
   webhook_off: { icon: IconPlugConnectedX, tone: 'bad' },
   webhook_left: { icon: IconPlugConnected, tone: 'warn' },
+  contact_message: { icon: IconMail, tone: 'info' },
 }
 
 /** Returns the path of the page that the notification leads to. */
@@ -39,6 +41,7 @@ export const getNotificationLink = ({
   subjectId,
 }: Pick<StoreNotification, 'subject' | 'subjectId'>) => {
   if (subject === 'domain') return recordListPaths.domain
+  if (subject === 'customer') return getRecordPath('contactMessage', subjectId)
   return getRecordPath(subject === 'developer' ? 'webhook' : subject, subjectId)
 }
 
@@ -46,6 +49,7 @@ type NotificationLabels = { title: string; details: string }
 
 /** Returns a function that describes a notification with a title and details. */
 export function useNotificationLabels(): (notification: StoreNotification) => NotificationLabels {
+  const { t } = useTranslation()
   const getCommerceLabels = useCommerceLabels()
   const getImportLabels = useImportLabels()
   const getConnectionLabels = useConnectionLabels()
@@ -63,6 +67,11 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'webhook_left':
       case 'webhook_off':
         return getConnectionLabels(kind, data)
+      case 'contact_message':
+        return {
+          title: t('notification.title.newMessage', { name: data.customer }),
+          details: t('notification.fromContactForm'),
+        }
     }
   }
 }

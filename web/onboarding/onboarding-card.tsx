@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { getBusinessId, useBusinessId, useHasPermission } from '../lib/session/session.ts'
+import { StorefrontButton } from '../store/storefront-link.tsx'
 import { MoreButton } from '../ui/page/more-button.tsx'
 import css from './onboarding.module.css'
 import { OnboardingStepCard } from './onboarding-step.tsx'
@@ -120,6 +121,7 @@ function FinishedCard({ total }: { total: number }) {
           <h2 className={css.title}>{t('onboarding.finished')}</h2>
           <p className={css.hint}>{t('onboarding.finishedText', { total })}</p>
         </div>
+        <StorefrontButton label={t('store.view')} variant="filled" />
         <Button
           variant="default"
           loading={update.isPending}

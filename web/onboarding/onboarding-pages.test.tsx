@@ -82,6 +82,7 @@ test('checks off each step from signup to launch and expands the next one', asyn
   await screen.findByRole('switch', { name: 'Offer Cash on delivery' })
   await leaveAndReturn('5 of 6 steps completed')
 
+  expect(screen.queryByRole('link', { name: /^View store/ })).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: 'Launch store' }))
   const dialog = await screen.findByRole('dialog', { name: 'Launch Moor and More?' })
   await within(dialog).findByText('Confirm your email first')
@@ -99,6 +100,11 @@ test('checks off each step from signup to launch and expands the next one', asyn
   )
   await userEvent.click(within(reopenedDialog).getByRole('button', { name: 'Launch store' }))
   await screen.findByText('Your store is set up')
+  expect(
+    within(await findCard())
+      .getByRole('link', { name: /^View store/ })
+      .getAttribute('href'),
+  ).toBe('http://moor-and-more.storewright.localhost:3000')
   await userEvent.click(screen.getByRole('button', { name: 'Hide setup guide' }))
   await waitFor(() => expect(screen.queryByText('Your store is set up')).toBeNull())
 })

@@ -9,7 +9,7 @@ import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.t
 import { useBusinessId } from '../lib/session/session.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import { StoreStatusButton } from '../store/store-status-button.tsx'
-import { NoStorefrontNote } from '../store/storefront.tsx'
+import { StorefrontButton } from '../store/storefront-link.tsx'
 import css from './onboarding.module.css'
 import { OnboardingStepIllustration } from './onboarding-step-illustration.tsx'
 
@@ -49,8 +49,11 @@ export function OnboardingStepCard({ step, isDone, isOpen, host, onToggle }: Pro
       <Collapse expanded={isOpen} transitionDuration={150}>
         <div id={id} className={css.content}>
           <div className={css.body}>
-            <p className={css.text}>{t(`onboarding.step.${step}.text`, { currency })}</p>
-            {step === 'launch' && <NoStorefrontNote />}
+            <p className={css.text}>
+              {step === 'launch' && isDone
+                ? t('onboarding.step.launch.liveText')
+                : t(`onboarding.step.${step}.text`, { currency })}
+            </p>
             {step === 'domain' && (
               <p className={css.host} dir="ltr">
                 <IconWorld size={16} stroke={1.75} aria-hidden />
@@ -112,9 +115,10 @@ function StepActions({ step, isDone }: { step: OnboardingStep; isDone: boolean }
       )
     case 'launch':
       return isDone ? (
-        <LinkButton to={storePath} variant="default">
-          {t('onboarding.step.launch.pauseOrClose')}
-        </LinkButton>
+        <>
+          <StorefrontButton label={t('store.view')} variant="filled" />
+          <LinkButton to={storePath}>{t('onboarding.step.launch.pauseOrClose')}</LinkButton>
+        </>
       ) : (
         <StoreStatusButton newStatus="live" variant="filled" />
       )

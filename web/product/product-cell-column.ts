@@ -1,4 +1,5 @@
 import { getMaxLength } from '#contract/lib/schema-values.ts'
+import { type MeasureUnit, measureUnits } from '#contract/lib/unit-price.ts'
 import { VariantInput } from '#contract/product.ts'
 import type { VariantValues } from './product-values.ts'
 
@@ -94,6 +95,39 @@ export const weightColumn = (
       ? Number(text.replace(/\s/g, '').replace(',', '.') || 0)
       : Number.NaN
     return Number.isFinite(weight) ? { weight: Math.round(weight * gramsPerUnit) } : undefined
+  },
+})
+
+/** Returns a column of amounts with three decimals. */
+export const amountColumn = (
+  key: 'measureAmount' | 'referenceAmount',
+  label: string,
+  decimalMark = '.',
+): CellColumn => ({
+  key,
+  label,
+  isNumber: true,
+  format: variant => String(variant[key] ?? '').replace('.', decimalMark),
+  parse: text => {
+    const amount = Math.round(Number(text.replace(/\s/g, '').replace(',', '.')) * 1000) / 1000
+    if (text.trim() === '') return { [key]: null }
+    return amount > 0 ? { [key]: amount } : undefined
+  },
+})
+
+/** Returns the column of units of measure, as their symbols or names. */
+export const unitColumn = (label: string, names: Record<MeasureUnit, string>): CellColumn => ({
+  key: 'measureUnit',
+  label,
+  isNumber: false,
+  format: ({ measureUnit }) => (measureUnit ? names[measureUnit] : ''),
+  parse: text => {
+    const name = text.trim().toLowerCase()
+    if (name === '') return { measureUnit: null }
+    const measureUnit = measureUnits.find(
+      unit => unit === name || names[unit].toLowerCase() === name,
+    )
+    return measureUnit && { measureUnit }
   },
 })
 

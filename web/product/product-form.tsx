@@ -14,11 +14,13 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './product-form.module.css'
 import { ProductOptionsCard } from './product-options-card.tsx'
+import { ProductSafetyCard } from './product-safety-card.tsx'
 import { ProductSeoCard } from './product-seo-card.tsx'
 import { ProductSide } from './product-side.tsx'
 import { ProductSimpleCards } from './product-simple-cards.tsx'
 import { productStatusTones } from './product-status-tones.ts'
 import { type ProductFormOutput, ProductFormSchema, type ProductValues } from './product-values.ts'
+import { HiddenProductReasons, ViewProductButton } from './product-visibility.tsx'
 
 type Props = {
   values: ProductValues
@@ -63,11 +65,13 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
           )
         }
       >
+        {!isNew && <ViewProductButton values={values} />}
         {actions}
         {isNew && !form.isChanged && <Button type="submit">{t('product.edit.save')}</Button>}
       </PageHeader>
       <fieldset className={css.fields} disabled={!canWrite}>
         <EditColumns sidebar={<ProductSide form={form} />}>
+          {!isNew && <HiddenProductReasons form={form} status={status} />}
           <SectionCard>
             <TextField
               form={form}
@@ -90,6 +94,7 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
           {!hasOptions && <ProductSimpleCards form={form} />}
           <ProductOptionsCard form={form} />
           <ProductSeoCard form={form} />
+          <ProductSafetyCard form={form} />
         </EditColumns>
       </fieldset>
     </EditForm>

@@ -17,7 +17,7 @@ afterEach(cleanup)
 
 const fill = async (box: HTMLElement, text: string) => {
   await userEvent.clear(box)
-  await userEvent.type(box, text)
+  await userEvent.paste(text)
 }
 const field = (label: string | RegExp) => screen.getByLabelText(label)
 const save = () => userEvent.keyboard('{Control>}s{/Control}')

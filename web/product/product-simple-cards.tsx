@@ -11,6 +11,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { gramsByUnit } from './product-cell-column.ts'
+import { ProductMeasureFields } from './product-measure-fields.tsx'
 import type { ProductValues } from './product-values.ts'
 
 type Props = { form: ContractForm<ProductValues> }
@@ -111,6 +112,7 @@ function PricingCard({ form }: Props) {
           ]}
         />
       )}
+      <ProductMeasureFields form={form} currency={currency} />
     </SectionCard>
   )
 }

@@ -3,15 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import {
+  amountColumn,
   gramsByUnit,
   moneyColumn,
   stockColumn,
   textColumn,
+  unitColumn,
   weightColumn,
 } from './product-cell-column.ts'
 import type { GridColumns } from './product-variant-row.tsx'
+import { useUnitNames } from './use-unit-names.ts'
 
-export const gridViews = ['main', 'prices', 'stock', 'codes'] as const
+export const gridViews = ['main', 'prices', 'stock', 'codes', 'unitPrice'] as const
 export type GridView = (typeof gridViews)[number]
 
 /** Returns the columns of a grid view in the currency and the unit of weight of the store. */
@@ -21,6 +24,7 @@ export function useGridColumns(
 ): GridColumns {
   const { t } = useTranslation()
   const { decimalMark } = useFormatters()
+  const unitNames = useUnitNames()
   const { currency = 'USD', weightUnit = 'kg' } = store ?? {}
   return useMemo(() => {
     const digits = getMinorUnitDigits(currency)
@@ -57,7 +61,15 @@ export function useGridColumns(
         ],
         flags: [],
       },
+      unitPrice: {
+        cells: [
+          amountColumn('measureAmount', t('product.field.measureAmount'), decimalMark),
+          unitColumn(t('product.field.measureUnit'), unitNames),
+          amountColumn('referenceAmount', t('product.field.referenceAmount'), decimalMark),
+        ],
+        flags: [],
+      },
     }
     return views[view]
-  }, [view, currency, weightUnit, t, decimalMark])
+  }, [view, currency, weightUnit, t, decimalMark, unitNames])
 }

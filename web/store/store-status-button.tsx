@@ -7,13 +7,20 @@ import { StoreStatusDialog, type StoreStatusTarget } from './store-status-dialog
 type Props = {
   newStatus: 'live' | 'paused' | 'closed'
   variant: 'filled' | 'default' | 'subtle'
+  size?: 'xs' | 'sm'
   isDisabled?: boolean
   /** The current store by default. */
   store?: StoreStatusTarget
 }
 
 /** A button that opens, pauses or closes a store after a confirmation. */
-export function StoreStatusButton({ newStatus, variant, isDisabled = false, store }: Props) {
+export function StoreStatusButton({
+  newStatus,
+  variant,
+  size = 'sm',
+  isDisabled = false,
+  store,
+}: Props) {
   const { t } = useTranslation()
   const currentStore = useCurrentStore()
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -22,11 +29,12 @@ export function StoreStatusButton({ newStatus, variant, isDisabled = false, stor
     <>
       <Button
         variant={variant}
+        size={size}
         color={newStatus === 'closed' ? 'red' : undefined}
         disabled={isDisabled || !targetStore}
         onClick={() => setDialogOpen(true)}
       >
-        {t(`business.statusChange.${newStatus}.submit`)}
+        {t(`store.statusChange.${newStatus}.submit`)}
       </Button>
       {targetStore && isDialogOpen && (
         <StoreStatusDialog

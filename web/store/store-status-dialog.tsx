@@ -10,9 +10,8 @@ import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
 import css from './store-status.module.css'
-import { NoStorefrontNote } from './storefront.tsx'
 
-export type StoreStatusTarget = Pick<Business, '_id' | 'name' | 'host'>
+export type StoreStatusTarget = Pick<Business, '_id' | 'name' | 'storefrontUrl'>
 type Props = {
   store: StoreStatusTarget
   newStatus: 'live' | 'paused' | 'closed'
@@ -39,16 +38,17 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t(`business.statusChange.${newStatus}.title`, { name: store.name })}
+      title={t(`store.statusChange.${newStatus}.title`, { name: store.name })}
       size="md"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="sm">
         <p className={css.text}>
-          {t(`business.statusChange.${newStatus}.text`, { host: store.host })}
+          {t(`store.statusChange.${newStatus}.text`, {
+            host: new URL(store.storefrontUrl).host,
+          })}
         </p>
         {newStatus === 'live' && <PublicPagesList />}
-        {newStatus === 'live' && <NoStorefrontNote />}
         {isBlocked && <UnverifiedEmailAlert email={person.data?.email ?? ''} />}
         {newStatus === 'live' && <MissingSteps store={store} />}
       </Stack>
@@ -62,7 +62,7 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
           disabled={isBlocked || (newStatus === 'live' && person.isPending)}
           onClick={updateStatus}
         >
-          {t(`business.statusChange.${newStatus}.submit`)}
+          {t(`store.statusChange.${newStatus}.submit`)}
         </Button>
       </Group>
     </Modal>
@@ -73,9 +73,9 @@ function PublicPagesList() {
   const { t } = useTranslation()
   return (
     <ul className={css.list}>
-      <li>{t('business.statusChange.live.products')}</li>
-      <li>{t('business.statusChange.live.pages')}</li>
-      <li>{t('business.statusChange.live.contact')}</li>
+      <li>{t('store.statusChange.live.products')}</li>
+      <li>{t('store.statusChange.live.pages')}</li>
+      <li>{t('store.statusChange.live.contact')}</li>
     </ul>
   )
 }
@@ -86,11 +86,11 @@ function UnverifiedEmailAlert({ email }: { email: string }) {
     <div className={css.blocked} role="alert">
       <IconMail size={20} stroke={1.75} aria-hidden />
       <div>
-        <strong>{t('business.statusChange.live.unverified')}</strong>
+        <strong>{t('store.statusChange.live.unverified')}</strong>
         <p>
-          {t('business.statusChange.live.unverifiedText', { email })}{' '}
+          {t('store.statusChange.live.unverifiedText', { email })}{' '}
           <Anchor component={Link} to="/verify-email" inherit>
-            {t('business.statusChange.live.resendEmail')}
+            {t('store.statusChange.live.resendEmail')}
           </Anchor>
         </p>
       </div>
@@ -110,10 +110,10 @@ function MissingSteps({ store }: { store: StoreStatusTarget }) {
   if (openSteps.length === 0) return null
   return (
     <div className={css.missing}>
-      <strong>{t('business.statusChange.live.unfinished', { count: openSteps.length })}</strong>
+      <strong>{t('store.statusChange.live.unfinished', { count: openSteps.length })}</strong>
       <ul className={css.list}>
         {openSteps.map(step => (
-          <li key={step}>{t(`business.statusChange.missing.${step}`)}</li>
+          <li key={step}>{t(`store.statusChange.missing.${step}`)}</li>
         ))}
       </ul>
     </div>

@@ -4,32 +4,26 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Theme } from '#contract/theme.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
-import { StorePreview } from '../preview/store-preview.tsx'
-import type { PreviewContent } from '../preview/use-preview-content.ts'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './theme.module.css'
 import { getThemeDescription } from './theme-labels.ts'
+import { type ThemeDialog, ThemeMenu } from './theme-menu.tsx'
+import { ThemePagePreview } from './theme-page-preview.tsx'
 
 export function ThemeCard({
   theme,
-  content,
   onActivate,
+  onOpenDialog,
 }: {
   theme: Theme
-  content: PreviewContent
   onActivate: () => void
+  onOpenDialog: (dialog: ThemeDialog) => void
 }) {
   const { t } = useTranslation()
   const swatches = ['background', 'surface', 'text', 'accent'] as const
   return (
     <li className={css.card} data-active={theme.active || undefined}>
-      <div className={css.preview}>
-        <StorePreview
-          settings={theme.settings}
-          content={content}
-          label={t('theme.list.preview', { name: theme.name })}
-        />
-      </div>
+      <ThemePagePreview theme={theme} />
       <div className={css.cardBody}>
         <div className={css.titleRow}>
           <h2 className={css.name}>{theme.name}</h2>
@@ -47,14 +41,15 @@ export function ThemeCard({
             {t('theme.list.warnings', { count: theme.warnings.length })}
           </p>
         )}
-        <PermissionGate permission="theme:write">
-          <div className={css.actions}>
+        <div className={css.actions}>
+          <PermissionGate permission="theme:write">
             {!theme.active && <Button onClick={onActivate}>{t('theme.list.activate')}</Button>}
             <Button component={Link} to={`/apps/themes/customise/${theme._id}`} variant="default">
               {t('theme.list.customize')}
             </Button>
-          </div>
-        </PermissionGate>
+          </PermissionGate>
+          <ThemeMenu theme={theme} onOpenDialog={onOpenDialog} />
+        </div>
       </div>
     </li>
   )

@@ -5,22 +5,29 @@ import { useTranslation } from 'react-i18next'
 import { type Theme, themeApi } from '#contract/theme.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { usePreviewContent } from '../preview/use-preview-content.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './theme.module.css'
 import { ThemeCard } from './theme-card.tsx'
+import { ThemeDialogs } from './theme-dialogs.tsx'
+import { ThemeImportButton } from './theme-import-button.tsx'
+import type { ThemeDialog } from './theme-menu.tsx'
 
 /** Lists the themes, each with a preview of the store. */
 export function ThemeGalleryPage() {
   const { t } = useTranslation()
   const themes = useQuery(queryOptionsFor(themeApi.list, {}))
-  const content = usePreviewContent()
   const [themeToActivate, setThemeToActivate] = useState<Theme>()
+  const [dialog, setDialog] = useState<ThemeDialog>()
   return (
     <>
-      <PageHeader title={t('theme.list.title')} subtitle={t('theme.list.subtitle')} />
+      <PageHeader title={t('theme.list.title')} subtitle={t('theme.list.subtitle')}>
+        <PermissionGate permission="theme:write">
+          <ThemeImportButton />
+        </PermissionGate>
+      </PageHeader>
       <QueryBoundary query={themes} skeleton={<GallerySkeleton />}>
         {items => (
           <>
@@ -31,11 +38,12 @@ export function ThemeGalleryPage() {
                   <ThemeCard
                     key={theme._id}
                     theme={theme}
-                    content={content}
                     onActivate={() => setThemeToActivate(theme)}
+                    onOpenDialog={setDialog}
                   />
                 ))}
             </ul>
+            {dialog && <ThemeDialogs {...dialog} onClose={() => setDialog(undefined)} />}
             {themeToActivate && (
               <ThemeActivateDialog
                 theme={themeToActivate}

@@ -17,7 +17,7 @@ export const productErrors = {
   tag_missing: 'Enter at least one tag.',
   too_many_tags: 'Use at most {{count}} tags.',
   image_not_found: "We couldn't find this image. It may have been deleted.",
-  image_in_use: 'This image is still in use. Remove it from its products and pages first.',
+  image_in_use: 'This image is still in use. Remove it from its products, pages and themes first.',
   image_missing: 'Choose at least one image.',
   image_upload_missing: 'Upload an image first.',
   image_not_in_product: 'This image is no longer part of the product. Reload the page.',

@@ -6,6 +6,7 @@ import { type App, serveAccount, serveAccountWithoutTransaction } from '../../li
 import { serveAccountUpload } from '../../lib/call/serve-upload.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { openDisk } from '../../lib/file/disk.ts'
+import { readUploadedImages } from '../../lib/file/image-upload.ts'
 import { consumeRateLimit, recipientMailLimit } from '../../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { createAccountEvent } from '../account-event.ts'
@@ -37,7 +38,11 @@ function profileRoutes(app: App, disk: Disk) {
     app,
     accountProfileApi.setAvatar,
     async ({ claims: { personId }, principal, files, inTx }) => {
-      const avatar = await saveAvatar(files, disk, personId)
+      const images = await readUploadedImages(files, {
+        owner: personId,
+        dataDir: app.config.dataDir,
+      })
+      const avatar = await saveAvatar(images, disk, personId)
       const previousProfile = await inTx(tx => updateProfile(tx, personId, { avatar }))
       await deleteAvatarFile(app, disk, previousProfile.avatar)
       return inTx(tx => getPerson(tx, personId, principal?.businessId))

@@ -1,8 +1,8 @@
 -- Returns the store of a verified host, with the host that the others redirect to and a value that
--- changes with everything that shoppers see. A store is found by any host, so it reads the rows of
--- all stores.
+-- changes with everything that shoppers see, and with its languages and the id of its password. A
+-- store is found by any host, so it reads the rows of all stores.
 create or replace function find_storefront_host(wanted_host text)
-returns table (business_id uuid, primary_host text, status text, revision text)
+returns table (business_id uuid, primary_host text, status text, revision text, languages text[], password_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select d.business_id,
     coalesce((
@@ -10,7 +10,9 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
       where p.business_id = d.business_id and p.is_primary and p.status = 'active'), d.domain),
     b.status,
     (select coalesce(bit_xor(uuid_hash_extended(r.id, 0)), 0)::text
-      from storefront_revision r where r.business_id = d.business_id)
+      from storefront_revision r where r.business_id = d.business_id),
+    array[b.locale] || b.languages,
+    (select p.id from storefront_password p where p.business_id = d.business_id)
   from domain d
   join business b on b.id = d.business_id
   where d.domain = wanted_host and d.status = 'active'

@@ -31,7 +31,10 @@ create or replace function product_webhook_payload(wanted_id uuid) returns jsonb
           'trackStock', v.track_stock,
           'stock', v.stock,
           'allowBackorder', v.allow_backorder,
-          'weight', v.weight)
+          'weight', v.weight,
+          'measureAmount', v.measure_amount,
+          'measureUnit', v.measure_unit,
+          'referenceAmount', v.reference_amount)
         order by v.position, v.id)
       from variant v
       where v.business_id = p.business_id and v.product_id = p.id), '[]'))

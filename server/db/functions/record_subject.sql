@@ -5,10 +5,12 @@ language sql immutable parallel safe as $$
   select case
     when table_name in ('product', 'variant', 'product_image', 'product_category') then 'product'
     when table_name in ('order', 'order_line', 'order_event', 'fulfillment', 'payment') then 'order'
-    when table_name in ('cms', 'page') then 'cms'
-    when table_name in ('business', 'payment_method') then 'business'
+    when table_name in ('cms', 'page', 'redirect') then 'cms'
+    when table_name in ('business', 'payment_method', 'storefront_password') then 'business'
     when table_name in ('membership', 'invitation', 'ownership_offer', 'role') then 'staff'
     when table_name in ('api_key', 'webhook') then 'developer'
-    when table_name in ('customer', 'category', 'theme', 'domain') then table_name
+    when table_name = 'contact_message' then 'customer'
+    when table_name in ('theme', 'theme_version', 'theme_draft', 'theme_publication') then 'theme'
+    when table_name in ('customer', 'category', 'domain') then table_name
   end
 $$;

@@ -95,12 +95,21 @@ export class RowReader<F extends string> {
   }
 
   /** Returns a text of several lines unchanged. */
-  multilineText(field: F): string | undefined {
+  multilineText(field: F, maximum = Number.POSITIVE_INFINITY): string | undefined {
     const cell = this.#getCell(field)
     if (cell === undefined) return undefined
-    return this.isOwnExport
+    const text = this.isOwnExport
       ? toMultiline(unescapeFormula(cell))
       : toMultiline(stripFormulaGuard(cell)).replaceAll('\r\n', '\n').trim()
+    return this.#checkLength(field, text, maximum)
+  }
+
+  /** Returns a number with decimals above 0, or null for any other text. */
+  amount(field: F): number | null | undefined {
+    const text = this.#getLine(field)
+    if (text === undefined) return undefined
+    const amount = Math.round(Number(text.replace(',', '.')) * 1000) / 1000
+    return amount > 0 ? amount : null
   }
 
   /** Returns an amount in minor units. */

@@ -1,3 +1,4 @@
+import { measureUnits } from '#contract/lib/unit-price.ts'
 import type { ProductStatus } from '#contract/product.ts'
 import { parseBoolean } from '../file/import-number.ts'
 import { parseCategoryPaths, parseList } from '../file/import-text.ts'
@@ -96,4 +97,19 @@ export function readCompareAtPrice(row: ProductRowReader, variant: ParsedVariant
 
 export function readCost(row: ProductRowReader, variant: ParsedVariant): void {
   variant.cost = row.money('cost')
+}
+
+export function readMeasureAmount(row: ProductRowReader, variant: ParsedVariant): void {
+  variant.measureAmount = row.amount('measureAmount')
+}
+
+export function readReferenceAmount(row: ProductRowReader, variant: ParsedVariant): void {
+  variant.referenceAmount = row.amount('referenceAmount')
+}
+
+/** Variants of a unit without a unit price here have none. */
+export function readMeasureUnit(row: ProductRowReader, variant: ParsedVariant): void {
+  const text = row.text('measureUnit', 20)?.toLowerCase().replace('²', '2')
+  variant.measureUnit =
+    text === undefined ? undefined : (measureUnits.find(unit => unit === text) ?? null)
 }

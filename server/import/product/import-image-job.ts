@@ -93,7 +93,7 @@ async function tryFetchImage(
     const lastSegment = new URL(source).pathname.split('/').at(-1) || 'image'
     const fileName = decodeURIComponent(lastSegment).slice(-200)
     const hash = createHash('sha256').update(bytes).digest('hex')
-    return { source, image: { fileName, hash, image: await encodeImage([bytes], fileName) } }
+    return { source, image: { fileName, hash, image: await encodeImage(bytes, fileName) } }
   } catch (error) {
     return { source, ...getFailureReason(error) }
   }

@@ -99,6 +99,23 @@ export function createTextField(
   }
 }
 
+/** A product's text of several lines. */
+export function createMultilineField(
+  key: ProductTextKey,
+  headers: ProductField['headers'],
+): ProductField {
+  const maxLength = getMaxLength(ProductInput.shape[key])
+  const read = (row: ProductRowReader, draft: ProductDraft) => {
+    draft[key] = row.multilineText(key, maxLength)
+  }
+  return {
+    key,
+    headers,
+    read: { shopify: read, woocommerce: read },
+    write: onFirstRow(product => product[key]),
+  }
+}
+
 /** A variant's code, such as its SKU. */
 export function createCodeField(
   key: VariantTextKey,

@@ -4,6 +4,7 @@ import * as shopify from '../format/shopify-cell.ts'
 import * as woocommerce from '../format/woocommerce-cell.ts'
 import {
   createCodeField,
+  createMultilineField,
   createTextField,
   onFirstRow,
   onVariantRow,
@@ -50,6 +51,8 @@ const attributeFields = attributeNumbers.flatMap((n): ProductField[] => [
     headers: { woocommerce: [`Attribute ${n} value(s)`, `Attribute ${n} values`] },
   },
 ])
+
+const formatAmount = (amount: number | null) => (amount === null ? '' : String(amount))
 
 /**
  * The fields of product files of every format, in the order of the export's columns. The import's
@@ -158,6 +161,25 @@ export const productFields: readonly ProductField[] = [
     write: onVariantRow((variant, { formatMoney }) => formatMoney(variant.cost)),
   },
   {
+    key: 'measureAmount',
+    headers: { shopify: ['Unit Price Total Measure'] },
+    readVariant: { shopify: shopify.readMeasureAmount },
+    write: onVariantRow(variant => formatAmount(variant.measureAmount)),
+  },
+  {
+    key: 'measureUnit',
+    headers: { shopify: ['Unit Price Total Measure Unit'] },
+    readVariant: { shopify: shopify.readMeasureUnit },
+    write: onVariantRow(variant => variant.measureUnit ?? ''),
+  },
+  {
+    // Shopify's base measure has a unit of its own.
+    key: 'referenceAmount',
+    headers: { shopify: ['Unit Price Reference Amount'] },
+    readVariant: { shopify: shopify.readReferenceAmount },
+    write: onVariantRow(variant => formatAmount(variant.referenceAmount)),
+  },
+  {
     key: 'imageSrc',
     headers: { shopify: ['Image Src', 'Product image URL'], woocommerce: ['Images'] },
     write: ({ image }) => image?.sourceUrl ?? '',
@@ -181,6 +203,13 @@ export const productFields: readonly ProductField[] = [
   },
   createTextField('seoTitle', { shopify: ['SEO Title'] }, { isShortened: true }),
   createTextField('seoDescription', { shopify: ['SEO Description'] }, { isShortened: true }),
+  createTextField('manufacturerName', { shopify: ['Manufacturer Name'] }),
+  createMultilineField('manufacturerAddress', { shopify: ['Manufacturer Address'] }),
+  createTextField('manufacturerContact', { shopify: ['Manufacturer Contact'] }),
+  createTextField('responsibleName', { shopify: ['Responsible Person Name'] }),
+  createMultilineField('responsibleAddress', { shopify: ['Responsible Person Address'] }),
+  createTextField('responsibleContact', { shopify: ['Responsible Person Contact'] }),
+  createMultilineField('safetyWarnings', { shopify: ['Safety Warnings'] }),
   {
     key: 'categories',
     headers: { shopify: ['Category Paths'], woocommerce: ['Categories'] },

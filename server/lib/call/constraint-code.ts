@@ -22,6 +22,7 @@ export const constraintCodes: Readonly<Record<string, PlainErrorCode>> = {
   person__email__taken: 'email_taken',
   person__username__taken: 'username_taken',
   product__slug__taken: 'product_handle_taken',
+  redirect__path__redirect_path_taken: 'redirect_path_taken',
   role__name__taken: 'role_name_taken',
   role__role__taken: 'role_name_taken',
   theme__active__taken: 'theme_active_taken',

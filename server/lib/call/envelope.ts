@@ -38,8 +38,20 @@ function buildEnvelopeSchema(route: Route): JsonObject {
 }
 
 function getDataSchema(route: Route): unknown {
-  if (route.isList) return getItemsSchema(route)
-  return route.reply === NoContent ? undefined : toJsonSchema(route.reply)
+  if (route.reply === NoContent) return undefined
+  const schema = toJsonSchema(route.reply)
+  return releaseUnions(route.isList ? (schema['properties'] as JsonObject)['items'] : schema)
+}
+
+/**
+ * Lets the serializer write discriminated unions whole. Choosing an alternative compiles a validator
+ * of each of them, which takes seconds for the sections of a theme.
+ */
+function releaseUnions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(releaseUnions)
+  if (typeof value !== 'object' || value === null) return value
+  if ('oneOf' in value) return {}
+  return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, releaseUnions(v)]))
 }
 
 /** Returns the schema as JSON Schema draft 7. */
@@ -47,9 +59,6 @@ export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output' = 'output
   flattenNullable(
     z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any', reused: 'inline' }),
   )
-
-const getItemsSchema = (route: Route): unknown =>
-  (toJsonSchema(route.reply)['properties'] as JsonObject)['items']
 
 /**
  * Replaces `anyOf: [X, null]` by `X, nullable: true`, which the serializer compiles to plain code

@@ -72,15 +72,18 @@ test.each([mediaApi.upload, importApi.create])(
   },
 )
 
-test('an import whose client disconnects leaves no file', async () => {
-  const socket = startUpload(importApi.create, 'Handle,Title\n')
-  await expect.poll(listDrafts).toHaveLength(1)
-  socket.destroy()
-  await expect.poll(() => statuses).toEqual([400])
-  expect(await listDrafts()).toEqual([])
-})
+test.each([mediaApi.upload, importApi.create])(
+  '$name whose client disconnects leaves no file',
+  async route => {
+    const socket = startUpload(route, 'Handle,Title\n')
+    await expect.poll(listDrafts).toHaveLength(1)
+    socket.destroy()
+    await expect.poll(() => statuses).toEqual([400])
+    expect(await listDrafts()).toEqual([])
+  },
+)
 
-test('images whose clients disconnect release their memory', async () => {
+test('images whose clients disconnect release their reservations', async () => {
   const image = await sharp({
     create: { width: 5, height: 5, channels: 3, background: 'white' },
   })

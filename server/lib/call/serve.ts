@@ -78,7 +78,7 @@ export function addStoreRoute(
   getRequiredPermission(route)
   addRoute(app, route, async (request, reply) => {
     const principal = await authorize(app, route, request)
-    assertOwnImages(request.body, principal.businessId)
+    if (!route.omitsForeignImages) assertOwnImages(request.body, principal.businessId)
     return handler({ request, reply, principal })
   })
 }

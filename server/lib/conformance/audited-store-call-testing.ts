@@ -1,11 +1,16 @@
 import { vi } from 'vitest'
 import { businessApi } from '#contract/business.ts'
 import { cmsApi } from '#contract/cms.ts'
+import { contactMessageApi } from '#contract/contact-message.ts'
 import { domainApi } from '#contract/domain.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
 import { paymentMethodApi } from '#contract/payment-method.ts'
+import { redirectApi } from '#contract/redirect.ts'
+import { storePasswordApi } from '#contract/store-password.ts'
 import { themeApi } from '#contract/theme.ts'
+import { themeDraftApi } from '#contract/theme-draft.ts'
 import { viewApi } from '#contract/view.ts'
+import { addContactMessage } from '../../contact-message/contact-message-testing.ts'
 import { dnsClient } from '../../domain/domain-lookup.ts'
 import {
   type AuditedCall,
@@ -15,6 +20,12 @@ import {
   id,
   withIdAndBody,
 } from './audited-call-testing.ts'
+
+/** The path and the body of a call on a theme that is not the default one. */
+const withThemeId = async (themeBody?: object) => ({
+  params: { id: (await fixture.app.call('owner', themeApi.list)).body.data[1]._id },
+  ...(themeBody && { body: themeBody }),
+})
 
 export const storeCalls: AuditedCall[] = [
   {
@@ -35,19 +46,78 @@ export const storeCalls: AuditedCall[] = [
   },
   { route: cmsApi.deletePage, entry: 'delete page', args: () => id('page') },
   {
-    route: themeApi.update,
-    entry: 'insert theme',
-    args: async () => ({
-      params: { id: (await fixture.app.call('owner', themeApi.list)).body.data[1]._id },
-      body: { settings: { accent: '#0a0b0c' } },
-    }),
+    route: contactMessageApi.delete,
+    entry: 'delete contact_message',
+    args: async () => ({ params: { id: await addContactMessage(fixture.app, 'Hello') } }),
   },
   {
-    route: themeApi.activate,
+    route: storePasswordApi.update,
+    entry: 'insert storefront_password',
+    args: () => body({ password: 'open sesame' }),
+  },
+  { route: storePasswordApi.delete, entry: 'delete storefront_password' },
+  {
+    route: themeApi.update,
+    entry: 'insert theme',
+    args: () => withThemeId({ settings: { accent: '#0a0b0c' } }),
+  },
+  { route: themeApi.activate, entry: 'update theme', args: () => withThemeId() },
+  {
+    route: themeDraftApi.saveDraft,
+    entry: 'insert theme_draft',
+    args: () => withThemeId({ version: 0, settings: { accent: '#0b0c0d' } }),
+  },
+  { route: themeDraftApi.discardDraft, entry: 'update theme_draft', args: () => withThemeId() },
+  {
+    route: themeDraftApi.saveDraft,
+    entry: 'update theme_draft',
+    args: () => withThemeId({ version: 2, settings: { accent: '#0c0d0e' } }),
+  },
+  {
+    route: themeDraftApi.publish,
+    entry: 'insert theme_publication',
+    args: () =>
+      withThemeId({ version: 3, publishAt: new Date(Date.now() + 3_600_000).toISOString() }),
+  },
+  {
+    route: themeDraftApi.cancelPublication,
+    entry: 'delete theme_publication',
+    args: () => withThemeId(),
+  },
+  {
+    route: themeDraftApi.publish,
+    entry: 'insert theme_version',
+    args: () => withThemeId({ version: 4 }),
+  },
+  {
+    route: themeDraftApi.restoreVersion,
     entry: 'update theme',
-    args: async () => ({
-      params: { id: (await fixture.app.call('owner', themeApi.list)).body.data[1]._id },
-    }),
+    args: async () => {
+      const { params } = await withThemeId()
+      const { body } = await fixture.app.call('owner', themeDraftApi.listVersions, { params })
+      return { params: { id: body.data.at(-1)._id } }
+    },
+  },
+  {
+    route: themeDraftApi.duplicate,
+    entry: 'insert theme',
+    args: () => withThemeId({ name: 'Winter' }),
+    saveIdAs: 'theme',
+  },
+  {
+    route: themeDraftApi.rename,
+    entry: 'update theme',
+    args: () => withIdAndBody('theme', { name: 'Spring' }),
+  },
+  { route: themeDraftApi.delete, entry: 'delete theme', args: () => id('theme') },
+  {
+    route: themeDraftApi.import,
+    entry: 'insert theme',
+    args: async () => {
+      const { params } = await withThemeId()
+      const reply = await fixture.app.call('owner', themeDraftApi.export, { params })
+      return { body: reply.body.data }
+    },
   },
   {
     route: domainApi.create,
@@ -64,6 +134,8 @@ export const storeCalls: AuditedCall[] = [
           select token from domain where id = ${createdIds['domain'] ?? ''}`,
       )
       vi.spyOn(dnsClient, 'resolveTxt').mockResolvedValue([[token]])
+      vi.spyOn(dnsClient, 'resolve4').mockResolvedValue([])
+      vi.spyOn(dnsClient, 'resolve6').mockResolvedValue([])
       vi.spyOn(dnsClient, 'resolveCname').mockResolvedValue([
         'store-of-owner.storewright.localhost',
       ])
@@ -78,6 +150,28 @@ export const storeCalls: AuditedCall[] = [
     saveIdAs: 'spareDomain',
   },
   { route: domainApi.delete, entry: 'delete domain', args: () => id('spareDomain') },
+  {
+    route: redirectApi.create,
+    entry: 'insert redirect',
+    args: () => body({ path: '/old', target: '/products' }),
+    saveIdAs: 'redirect',
+  },
+  {
+    route: redirectApi.update,
+    entry: 'update redirect',
+    args: () => withIdAndBody('redirect', { target: '/search' }),
+  },
+  { route: redirectApi.delete, entry: 'delete redirect', args: () => id('redirect') },
+  {
+    route: redirectApi.import,
+    entry: 'insert redirect',
+    args: () => body({ csv: '/older,/products' }),
+  },
+  {
+    route: redirectApi.bulkDelete,
+    entry: 'delete redirect',
+    args: () => body({ filter: { q: '/older' }, expectedCount: 1 }),
+  },
   {
     route: paymentMethodApi.create,
     entry: 'insert payment_method',

@@ -52,6 +52,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/import/match/:id': 'only plans the import again',
   'POST /api/import/cancel/:id': 'the rows that are already imported have their entries',
   'POST /api/import/fetchImages/:id': 'each downloaded image is an entry',
+  'POST /api/theme/preview/:id': 'changes nothing; the link shows what the person can see',
   'POST /api/webhook/test/:id': 'sends no data of the store',
   'POST /api/webhookDelivery/resend/:id':
     'repeats a message to the same URL, which the delivery log contains',

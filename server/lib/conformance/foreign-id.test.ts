@@ -81,12 +81,19 @@ const getInputLocations = (route: Route): InputLocation[] => [
         (path): InputLocation => ({ in: 'body', path, kind: 'id' }),
       )),
 ]
+/**
+ * Sections of themes show nothing for a record that is not in the store, so that a theme can be saved
+ * after a record was deleted: theme-draft.test.ts.
+ */
+const isInTemplate = ({ path: [first] }: InputLocation) => first === 'templates'
 const testCases = routes.flatMap(route =>
-  getInputLocations(route).map(input => ({
-    route,
-    input,
-    title: `${route.method} ${getRouteUrl(route)} ${input.in} ${input.path.join('.')}`,
-  })),
+  getInputLocations(route)
+    .filter(input => !isInTemplate(input))
+    .map(input => ({
+      route,
+      input,
+      title: `${route.method} ${getRouteUrl(route)} ${input.in} ${input.path.join('.')}`,
+    })),
 )
 
 type TestRequest = {

@@ -65,12 +65,20 @@ export const diskJobs = ({
   config: Pick<Config, 'dataDir'>
 }): JobHandlers => ({
   'disk.cleanup': async (_payload, { abortSignal }) => {
-    for (const folder of folders)
-      for await (const name of glob(`**/*${draftSuffix}`, { cwd: join(dataDir, folder) })) {
-        if (abortSignal?.aborted) return
-        const path = join(dataDir, folder, name)
-        const stats = await stat(path).catch(() => undefined)
-        if (stats?.isFile() && stats.mtimeMs < Date.now() - dayMs) await rm(path, { force: true })
-      }
+    for (const folder of folders) await deleteOldDrafts(join(dataDir, folder), dayMs, abortSignal)
   },
 })
+
+/** Deletes the drafts in a folder that have not been written to for this time. */
+export async function deleteOldDrafts(
+  folder: string,
+  maxAgeMs: number,
+  abortSignal?: AbortSignal,
+): Promise<void> {
+  for await (const name of glob(`**/*${draftSuffix}`, { cwd: folder })) {
+    if (abortSignal?.aborted) return
+    const path = join(folder, name)
+    const stats = await stat(path).catch(() => undefined)
+    if (stats?.isFile() && stats.mtimeMs < Date.now() - maxAgeMs) await rm(path, { force: true })
+  }
+}

@@ -1,9 +1,18 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxImageBytes } from '#contract/lib/image.ts'
+import { createByteBudget } from './byte-budget.ts'
 import { readUploadedImages } from './image-upload.ts'
-import { createMemoryBudget } from './memory-budget.ts'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'storewright-image-upload-'))
+})
+afterAll(() => rm(dataDir, { recursive: true }))
 
 /** Returns an upload that does not end before `file.end()` is called. */
 function slowFile(size = 1000) {
@@ -25,7 +34,7 @@ const getResultCode = (upload: Promise<unknown>) =>
 async function startUploads(count: number, size: number, owner: string) {
   const files = Array.from({ length: count }, () => slowFile(size))
   const results = files.map(file =>
-    getResultCode(readUploadedImages(toMultipartFiles(file), owner)),
+    getResultCode(readUploadedImages(toMultipartFiles(file), { owner, dataDir })),
   )
   await expect.poll(() => files.every(({ file }) => file.readableLength === 0)).toBe(true)
   return async () => {
@@ -42,7 +51,7 @@ async function startUploads(count: number, size: number, owner: string) {
   }
 }
 
-test('a slow upload reserves only its received bytes, and an upload without memory is rejected', async () => {
+test('a slow upload reserves only its received bytes, and an upload beyond the limits is rejected', async () => {
   const slow = await startUploads(600, 1000, 'store 1')
   // 600 times 64 kB leave room for four large images of the same store. A rejected upload is read
   // to its end, because otherwise the sender would not read the reply.
@@ -53,10 +62,22 @@ test('a slow upload reserves only its received bytes, and an upload without memo
     { image_type_unsupported: 1 },
     { image_type_unsupported: 600 },
   ])
+  expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
+})
+
+test('an upload is read to its end if no temporary file can be created', async () => {
+  const file = join(dataDir, 'file')
+  await writeFile(file, '')
+  const upload = slowFile()
+  upload.file.end()
+  await expect(
+    readUploadedImages(toMultipartFiles(upload), { owner: 'store 3', dataDir: file }),
+  ).rejects.toMatchObject({ code: 'ENOTDIR' })
+  await expect.poll(() => upload.file.readableEnded).toBe(true)
 })
 
 test('limits reservations in total and for each owner, and releases them after the work', async () => {
-  const withReservation = createMemoryBudget(100, 40)
+  const withReservation = createByteBudget(100, 40)
   const end = Promise.withResolvers<void>()
   const results: boolean[] = []
   const running = ['a', 'a', 'b', 'c', 'd'].map(owner =>

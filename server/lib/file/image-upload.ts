@@ -1,28 +1,32 @@
-import { createHash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import { maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
 import { createBusyProblem } from '../call/deadline.ts'
 import { createFieldProblem } from '../call/problem.ts'
-import { readInTurns, readLimitedFile } from '../http/read-limited-file.ts'
+import { createByteBudget, type ReserveBytes } from './byte-budget.ts'
 import { type EncodedImage, encodeImage } from './image.ts'
-import { createMemoryBudget, type ReserveBytes } from './memory-budget.ts'
+import { readInTurns, saveUpload } from './save-upload.ts'
+import { withTemporaryFile } from './temporary-file.ts'
 
 export type UploadedImage = { fileName: string; hash: string; image: EncodedImage }
 
 /**
- * Limits the memory of images, which have up to 10 MB each. While an image is received, its
+ * Limits the temporary files of images, which have up to 10 MB each. While an image is received, its
  * received bytes count; while it waits or is decoded, it counts as the largest size.
  */
-const withReservation = createMemoryBudget(32 * maxImageBytes, 8 * maxImageBytes)
+const withReservation = createByteBudget(32 * maxImageBytes, 8 * maxImageBytes)
 
 /**
- * Returns the encoded images of one request. `owner` is the store or person whose memory budget
- * they use.
+ * `owner` is the store or person whose budget the images use. The temporary files are in `dataDir`.
+ */
+type UploadTarget = { owner: string; dataDir: string }
+
+/**
+ * Returns the encoded images of one request.
  * @throws the first error, after all files are read
  */
 export async function readUploadedImages(
   files: AsyncIterable<MultipartFile>,
-  owner: string,
+  { owner, dataDir }: UploadTarget,
 ): Promise<UploadedImage[]> {
   const uploads: UploadedImage[] = []
   let firstError: unknown
@@ -31,7 +35,9 @@ export async function readUploadedImages(
     // reads the reply.
     if (firstError) for await (const _ of readInTurns(file));
     else
-      await withReservation(owner, reserve => readUploadedImage(file, reserve)).then(
+      await withReservation(owner, reserve =>
+        withTemporaryFile(dataDir, path => readUploadedImage(file, path, reserve)),
+      ).then(
         upload => uploads.push(upload),
         error => {
           firstError = error
@@ -54,11 +60,12 @@ const cleanFileName = (name: string) =>
 
 async function readUploadedImage(
   file: MultipartFile,
+  path: string,
   reserve: ReserveBytes,
 ): Promise<UploadedImage> {
   const fileName = cleanFileName(file.filename ?? '') || 'image'
-  const parts = await readLimitedFile(file, maxImageBytes, reserve)
-  if (!parts)
+  const hash = await saveUpload(file, { path, limit: maxImageBytes, reserve })
+  if (hash === undefined)
     throw createFieldProblem(
       'file',
       'image_too_large',
@@ -66,8 +73,5 @@ async function readUploadedImage(
       413,
     )
   if (!reserve(maxImageBytes)) throw createBusyProblem()
-  const image = await encodeImage(parts, fileName)
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return { fileName, hash: hash.digest('hex'), image }
+  return { fileName, hash, image: await encodeImage(path, fileName) }
 }

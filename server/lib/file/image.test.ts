@@ -1,9 +1,17 @@
-import { availableParallelism } from 'node:os'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Problem } from '../call/problem.ts'
 import { encodeImage } from './image.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storewright-image-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
 
 const number = (value: number) =>
   Buffer.from([value >>> 24, value >>> 16, value >>> 8, value].map(byte => byte & 255))
@@ -122,18 +130,22 @@ async function countDecodes<T>(work: () => Promise<T>): Promise<{ result: T; dec
     decode.mockRestore()
   }
 }
-const getProblem = (bytes: Buffer) =>
-  encodeImage([bytes], 'bomb.png').then(
+const getProblem = (input: Buffer | string) =>
+  encodeImage(input, 'bomb.png').then(
     () => undefined,
     (error: unknown) => error,
   )
 
 test.each(bombs)('rejects %s before it is decoded', async (_description, create) => {
   const bytes = await create()
-  const { result: problem, decodes } = await countDecodes(() => getProblem(bytes))
-  expect(problem).toBeInstanceOf(Problem)
-  expect([415, 422]).toContain(problem instanceof Problem ? problem.status : 0)
-  expect(decodes).toBe(0)
+  const path = join(folder, 'upload')
+  await writeFile(path, bytes)
+  for (const input of [bytes, path]) {
+    const { result: problem, decodes } = await countDecodes(() => getProblem(input))
+    expect(problem).toBeInstanceOf(Problem)
+    expect([415, 422]).toContain(problem instanceof Problem ? problem.status : 0)
+    expect(decodes).toBe(0)
+  }
 })
 
 test('rejects twenty bombs at once without decoding one', async () => {
@@ -145,9 +157,9 @@ test('rejects twenty bombs at once without decoding one', async () => {
   expect(decodes).toBe(0)
 })
 
-test('decodes an image of an allowed size once, then encodes each width', async () => {
-  const { result, decodes } = await countDecodes(() => encodeImage([png(40, 30)], 'small.png'))
-  expect(decodes).toBe(1 + result.files.length)
+test('decodes an image of an allowed size once, then encodes each width and the source', async () => {
+  const { result, decodes } = await countDecodes(() => encodeImage(png(40, 30), 'small.png'))
+  expect(decodes).toBe(2 + result.files.length)
 })
 
 test('encodes images on all CPU cores but one', async () => {
@@ -160,7 +172,7 @@ test('encodes images on all CPU cores but one', async () => {
   const timer = setInterval(() => {
     maxRunning = Math.max(maxRunning, sharp.counters().process)
   }, 1)
-  await Promise.all(Array.from({ length: 6 }, () => encodeImage([image], 'shirt.png')))
+  await Promise.all(Array.from({ length: 6 }, () => encodeImage(image, 'shirt.png')))
   clearInterval(timer)
   expect(maxRunning).toBeGreaterThan(0)
   expect(maxRunning).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1))
@@ -186,7 +198,7 @@ test('encodes only the pixels, without metadata and without data after the image
     .withExif({ IFD0: { Copyright: 'SECRETCANARY' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .toBuffer()
   const { files, width, height } = await encodeImage(
-    [photo, Buffer.from('<script>alert("SECRETCANARY")</script>')],
+    Buffer.concat([photo, Buffer.from('<script>alert("SECRETCANARY")</script>')]),
     'photo.jpg',
   )
   expect([width, height]).toEqual([40, 30])
@@ -203,7 +215,7 @@ test.each([
   ['an HTML page with the name of an image', Buffer.from('<!doctype html><script>')],
   ['an image that is also a script', Buffer.from('GIF89a/*\x01\x00*/=1;alert(1)')],
 ])('rejects %s', async (_description, bytes) => {
-  await expect(encodeImage([bytes], 'a.png')).rejects.toMatchObject({
+  await expect(encodeImage(bytes, 'a.png')).rejects.toMatchObject({
     status: expect.toSatisfy(status => status === 415 || status === 422),
   })
 })

@@ -1,10 +1,16 @@
+import { open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { type imageTypes, imageWidths, maxImagePixels } from '#contract/lib/image.ts'
+import {
+  type imageTypes,
+  imageWidths,
+  maxImagePixels,
+  storefrontImageWidths,
+} from '#contract/lib/image.ts'
 import { createFieldProblem } from '../call/problem.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /** Loaded with the first image, because the library takes 20 MB and a tenth of a second. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   // Each image is decoded once, so its cache would only take memory.
   sharp.cache(false)
@@ -14,11 +20,15 @@ async function loadSharp() {
 /** Decoding an image occupies a CPU core for half a second. The other cores serve other calls. */
 const withDecodeSlot = createConcurrencyLimiter(Math.max(1, availableParallelism() - 1))
 
-/** An image in all widths, without its metadata. `width` and `height` are those of the largest. */
+/**
+ * An image in all widths, without its metadata. `width` and `height` are those of the largest file.
+ * `source` has the pixels that a job encodes in further widths.
+ */
 export type EncodedImage = {
   width: number
   height: number
   files: { width: (typeof imageWidths)[number]; bytes: Buffer }[]
+  source: Buffer
 }
 
 const startsWith = (bytes: Buffer, text: string, offset = 0) =>
@@ -38,27 +48,27 @@ function detectImageType(bytes: Buffer): (typeof imageTypes)[number] | undefined
   return undefined
 }
 
+/** The bytes of an image, or the path of its file. */
+type ImageInput = Buffer | string
+
 /**
- * Returns an uploaded image in all widths. Its parts are joined when it is its turn, because joining
- * many images at once would delay other calls.
+ * Returns an uploaded image in all widths.
  * @throws Problem 415 image_type_unsupported, or 422 damaged or too_many_pixels
  */
-export const encodeImage = (parts: readonly Buffer[], fileName: string): Promise<EncodedImage> =>
+export const encodeImage = (input: ImageInput, fileName: string): Promise<EncodedImage> =>
   withDecodeSlot(async () => {
-    const [first] = parts
-    const bytes = first && parts.length === 1 ? first : Buffer.concat(parts)
-    await verifyImage(bytes, fileName)
-    return resizeImage(bytes).catch(() => {
+    await verifyImage(input, fileName)
+    return resizeImage(input).catch(() => {
       throw createDamagedImageProblem(fileName)
     })
   })
 
-async function verifyImage(bytes: Buffer, fileName: string): Promise<void> {
-  if (!detectImageType(bytes))
+async function verifyImage(input: ImageInput, fileName: string): Promise<void> {
+  if (!detectImageType(await readStart(input)))
     throw createFieldProblem('file', 'image_type_unsupported', { file: fileName }, 415)
   const sharp = await loadSharp()
   // The header contains the decoded size, so a decompression bomb is rejected before it is decoded.
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+  const { width, height } = await sharp(input, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw createDamagedImageProblem(fileName)
@@ -70,15 +80,27 @@ async function verifyImage(bytes: Buffer, fileName: string): Promise<void> {
     })
 }
 
+/** Returns at least the bytes that `detectImageType` reads. */
+async function readStart(input: ImageInput): Promise<Buffer> {
+  if (typeof input !== 'string') return input
+  const handle = await open(input)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(40), 0, 40, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
 const createDamagedImageProblem = (fileName: string) =>
   createFieldProblem('file', 'damaged', { file: fileName })
 
-async function resizeImage(bytes: Buffer): Promise<EncodedImage> {
+async function resizeImage(input: ImageInput): Promise<EncodedImage> {
   const sharp = await loadSharp()
-  const largest = Math.max(...imageWidths)
+  const largest = Math.max(...storefrontImageWidths)
   // Decoded once for all widths. WebP allows at most 16,383 px per side, so very tall images are
   // scaled down.
-  const { data, info } = await sharp(bytes, {
+  const { data, info } = await sharp(input, {
     limitInputPixels: maxImagePixels,
     sequentialRead: true,
     failOn: 'error',
@@ -90,13 +112,20 @@ async function resizeImage(bytes: Buffer): Promise<EncodedImage> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const files: EncodedImage['files'] = []
+  let size = { width: 0, height: 0 }
   // One width after another, so that an image occupies one CPU core.
   for (const width of imageWidths) {
-    const bytes = await sharp(data, { raw: info })
+    const { data: fileBytes, info: fileInfo } = await sharp(data, { raw: info })
       .resize({ width, withoutEnlargement: true })
-      .webp({ quality: width === largest ? 82 : 78 })
-      .toBuffer()
-    files.push({ width, bytes })
+      .webp({ quality: width === 1200 ? 82 : 78 })
+      .toBuffer({ resolveWithObject: true })
+    files.push({ width, bytes: fileBytes })
+    size = { width: fileInfo.width, height: fileInfo.height }
   }
-  return { width: info.width, height: info.height, files }
+  const raw = sharp(data, { raw: info })
+  const source = await (info.channels === 4
+    ? raw.png({ compressionLevel: 2 })
+    : raw.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+  ).toBuffer()
+  return { ...size, files, source }
 }

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Disk } from 'flydrive'
+import { imageFormats, storefrontImageWidths } from '#contract/lib/image.ts'
 import { Problem } from '../call/problem.ts'
 
 const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const mediaPathPattern = new RegExp(`^${uuidPattern}/${uuidPattern}/(?:160|480|1200)\\.webp$`)
+const mediaPathPattern = new RegExp(
+  `^${uuidPattern}/${uuidPattern}/(?:${storefrontImageWidths.join('|')})\\.(${imageFormats.join('|')})$`,
+)
 
 /**
  * Serves the files of images, of all stores or of the store that `getStoreId` returns. Images are
@@ -21,13 +24,14 @@ export function serveMediaFiles(
     async (request, reply) => {
       const key = request.params['*']
       const isOwn = !getStoreId || key.startsWith(`${getStoreId(request)}/`)
-      if (!mediaPathPattern.test(key) || !isOwn) throw createNotFoundProblem()
+      const [, format] = mediaPathPattern.exec(key) ?? []
+      if (!format || !isOwn) throw createNotFoundProblem()
       const { contentLength } = await disk.getMetaData(key).catch(() => {
         throw createNotFoundProblem()
       })
       return reply
         .headers({
-          'content-type': 'image/webp',
+          'content-type': `image/${format}`,
           'content-length': contentLength,
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': "default-src 'none'; sandbox",

@@ -87,10 +87,16 @@ const documentHeaders = new Set([
 /** The route of the scripts, styles, fonts and images of the pages. */
 export const assetRoute = '/assets/:name'
 
-/** Sets the security headers of every reply. No other origin is ever allowed: CORS stays closed. */
-export async function registerHeaders(app: FastifyInstance & Pick<App, 'config'>): Promise<void> {
+/**
+ * Sets the security headers of every reply. CORS stays closed. Pages can frame only `framedOrigins`,
+ * whose own policy decides who frames them.
+ */
+export async function registerHeaders(
+  app: FastifyInstance & Pick<App, 'config'>,
+  framedOrigins: readonly string[] = [],
+): Promise<void> {
   const [pageHeaders, apiReferenceHeaders, apiHeaders] = await Promise.all([
-    buildHeaders(app.config, pageDirectives),
+    buildHeaders(app.config, { ...pageDirectives, frameSrc: [...framedOrigins] }),
     buildHeaders(app.config, apiReferenceDirectives),
     buildApiHeaders(app.config),
   ])

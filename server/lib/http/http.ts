@@ -29,12 +29,19 @@ type HttpServerOptions = {
   selectHandler?: SelectHandler
   /** Sends the body of an error, by default as JSON. */
   sendError?: SendError
+  /** Returns the URL that routes match, for the requested URL. */
+  rewriteUrl?: (request: IncomingMessage) => string
 }
 
 /** Returns a Fastify server with the limits for all requests and with one format for all errors. */
 export async function createHttpServer(
   config: Config,
-  { logStream, selectHandler = () => undefined, sendError = sendJson }: HttpServerOptions = {},
+  {
+    logStream,
+    selectHandler = () => undefined,
+    sendError = sendJson,
+    rewriteUrl,
+  }: HttpServerOptions = {},
 ): Promise<FastifyInstance> {
   const headers = await buildApiHeaders(config)
   const server = Fastify({
@@ -65,6 +72,7 @@ export async function createHttpServer(
     // X-Forwarded-For is trusted only from the configured proxies, because any client can send it.
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
     routerOptions: { maxParamLength: 300 },
+    ...(rewriteUrl && { rewriteUrl }),
     // Requests that are rejected before a route is matched, such as one with a very long parameter.
     frameworkErrors: (_error, request, reply) =>
       sendProblem(new Problem(404, 'unknown_path'), request, reply.headers(headers), sendError),

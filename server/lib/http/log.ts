@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../../config.ts'
+import { translateStack } from './source-stack.ts'
 
 type RequestLogFields = { code?: string; person?: string; business?: string }
 const logFieldsByRequest = new WeakMap<FastifyRequest, RequestLogFields>()
@@ -65,11 +66,13 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
   return {
     type: error.name,
     message: message.slice(0, 500),
-    stack: (error.stack ?? '')
-      .split('\n')
-      .filter(line => /^\s+at /.test(line))
-      .slice(0, 12)
-      .join('\n'),
+    stack: translateStack(
+      (error.stack ?? '')
+        .split('\n')
+        .filter(line => /^\s+at /.test(line))
+        .slice(0, 12)
+        .join('\n'),
+    ),
     ...(code && { code }),
     ...(constraint && { constraint }),
     ...(error.cause !== undefined &&

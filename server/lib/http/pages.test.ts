@@ -16,6 +16,10 @@ beforeAll(async () => {
   await mkdir(join(root, 'assets'))
   await writeFile(join(root, 'index.html'), '<!doctype html><title>Storewright</title>')
   await writeFile(join(root, 'assets/page-1a2b.js'), 'export {}')
+  for (const folder of ['server', 'storefront']) {
+    await mkdir(join(root, folder))
+    await writeFile(join(root, folder, 'start.js'), 'export {}')
+  }
   await writeFile(join(root, 'page-paths.json'), JSON.stringify(listPagePaths()))
   const config = readConfig({ LOG_LEVEL: 'silent' })
   server = await createHttpServer(config)
@@ -50,6 +54,12 @@ test('every page answers every client', async () => {
   for (const client of clients)
     for (const url of urls)
       expect(await request(url, client), `${url} ${JSON.stringify(client)}`).toBe('200 text/html')
+})
+
+test('serves files of the pages, but not the built server', async () => {
+  expect(await request('/page-paths.json')).toBe('200 application/json')
+  for (const path of ['/server/start.js', '/storefront/start.js', '/server/../server/start.js'])
+    expect(await request(path), path).toBe('404 application/json')
 })
 
 test('an unknown path is a 404 with the page for clients that accept HTML', async () => {

@@ -24,7 +24,8 @@ export async function servePages(app: FastifyInstance, root = builtPages): Promi
   await app.register(files, {
     root,
     wildcard: false,
-    globIgnore: ['assets/*'],
+    // The other folders contain the server and the pages of stores.
+    globIgnore: ['assets/*', 'server/**', 'storefront/**'],
     index: false,
     preCompressed: true,
     cacheControl: false,

@@ -15,10 +15,13 @@ const singleHeaders = ['host', 'authorization']
 export function rejectDuplicateHeaders(server: FastifyInstance): void {
   // After the hooks that set the security headers.
   server.addHook('preParsing', ({ raw }, _reply, _payload, done) => {
-    const names = raw.rawHeaders.filter((_, index) => index % 2 === 0)
-    const hasDuplicate = singleHeaders.some(
-      header => names.filter(name => name.toLowerCase() === header).length > 1,
-    )
-    done(hasDuplicate ? new Problem(400, 'unreadable') : undefined)
+    done(hasDuplicateHeader(raw) ? new Problem(400, 'unreadable') : undefined)
   })
+}
+
+export function hasDuplicateHeader({ rawHeaders }: IncomingMessage): boolean {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0)
+  return singleHeaders.some(
+    header => names.filter(name => name.toLowerCase() === header).length > 1,
+  )
 }

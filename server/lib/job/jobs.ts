@@ -65,6 +65,8 @@ type JobWorkerOptions = {
   schedule: CronSchedule
   /** Names of jobs that can take minutes. They have workers of their own, so no other job waits. */
   longJobs?: readonly string[]
+  /** Names of jobs that no user waits for. A process runs one at a time. */
+  slowJobs?: readonly string[]
   log: FastifyBaseLogger
   timing?: HeartbeatTiming
 }
@@ -78,6 +80,7 @@ export async function startJobWorker({
   jobs,
   schedule,
   longJobs = [],
+  slowJobs = [],
   log,
   timing,
 }: JobWorkerOptions): Promise<{ stop: () => Promise<void> }> {
@@ -86,12 +89,12 @@ export async function startJobWorker({
   // A job is locked by the pool, not by the worker in it that runs the job.
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => workerIds.delete(workerPool.id))
-  const runJobs = (taskList: TaskList, cronItems: ParsedCronItem[]) =>
+  const runJobs = (taskList: TaskList, cronItems: ParsedCronItem[], concurrency = 2) =>
     run({
       connectionString: ownerUrl,
       taskList,
-      concurrency: 2,
-      maxPoolSize: 4,
+      concurrency,
+      maxPoolSize: concurrency + 2,
       noHandleSignals: true,
       pollInterval: 2000,
       logger: createJobLogger(log),
@@ -99,10 +102,30 @@ export async function startJobWorker({
       gracefulShutdownAbortTimeout: 300,
       parsedCronItems: cronItems,
     })
-  const selectTasks = (isLong: boolean) =>
-    Object.fromEntries(Object.entries(jobs).filter(([name]) => longJobs.includes(name) === isLong))
-  const runners = [await runJobs(selectTasks(false), parseSchedule(schedule))]
-  if (longJobs.length > 0) runners.push(await runJobs(selectTasks(true), []))
+  const selectTasks = (isSelected: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(jobs).filter(([name]) => isSelected(name)))
+  const otherJobs = [...longJobs, ...slowJobs]
+  const runners = [
+    await runJobs(
+      selectTasks(name => !otherJobs.includes(name)),
+      parseSchedule(schedule),
+    ),
+  ]
+  if (longJobs.length > 0)
+    runners.push(
+      await runJobs(
+        selectTasks(name => longJobs.includes(name)),
+        [],
+      ),
+    )
+  if (slowJobs.length > 0)
+    runners.push(
+      await runJobs(
+        selectTasks(name => slowJobs.includes(name)),
+        [],
+        1,
+      ),
+    )
   const heartbeat = startWorkerHeartbeat(ownerUrl, workerIds, timing)
   return {
     async stop() {

@@ -8,6 +8,8 @@ import type { Tx } from '../db/db.ts'
 
 export type Mail = {
   to: string
+  /** The Reply-To address. */
+  replyTo?: { name: string; address: string }
   subject: string
   /** Paragraphs before the link. */
   lines: readonly string[]
@@ -88,6 +90,7 @@ function createMessageId(mail: Mail, job: MailJob, from: string): string {
 
 const toMessage = (mail: Mail) => ({
   to: mail.to,
+  ...(mail.replyTo && { replyTo: mail.replyTo }),
   subject: mail.subject,
   text: renderText(mail),
   html: renderHtml(mail),

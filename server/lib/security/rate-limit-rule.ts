@@ -47,6 +47,12 @@ export const rateLimitRules = {
    * resent webhook events.
    */
   transfer: { source: '300/10m' },
+  /** Contact forms that shoppers send, of one network and of one store. */
+  contactMessage: { source: '20/1h', target: '300/1h' },
+  /** Wrong passwords of a store. */
+  storePassword: { pair: '10/10m', target: '300/10m' },
+  /** Changes of carts by shoppers. */
+  cart: { source: '300/10m' },
 } as const satisfies Record<string, Partial<Record<RateLimitDimension, RateLimitText>>>
 
 type RateLimitDimension = 'source' | 'pair' | 'target'

@@ -13,6 +13,8 @@ export type SecretKeys = {
   webhook: Uint8Array
   passkey: Uint8Array
   rateLimit: Uint8Array
+  storeAccess: Uint8Array
+  themePreview: Uint8Array
 }
 
 export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Promise<SecretKeys> {
@@ -27,6 +29,8 @@ export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Prom
       webhook: derive('webhook secret'),
       passkey: derive('passkey challenge'),
       rateLimit: derive('counted attempts'),
+      storeAccess: derive('store access'),
+      themePreview: derive('theme preview'),
     }
   } finally {
     await sql.end()

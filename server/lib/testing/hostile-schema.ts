@@ -111,11 +111,10 @@ function createTextArbitrary({
 function createNumberArbitrary({ minimum, maximum }: HostileSchema): fc.Arbitrary<unknown> {
   const low = typeof minimum === 'number' ? minimum : -1000
   const high = typeof maximum === 'number' ? maximum : 1e15
+  const min = Math.ceil(Math.max(low, -(2 ** 31)))
+  const max = Math.floor(Math.min(high, 2 ** 31 - 1))
   return fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.integer({ min: Math.max(low, -(2 ** 31)), max: Math.min(high, 2 ** 31 - 1) }),
-    },
+    { weight: 4, arbitrary: fc.integer({ min, max }) },
     { weight: 1, arbitrary: fc.constantFrom(low, low - 1, high, high + 1, ...edgeNumbers) },
   )
 }

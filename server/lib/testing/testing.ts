@@ -122,7 +122,13 @@ async function startServerParts(
 /** Renders pages from the sources, so that tests need no build. */
 const loadTestStorefront = async () => ({
   renderer: await import('../../../storefront/entry.tsx'),
-  assets: { stylesheet: '/assets/base.css', themeStylesheets: {}, script: '/assets/elements.js' },
+  assets: {
+    stylesheet: '/assets/base.css',
+    themeStylesheets: {},
+    themeFonts: {},
+    script: '/assets/elements.js',
+    previewScript: '/assets/preview-bridge.js',
+  },
 })
 
 async function closeServerParts({

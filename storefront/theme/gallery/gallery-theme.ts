@@ -8,13 +8,24 @@ export const theme: ThemeDefinition = {
   release: '1.0.0',
   schema: buildThemeSchema(
     {
-      background: '#ffffff',
-      surface: '#ffffff',
-      text: '#0d0d0d',
-      muted: '#666666',
-      accent: '#0d0d0d',
-      onAccent: '#ffffff',
-      line: '#e3e3e3',
+      colors: {
+        background: '#ffffff',
+        surface: '#ffffff',
+        text: '#0d0d0d',
+        muted: '#666666',
+        accent: '#0d0d0d',
+        onAccent: '#ffffff',
+        line: '#e3e3e3',
+      },
+      darkColors: {
+        background: '#0d0d0d',
+        surface: '#0d0d0d',
+        text: '#f5f5f3',
+        muted: '#a3a3a0',
+        accent: '#f5f5f3',
+        onAccent: '#0d0d0d',
+        line: '#2d2d2d',
+      },
     },
     {
       headingFont: 'didone',
@@ -31,4 +42,34 @@ export const theme: ThemeDefinition = {
       showVendor: true,
     },
   ),
+  createTemplates: texts => ({
+    home: [
+      {
+        type: 'slideshow',
+        settings: { height: 'large' },
+        items: [
+          {
+            heading: texts.welcome,
+            text: texts.browse,
+            buttonLabel: texts.viewAll,
+            link: '/products',
+          },
+        ],
+      },
+      {
+        type: 'featuredProducts',
+        settings: { heading: texts.newArrivals, count: 6, buttonLabel: texts.viewAll },
+      },
+      { type: 'categoryGrid', settings: { heading: texts.categories } },
+    ],
+    category: [{ type: 'productList', settings: { hasImage: true } }],
+    product: [
+      { type: 'productDetails', settings: { descriptionPlace: 'below', hasSku: false } },
+      { type: 'relatedProducts', settings: { heading: texts.related, count: 4 } },
+    ],
+    notFound: [
+      { type: 'notFoundMessage' },
+      { type: 'featuredProducts', settings: { heading: texts.newArrivals, count: 4 } },
+    ],
+  }),
 }

@@ -7,17 +7,28 @@ export const theme: ThemeDefinition = {
   release: '1.0.0',
   schema: buildThemeSchema(
     {
-      background: '#ffffff',
-      surface: '#f4f7fb',
-      text: '#122033',
-      muted: '#566579',
-      accent: '#1d5fbf',
-      onAccent: '#ffffff',
-      line: '#dce4ee',
+      colors: {
+        background: '#ffffff',
+        surface: '#f4f7fb',
+        text: '#122033',
+        muted: '#566579',
+        accent: '#1d5fbf',
+        onAccent: '#ffffff',
+        line: '#dce4ee',
+      },
+      darkColors: {
+        background: '#0d1522',
+        surface: '#162133',
+        text: '#e9eff8',
+        muted: '#a0b1c8',
+        accent: '#74abf7',
+        onAccent: '#07162b',
+        line: '#28364d',
+      },
     },
     {
       headingFont: 'grotesk',
-      bodyFont: 'system',
+      bodyFont: 'grotesk',
       textSize: 16,
       radius: 10,
       headerLayout: 'left',
@@ -30,4 +41,35 @@ export const theme: ThemeDefinition = {
       showVendor: true,
     },
   ),
+  createTemplates: texts => ({
+    home: [
+      {
+        type: 'slideshow',
+        settings: { height: 'small' },
+        items: [
+          {
+            heading: texts.welcome,
+            text: texts.browse,
+            buttonLabel: texts.viewAll,
+            link: '/products',
+          },
+        ],
+      },
+      { type: 'categoryGrid', settings: { heading: texts.categories } },
+      {
+        type: 'featuredProducts',
+        settings: { heading: texts.newArrivals, count: 8, buttonLabel: texts.viewAll },
+      },
+      { type: 'contactDetails', settings: { heading: texts.contact } },
+    ],
+    product: [
+      { type: 'breadcrumbs' },
+      { type: 'productDetails' },
+      { type: 'relatedProducts', settings: { heading: texts.related, count: 4 } },
+    ],
+    notFound: [
+      { type: 'notFoundMessage' },
+      { type: 'featuredProducts', settings: { heading: texts.newArrivals, count: 4 } },
+    ],
+  }),
 }

@@ -7,13 +7,24 @@ export const theme: ThemeDefinition = {
   release: '1.0.0',
   schema: buildThemeSchema(
     {
-      background: '#faf7f2',
-      surface: '#ffffff',
-      text: '#2b2622',
-      muted: '#6f655b',
-      accent: '#7a4a2b',
-      onAccent: '#ffffff',
-      line: '#e7dfd4',
+      colors: {
+        background: '#faf7f2',
+        surface: '#ffffff',
+        text: '#2b2622',
+        muted: '#6f655b',
+        accent: '#7a4a2b',
+        onAccent: '#ffffff',
+        line: '#e7dfd4',
+      },
+      darkColors: {
+        background: '#1c1815',
+        surface: '#26211d',
+        text: '#f1e9df',
+        muted: '#b5a798',
+        accent: '#dba87e',
+        onAccent: '#24170d',
+        line: '#3b342d',
+      },
     },
     {
       headingFont: 'serif',
@@ -30,4 +41,38 @@ export const theme: ThemeDefinition = {
       showVendor: false,
     },
   ),
+  createTemplates: texts => ({
+    home: [
+      {
+        type: 'slideshow',
+        items: [
+          {
+            heading: texts.welcome,
+            text: texts.browse,
+            buttonLabel: texts.viewAll,
+            link: '/products',
+          },
+        ],
+      },
+      { type: 'featuredProducts', settings: { heading: texts.newArrivals, count: 6 } },
+      { type: 'categoryGrid', settings: { heading: texts.categories } },
+      {
+        type: 'newsletter',
+        settings: {
+          heading: texts.news,
+          text: texts.newsText,
+          buttonLabel: texts.newsButton,
+        },
+      },
+    ],
+    product: [
+      { type: 'breadcrumbs' },
+      { type: 'productDetails' },
+      { type: 'relatedProducts', settings: { heading: texts.related, count: 3 } },
+    ],
+    notFound: [
+      { type: 'notFoundMessage' },
+      { type: 'featuredProducts', settings: { heading: texts.newArrivals, count: 3 } },
+    ],
+  }),
 }

@@ -7,13 +7,15 @@ export const theme: ThemeDefinition = {
   release: '1.0.0',
   schema: buildThemeSchema(
     {
-      background: '#12131a',
-      surface: '#1c1e28',
-      text: '#f2f2f7',
-      muted: '#a5a8ba',
-      accent: '#f2b84b',
-      onAccent: '#1d1607',
-      line: '#2d3040',
+      colors: {
+        background: '#12131a',
+        surface: '#1c1e28',
+        text: '#f2f2f7',
+        muted: '#a5a8ba',
+        accent: '#f2b84b',
+        onAccent: '#1d1607',
+        line: '#2d3040',
+      },
     },
     {
       headingFont: 'geometric',
@@ -30,4 +32,39 @@ export const theme: ThemeDefinition = {
       showVendor: false,
     },
   ),
+  createTemplates: texts => ({
+    home: [
+      {
+        type: 'slideshow',
+        settings: { height: 'large' },
+        items: [
+          {
+            heading: texts.welcome,
+            text: texts.browse,
+            buttonLabel: texts.viewAll,
+            link: '/products',
+          },
+        ],
+      },
+      { type: 'featuredProducts', settings: { heading: texts.newArrivals, count: 5 } },
+      { type: 'categoryGrid', settings: { heading: texts.categories } },
+      {
+        type: 'newsletter',
+        settings: {
+          heading: texts.news,
+          text: texts.newsText,
+          buttonLabel: texts.newsButton,
+        },
+      },
+    ],
+    category: [{ type: 'productList', settings: { hasImage: true } }],
+    product: [
+      { type: 'productDetails', settings: { hasSku: false } },
+      { type: 'relatedProducts', settings: { heading: texts.related, count: 4 } },
+    ],
+    notFound: [
+      { type: 'notFoundMessage' },
+      { type: 'featuredProducts', settings: { heading: texts.newArrivals, count: 4 } },
+    ],
+  }),
 }

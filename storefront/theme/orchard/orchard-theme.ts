@@ -7,13 +7,24 @@ export const theme: ThemeDefinition = {
   release: '1.0.0',
   schema: buildThemeSchema(
     {
-      background: '#f6fbf3',
-      surface: '#ffffff',
-      text: '#1d2b1f',
-      muted: '#56685a',
-      accent: '#2e7d43',
-      onAccent: '#ffffff',
-      line: '#d8e8d6',
+      colors: {
+        background: '#f6fbf3',
+        surface: '#ffffff',
+        text: '#1d2b1f',
+        muted: '#56685a',
+        accent: '#2e7d43',
+        onAccent: '#ffffff',
+        line: '#d8e8d6',
+      },
+      darkColors: {
+        background: '#111912',
+        surface: '#1b271d',
+        text: '#e8f3e6',
+        muted: '#a6b9a6',
+        accent: '#83d194',
+        onAccent: '#0a1f10',
+        line: '#2c3c2e',
+      },
     },
     {
       headingFont: 'humanist',
@@ -30,4 +41,42 @@ export const theme: ThemeDefinition = {
       showVendor: true,
     },
   ),
+  createTemplates: texts => ({
+    home: [
+      { type: 'categoryGrid', settings: { heading: texts.categories } },
+      {
+        type: 'slideshow',
+        items: [
+          {
+            heading: texts.welcome,
+            text: texts.browse,
+            buttonLabel: texts.viewAll,
+            link: '/products',
+          },
+        ],
+      },
+      {
+        type: 'featuredProducts',
+        settings: { heading: texts.newArrivals, count: 6, buttonLabel: texts.viewAll },
+      },
+      { type: 'productSearch', settings: { heading: texts.search } },
+      {
+        type: 'newsletter',
+        settings: {
+          heading: texts.news,
+          text: texts.newsText,
+          buttonLabel: texts.newsButton,
+        },
+      },
+    ],
+    product: [
+      { type: 'breadcrumbs' },
+      { type: 'productDetails' },
+      { type: 'relatedProducts', settings: { heading: texts.related, count: 3 } },
+    ],
+    notFound: [
+      { type: 'notFoundMessage' },
+      { type: 'featuredProducts', settings: { heading: texts.newArrivals, count: 3 } },
+    ],
+  }),
 }

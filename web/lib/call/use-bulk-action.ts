@@ -36,6 +36,7 @@ export type BulkSuccessText =
   | 'customersDeleted'
   | 'categoriesUpdated'
   | 'categoriesDeleted'
+  | 'redirectsDeleted'
 type SelectionField = 'ids' | 'filter' | 'excludedIds' | 'expectedCount' | 'after'
 
 /** The number of ids that the server accepts in one call. */

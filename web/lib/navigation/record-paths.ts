@@ -1,6 +1,7 @@
 /** The page of a record of each type, with the path of its route. */
 export const recordPagePaths = {
   business: '/apps/myStore/update/:id',
+  contactMessage: '/apps/message/view/:id',
   customer: '/apps/customer/view/:id',
   import: '/apps/import/:id',
   order: '/apps/order/orderDetail/:id',
@@ -11,6 +12,7 @@ export const recordPagePaths = {
 /** The list of the records of each type. */
 export const recordListPaths = {
   category: '/apps/category/list',
+  contactMessage: '/apps/message/list',
   customer: '/apps/customer/list',
   domain: '/apps/domains/list',
   order: '/apps/order/list',

@@ -84,6 +84,12 @@ export async function loadLazyTexts() {
   await loadTexts(pendingLanguage ?? getPreferredLanguage())
 }
 
+/** Returns the translations of another language, such as that of a store. */
+export async function loadTranslations(language: Language) {
+  await loadPart(language, getTextLoaders(language).lazy)
+  return i18next.getFixedT(language)
+}
+
 /** Loads a page or dialog together with the texts of rarely opened pages. */
 export const withLazyTexts = async <T>(module: Promise<T>): Promise<T> =>
   (await Promise.all([module, loadLazyTexts()]))[0]

@@ -1,19 +1,34 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import { useHasPermission } from '../../lib/session/session.ts'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
+import { StorefrontIconLink } from '../../store/storefront-link.tsx'
 
-/** A link to open the store for customers. It is hidden once the store is live. */
+// Its code contains the contract of all sections, which a launched store does not need.
+const PreviewMenu = lazy(() => import('./preview-menu.tsx').then(m => ({ default: m.PreviewMenu })))
+
+/** A link to the pages of the store. Before the launch, a menu to preview and to launch it. */
 export function OpenStoreLink() {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
   const store = useCurrentStore()
   // An empty space of the same width keeps the other buttons in place while the store loads.
-  if (!store) return <span style={{ width: 36 }} />
-  if (store.status === 'live' || !hasPermission('business:write')) return null
+  const space = <span style={{ width: 36 }} />
+  if (!store) return space
+  if (store.status === 'live' || store.status === 'paused')
+    return <StorefrontIconLink label={t('store.view')} url={store.storefrontUrl} size={36} />
+  const canLaunch = hasPermission('business:write')
+  if (store.status === 'draft' && hasPermission('theme:read'))
+    return (
+      <Suspense fallback={space}>
+        <PreviewMenu store={store} canLaunch={canLaunch} />
+      </Suspense>
+    )
+  if (!canLaunch) return null
   const label = t('shell.navbar.launchStore')
   return (
     <Tooltip label={label}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { onPageHeading } from './on-page-heading.ts'
 import css from './page-root.module.css'
 
 /** Surrounds all pages: loading indicator, skip link and announcements for screen readers. */
@@ -31,16 +32,13 @@ function PageAnnouncer({ isFirst }: { isFirst: boolean }) {
   useEffect(
     function announcePage() {
       if (isFirst) return
-      // The heading renders when the code of the page has loaded, shortly after the URL changes.
-      const timer = setTimeout(() => {
+      return onPageHeading(heading => {
         if (liveRegion.current) liveRegion.current.textContent = document.title
         const isEditing = document.activeElement?.matches(
           'input, textarea, select, [role=menuitem], [data-row-link]',
         )
-        if (!isEditing)
-          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-      }, 200)
-      return () => clearTimeout(timer)
+        if (!isEditing) heading.focus({ preventScroll: true })
+      })
     },
     [isFirst],
   )

@@ -27,6 +27,8 @@ export type PageRoute = {
   create?: Omit<CreateTarget, 'to' | 'pathPrefix'> & { query?: string; pathPrefix?: string }
   /** Users without the permission are redirected to their first permitted page in the menu. */
   isHome?: boolean
+  /** The page fills the window, without menu and navbar. */
+  isFullScreen?: boolean
 }
 
 /** Converts a page route to the format of React Router. */

@@ -1,6 +1,7 @@
 import { ActionIcon, Collapse } from '@mantine/core'
+import { useUncontrolled } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './sortable-cards.module.css'
 
@@ -15,22 +16,41 @@ type CardItem = {
 type Props = {
   items: readonly CardItem[]
   /** Key of the card that is open at first. */
-  initialOpenKey?: string | undefined
+  initialOpenKey?: string | null | undefined
+  /** Key of the open card, or null for none, if the caller decides which is open. */
+  openKey?: string | null | undefined
+  onOpen?: (key: string | null) => void
   onMove: (from: number, to: number) => void
   onRemove: (index: number) => void
 }
 
 /** A sortable list of cards. Each card expands to edit its item. */
-export function SortableCards({ items, initialOpenKey, onMove, onRemove }: Props) {
-  const [openItemKey, setOpenItemKey] = useState(initialOpenKey)
+export function SortableCards({
+  items,
+  initialOpenKey = null,
+  openKey,
+  onOpen,
+  onMove,
+  onRemove,
+}: Props) {
+  const [openItemKey, setOpenItemKey] = useUncontrolled<string | null>({
+    value: openKey,
+    defaultValue: initialOpenKey,
+    onChange: onOpen,
+  })
   return (
     <ul className={css.list}>
       {items.map((item, index) => (
-        <li key={item.key} className={css.card} data-invalid={item.hasError || undefined}>
+        <li
+          key={item.key}
+          className={css.card}
+          data-key={item.key}
+          data-invalid={item.hasError || undefined}
+        >
           <CardHeader
             item={item}
             isOpen={openItemKey === item.key}
-            onToggle={() => setOpenItemKey(openItemKey === item.key ? undefined : item.key)}
+            onToggle={() => setOpenItemKey(openItemKey === item.key ? null : item.key)}
             onRemove={() => onRemove(index)}
             onMoveUp={index > 0 ? () => onMove(index, index - 1) : undefined}
             onMoveDown={index < items.length - 1 ? () => onMove(index, index + 1) : undefined}

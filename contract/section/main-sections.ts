@@ -1,0 +1,38 @@
+import { defineSection } from './section-definition.ts'
+import { boolean, select, text } from './section-field.ts'
+
+/** The sections that show the record of their page. */
+export const mainSections = {
+  productDetails: defineSection({
+    version: 1,
+    templates: ['product'],
+    isMain: true,
+    fields: {
+      descriptionPlace: select('beside', 'below'),
+      hasSku: boolean(true),
+    },
+  }),
+  productList: defineSection({
+    version: 1,
+    templates: ['category'],
+    isMain: true,
+    fields: {
+      hasImage: boolean(false),
+      hasSubcategories: boolean(true),
+      hasFilters: boolean(true),
+    },
+  }),
+  pageContent: defineSection({
+    version: 1,
+    templates: ['content'],
+    isMain: true,
+    fields: { width: select('narrow', 'wide') },
+  }),
+  /** Empty texts are those of the language of the store. */
+  notFoundMessage: defineSection({
+    version: 1,
+    templates: ['notFound'],
+    isMain: true,
+    fields: { heading: text(80), text: text(300), hasSearch: boolean(true) },
+  }),
+}

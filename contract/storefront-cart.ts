@@ -1,0 +1,2 @@
+export const maxCartQuantity = 99
+export const maxCartLines = 100

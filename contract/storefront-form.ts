@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
+import { maxCartQuantity } from './storefront-cart.ts'
+
+/**
+ * A form of the storefront as data: the path that it is sent to, its fields, and the rule that limits
+ * how often it is sent.
+ */
+export type StorefrontForm<Fields = unknown> = {
+  name: string
+  path: string
+  fields: z.ZodType<Fields>
+  rateLimit: 'contactMessage' | 'storePassword' | 'cart'
+}
+
+const defineForm = <Fields>(form: StorefrontForm<Fields>) => form
+
+/** The standard page with the contact form. */
+export const contactPageSlug = 'contact-us'
+
+export const ContactFields = z.object({
+  name: singleLineText(120, 1),
+  email: Email,
+  orderNumber: singleLineText(40).optional(),
+  message: multiLineText(5000).trim().min(1),
+  /** A hidden field that only bots fill in. */
+  website: z.string().optional(),
+})
+
+/** The path of the page that sent a form, `/` if it is unknown or on another site. */
+const PreviousPath = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?![/\\])[^\s\\]*$/)
+  .catch('/')
+export const PasswordFields = z.object({
+  password: z.string().trim().min(1).max(100),
+  from: PreviousPath,
+})
+
+const CartQuantity = z.coerce.number().int().min(1).max(maxCartQuantity)
+/** A change of the cart. A field `action` would hide the property of that name of its form. */
+export const CartFields = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('add'), variant: Id, quantity: CartQuantity.default(1) }),
+  z.object({ intent: z.literal('change'), line: Id, quantity: CartQuantity }),
+  z.object({ intent: z.literal('remove'), line: Id }),
+  z.object({ intent: z.literal('note'), note: multiLineText(1000) }),
+])
+export type CartFields = z.infer<typeof CartFields>
+
+export const storefrontForms = {
+  cart: defineForm({ name: 'cart', path: '/cart', fields: CartFields, rateLimit: 'cart' }),
+  contact: defineForm({
+    name: 'contact',
+    path: `/pages/${contactPageSlug}`,
+    fields: ContactFields,
+    rateLimit: 'contactMessage',
+  }),
+  password: defineForm({
+    name: 'password',
+    path: '/password',
+    fields: PasswordFields,
+    rateLimit: 'storePassword',
+  }),
+}
+
+/** The values of a form that was sent, and its errors by field. */
+export type StorefrontFormState = {
+  values: Record<string, string>
+  errors: Record<string, StorefrontFormError>
+  /** An error of the form as a whole. */
+  error?: StorefrontFormError
+}
+export type StorefrontFormError = { code: string; count: number | undefined }
+
+export const emptyFormState: StorefrontFormState = { values: {}, errors: {} }

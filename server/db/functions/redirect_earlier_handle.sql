@@ -1,0 +1,38 @@
+-- Redirects the earlier path of a record whose handle changed. The redirect names the record, so that
+-- it leads to the current handle in one step. Only the latest twenty of a record are kept.
+create or replace function redirect_earlier_handle() returns trigger language plpgsql as $$
+declare
+  folder text := case tg_table_name
+    when 'product' then '/products/'
+    when 'category' then '/categories/'
+    else '/pages/'
+  end;
+  product uuid := case when tg_table_name = 'product' then new.id end;
+  category uuid := case when tg_table_name = 'category' then new.id end;
+  page uuid := case when tg_table_name = 'page' then new.id end;
+begin
+  delete from redirect r
+  where r.business_id = new.business_id and r.path = lower(folder || new.slug) and r.target is null;
+  insert into redirect as r (business_id, path, product_id, category_id, page_id)
+  values (new.business_id, lower(folder || old.slug), product, category, page)
+  on conflict (business_id, path) do update set
+    target = null,
+    product_id = excluded.product_id,
+    category_id = excluded.category_id,
+    page_id = excluded.page_id,
+    hits = 0,
+    last_hit_at = null,
+    version = r.version + 1,
+    created_at = now(),
+    updated_at = now();
+  delete from redirect r using (
+    select o.id
+    from redirect o
+    where o.business_id = new.business_id
+      and (o.product_id = product or o.category_id = category or o.page_id = page)
+    order by o.created_at desc, o.id desc
+    offset 20
+  ) surplus
+  where r.business_id = new.business_id and r.id = surplus.id;
+  return null;
+end $$;

@@ -1,0 +1,50 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from './migrate.ts'
+
+export const migrationsFolder = join(import.meta.dirname, 'migrations')
+
+/** Functions that a migration creates or that need its tables. */
+const functionsByMigration = {
+  '0043': ['end_access_of_former_staff'],
+  '0049': ['product_details'],
+  '0052': ['add_to_record_tally', 'tally_product_status', 'tally_records'],
+  '0054': ['add_sales_revision'],
+  '0056': ['add_sales_revision_of_day', 'fold_sales', 'list_stores_with_sales_changes'],
+  '0060': ['add_storefront_revision'],
+  '0061': ['find_redirect', 'list_storefront_hosts', 'redirect_earlier_handle'],
+  '0062': ['find_storefront_host'],
+  '0064': ['product_webhook_payload', 'track_variant_price'],
+  '0066': ['list_due_theme_publications'],
+  '0068': ['list_stores_with_images_to_encode'],
+  '0069': ['track_category_sales'],
+  '0063': ['add_contact_message', 'delete_old_contact_messages'],
+  '0070': [
+    'add_to_cart',
+    'change_cart_line',
+    'delete_old_carts',
+    'read_cart',
+    'remove_cart_line',
+    'set_cart_note',
+  ],
+}
+
+/** Migrates to the version before a migration. */
+export async function migrateToBefore(migration: string, ownerUrl: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'storewright-migrations-'))
+  const functionsFolder = await mkdtemp(join(tmpdir(), 'storewright-functions-'))
+  try {
+    const earlierFiles = (await readdir(migrationsFolder)).filter(name => name < migration)
+    await Promise.all(
+      earlierFiles.map(name => cp(join(migrationsFolder, name), join(folder, name))),
+    )
+    await cp(join(import.meta.dirname, 'functions'), functionsFolder, { recursive: true })
+    for (const [createdBy, names] of Object.entries(functionsByMigration))
+      if (createdBy >= migration)
+        for (const name of names) await rm(join(functionsFolder, `${name}.sql`), { force: true })
+    await migrate(ownerUrl, { folder, functionsFolder, hasOwnAppRole: true })
+  } finally {
+    await Promise.all([folder, functionsFolder].map(path => rm(path, { recursive: true })))
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import type { Disk } from 'flydrive'
+import { imageFormats, imageWidths } from '#contract/lib/image.ts'
+import { openDisk } from './disk.ts'
+import { loadSharp } from './image.ts'
+import {
+  type ImageEncoderReply,
+  type ImageEncoderSettings,
+  type ImageToEncode,
+  listFileWidths,
+  sourceFileName,
+} from './image-source.ts'
+
+/**
+ * The process that creates the files of images for shoppers. It receives its settings, then one
+ * image after another, and replies to each.
+ */
+async function serveImages({ dataDir }: ImageEncoderSettings) {
+  // Other work of the machine comes first.
+  setPriority(10)
+  const disk = openDisk({ dataDir })
+  process.on('message', async (image: ImageToEncode) => {
+    sendReply(await encodeFiles(disk, image).catch(error => ({ error })))
+  })
+}
+
+const sendReply = (reply: ImageEncoderReply) => process.send?.(reply)
+
+async function encodeFiles(disk: Disk, { folder }: ImageToEncode): Promise<ImageEncoderReply> {
+  const bytes = await readSource(disk, folder)
+  const sharp = await loadSharp()
+  sharp.concurrency(1)
+  const decoded = await sharp(bytes, { failOn: 'error' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => undefined)
+  if (!decoded) return { widths: [] }
+  const { data, info } = decoded
+  const widths = listFileWidths(info)
+  for (const width of widths) {
+    const resized = sharp(data, { raw: info }).resize({ width, withoutEnlargement: true })
+    for (const format of imageFormats) {
+      // The upload has created these.
+      if (format === 'webp' && imageWidths.some(uploaded => uploaded === width)) continue
+      const file =
+        format === 'avif'
+          ? resized.clone().avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' })
+          : resized.clone().webp({ quality: 78 })
+      await disk.put(`${folder}/${width}.${format}`, await file.toBuffer())
+    }
+  }
+  return { widths }
+}
+
+/** Images of earlier versions have no source. Their largest file is the source. */
+async function readSource(disk: Disk, folder: string): Promise<Uint8Array> {
+  for (const name of [sourceFileName, `${Math.max(...imageWidths)}.webp`])
+    if (await disk.exists(`${folder}/${name}`)) return disk.getBytes(`${folder}/${name}`)
+  return new Uint8Array()
+}
+
+const [settings] = await once(process, 'message')
+await serveImages(settings)

@@ -1,0 +1,121 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import { toFieldError } from '#contract/lib/error/issue.ts'
+import type { ErrorMessage } from '#contract/lib/problem.ts'
+import {
+  maxRedirectProblems,
+  maxRedirects,
+  normalizeRedirectPath,
+  type RedirectImportReply,
+  RedirectInput,
+} from '#contract/redirect.ts'
+import { createErrorMessage } from '../lib/call/error-message.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import {
+  assertRedirectLimit,
+  createTargetLocalizer,
+  findPagePaths,
+  lockRedirects,
+} from './redirect-check.ts'
+
+type CsvLine = { line: number; cells: string[] }
+type ImportedRedirect = RedirectInput & { line: number }
+type LineProblem = ErrorMessage & { line: number }
+
+const CsvRecords = z.array(
+  z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }),
+)
+
+/**
+ * Creates redirects, or changes the targets of those with the same path. Lines with a problem are
+ * reported and do not stop the others.
+ * @throws Problem 422 redirect_csv_invalid, or 409 redirect_limit
+ */
+export async function importRedirects(tx: Tx, csv: string): Promise<RedirectImportReply> {
+  const lines = parseCsv(csv)
+  await lockRedirects(tx)
+  const { redirects, problems } = await checkLines(tx, lines)
+  const saved = await saveRedirects(tx, redirects)
+  await assertRedirectLimit(tx)
+  return {
+    ...saved,
+    failed: problems.length,
+    problems: problems.toSorted((a, b) => a.line - b.line).slice(0, maxRedirectProblems),
+  }
+}
+
+function parseCsv(csv: string): CsvLine[] {
+  try {
+    const records = CsvRecords.parse(
+      parse(csv, {
+        bom: true,
+        delimiter: [',', ';', '\t'],
+        info: true,
+        relax_column_count: true,
+        skip_empty_lines: true,
+        skip_records_with_empty_values: true,
+        trim: true,
+        max_record_size: 10_000,
+      }),
+    )
+    if (records.length > maxRedirects + 1)
+      throw new Problem(409, 'redirect_limit', { count: maxRedirects })
+    const lines = records.map(({ record, info }) => ({ line: info.lines, cells: record }))
+    // Names of columns have no slash.
+    return lines[0]?.cells.every(cell => !cell.includes('/')) ? lines.slice(1) : lines
+  } catch (error) {
+    if (error instanceof CsvError) throw createFieldProblem('csv', 'redirect_csv_invalid')
+    throw error
+  }
+}
+
+async function checkLines(tx: Tx, lines: readonly CsvLine[]) {
+  const localizeTarget = await createTargetLocalizer(tx)
+  const problems: LineProblem[] = []
+  /** The last line of each path counts. */
+  const redirects = new Map<string, ImportedRedirect>()
+  for (const { line, cells } of lines) {
+    const [path = '', target = ''] = cells
+    if (path === '' || target === '') {
+      problems.push({ line, ...createErrorMessage('redirect_columns') })
+      continue
+    }
+    const { data, error } = RedirectInput.safeParse({ path, target })
+    const [issue] = error?.issues ?? []
+    if (issue) {
+      const { path: _, ...message } = toFieldError(issue)
+      problems.push({ line, ...message })
+    }
+    if (data)
+      redirects.set(data.path, { line, path: data.path, target: localizeTarget(data.target) })
+  }
+  const pagePaths = await findPagePaths(tx, [...redirects.keys()])
+  for (const { line, path, target } of redirects.values()) {
+    if (pagePaths.has(path)) problems.push({ line, ...createErrorMessage('redirect_path_in_use') })
+    else if (path === normalizeRedirectPath(target))
+      problems.push({ line, ...createErrorMessage('redirect_loop') })
+    else continue
+    redirects.delete(path)
+  }
+  return { redirects: [...redirects.values()], problems }
+}
+
+async function saveRedirects(
+  tx: Tx,
+  redirects: readonly ImportedRedirect[],
+): Promise<Pick<RedirectImportReply, 'created' | 'updated'>> {
+  const rows = await tx<{ isNew: boolean }[]>`
+    insert into redirect as r (path, target)
+    select path, target
+    from unnest(
+      ${redirects.map(({ path }) => path)}::text[], ${redirects.map(({ target }) => target)}::text[]
+    ) row (path, target)
+    on conflict (business_id, path) do update set
+      target = excluded.target, product_id = null, category_id = null, page_id = null,
+      version = r.version + 1, updated_at = now()
+    where r.target is distinct from excluded.target
+    returning xmax = 0 as is_new`
+  const created = rows.filter(({ isNew }) => isNew).length
+  return { created, updated: rows.length - created }
+}

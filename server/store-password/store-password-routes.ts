@@ -1,0 +1,12 @@
+import { storePasswordApi } from '#contract/store-password.ts'
+import { type App, serve } from '../lib/call/serve.ts'
+import { hashPassword } from '../lib/security/password-hash.ts'
+import * as store from './store-password-store.ts'
+
+export function storePasswordRoutes(app: App) {
+  serve(app, storePasswordApi.get, ({ tx }) => store.getStorePassword(tx))
+  serve(app, storePasswordApi.update, async ({ tx, body }) =>
+    store.setStorePassword(tx, await hashPassword(body.password)),
+  )
+  serve(app, storePasswordApi.delete, ({ tx }) => store.deleteStorePassword(tx))
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const tokenName = '__Host-cart'
+/** The script of pages shows this number in the header, because all shoppers get the same HTML. */
+const countName = '__Host-cart-count'
+const tokenPattern = /^[\w-]{43}$/
+/** As long as a cart is stored without a change. */
+const cookieSeconds = 30 * 24 * 3600
+
+type CartCookies = {
+  /** Undefined without a cart, or with a token that no server has created. */
+  token: string | undefined
+  count: string | undefined
+}
+
+export function readCartCookies({ headers }: Pick<FastifyRequest, 'headers'>): CartCookies {
+  const cookies = (headers.cookie ?? '').split(';').map(cookie => cookie.trim())
+  const listValues = (name: string) =>
+    cookies.filter(cookie => cookie.startsWith(`${name}=`)).map(each => each.slice(name.length + 1))
+  return {
+    token: listValues(tokenName).find(value => tokenPattern.test(value)),
+    count: listValues(countName)[0],
+  }
+}
+
+export const createCartToken = () => randomBytes(32).toString('base64url')
+/** The database stores only the hash, so that a copy of it opens no cart. */
+export const hashCartToken = (token: string) => createHash('sha256').update(token).digest()
+
+export function setCartCookies(reply: FastifyReply, token: string, count: number) {
+  reply.header('set-cookie', formatCookie(tokenName, token, { isHidden: true }))
+  setCartCount(reply, count)
+}
+
+export function setCartCount(reply: FastifyReply, count: number) {
+  reply.header(
+    'set-cookie',
+    formatCookie(countName, String(count), { seconds: count > 0 ? cookieSeconds : 0 }),
+  )
+}
+
+export function clearCartCookies(reply: FastifyReply) {
+  reply.header('set-cookie', formatCookie(tokenName, '', { isHidden: true, seconds: 0 }))
+  setCartCount(reply, 0)
+}
+
+const formatCookie = (
+  name: string,
+  value: string,
+  { seconds = cookieSeconds, isHidden = false }: { seconds?: number; isHidden?: boolean },
+) =>
+  `${name}=${value}; Path=/; Max-Age=${seconds}; Secure; ${isHidden ? 'HttpOnly; ' : ''}SameSite=Lax`

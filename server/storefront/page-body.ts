@@ -1,0 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { CachedPage } from './page-cache.ts'
+
+/** Returns the body of a page in an encoding that the client accepts. */
+export const selectBody = (
+  { html, brotli }: CachedPage,
+  { 'accept-encoding': accepted = '' }: IncomingHttpHeaders,
+): { body: Buffer; encoding?: 'br' } =>
+  /\bbr\b/.test(String(accepted)) ? { body: brotli, encoding: 'br' } : { body: html }

@@ -1,0 +1,259 @@
+import { HtmlValidate } from 'html-validate'
+import { JSDOM } from 'jsdom'
+import { describe, expect, test } from 'vitest'
+import type { Language } from '#contract/lib/languages.ts'
+import {
+  getSectionDefinition,
+  isTypedSection,
+  Section,
+  type SectionType,
+  sectionTypes,
+} from '#contract/section/section-catalog.ts'
+import type { SectionField, SectionFields } from '#contract/section/section-field.ts'
+import { createSection } from '#contract/section/section-upgrade.ts'
+import { StorefrontListQuery } from '#contract/storefront.ts'
+import type {
+  StorefrontCard,
+  StorefrontContent,
+  StorefrontPage,
+  StorefrontSection,
+} from '#contract/storefront-page.ts'
+import { renderPage } from '../../storefront/entry.tsx'
+import { createDefaultSections } from '../rule/cms-defaults.ts'
+import { sanitizeSection } from '../rule/sanitize-templates.ts'
+import { catalogThemes } from '../rule/theme-catalog.ts'
+import { toFrame } from './load-frame.ts'
+import { toProductList } from './product-list-page.ts'
+
+const hostileText =
+  '"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}<svg/onload=alert(1)>'
+const hostileRichText = `<p onclick="alert(1)">a<script>alert(1)</script><a href="javascript:alert(1)">b</a></p>`
+const mediaUrl = `/media/0198c0de-0000-7000-8000-000000000001/0198c0de-0000-7000-8000-000000000002/1200.webp`
+const id = '0198c0de-0000-7000-8000-000000000003'
+
+/** What sellers may enter, by the kind of field. Texts fill their whole length. */
+const samples: Record<string, (field: SectionField) => unknown> = {
+  empty: field => field.default,
+  longest: field => fill(field, 'Donaudampfschifffahrtsgesellschaft'),
+  'right-to-left': field => fill(field, 'قماش مصنوع يدويًا '),
+  hostile: field => fill(field, hostileText, hostileRichText),
+}
+
+function fill(field: SectionField, text: string, html = `<p>${text}</p>`): unknown {
+  switch (field.type) {
+    case 'text':
+      return text
+        .repeat(Math.ceil(field.max / text.length))
+        .slice(0, field.max)
+        .trim()
+    case 'multiline':
+      return text
+    case 'richText':
+      return html
+    case 'image':
+      return mediaUrl
+    case 'link':
+      return '/products?q="<b>'.replaceAll(/["<>]/g, '')
+    case 'video':
+      return 'https://youtu.be/dQw4w9WgXcQ'
+    case 'select':
+      return field.options.at(-1)
+    case 'number':
+      return field.max
+    case 'boolean':
+      return true
+    case 'records':
+      return [id]
+  }
+}
+
+const fillFields = (fields: SectionFields, sample: (field: SectionField) => unknown) =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, sample(field)]))
+
+const card: StorefrontCard = {
+  title: hostileText,
+  path: '/products/mug',
+  vendor: hostileText,
+  image: { url: mediaUrl, alt: hostileText, width: 1200, height: 900 },
+  price: 1000,
+  compareAtPrice: 2000,
+  hasPriceRange: false,
+  isAvailable: true,
+  priceDetails: null,
+}
+
+function buildStorefrontSection(
+  type: SectionType,
+  sample: (field: SectionField) => unknown,
+): StorefrontSection {
+  const { fields, items } = getSectionDefinition(type)
+  const section = Section.parse(
+    sanitizeSection({
+      ...createSection(type, type),
+      settings: fillFields(fields, sample),
+      items: Array.from({ length: items?.max ?? 0 }, (_, index) => ({
+        id: String(index),
+        settings: fillFields(items?.fields ?? {}, sample),
+      })),
+    }),
+  )
+  if (!isTypedSection(section)) throw new Error('The type of the section is unknown.')
+  const cards = Array.from({ length: 4 }, (_, i) => ({ ...card, path: `/products/mug-${i}` }))
+  return { ...section, cards, categories: [{ name: hostileText, slug: 'cups', image: mediaUrl }] }
+}
+
+const list = toProductList([{ ...card, total: 1 }], [], StorefrontListQuery.parse({}))
+const contents: Record<string, StorefrontContent> = {
+  productList: {
+    kind: 'category',
+    name: hostileText,
+    description: '',
+    path: '/categories/cups',
+    parents: [],
+    children: [{ name: hostileText, slug: 'mugs' }],
+    image: mediaUrl,
+    list,
+  },
+  pageContent: { kind: 'content', title: hostileText, body: '<p>Text</p>', contactForm: null },
+  breadcrumbs: { kind: 'content', title: hostileText, body: '', contactForm: null },
+  notFoundMessage: { kind: 'problem', status: 404, code: 'not_found' },
+}
+
+function buildPage(
+  themeCode: string,
+  language: Language,
+  section: StorefrontSection,
+): StorefrontPage {
+  const store = {
+    name: 'Mill',
+    email: 'a@b.example',
+    phone: '+44 1',
+    logo: '',
+    favicon: '',
+    address: { line1: hostileText, city: 'Totnes' },
+  }
+  const sections = createDefaultSections(store)
+  const { frame } = toFrame(
+    {
+      ...store,
+      currency: 'EUR',
+      locale: language,
+      status: 'live',
+      sections: { contact: { ...sections.contact, mapLink: 'https://maps.example/?q=1' } },
+      themeCode,
+      themeSettings: null,
+      themeTemplates: null,
+      paths: {},
+      hasContactPage: true,
+    },
+    'http://mill.example',
+    {
+      businessId: id,
+      primaryHost: 'mill.example',
+      status: 'live',
+      revision: '1',
+      passwordId: null,
+      language,
+      languages: [language],
+    },
+  )
+  const images = { [mediaUrl]: { width: 1200, height: 900, widths: [480, 1200] } }
+  return {
+    frame: { ...frame, images },
+    head: { title: 'Page', description: '', canonicalPath: '/' },
+    content: contents[section.type] ?? { kind: 'home' },
+    sections: [section],
+    assets: {
+      stylesheet: '/a.css',
+      themeStylesheets: {},
+      themeFonts: {},
+      script: '/a.js',
+      previewScript: '',
+    },
+  }
+}
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  rules: { 'long-title': 'off' },
+})
+const testedTypes = sectionTypes.filter(type => type !== 'productDetails')
+
+/** Returns the errors in the HTML of a page. */
+async function listProblems(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html)
+  const messages = results.flatMap(result =>
+    result.messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+  )
+  const { document } = new JSDOM(html).window
+  const elements = [...document.querySelectorAll('*')]
+  const scripts = [...document.querySelectorAll('script:not([type="application/ld+json"])')]
+  const handlers = elements.flatMap(element =>
+    element.getAttributeNames().filter(name => name.startsWith('on')),
+  )
+  const injected = document.querySelectorAll('svg[onload], img[src=x], a[href^="javascript:"]')
+  return [
+    ...new Set(messages),
+    ...handlers,
+    ...[...injected].map(element => element.outerHTML),
+    ...(scripts.length === 1 ? [] : [`${scripts.length} scripts`]),
+  ]
+}
+
+describe.each(catalogThemes.map(({ code }) => code))('the theme %s', themeCode => {
+  test.each(Object.entries(samples))('shows every section with %s texts', async (name, sample) => {
+    const language = name === 'right-to-left' ? 'ar' : 'en'
+    const problems = []
+    for (const type of testedTypes) {
+      const section = buildStorefrontSection(type, sample)
+      const html = renderPage(buildPage(themeCode, language, section))
+      for (const problem of await listProblems(html)) problems.push([type, problem])
+      const main = new JSDOM(html).window.document.querySelector('main')
+      const hasTitle = main?.querySelectorAll('h1').length === 1
+      if (!hasTitle && type !== 'breadcrumbs') problems.push([type, 'has not one h1'])
+      if (name !== 'empty' && !main?.querySelector('.section, .slides'))
+        problems.push([type, 'is missing'])
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+test('a page can have the contact form twice', async () => {
+  const build = (heading: string) =>
+    buildStorefrontSection('contactForm', field => fill(field, heading))
+  const first = build('Ask us')
+  const sections = [first, { ...build('Ask for a catalog'), id: 'second form' }]
+  const html = renderPage({ ...buildPage('linen', 'en', first), sections })
+  expect(html.match(/<form class="form"/g)).toHaveLength(2)
+  expect(await listProblems(html)).toEqual([])
+})
+
+test('the head of a page has the colors and the typefaces of its theme', async () => {
+  const page = buildPage(
+    'linen',
+    'en',
+    buildStorefrontSection('text', ({ default: value }) => value),
+  )
+  const themeFonts = { 'linen-serif': '/assets/a.woff2', 'gallery-didone': '/assets/b.woff2' }
+  const renderHead = (language: Language, colorScheme: string) => {
+    const { settings, ...theme } = page.frame.theme
+    const frame = {
+      ...page.frame,
+      language,
+      theme: { ...theme, settings: { ...settings, colorScheme } },
+    }
+    return renderPage({ ...page, frame, assets: { ...page.assets, themeFonts } })
+  }
+  const html = renderHead('en', 'device')
+  expect(await listProblems(html)).toEqual([])
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+  expect(html).toContain(
+    '<meta name="theme-color" content="#1c1815" media="(prefers-color-scheme: dark)"/>',
+  )
+  expect(html.match(/rel="preload"[^>]*woff2/g)).toHaveLength(1)
+  expect(html).toContain('href="/assets/a.woff2"')
+  const dark = renderHead('ar', 'dark')
+  expect(dark).toContain('<meta name="color-scheme" content="dark"/>')
+  expect(dark).toContain('<meta name="theme-color" content="#1c1815"/>')
+  expect(dark).not.toContain('woff2')
+})

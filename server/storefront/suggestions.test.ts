@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessApi } from '#contract/business.ts'
+import { categoryApi } from '#contract/category.ts'
+import { cmsApi } from '#contract/cms.ts'
+import { productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { setStoreStatus, visit } from './storefront-testing.ts'
+
+/** Longer than a process may display an old page. */
+const freshMs = 1000
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+  await setStoreStatus(t, 'live')
+  await t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: { data: { languages: ['de'] } },
+  })
+  await t.call('owner', categoryApi.create, { body: { name: 'Teapots & cups' } })
+  await t.call('owner', productApi.create, {
+    body: { title: 'Blue <i>teapot</i>', price: 2490, stock: 3, status: 'active' },
+  })
+  await t.call('owner', productApi.create, { body: { title: 'Draft teapot', price: 100 } })
+})
+afterAll(() => t.close())
+
+const suggest = (term: string, prefix = '') =>
+  visit(t, `${prefix}/search/suggest?q=${encodeURIComponent(term)}`)
+
+test('suggests published products and categories with links', async () => {
+  const { statusCode, body, headers } = await suggest('  Teap ')
+  expect([statusCode, headers['set-cookie'], headers['x-robots-tag']]).toEqual([
+    200,
+    undefined,
+    'noindex',
+  ])
+  expect(body).toContain('href="/categories/teapots-cups"')
+  expect(body).toContain('Blue &lt;i&gt;teapot&lt;/i&gt;')
+  expect(body).toContain('$24.90')
+  expect(body).toContain('href="/search?q=teap"')
+  expect(body).not.toContain('Draft')
+})
+
+test('searches the nearest words of a mistyped term', async () => {
+  const { body } = await suggest('teapto')
+  expect(body).toContain('Results for “teapot”')
+  expect(body).toContain('href="/products/blue-i-teapot-i"')
+})
+
+test('speaks the language of the page', async () => {
+  const { body } = await suggest('teap', '/de')
+  expect(body).toContain('Kategorie')
+  expect(body).toContain('href="/de/categories/teapots-cups"')
+})
+
+test.each(['', 't', ' ', 'nothing of this kind'])('suggests nothing for “%s”', async term => {
+  expect((await suggest(term)).body).toBe('')
+})
+
+test('hostile terms are answered with no server error', async () => {
+  for (const query of [
+    '?q=%00%01',
+    '?q=%25%5F',
+    `?q=${'x'.repeat(5000)}`,
+    '?q=a&q=b',
+    '?q[]=1',
+    '?q=%ED%A0%80',
+    '',
+  ])
+    expect([query, (await visit(t, `/search/suggest${query}`)).statusCode]).toEqual([query, 200])
+})
+
+test('the announcement has the colors of the seller, and those of the theme without a choice', async () => {
+  expect((await visit(t, '/theme.css')).body).not.toContain('announcement')
+  await t.call('owner', cmsApi.update, {
+    body: { announcement: { background: '#102030', color: '#f0f0f0' } },
+  })
+  const { body } = await visit(t, '/theme.css')
+  expect(body).toContain('--announcement-background:#102030;--announcement-color:#f0f0f0')
+  expect(body).toMatch(/color-scheme:light;.*--error:#b3261e/)
+})
+
+test('the announcement has a button that hides it only where the seller allows it', async () => {
+  const find = async (dismissible: boolean) => {
+    await t.call('owner', cmsApi.update, {
+      body: { announcement: { enabled: true, text: 'Open on Sunday', dismissible } },
+    })
+    const { body } = await visit(t, '/products')
+    return /<aside class="announcement">.*?<\/aside>/.exec(body)?.[0]
+  }
+  expect(await find(false)).toBe('<aside class="announcement"><span>Open on Sunday</span></aside>')
+  await sleep(freshMs)
+  expect(await find(true)).toContain('<button type="button" aria-label="Close">')
+})
+
+test('searches of a network are limited, and those in the cache are not', async () => {
+  const limited = await startTestApp({ LIMIT_FACTOR: '0.1' })
+  await visit(limited, '/')
+  const request = async (url: string, remoteAddress = '203.0.113.7') =>
+    (await visit(limited, url, { remoteAddress })).statusCode
+  expect(await request('/search?q=cup')).toBe(200)
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      request(n % 2 === 0 ? `/search?q=cup${n}` : `/search/suggest?q=cup${n}`),
+    ),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  const rejected = await visit(limited, '/search/suggest?q=bowl', {
+    remoteAddress: '203.0.113.7',
+  })
+  expect(rejected.statusCode).toBe(429)
+  expect(rejected.headers['retry-after']).toBe('5')
+  for (const url of ['/search?q=cup', '/products', '/search/suggest?q=cup1', '/'])
+    expect([url, await request(url)]).toEqual([url, 200])
+  expect(await request('/search?q=bowl', '198.51.100.1'), 'another network').toBe(200)
+  await limited.close()
+})

@@ -1,0 +1,61 @@
+import { policyKinds } from '#contract/cms.ts'
+import { splitLanguage } from '#contract/storefront-language.ts'
+import type { Tx } from '../lib/db/db.ts'
+import type { TemplateValue } from './template-values.ts'
+
+/** Pages that every store has. */
+const fixedPaths = new Set([
+  '/',
+  '/products',
+  '/search',
+  '/cart',
+  '/checkout',
+  '/account',
+  '/sitemap.xml',
+  ...policyKinds.map(kind => `/policies/${kind}`),
+])
+const recordPathPattern = /^\/(products|categories|pages)\/([^/]+)$/
+const linkPattern = /\shref\s*=\s*["']?([^"'\s>]*)/gi
+
+/** Returns the links of a value that lead to pages of the store. */
+export function listPaths({ field, value }: TemplateValue): string[] {
+  if (typeof value !== 'string') return []
+  const links =
+    field.type === 'richText'
+      ? [...value.matchAll(linkPattern)].map(([, url = '']) => url)
+      : [value]
+  return field.type === 'link' || field.type === 'richText'
+    ? links.filter(link => /^\/(?!\/|media\/)/.test(link))
+    : []
+}
+
+/** Returns the paths that lead to no page, because their record does not exist or is hidden. */
+export async function findDeadPaths(tx: Tx, paths: readonly string[]): Promise<Set<string>> {
+  if (paths.length === 0) return new Set()
+  const targets = paths.map(path => ({ path, page: toPagePath(path) }))
+  const pagePaths = await findRecordPaths(
+    tx,
+    targets.flatMap(({ page }) => recordPathPattern.exec(page)?.[2] ?? []),
+  )
+  return new Set(
+    targets
+      .filter(({ page }) => !fixedPaths.has(page) && !pagePaths.has(page))
+      .map(({ path }) => path),
+  )
+}
+
+/** Returns the path without its language, query and fragment. */
+const toPagePath = (path: string): string =>
+  splitLanguage(path)
+    .url.replace(/[?#].*$/, '')
+    .replace(/(?<=.)\/$/, '')
+
+async function findRecordPaths(tx: Tx, slugs: readonly string[]): Promise<Set<string>> {
+  const rows = await tx<{ path: string }[]>`
+    select '/products/' || slug as path from product where status = 'active' and slug = any (${slugs})
+    union all
+    select '/categories/' || slug from category where status = 'visible' and slug = any (${slugs})
+    union all
+    select '/pages/' || slug from page where status = 'published' and slug = any (${slugs})`
+  return new Set(rows.map(({ path }) => path))
+}

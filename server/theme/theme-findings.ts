@@ -1,0 +1,79 @@
+import { getThemeWarnings } from '#contract/theme.ts'
+import type { ThemeFinding } from '#contract/theme-draft.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { getCatalogTheme } from '../rule/theme-catalog.ts'
+import { getTheme } from '../rule/theme-row.ts'
+import { findDeadPaths, listPaths } from './dead-path.ts'
+import { listTemplateValues, type TemplateValue } from './template-values.ts'
+import { loadDraft, toDraft } from './theme-draft-store.ts'
+
+/** An image of this size takes longer than a second on a slow phone. */
+const maxFirstImageBytes = 400_000
+
+/** Returns the problems that publishing a draft causes for shoppers, each with its place. */
+export async function listFindings(
+  tx: Tx,
+  businessId: string,
+  id: string,
+): Promise<ThemeFinding[]> {
+  const theme = await getTheme(tx, businessId, id)
+  const { settings, templates } = toDraft(theme, await loadDraft(tx, theme))
+  const values = listTemplateValues(templates).filter(({ isHidden }) => !isHidden)
+  return [
+    ...getThemeWarnings(getCatalogTheme(theme.code).schema, settings).map(
+      ({ path, contrast }): ThemeFinding => ({
+        code: 'low_contrast',
+        template: null,
+        sectionId: null,
+        itemId: null,
+        field: path,
+        detail: String(contrast),
+      }),
+    ),
+    ...values.filter(isWithoutAltText).map(value => toFinding('missing_alt_text', value, '')),
+    ...(await listHeavyImages(tx, values)),
+    ...(await listDeadLinks(tx, values)),
+  ]
+}
+
+const toFinding = (
+  code: ThemeFinding['code'],
+  { template, sectionId, itemId, key }: TemplateValue,
+  detail: string,
+): ThemeFinding => ({ code, template, sectionId, itemId, field: key, detail })
+
+/** The text of an image is in the field `alt` beside it. */
+const isWithoutAltText = ({ key, field, siblings }: TemplateValue): boolean =>
+  key === 'alt' &&
+  field.type === 'text' &&
+  !siblings['alt'] &&
+  Object.entries(siblings).some(([name, value]) => /image$/i.test(name) && value)
+
+/** The first image of a page decides how long it takes until shoppers see it. */
+async function listHeavyImages(tx: Tx, values: readonly TemplateValue[]): Promise<ThemeFinding[]> {
+  const images = values.filter(({ field, value }) => field.type === 'image' && value)
+  const firstImages = [...Map.groupBy(images, ({ template }) => template).values()].flatMap(
+    ([first]) => first ?? [],
+  )
+  if (firstImages.length === 0) return []
+  const urls = firstImages.map(({ value }) => String(value))
+  const heavyImages = await tx<{ url: string; bytes: number }[]>`
+    select url, bytes from media where url = any (${urls}) and bytes > ${maxFirstImageBytes}`
+  return firstImages.flatMap(image => {
+    const bytes = heavyImages.find(({ url }) => url === image.value)?.bytes
+    return bytes === undefined
+      ? []
+      : [toFinding('heavy_first_image', image, String(Math.round(bytes / 1000)))]
+  })
+}
+
+async function listDeadLinks(tx: Tx, values: readonly TemplateValue[]): Promise<ThemeFinding[]> {
+  const links = values.flatMap(value => listPaths(value).map(path => ({ value, path })))
+  const deadPaths = await findDeadPaths(
+    tx,
+    links.map(({ path }) => path),
+  )
+  return links
+    .filter(({ path }) => deadPaths.has(path))
+    .map(({ value, path }) => toFinding('dead_link', value, path))
+}

@@ -1,0 +1,8 @@
+/** The settings of a theme that style sheets select by, by the attribute of the body. */
+export const layoutAttributes = {
+  'data-header': 'headerLayout',
+  'data-card': 'cardStyle',
+  'data-ratio': 'imageRatio',
+  'data-button': 'button',
+  'data-hero': 'heroLayout',
+} as const

@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react'
+import type { SectionType } from '#contract/section/section-catalog.ts'
+import type { StorefrontPage, StorefrontSection } from '#contract/storefront-page.ts'
+import { ContentProvider } from './part/content-context.tsx'
+import { type SectionComponents, type SectionProps, useThemeParts } from './part/theme-parts.tsx'
+import { sectionComponents } from './section/section-components.ts'
+
+/** The sections of a page in their order. */
+export function PageSections({ page: { content, frame, sections } }: { page: StorefrontPage }) {
+  const components = { ...sectionComponents, ...useThemeParts().sections }
+  const hasTitle = content.kind !== 'home' || startsWithHeading(sections)
+  return (
+    <ContentProvider value={content}>
+      {!hasTitle && <h1 className="visually-hidden">{frame.store.name}</h1>}
+      {sections.map((section, index) =>
+        renderSection(components, {
+          section,
+          isFirst: isFirstSection(sections, index),
+          isTitle: content.kind === 'home' && index === 0,
+        }),
+      )}
+    </ContentProvider>
+  )
+}
+
+/** The heading of the first slide is that of the page. */
+const startsWithHeading = ([first]: readonly StorefrontSection[]): boolean =>
+  first?.type === 'slideshow' && Boolean(first.items[0]?.settings.heading)
+
+/** The first image that shoppers see is in one of the first two sections. */
+const isFirstSection = (sections: readonly StorefrontSection[], index: number): boolean =>
+  sections.slice(0, index).filter(({ type }) => type !== 'breadcrumbs').length < 2
+
+function renderSection<Type extends SectionType>(
+  components: SectionComponents,
+  props: SectionProps<Type>,
+) {
+  const Component: ComponentType<SectionProps<Type>> = components[props.section.type]
+  return <Component key={props.section.id} {...props} />
+}

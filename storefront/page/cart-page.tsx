@@ -1,0 +1,112 @@
+import { maxCartQuantity } from '#contract/storefront-cart.ts'
+import {
+  CartFields,
+  type StorefrontFormError,
+  type StorefrontFormState,
+  storefrontForms,
+} from '#contract/storefront-form.ts'
+import type { StorefrontCart } from '#contract/storefront-page.ts'
+import type { StorefrontTexts } from '../locales/en.ts'
+import { CartLine } from '../part/cart-line.tsx'
+import { TextareaField } from '../part/form-field.tsx'
+import { useMoney, useTexts } from '../part/page-context.tsx'
+
+type Props = { cart: StorefrontCart; form: StorefrontFormState }
+
+export function CartPage({ cart, form }: Props) {
+  const t = useTexts()
+  const { lines } = cart
+  return (
+    <div className="section cart-page">
+      <h1>{t.cart}</h1>
+      <CartError cart={cart} form={form} />
+      {lines.length === 0 ? (
+        <p className="cart-empty">{t.emptyCart}</p>
+      ) : (
+        <>
+          <ul className="cart-lines">
+            {lines.map((line, index) => (
+              <CartLine key={line._id} line={line} form={form} isFirst={index < 3} />
+            ))}
+          </ul>
+          <CartSummary cart={cart} form={form} />
+        </>
+      )}
+      <p>
+        <a className={lines.length === 0 ? 'button' : undefined} href="/products">
+          {t.continueShopping}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** An error that no field of the page shows. */
+function CartError({ cart, form }: Props) {
+  const t = useTexts()
+  const text = getErrorText(cart, form, t)
+  return text ? (
+    <p className="form-error" role="alert">
+      {text}
+    </p>
+  ) : null
+}
+
+function getErrorText(cart: StorefrontCart, form: StorefrontFormState, t: StorefrontTexts) {
+  const { error, errors, values } = form
+  if (error) return formatCartError(error, t)
+  const hasField =
+    values['intent'] === 'change' && cart.lines.some(({ _id }) => _id === values['line'])
+  if (errors['quantity']) return hasField ? undefined : t.cartErrors.quantity(maxCartQuantity)
+  if (errors['line']?.code === 'not_found') return t.cartErrors.notFound
+  const hasOtherError = Object.keys(errors).some(name => name !== 'note')
+  return hasOtherError ? t.invalidRequestTitle : undefined
+}
+
+function formatCartError({ code, count = 0 }: StorefrontFormError, t: StorefrontTexts): string {
+  switch (code) {
+    case 'not_sold':
+      return t.cartErrors.notSold
+    case 'line_out_of_stock':
+      return t.cartErrors.soldOut
+    case 'too_many_entries':
+      return t.cartErrors.full(count)
+    case 'too_many_attempts':
+    case 'too_many_attempts_minutes':
+      return t.tooManyRequestsText
+    default:
+      return t.invalidRequestTitle
+  }
+}
+
+function CartSummary({ cart, form }: Props) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  const isSent = form.values['intent'] === 'note'
+  const note = (isSent && form.values['note']) || cart.note
+  const noteLimit = CartFields.options[3].shape.note.maxLength
+  return (
+    <div className="cart-summary">
+      <p className="cart-subtotal">
+        <span>{t.subtotal}</span> <strong>{formatMoney(cart.subtotal)}</strong>
+      </p>
+      <details className="cart-note" open={note !== '' || isSent}>
+        <summary>{t.cartNote}</summary>
+        <form method="post" action={storefrontForms.cart.path} data-saved={t.noteSaved}>
+          <input type="hidden" name="intent" value="note" />
+          <TextareaField
+            state={{ values: { note }, errors: isSent ? form.errors : {} }}
+            name="note"
+            label={t.cartNote}
+            isOptional
+            rows={3}
+            maxLength={noteLimit ?? undefined}
+          />
+          <button className="button" type="submit">
+            {t.saveNote}
+          </button>
+        </form>
+      </details>
+    </div>
+  )
+}

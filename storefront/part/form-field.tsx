@@ -1,0 +1,128 @@
+import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import type { StorefrontFormError, StorefrontFormState } from '#contract/storefront-form.ts'
+import type { StorefrontTexts } from '../locales/en.ts'
+import { useTexts } from './page-context.tsx'
+
+type Props = {
+  state: StorefrontFormState
+  name: string
+  label: string
+  /** Follows the label of a field that can stay empty. */
+  isOptional?: boolean
+  /** Ends the ids of a form that can be on a page twice. */
+  idSuffix?: string
+}
+
+/** A field with its label and its error. The first field with an error has the focus. */
+export function InputField({
+  state,
+  name,
+  label,
+  isOptional = false,
+  idSuffix = '',
+  ...attributes
+}: Props & InputHTMLAttributes<HTMLInputElement>) {
+  const t = useTexts()
+  const id = name + idSuffix
+  return (
+    <p className="field">
+      <FieldLabel id={id} label={label} isOptional={isOptional} />
+      <input
+        name={name}
+        {...attributes}
+        {...toFieldAttributes(state, name, id)}
+        required={!isOptional}
+      />
+      <FieldError id={id} error={state.errors[name]} t={t} />
+    </p>
+  )
+}
+
+export function TextareaField({
+  state,
+  name,
+  label,
+  isOptional = false,
+  idSuffix = '',
+  ...attributes
+}: Props & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const t = useTexts()
+  const id = name + idSuffix
+  return (
+    <p className="field">
+      <FieldLabel id={id} label={label} isOptional={isOptional} />
+      <textarea
+        name={name}
+        {...attributes}
+        {...toFieldAttributes(state, name, id)}
+        required={!isOptional}
+      />
+      <FieldError id={id} error={state.errors[name]} t={t} />
+    </p>
+  )
+}
+
+/** The error of the form as a whole. */
+export function FormError({ state }: { state: StorefrontFormState }) {
+  const t = useTexts()
+  return state.error ? (
+    <p className="form-error" role="alert">
+      {formatError(state.error, t)}
+    </p>
+  ) : null
+}
+
+function FieldLabel({
+  id,
+  label,
+  isOptional,
+}: Pick<Props, 'label' | 'isOptional'> & { id: string }) {
+  const t = useTexts()
+  return (
+    <label htmlFor={`field-${id}`}>
+      {label}
+      {isOptional && <span className="field-optional"> ({t.optional})</span>}
+    </label>
+  )
+}
+
+const toFieldAttributes = (state: StorefrontFormState, name: string, id: string) => {
+  const hasError = state.errors[name] !== undefined
+  return {
+    id: `field-${id}`,
+    defaultValue: state.values[name],
+    autoFocus: Object.keys(state.errors)[0] === name,
+    ...(hasError && { 'aria-invalid': true, 'aria-describedby': `error-${id}` }),
+  }
+}
+
+type FieldErrorProps = {
+  id: string
+  error: StorefrontFormError | undefined
+  t: StorefrontTexts
+}
+
+const FieldError = ({ id, error, t }: FieldErrorProps) =>
+  error ? (
+    <span className="field-error" id={`error-${id}`}>
+      {formatError(error, t)}
+    </span>
+  ) : null
+
+function formatError({ code, count = 0 }: StorefrontFormError, t: StorefrontTexts): string {
+  switch (code) {
+    case 'required':
+      return t.formErrors.required
+    case 'invalid_email':
+      return t.formErrors.invalidEmail
+    case 'too_long':
+      return t.formErrors.tooLong(count)
+    case 'too_many_attempts':
+    case 'too_many_attempts_minutes':
+      return t.tooManyRequestsText
+    case 'wrong_password':
+      return t.formErrors.wrongPassword
+    default:
+      return t.formErrors.invalid
+  }
+}

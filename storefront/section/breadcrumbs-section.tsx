@@ -1,0 +1,40 @@
+import type { StorefrontContent, StorefrontLink } from '#contract/storefront-page.ts'
+import type { StorefrontTexts } from '../locales/en.ts'
+import { Breadcrumbs } from '../part/breadcrumbs.tsx'
+import { usePageRecord } from '../part/content-context.tsx'
+import { useTexts } from '../part/page-context.tsx'
+import { useSectionAttributes } from '../part/section-frame.tsx'
+import type { SectionProps } from '../part/theme-parts.tsx'
+
+export function BreadcrumbsSection({ section }: SectionProps<'breadcrumbs'>) {
+  const t = useTexts()
+  const attributes = useSectionAttributes(section)
+  const breadcrumbs = getBreadcrumbs(usePageRecord(), t)
+  return (
+    breadcrumbs && (
+      <div className="section section-breadcrumbs" {...attributes}>
+        <Breadcrumbs {...breadcrumbs} />
+      </div>
+    )
+  )
+}
+
+function getBreadcrumbs(
+  content: StorefrontContent,
+  t: StorefrontTexts,
+): { links: readonly StorefrontLink[]; current: string } | undefined {
+  switch (content.kind) {
+    case 'category':
+      return { links: content.parents, current: content.name }
+    case 'product':
+      return { links: content.parents, current: content.product.title }
+    case 'products':
+      return { links: [], current: t.allProducts }
+    case 'content':
+      return { links: [], current: content.title }
+    case 'policy':
+      return { links: [], current: t.policies[content.policy] }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,21 @@
+import { useContentLanguage, useTexts } from '../part/page-context.tsx'
+import { SearchForm } from '../part/search-form.tsx'
+import { useSectionAttributes } from '../part/section-frame.tsx'
+import type { SectionProps } from '../part/theme-parts.tsx'
+
+/** The page of an address that does not exist. */
+export function NotFoundSection({ section }: SectionProps<'notFoundMessage'>) {
+  const t = useTexts()
+  const contentLanguage = useContentLanguage()
+  const { heading, text, hasSearch } = section.settings
+  return (
+    <div className="section problem" {...useSectionAttributes(section)}>
+      <h1 {...(heading && contentLanguage)}>{heading || t.notFoundTitle}</h1>
+      <p {...(text && contentLanguage)}>{text || t.notFoundText}</p>
+      {hasSearch && <SearchForm />}
+      <p>
+        <a href="/">{t.goHome}</a>
+      </p>
+    </div>
+  )
+}

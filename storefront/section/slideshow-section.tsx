@@ -1,0 +1,27 @@
+import { useFrame } from '../part/page-context.tsx'
+import { SectionFrame, useItemAttributes, useSectionAttributes } from '../part/section-frame.tsx'
+import { type SectionProps, useThemeParts } from '../part/theme-parts.tsx'
+
+/** Several slides are a row to scroll, which needs no script. */
+export function SlideshowSection({ section, isFirst, isTitle }: SectionProps<'slideshow'>) {
+  const { Hero } = useThemeParts()
+  const attributes = useSectionAttributes(section)
+  const getAttributes = useItemAttributes()
+  const { items, settings } = section
+  const { images } = useFrame()
+  if (items.length === 0) return <SectionFrame section={section} isEmpty />
+  return (
+    <div className="slides" data-height={settings.height} {...attributes}>
+      {items.map(({ id, settings: slide }, index) => (
+        <div
+          key={id}
+          className="hero"
+          data-text-only={images[slide.image] ? undefined : ''}
+          {...getAttributes(id)}
+        >
+          <Hero slide={slide} isFirst={isFirst && index === 0} isTitle={isTitle && index === 0} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { RichText } from '../part/sanitized-html.tsx'
+import { SectionFrame } from '../part/section-frame.tsx'
+import type { SectionProps } from '../part/theme-parts.tsx'
+
+export function TextSection({ section }: SectionProps<'text'>) {
+  const { heading, body, alignment } = section.settings
+  return (
+    <SectionFrame section={section} heading={heading} isEmpty={heading === '' && body === ''}>
+      <div data-align={alignment}>
+        <RichText html={body} />
+      </div>
+    </SectionFrame>
+  )
+}

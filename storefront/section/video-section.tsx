@@ -1,0 +1,44 @@
+import { parseVideoUrl, videoProviders } from '#contract/lib/video-url.ts'
+import { Icon } from '../part/icon.tsx'
+import { useContentLanguage, useTexts } from '../part/page-context.tsx'
+import { SectionFrame } from '../part/section-frame.tsx'
+import { SizedImage } from '../part/sized-image.tsx'
+import type { SectionProps } from '../part/theme-parts.tsx'
+
+/** Without JavaScript, the video is a link to its page. */
+export function VideoSection({ section, isFirst }: SectionProps<'video'>) {
+  const t = useTexts()
+  const contentLanguage = useContentLanguage()
+  const { heading, text, video: url, image, alt } = section.settings
+  const video = parseVideoUrl(url)
+  if (!video) return <SectionFrame section={section} isEmpty />
+  const { name, origin, getPlayerPath } = videoProviders[video.provider]
+  return (
+    <SectionFrame section={section} heading={heading}>
+      {text && (
+        <p className="section-lead" {...contentLanguage}>
+          {text}
+        </p>
+      )}
+      <div
+        className="video"
+        data-embed={origin + getPlayerPath(video.id)}
+        data-title={heading || t.video}
+      >
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          <SizedImage
+            url={image}
+            alt={alt}
+            sizes="(min-width: 80em) 72rem, 100vw"
+            isFirst={isFirst}
+          />
+          <span className="video-play button">
+            <Icon name="play" />
+            {t.playVideo}
+          </span>
+        </a>
+        <p className="video-note">{t.videoNote(name)}</p>
+      </div>
+    </SectionFrame>
+  )
+}

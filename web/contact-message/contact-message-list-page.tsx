@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type ContactMessage, contactMessageApi } from '#contract/contact-message.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
+import { DataList } from '../list/data-list.tsx'
+import type { ListColumn } from '../list/data-table.tsx'
+import { parseListQuery, useListState } from '../list/use-list-state.ts'
+import { ArtMailbox } from '../ui/art/art-mailbox.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
+
+/** Lists the messages that shoppers sent with the contact form. */
+export function ContactMessageListPage() {
+  const { t } = useTranslation()
+  const list = useListState(contactMessageApi.list.query, 'contactMessage')
+  const messages = useQuery(queryOptionsFor(contactMessageApi.list, { query: list.query }))
+  return (
+    <>
+      <PageHeader
+        title={t('contactMessage.title')}
+        count={messages.data?.meta.total}
+        back={{ to: recordListPaths.customer, label: t('customer.list.title') }}
+      />
+      <DataList
+        label={t('contactMessage.title')}
+        list={list}
+        query={messages}
+        columns={useContactMessageColumns()}
+        getRowName={({ name }) => name}
+        getRowLink={({ _id }) => getRecordPath('contactMessage', _id)}
+        empty={
+          <EmptyState
+            title={t('contactMessage.emptyTitle')}
+            text={t('contactMessage.emptyText')}
+            illustration={<ArtMailbox />}
+          />
+        }
+      />
+    </>
+  )
+}
+ContactMessageListPage.prefetch = (({ client, search }) =>
+  client.prefetchQuery(
+    queryOptionsFor(contactMessageApi.list, {
+      query: parseListQuery(contactMessageApi.list.query, search, 'contactMessage'),
+    }),
+  )) satisfies Prefetch
+
+function useContactMessageColumns(): ListColumn<ContactMessage>[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return [
+    {
+      key: 'name',
+      label: t('contactMessage.sender'),
+      sort: 'name',
+      width: 260,
+      render: ({ name, email }) => <EntityCell title={name} details={email} />,
+    },
+    {
+      key: 'message',
+      label: t('contactMessage.message'),
+      phonePosition: 'line',
+      render: ({ message }) => message.replaceAll(/\s+/g, ' ').slice(0, 140),
+    },
+    {
+      key: 'createdAt',
+      label: t('contactMessage.received'),
+      sort: 'createdAt',
+      width: 150,
+      phonePosition: 'side',
+      render: ({ createdAt }) => (
+        <span title={format.dateTime(createdAt)}>{format.relativeTime(createdAt)}</span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,22 @@
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ContractForm } from '../lib/use-contract-form.ts'
+import { ProductSafetyFields } from '../store/product-safety-fields.tsx'
+import { TextareaField } from '../ui/form/text-field.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import type { ProductValues } from './product-values.ts'
+
+/** The companies responsible for the safety of the product. Empty fields show those of the store. */
+export function ProductSafetyCard({ form }: { form: ContractForm<ProductValues> }) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('product.card.safety')} hint={t('product.safetyHint')}>
+      <ProductSafetyFields form={form} getFieldName={field => field} />
+      <TextareaField form={form} name="safetyWarnings" label={t('product.field.safetyWarnings')} />
+      <Anchor component={Link} to="/apps/cms?section=productSafety" size="sm">
+        {t('product.safetyDefaults')}
+      </Anchor>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { type Redirect, RedirectInput, redirectApi } from '#contract/redirect.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { ModalForm } from '../ui/form/modal-form.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+
+/** A dialog that adds a redirect, or edits the given one. */
+export function RedirectDialog({
+  redirect,
+  onClose,
+}: {
+  redirect: Redirect | undefined
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const create = useRouteMutation(redirectApi.create)
+  const update = useRouteMutation(redirectApi.update)
+  const form = useContractForm(RedirectInput, {
+    values: { path: redirect?.path ?? '', target: redirect?.target ?? '' },
+    onSave: async body => {
+      if (redirect)
+        await update.mutateAsync({
+          params: { id: redirect._id },
+          body: { ...body, version: redirect.version },
+        })
+      else await create.mutateAsync({ body })
+      onClose()
+    },
+  })
+  const isEarlierHandle = redirect !== undefined && redirect.kind !== 'own'
+  return (
+    <ModalForm
+      form={form}
+      title={t(redirect ? 'redirect.form.editTitle' : 'redirect.list.add')}
+      saveLabel={t(redirect ? 'redirect.form.save' : 'redirect.list.add')}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="path"
+        label={t('redirect.field.path')}
+        description={t('redirect.form.pathHint')}
+        placeholder="/old-page"
+        autoComplete="off"
+        required
+      />
+      <TextField
+        form={form}
+        name="target"
+        label={t('redirect.field.target')}
+        description={t(isEarlierHandle ? 'redirect.form.earlierHint' : 'redirect.form.targetHint')}
+        placeholder="/products"
+        autoComplete="off"
+        required
+      />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onPageHeading } from './on-page-heading.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+const renderHeading = () => {
+  document.body.innerHTML = '<main><h1 tabindex="-1">Orders</h1></main>'
+}
+
+test('waits for a heading that renders late, and handles it once', () => {
+  const handle = vi.fn()
+  onPageHeading(handle)
+  vi.advanceTimersByTime(3000)
+  expect(handle).not.toHaveBeenCalled()
+  renderHeading()
+  vi.advanceTimersByTime(3000)
+  expect(handle).toHaveBeenCalledExactlyOnceWith(document.querySelector('h1'))
+})
+
+test('leaves the focus with a user who presses a key while the page loads', () => {
+  const handle = vi.fn()
+  onPageHeading(handle)
+  vi.advanceTimersByTime(1000)
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+  renderHeading()
+  vi.advanceTimersByTime(3000)
+  expect(handle).not.toHaveBeenCalled()
+})

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import css from './search-listing.module.css'
+
+type Props = { path: string; title: string; text: string }
+
+/** Shows how search engines list a page of the store, with its address. */
+export function SearchListing({ path, title, text }: Props) {
+  const { t } = useTranslation()
+  const store = useCurrentStore()
+  return (
+    <div className={css.snippet} role="img" aria-label={t('store.search.preview')}>
+      <span className={css.url}>{store && formatBreadcrumb(store.storefrontUrl + path)}</span>
+      <span className={css.title}>{title || t('store.search.untitled')}</span>
+      <span className={css.text}>{text || t('store.search.noText')}</span>
+    </div>
+  )
+}
+
+/** Returns a URL as search engines show it: `https://example.com › products › mug`. */
+function formatBreadcrumb(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return [origin, ...pathname.split('/').filter(Boolean).map(decodeURIComponent)].join(' › ')
+}
+
+/** Returns the text of HTML. Parses it in a separate document, so that nothing loads or runs. */
+export const htmlToText = (html: string) =>
+  new DOMParser()
+    .parseFromString(html.replace(/<\/(p|li|h\d|td)>|<br\s*\/?>/g, '$& '), 'text/html')
+    .body.textContent.replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,66 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { categoryApi } from '#contract/category.ts'
+import { cmsApi } from '#contract/cms.ts'
+import { productApi } from '#contract/product.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import { usePermission } from '../../lib/session/permission-gate.tsx'
+
+export type LinkSuggestion = { path: string; name: string }
+export type LinkSuggestionGroup = { name: string; links: LinkSuggestion[] }
+
+const maxPerGroup = 20
+
+/** Returns the pages of the store whose name or path contains the text, in groups. */
+export function useLinkSuggestions(text: string): LinkSuggestionGroup[] {
+  const { t } = useTranslation()
+  const [q] = useDebouncedValue(text.trim(), 200)
+  const pages = useQuery({
+    ...queryOptionsFor(cmsApi.listPages, { query: { perPage: 100 } }),
+    enabled: usePermission('cms:read'),
+  })
+  const categories = useQuery({
+    ...queryOptionsFor(categoryApi.getTree, {}),
+    enabled: usePermission('category:read'),
+  })
+  const products = useQuery({
+    ...queryOptionsFor(productApi.list, {
+      // A path finds no product.
+      query: { perPage: maxPerGroup, ...(!q.includes('/') && { q }), status: ['active'] },
+    }),
+    enabled: usePermission('product:read'),
+    placeholderData: keepPreviousData,
+  })
+  const search = text.trim().toLowerCase()
+  const isMatch = ({ path, name }: LinkSuggestion) =>
+    search === '' || name.toLowerCase().includes(search) || path.startsWith(search)
+  const groups = [
+    { name: t('themeEditor.link.store'), links: [{ path: '/', name: t('themeEditor.page.home') }] },
+    {
+      name: t('themeEditor.link.categories'),
+      links: (categories.data ?? []).map(({ slug, name }) => ({
+        path: `/categories/${slug}`,
+        name,
+      })),
+    },
+    {
+      name: t('themeEditor.link.products'),
+      links: (products.data?.items ?? []).map(({ slug, title }) => ({
+        path: `/products/${slug}`,
+        name: title,
+      })),
+    },
+    {
+      name: t('themeEditor.link.pages'),
+      links: (pages.data?.items ?? []).map(({ slug, title }) => ({
+        path: `/pages/${slug}`,
+        name: title,
+      })),
+    },
+  ]
+  return groups.flatMap(({ name, links }) => {
+    const found = links.filter(isMatch).slice(0, maxPerGroup)
+    return found.length > 0 ? [{ name, links: found }] : []
+  })
+}

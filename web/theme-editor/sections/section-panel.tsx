@@ -1,0 +1,149 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconPalette, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Section, SectionType } from '#contract/section/section-catalog.ts'
+import type { TemplateKind } from '#contract/section/section-definition.ts'
+import { maxSections } from '#contract/theme-template.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { copySection, listAddableTypes } from '../state/content-change.ts'
+import type { EditorState } from '../state/editor-state.ts'
+import type { InvalidField } from '../state/invalid-field.ts'
+import type { EditorView } from '../state/use-editor-view.ts'
+import type { ThemeEditorActions } from '../state/use-theme-editor.ts'
+import editorCss from '../theme-editor.module.css'
+import { createSampleSection } from './sample-content.ts'
+import { SectionList } from './section-list.tsx'
+import { SectionPicker } from './section-picker.tsx'
+import sectionCss from './sections.module.css'
+
+type Props = {
+  state: EditorState
+  view: EditorView
+  actions: ThemeEditorActions
+  invalidFields: readonly InvalidField[]
+  isReadOnly: boolean
+  onHover: (id: string | null) => void
+  onSelect: (id: string | undefined) => void
+  onRemove: (section: Section) => void
+}
+
+/** The sections of the page in the preview, and the entry to the settings of the theme. */
+export function SectionPanel({ view, isReadOnly, onSelect, ...props }: Props) {
+  const { t } = useTranslation()
+  const { template } = view
+  return (
+    <>
+      <UnstyledButton
+        className={sectionCss.settingsEntry}
+        aria-current={view.selectedId === undefined || undefined}
+        onClick={() => onSelect(undefined)}
+      >
+        <IconPalette size={17} stroke={1.75} aria-hidden />
+        {t('themeEditor.settings')}
+      </UnstyledButton>
+      {template ? (
+        <TemplateSections
+          key={template}
+          template={template}
+          view={view}
+          isReadOnly={isReadOnly}
+          onSelect={onSelect}
+          {...props}
+        />
+      ) : (
+        <p className={editorCss.panelHint}>{t('themeEditor.noTemplate')}</p>
+      )}
+    </>
+  )
+}
+
+function TemplateSections({
+  template,
+  state,
+  view,
+  actions,
+  invalidFields,
+  isReadOnly,
+  onHover,
+  onSelect,
+  onRemove,
+}: Props & { template: TemplateKind }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const [isPicking, setPicking] = useState(false)
+  const sections = state.content.templates[template]
+  const isFull = sections.length >= maxSections
+  const selectedIndex = sections.findIndex(({ id }) => id === view.selectedId)
+
+  /** A new section is below the selected one, or the last of the page. */
+  function addSection(type: SectionType) {
+    const section = createSampleSection(type)
+    const index = selectedIndex === -1 ? sections.length : selectedIndex + 1
+    actions.change({ type: 'addSection', template, section, index })
+    setPicking(false)
+    onSelect(section.id)
+  }
+  return (
+    <>
+      <div className={editorCss.panelHeader}>
+        <h2 className={editorCss.panelTitle}>{t(`themeEditor.template.${template}`)}</h2>
+        <span className={editorCss.count}>
+          {format.number(sections.length)}/{format.number(maxSections)}
+        </span>
+      </div>
+      {template !== 'home' && (
+        <p className={editorCss.panelHint}>{t(`themeEditor.templateHint.${template}`)}</p>
+      )}
+      {sections.length === 0 && (
+        <p className={editorCss.panelHint}>{t('themeEditor.list.empty')}</p>
+      )}
+      <SectionList
+        sections={sections}
+        selectedId={view.selectedId}
+        hoveredId={view.hovered?.id}
+        invalidIds={new Set(invalidFields.map(({ sectionId }) => sectionId ?? ''))}
+        isFull={isFull}
+        isReadOnly={isReadOnly}
+        onSelect={onSelect}
+        onHover={onHover}
+        onMove={(id, index) => actions.change({ type: 'moveSection', template, id, index })}
+        onDuplicate={section => {
+          const copy = copySection(section)
+          const index = sections.indexOf(section) + 1
+          actions.change({ type: 'addSection', template, section: copy, index })
+          onSelect(copy.id)
+        }}
+        onToggle={section =>
+          actions.replaceSection(template, { ...section, isHidden: !section.isHidden })
+        }
+        onRemove={onRemove}
+      />
+      {!isReadOnly && (
+        <div className={sectionCss.addSection}>
+          <Button
+            fullWidth
+            variant="light"
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            disabled={isFull}
+            onClick={() => setPicking(true)}
+          >
+            {t('themeEditor.list.add')}
+          </Button>
+          {isFull && (
+            <p className={editorCss.panelHint}>
+              {t('themeEditor.list.full', { max: maxSections })}
+            </p>
+          )}
+        </div>
+      )}
+      {isPicking && (
+        <SectionPicker
+          types={listAddableTypes(template)}
+          onPick={addSection}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  )
+}

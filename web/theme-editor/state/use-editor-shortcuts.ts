@@ -1,0 +1,55 @@
+import { useHotkeys } from '@mantine/hooks'
+import type { KeyboardEvent } from 'react'
+import type { PreviewKey } from '#contract/theme-preview-messages.ts'
+import type { EditorState } from './editor-state.ts'
+import type { EditorView } from './use-editor-view.ts'
+import type { useSectionRemoval } from './use-section-removal.ts'
+import type { useThemeEditor } from './use-theme-editor.ts'
+
+type Options = {
+  editor: ReturnType<typeof useThemeEditor>
+  state: EditorState
+  view: EditorView
+  removal: ReturnType<typeof useSectionRemoval>
+}
+
+/** Returns the actions of keys: of those pressed here, and of those that the preview reports. */
+export function useEditorShortcuts({ editor, state, view, removal }: Options) {
+  const { actions, saveNow, canWrite } = editor
+  // In a rich text, these belong to its own editor.
+  useHotkeys(
+    [
+      ['mod+Z', actions.undo],
+      ['mod+shift+Z', actions.redo],
+      ['mod+Y', actions.redo],
+    ],
+    [],
+    false,
+  )
+  useHotkeys([['mod+S', () => void saveNow()]], [], true)
+  function moveSelected(offset: number) {
+    const { template, selectedId } = view
+    if (!template || selectedId === undefined || !canWrite) return
+    const index = state.content.templates[template].findIndex(({ id }) => id === selectedId)
+    actions.change({ type: 'moveSection', template, id: selectedId, index: index + offset })
+  }
+  const pressKey = (key: PreviewKey) =>
+    ({
+      undo: actions.undo,
+      redo: actions.redo,
+      save: () => void saveNow(),
+      escape: () => view.select(undefined),
+      remove: removal.removeSelected,
+      moveUp: () => moveSelected(-1),
+      moveDown: () => moveSelected(1),
+    })[key]()
+  return {
+    pressKey,
+    /** Escape deselects the section. Inputs, menus and dialogs handle it themselves. */
+    handleEscape({ key, target, currentTarget, defaultPrevented }: KeyboardEvent) {
+      if (key !== 'Escape' || defaultPrevented || !(target instanceof Element)) return
+      const isInput = target.matches('input, textarea, [contenteditable], [aria-expanded="true"]')
+      if (!isInput && currentTarget.contains(target)) view.select(undefined)
+    },
+  }
+}

@@ -1,0 +1,270 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Ability } from '#contract/lib/permission.ts'
+import type { Section } from '#contract/section/section-catalog.ts'
+import { createSection } from '#contract/section/section-upgrade.ts'
+import { type Theme, themeApi } from '#contract/theme.ts'
+import { type ThemeDraft, themeDraftApi } from '#contract/theme-draft.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { renderApp } from '../lib/testing.tsx'
+
+let t: TestApp
+let theme: Theme
+const faq: Section = { ...createSection('faq', 'faq-1'), items: [] }
+const banner = createSection('promoBanner', 'banner-1')
+
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.resetPeople()
+  theme = (await t.call('owner', themeApi.list)).body.data.find(({ active }: Theme) => active)
+  await saveHome([faq, banner])
+})
+afterEach(cleanup)
+
+const getDraft = async (): Promise<ThemeDraft> =>
+  (await t.call('owner', themeDraftApi.getDraft, { params: { id: theme._id } })).body.data
+async function saveHome(home: Section[]) {
+  const { version, templates } = await getDraft()
+  const body = { version, templates: { ...templates, home } }
+  await t.call('owner', themeDraftApi.saveDraft, { params: { id: theme._id }, body })
+}
+const getHomeTypes = async () => (await getDraft()).templates.home.map(({ type }) => type)
+const openEditor = (user: 'owner' | 'nobody' = 'owner') =>
+  renderApp(t, `/apps/themes/customise/${theme._id}`, { user })
+const getList = async () =>
+  within(await screen.findByRole('list', { name: 'Sections of this page' }))
+const getListedNames = async () =>
+  (await getList())
+    .getAllByRole('button', { name: /^Move / })
+    .map(handle => handle.getAttribute('aria-label')?.replace('Move ', ''))
+
+test('adds a section from the picker, saves it by itself, and undoes it', async () => {
+  const user = userEvent.setup()
+  await openEditor()
+  await user.click(await screen.findByRole('button', { name: 'Add section' }))
+  const picker = within(await screen.findByRole('dialog', { name: 'Add section' }))
+  await user.type(picker.getByLabelText('Search sections'), 'customers say{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Testimonials' })).toBeDefined()
+  expect(await getListedNames()).toEqual(['FAQ', 'Promotion banner', 'Testimonials'])
+  await waitFor(async () =>
+    expect(await getHomeTypes()).toEqual(['faq', 'promoBanner', 'testimonials']),
+  )
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await getHomeTypes()).toEqual(['faq', 'promoBanner']))
+  await user.click(screen.getByRole('button', { name: 'Redo' }))
+  expect(await getListedNames()).toEqual(['FAQ', 'Promotion banner', 'Testimonials'])
+})
+
+test('moves by the keyboard, duplicates, hides and removes sections', async () => {
+  const user = userEvent.setup()
+  await openEditor()
+  const list = await getList()
+  fireEvent.keyDown(list.getByRole('button', { name: 'Move FAQ' }), {
+    key: 'ArrowDown',
+    altKey: true,
+  })
+  expect(await getListedNames()).toEqual(['Promotion banner', 'FAQ'])
+  expect(await screen.findByText('FAQ, position 2 of 2')).toBeDefined()
+  await user.click(list.getByRole('button', { name: 'Hide FAQ' }))
+  await user.click(list.getByRole('button', { name: 'Actions for Promotion banner' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+  await waitFor(async () =>
+    expect((await getDraft()).templates.home.map(({ type, isHidden }) => [type, isHidden])).toEqual(
+      [
+        ['promoBanner', false],
+        ['promoBanner', false],
+        ['faq', true],
+      ],
+    ),
+  )
+  await user.click(list.getByRole('button', { name: 'Actions for FAQ' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await waitFor(async () => expect(await getHomeTypes()).toEqual(['promoBanner', 'promoBanner']))
+})
+
+test('edits the fields and items of a section, and does not save an invalid link', async () => {
+  const user = userEvent.setup()
+  await openEditor()
+  await user.click(await screen.findByRole('button', { name: 'FAQ' }))
+  fireEvent.change(await screen.findByLabelText('Heading'), { target: { value: 'Good to know' } })
+  await user.click(screen.getByRole('button', { name: 'Add question' }))
+  fireEvent.change(await screen.findByLabelText('Question'), { target: { value: 'Do you ship?' } })
+  await waitFor(async () => {
+    const [section] = (await getDraft()).templates.home
+    expect(section?.settings).toMatchObject({ heading: 'Good to know' })
+    expect(section?.items[0]?.settings).toMatchObject({ question: 'Do you ship?' })
+  })
+  await user.click((await getList()).getByRole('button', { name: 'Promotion banner' }))
+  const link = await screen.findByLabelText('Link', { selector: 'input' })
+  fireEvent.change(link, { target: { value: 'javascript:alert(1)' } })
+  await user.click(await screen.findByText("Can't save: check the highlighted field"))
+  expect((await getDraft()).templates.home[1]?.settings['link']).toBe('')
+  fireEvent.change(link, { target: { value: '/products' } })
+  await waitFor(async () =>
+    expect((await getDraft()).templates.home[1]?.settings['link']).toBe('/products'),
+  )
+  expect(await screen.findByText('Saved')).toBeDefined()
+})
+
+test('keeps the changes of both users, or asks if they changed the same place', async () => {
+  const user = userEvent.setup()
+  await openEditor()
+  await user.click(await screen.findByRole('button', { name: 'FAQ' }))
+  await saveHome([faq, { ...banner, settings: { ...banner.settings, heading: 'Sale' } }])
+  fireEvent.change(await screen.findByLabelText('Heading'), { target: { value: 'Mine' } })
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'This draft was changed elsewhere' }),
+  )
+  expect(dialog.getByText('Home page: “Promotion banner” changed (Heading)')).toBeDefined()
+  expect(dialog.getByText('Home page: “FAQ” changed (Heading)')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Keep both' }))
+  await waitFor(async () =>
+    expect((await getDraft()).templates.home.map(({ settings }) => settings['heading'])).toEqual([
+      'Mine',
+      'Sale',
+    ]),
+  )
+  await saveHome([{ ...faq, settings: { ...faq.settings, heading: 'Theirs' } }, banner])
+  fireEvent.change(screen.getByLabelText('Heading'), { target: { value: 'Mine again' } })
+  const second = within(
+    await screen.findByRole('dialog', { name: 'This draft was changed elsewhere' }),
+  )
+  expect(second.queryByRole('button', { name: 'Keep both' })).toBeNull()
+  await user.click(second.getByRole('button', { name: 'Use their version' }))
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Heading').value).toBe('Theirs'),
+  )
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Heading').value).toBe('Mine again')
+})
+
+test('talks with the preview: selects its sections and sends changes to it alone', async () => {
+  const user = userEvent.setup()
+  await openEditor()
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of your store')
+  const { origin } = new URL(frame.src)
+  const sent: { message: { type: string }; target: string }[] = []
+  Object.defineProperty(frame.contentWindow, 'postMessage', {
+    value: (message: { type: string }, target: string) => sent.push({ message, target }),
+  })
+  const receive = (data: unknown, from = origin) =>
+    act(() =>
+      window.dispatchEvent(
+        new MessageEvent('message', { data, origin: from, source: frame.contentWindow }),
+      ),
+    )
+  receive({ type: 'ready', path: '/', template: 'home', ids: ['faq-1', 'banner-1'] })
+  receive({ type: 'select', id: 'banner-1' }, 'https://attacker.example')
+  expect(screen.getByRole('heading', { name: 'Theme settings' })).toBeDefined()
+  receive({ type: 'select', id: 'banner-1' })
+  expect(await screen.findByRole('heading', { name: 'Promotion banner' })).toBeDefined()
+  fireEvent.change(screen.getByLabelText('Heading'), { target: { value: 'Sale' } })
+  await user.click((await getList()).getByRole('button', { name: 'Hide FAQ' }))
+  await waitFor(() =>
+    expect(sent.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        {
+          type: 'select',
+          id: 'banner-1',
+          label: 'Promotion banner',
+          itemId: null,
+          itemLabel: '',
+        },
+        {
+          type: 'section',
+          section: { ...banner, settings: { ...banner.settings, heading: 'Sale' } },
+        },
+        { type: 'order', ids: ['banner-1'] },
+      ]),
+    ),
+  )
+  expect(new Set(sent.map(({ target }) => target))).toEqual(new Set([origin]))
+  receive({ type: 'key', key: 'undo' })
+  expect(await screen.findByRole('button', { name: 'Hide FAQ' })).toBeDefined()
+})
+
+test('opens the item that was clicked in the preview, and removes it with the Delete key', async () => {
+  const user = userEvent.setup()
+  const items = ['Do you ship?', 'Do you gift-wrap?'].map(question => ({
+    id: `q-${question}`,
+    settings: { question, answer: '' },
+  }))
+  await saveHome([{ ...faq, items }, banner])
+  await openEditor()
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of your store')
+  const receive = (data: unknown) =>
+    act(() =>
+      window.dispatchEvent(
+        new MessageEvent('message', {
+          data,
+          origin: new URL(frame.src).origin,
+          source: frame.contentWindow,
+        }),
+      ),
+    )
+  const getCard = (name: string) => screen.findByRole('button', { name, expanded: true })
+  receive({ type: 'select', id: 'faq-1', itemId: items[1]?.id })
+  await getCard('Do you gift-wrap?')
+  receive({ type: 'select', id: 'faq-1', itemId: items[0]?.id })
+  await getCard('Do you ship?')
+  receive({ type: 'key', key: 'remove' })
+  expect(await screen.findByText('Question removed')).toBeDefined()
+  await waitFor(async () => expect((await getDraft()).templates.home[0]?.items).toEqual([items[1]]))
+  const status = within(screen.getByText('Question removed').parentElement as HTMLElement)
+  await user.click(status.getByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect((await getDraft()).templates.home[0]?.items).toEqual(items))
+  expect(screen.queryByText('Question removed')).toBeNull()
+  const list = await getList()
+  list.getByRole('button', { name: /^FAQ/ }).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toContain('Promotion banner')
+  await user.keyboard('{ArrowUp}{Delete}')
+  expect(await getListedNames()).toEqual(['Promotion banner'])
+  expect(document.activeElement?.textContent).toContain('Promotion banner')
+  receive({ type: 'key', key: 'undo' })
+  expect(await getListedNames()).toEqual(['FAQ', 'Promotion banner'])
+})
+
+test('publishes with a note', async () => {
+  const user = userEvent.setup()
+  await openEditor()
+  await user.click(await screen.findByRole('button', { name: 'Publish' }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Publish ${theme.name}` }))
+  await user.type(dialog.getByLabelText('Note'), 'Spring')
+  await user.click(dialog.getByRole('button', { name: 'Publish theme' }))
+  expect(await screen.findByText('Theme published')).toBeDefined()
+  const { isChanged, publishedVersionId } = await getDraft()
+  expect([isChanged, publishedVersionId === null]).toEqual([false, false])
+})
+
+test('previews settings at once and warns about unreadable colors', async () => {
+  await openEditor()
+  const color = await screen.findByLabelText('Button text')
+  expect(screen.getByText('All text is easy to read.')).toBeDefined()
+  fireEvent.change(color, { target: { value: String(theme.settings['accent']) } })
+  expect(await screen.findByText(/“Button text” on “Buttons” is hard to read/)).toBeDefined()
+  await waitFor(async () =>
+    expect((await getDraft()).settings['onAccent']).toBe(theme.settings['accent']),
+  )
+})
+
+test('shows the draft to users without the permission to change it', async () => {
+  const user = userEvent.setup()
+  const abilities: Ability[] = [{ action: 'read', subject: 'theme' }]
+  await t.inStore(
+    tx =>
+      tx`update membership set abilities = ${tx.json(abilities)}
+        where person_id = ${t.people.nobody.personId}`,
+  )
+  await openEditor('nobody')
+  await user.click(await screen.findByRole('button', { name: 'FAQ' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Heading')).disabled).toBe(true)
+  expect(screen.getByText('View only')).toBeDefined()
+  for (const name of ['Add section', 'Publish', 'Undo', 'Move FAQ'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Version history' })).toBeDefined()
+})

@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Section } from '#contract/section/section-catalog.ts'
+import { getThemeFields, type ThemeGroup } from '#contract/theme.ts'
+import { type ThemeFinding, themeDraftApi } from '#contract/theme-draft.ts'
+import type { ThemeTemplates } from '#contract/theme-template.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import { getSectionName } from '../form/section-labels.ts'
+import formCss from '../form/theme-form.module.css'
+import { getThemeFieldLabel } from '../form/theme-setting-labels.ts'
+import sectionCss from '../sections/sections.module.css'
+import versionCss from './theme-version.module.css'
+
+/** Lists what would hurt shoppers. Each finding leads to the field that can fix it. */
+export function FindingList({
+  themeId,
+  settingsSchema,
+  templates,
+  onOpen,
+}: {
+  themeId: string
+  settingsSchema: readonly ThemeGroup[]
+  templates: ThemeTemplates
+  onOpen: (finding: ThemeFinding) => void
+}) {
+  const { t } = useTranslation()
+  const findings = useQuery({
+    ...queryOptionsFor(themeDraftApi.listFindings, { params: { id: themeId } }),
+    staleTime: 0,
+  })
+  const sections: Section[] = Object.values(templates).flat()
+  const getPlace = ({ sectionId, field }: ThemeFinding) => {
+    const section = sections.find(({ id }) => id === sectionId)
+    if (section) return getSectionName(section.type)
+    const themeField = getThemeFields(settingsSchema).find(({ key }) => key === field)
+    return themeField ? getThemeFieldLabel(themeField) : t('themeEditor.settings')
+  }
+  if (findings.isError) return null
+  if (!findings.data) return <Skeleton h={48} radius="sm" />
+  if (findings.data.length === 0)
+    return (
+      <p className={formCss.readable}>
+        <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+        {t('themeEditor.finding.none')}
+      </p>
+    )
+  return (
+    <section aria-label={t('themeEditor.finding.title')}>
+      <h3 className={formCss.groupTitle}>{t('themeEditor.finding.title')}</h3>
+      <ul className={versionCss.findings}>
+        {findings.data.map(finding => (
+          <li key={Object.values(finding).join(' ')}>
+            <button type="button" className={versionCss.finding} onClick={() => onOpen(finding)}>
+              <IconAlertTriangle
+                size={16}
+                stroke={1.75}
+                className={sectionCss.warningIcon ?? ''}
+                aria-hidden
+              />
+              <span className={sectionCss.sectionNames}>
+                <span className={sectionCss.sectionName}>{getPlace(finding)}</span>
+                <span className={sectionCss.pickerText}>
+                  {t(`themeEditor.finding.${finding.code}`, { detail: finding.detail })}
+                </span>
+              </span>
+              <IconChevronRight size={16} stroke={1.75} className="sw-flip" aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

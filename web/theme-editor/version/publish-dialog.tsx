@@ -1,0 +1,193 @@
+import { Alert, Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { IconCalendarClock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getMaxLength } from '#contract/lib/schema-values.ts'
+import {
+  type ThemeDraft,
+  type ThemeFinding,
+  ThemePublication,
+  themeDraftApi,
+} from '#contract/theme-draft.ts'
+import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { toast } from '../../lib/page/toast.ts'
+import { parseLocalTime, toLocalTime } from '../../lib/time-zone.ts'
+import { useRestoreFocus } from '../../ui/page/use-restore-focus.ts'
+import formCss from '../form/theme-form.module.css'
+import { compareContents } from '../state/content-difference.ts'
+import type { EditorState } from '../state/editor-state.ts'
+import type { SaveStatus } from '../state/use-autosave.ts'
+import editorCss from '../theme-editor.module.css'
+import { DifferenceList } from './difference-list.tsx'
+import { FindingList } from './finding-list.tsx'
+import versionCss from './theme-version.module.css'
+
+type Props = {
+  state: EditorState
+  saveStatus: SaveStatus
+  onPublished: (draft: ThemeDraft) => void
+  onOpenFinding: (finding: ThemeFinding) => void
+  onClose: () => void
+}
+
+/** Publishes the draft now or at a time, after it has listed the changes and what will hurt. */
+export function PublishDialog({ state, saveStatus, onPublished, onOpenFinding, onClose }: Props) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const { draft } = state
+  const [isScheduled, setScheduled] = useState(false)
+  const [publishAt, setPublishAt] = useState(() => getNextMorning(format.timeZone))
+  const [note, setNote] = useState('')
+  const publish = useRouteMutation(themeDraftApi.publish, { isSilent: true })
+  useRestoreFocus()
+  const isSaved = saveStatus === 'saved'
+  const time = isScheduled && publishAt ? parseLocalTime(publishAt, format.timeZone) : undefined
+  const isTimeMissing = isScheduled && (!time || time.getTime() < Date.now())
+  async function submit() {
+    const published = await publish.mutateAsync({
+      params: { id: draft.themeId },
+      body: {
+        version: draft.version,
+        ...(note.trim() && { note: note.trim() }),
+        ...(time && { publishAt: time.toISOString() }),
+      },
+    })
+    onPublished(published)
+    toast.success(
+      time
+        ? t('themeEditor.publish.scheduledToast', { time: format.dateTime(time) })
+        : t('themeEditor.publish.publishedToast'),
+    )
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('themeEditor.publish.title', { name: draft.name })}
+      size={600}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form
+        className={versionCss.dialogForm}
+        onSubmit={event => {
+          event.preventDefault()
+          // The mutation shows its error.
+          void submit().catch(() => {})
+        }}
+      >
+        {!draft.isActive && <Alert color="blue">{t('themeEditor.publish.notInUse')}</Alert>}
+        {draft.publishAt && <ScheduleAlert draft={draft} onCanceled={onPublished} />}
+        <PublicationChanges state={state} />
+        {isSaved ? (
+          <FindingList
+            themeId={draft.themeId}
+            key={draft.version}
+            settingsSchema={draft.settingsSchema}
+            templates={state.content.templates}
+            onOpen={onOpenFinding}
+          />
+        ) : (
+          <p role="status" className={editorCss.hint}>
+            {t(`themeEditor.save.${saveStatus}`)}
+          </p>
+        )}
+        <SegmentedControl
+          aria-label={t('themeEditor.publish.when')}
+          value={isScheduled ? 'later' : 'now'}
+          data={[
+            { value: 'now', label: t('themeEditor.publish.now') },
+            { value: 'later', label: t('themeEditor.publish.later') },
+          ]}
+          onChange={value => setScheduled(value === 'later')}
+        />
+        {isScheduled && (
+          <TextInput
+            type="datetime-local"
+            label={t('themeEditor.publish.time')}
+            description={t('themeEditor.publish.timeHint')}
+            min={toLocalTime(new Date().toISOString(), format.timeZone)}
+            value={publishAt}
+            error={isTimeMissing && t('themeEditor.publish.timeMissing')}
+            onChange={event => setPublishAt(event.currentTarget.value)}
+          />
+        )}
+        <TextInput
+          label={t('themeEditor.publish.note')}
+          placeholder={t('themeEditor.publish.noteHint')}
+          maxLength={getMaxLength(ThemePublication.shape.note)}
+          value={note}
+          onChange={event => setNote(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.form.cancel')}
+          </Button>
+          <Button type="submit" loading={publish.isPending} disabled={!isSaved || isTimeMissing}>
+            {t(isScheduled ? 'themeEditor.publish.schedule' : 'themeEditor.publish.confirm')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** Returns the next day at nine o'clock in the time zone of the store. */
+function getNextMorning(timeZone: string | undefined): string {
+  const tomorrow = toLocalTime(new Date(Date.now() + 86_400_000).toISOString(), timeZone)
+  return `${tomorrow.slice(0, 10)}T09:00`
+}
+
+function ScheduleAlert({
+  draft,
+  onCanceled,
+}: {
+  draft: ThemeDraft
+  onCanceled: (draft: ThemeDraft) => void
+}) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const cancel = useRouteMutation(themeDraftApi.cancelPublication)
+  return (
+    <Alert color="blue" icon={<IconCalendarClock size={18} stroke={1.75} />}>
+      <div className={versionCss.scheduleAlert}>
+        <span>
+          {t('themeEditor.publish.scheduled', { time: format.dateTime(draft.publishAt) })}
+        </span>
+        <Button
+          size="xs"
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() =>
+            cancel.mutate({ params: { id: draft.themeId } }, { onSuccess: onCanceled })
+          }
+        >
+          {t('themeEditor.publish.cancelSchedule')}
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
+/** Lists what differs from the published version. */
+function PublicationChanges({ state: { draft, content } }: { state: EditorState }) {
+  const { t } = useTranslation()
+  const published = useQuery({
+    ...queryOptionsFor(themeDraftApi.getVersion, {
+      params: { id: draft.publishedVersionId ?? '' },
+    }),
+    enabled: draft.publishedVersionId !== null,
+  })
+  if (!published.data) return null
+  return (
+    <section aria-label={t('themeEditor.publish.changes')}>
+      <h3 className={formCss.groupTitle}>{t('themeEditor.publish.changes')}</h3>
+      <DifferenceList
+        differences={compareContents(published.data, content)}
+        settingsSchema={draft.settingsSchema}
+      />
+    </section>
+  )
+}
