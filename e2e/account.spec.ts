@@ -1,39 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { accountApi } from '#contract/account.ts'
 import { accountSecurityApi } from '#contract/account-security.ts'
-import { getE2eDataDir } from './e2e-data-dir.ts'
 import { test, visitorTest } from './fixtures.ts'
 import { createPng } from './seed-store.ts'
 import type { Seller } from './test-seller.ts'
+import { waitForMailLink } from './wait-for-mail-link.ts'
 
 const getHeading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true, level: 1 })
 const getPasswordField = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true })
-
-/** Waits for an email with a link to the page and returns the newest link. */
-async function waitForMailLink(
-  email: string,
-  page: 'reset-password' | 'verify-email' | 'confirm-email',
-): Promise<string> {
-  const folder = join(getE2eDataDir(), 'outbox')
-  let link = ''
-  await expect(async () => {
-    const files = (await readdir(folder)).toSorted().reverse()
-    const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
-    const decodedMails = mails
-      .filter(mail => mail.includes(`To: ${email}`))
-      .map(mail => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
-    link =
-      decodedMails
-        .map(mail => new RegExp(`https?://\\S+/${page}#token=[\\w-]+`).exec(mail)?.[0] ?? '')
-        .find(Boolean) ?? ''
-    expect(link).not.toBe('')
-  }).toPass({ timeout: 60_000 })
-  return link
-}
 
 async function logIn(page: Page, seller: Seller, password = seller.password) {
   await page.getByLabel('Email').fill(seller.email)

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
 import { listPagePaths, listPublicPaths } from '../scripts/list-page-paths.ts'
+import { findViolations } from './find-violations.ts'
 import { seededStoreTest } from './fixtures.ts'
 import type { SeededStore } from './seed-store.ts'
 import { toStorageState } from './test-seller.ts'
@@ -19,15 +19,13 @@ const paramByPath: Record<string, (ids: SeededStore['ids']) => string> = {
   '/apps/staff/ownership/:id': ids => ids.business,
   '/apps/developers/webhook/:id': ids => ids.webhook,
   '/apps/import/:id': ids => ids.import,
+  '/apps/message/view/:id': ids => ids.message,
   '/apps/myStore/update/:id': ids => ids.business,
   '/apps/page/:slug/update': () => 'about-us',
   '/apps/page/:slug': () => 'contact-us',
   '/apps/themes/customise/:id': ids => ids.theme,
 }
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colorRules = ['color-contrast', 'link-in-text-block']
-/** Options of a list that are checked. */
-const checkedOptions = 20
 /** 720 px is a desktop window at 200 % zoom. 320 px is the smallest phone, or 400 % zoom. */
 const widths = [1440, 900, 720, 390, 320] as const
 // Colors depend on the skin and the structure on the direction. Therefore the test checks each skin
@@ -64,7 +62,9 @@ const test = seededStoreTest.extend<
   page: async ({ getContext, isVisitor }, use) => {
     const page = await (await getContext(isVisitor)).newPage()
     // The previous page may have changed the skin and direction or locked the screen.
+    // Frames of other origins have no access to the storage.
     await page.addInitScript(() => {
+      if (window !== window.top) return
       for (const key of ['skin', 'direction', 'locked']) localStorage.removeItem(key)
     })
     await use(page)
@@ -131,36 +131,6 @@ for (const path of [...paths, unknownPath]) {
     })
   })
 }
-
-/**
- * Returns the axe violations of the page, or of `scopeSelector`, for all rules or for `only`. Of a
- * list of options, only the first ones are checked: a list of all countries would take seconds.
- */
-async function findViolations(
-  page: Page,
-  { only, scopeSelector }: { only?: string[]; scopeSelector?: string } = {},
-) {
-  // The script is half a megabyte, so each page evaluates it only once.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(
-    ([scope, runOnly, maxOptions]) =>
-      axe
-        .run(
-          { include: [scope], exclude: [`[role=option]:nth-child(n + ${maxOptions + 1})`] },
-          { resultTypes: ['violations'], runOnly, reporter: 'v2' },
-        )
-        .then(result => result.violations),
-    [
-      scopeSelector ?? 'html',
-      only ? { type: 'rule' as const, values: only } : { type: 'tag' as const, values: rules },
-      checkedOptions,
-    ] as const,
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(describeNode).join(' | ')}`)
-}
-
-const describeNode = ({ target, html, any, none }: axe.NodeResult) =>
-  [target.join(' '), html.slice(0, 160), (any[0] ?? none[0])?.message ?? ''].join(' ')
 
 /** Opens and closes up to eight menus and comboboxes of the page with the keyboard. */
 async function checkOpeners(page: Page) {

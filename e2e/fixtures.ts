@@ -19,7 +19,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   seededStore: [
     async ({ playwright }, use, { project }) => {
       const http = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
-      await use(await seedStore(await createSeller(http)))
+      await use(await seedStore(await createSeller(http), http))
       await http.dispose()
     },
     { scope: 'worker' },

@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { apiKeyApi } from '#contract/api-key.ts'
 import { categoryApi } from '#contract/category.ts'
+import { contactMessageApi } from '#contract/contact-message.ts'
 import { customerApi } from '#contract/customer.ts'
 import { domainApi } from '#contract/domain.ts'
 import { importApi } from '#contract/import.ts'
@@ -12,6 +13,7 @@ import { roleApi } from '#contract/role.ts'
 import { staffApi } from '#contract/staff.ts'
 import { themeApi } from '#contract/theme.ts'
 import { webhookApi } from '#contract/webhook.ts'
+import { launchStore } from './launch-store.ts'
 import type { Seller } from './test-seller.ts'
 
 export type SeededStore = {
@@ -25,6 +27,7 @@ export type SeededStore = {
     business: string
     invitation: string
     webhook: string
+    message: string
   }
 }
 
@@ -45,7 +48,7 @@ const address = {
  * Fills the lists of the store: enough products for a second page, a long title, and orders in
  * different statuses.
  */
-export async function seedStore(seller: Seller): Promise<SeededStore> {
+export async function seedStore(seller: Seller, http: APIRequestContext): Promise<SeededStore> {
   const mug = await createMug(seller)
   await createOtherProducts(seller)
   const customer = await seller.send(customerApi.create, {
@@ -88,6 +91,7 @@ export async function seedStore(seller: Seller): Promise<SeededStore> {
       business: seller.session.business ?? '',
       invitation: invitation._id,
       webhook: webhook._id,
+      message: await sendContactMessage(seller, http),
     },
   }
 }
@@ -204,4 +208,17 @@ async function createPlannedImport(seller: Seller): Promise<string> {
     .poll(async () => (await seller.send(importApi.get, { params: { id: _id } })).status)
     .toBe('planned')
   return _id
+}
+
+/** Launches the store and sends its contact form as a shopper. */
+async function sendContactMessage(seller: Seller, http: APIRequestContext): Promise<string> {
+  const { host } = new URL(await launchStore(seller))
+  const reply = await http.post('/pages/contact-us', {
+    headers: { host },
+    form: { name: 'Ada Verne', email: 'ada@example.com', message: 'Do you ship to Norway?' },
+    maxRedirects: 0,
+  })
+  expect(reply.status()).toBe(303)
+  const { items } = await seller.send(contactMessageApi.list)
+  return items[0]?._id ?? ''
 }

@@ -126,7 +126,12 @@ async function arrangeCategories(page: Page) {
     .getByRole('list', { name: 'Categories' })
     .getByRole('button', { name: /^(Winter|Summer|Boots)$/ })
   await page.getByRole('button', { name: 'Move Boots' }).focus()
-  for (const key of ['Space', 'ArrowUp', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  for (const key of ['Space', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key)
+  await expect(rows).toHaveText(['Winter', 'Boots', 'Summer'])
+  const move = page.waitForResponse('**/api/category/move/*')
+  await page.keyboard.press('Space')
+  // A reload would end the request.
+  await move
   await page.reload()
   await expect(rows).toHaveText(['Winter', 'Summer'])
   await page.getByRole('button', { name: 'Expand Winter' }).click()
@@ -238,21 +243,26 @@ async function pickTheme(page: Page) {
     .getByRole('link', { name: 'Customize theme' })
     .click()
   // The heading receives the focus shortly after the page has loaded, even if a slider has it.
-  await expect(getTitle(page, `Customize ${name}`)).toBeFocused()
+  await expect(getTitle(page, `${name} theme editor`)).toBeFocused()
   const slider = page.getByRole('slider').first()
   const initialValue = Number(await slider.getAttribute('aria-valuenow'))
+  // The draft saves itself.
+  const draftSave = page.waitForResponse(
+    response => response.request().method() === 'PATCH' && response.url().includes('/theme/draft/'),
+  )
   await slider.press(
     initialValue === Number(await slider.getAttribute('aria-valuemin'))
       ? 'ArrowRight'
       : 'ArrowLeft',
   )
-  await page.keyboard.press('Control+s')
-  await expectMessage(page, 'Theme updated')
+  await draftSave
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('slider').first()).not.toHaveAttribute(
     'aria-valuenow',
     String(initialValue),
   )
+  await page.getByRole('link', { name: 'Back to Themes' }).click()
 }
 
 async function addDomain(page: Page, host: string) {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '#contract/product.ts'
 import { test, visitorTest } from './fixtures.ts'
+import { watchPage } from './watch-page.ts'
 
 const sessionKeys = ['userData', 'accessToken', 'refreshToken']
 const getStoredSession = (page: Page) =>
@@ -30,7 +31,10 @@ visitorTest('returns to the requested page after login', async ({ page, seller }
 
 test('refreshes an expired token once for all requests of a page', async ({ page, seller }) => {
   await seller.send(productApi.create, { body: { title: 'Stoneware mug', price: 1900 } })
+  const { settle } = watchPage(page)
   await page.goto('/apps/seo')
+  // A late request of this page would refresh the token.
+  await settle()
   await corruptTokens(page, 'accessToken')
   const refreshUrls: string[] = []
   const rejectedUrls: string[] = []
@@ -53,7 +57,10 @@ test('ends a session that cannot be refreshed and returns to the page after logi
   page,
   seller,
 }) => {
+  const { settle } = watchPage(page)
   await page.goto('/apps/seo')
+  // A late request of this page would refresh the token.
+  await settle()
   await corruptTokens(page, 'accessToken', 'refreshToken')
   await page.goto('/apps/domains/list')
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/apps/domains/list')}`)

@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util'
 import { runBoundedWaits } from './bounded-waits.ts'
 import { runClockJump } from './clock-jump.ts'
 import { FaultEnvironment, type FaultFinding } from './fault-environment.ts'
+import { checkFreshStorefront } from './fresh-storefront.ts'
 import { runFullDisk, runFullWal } from './full-disk.ts'
 import { killDatabaseDuringWrites, stopDatabaseDuringWrites } from './kill-database.ts'
 import { killServerDuringWrites } from './kill-server.ts'
+import { killServerDuringPublication } from './killed-publication.ts'
 import { killServerDuringWebhook } from './killed-webhook.ts'
 import { killServerDuringJobs } from './killed-worker.ts'
 import { stopMailServer } from './mail-server-down.ts'
@@ -42,8 +44,11 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
       rows: chooseCount('2000', 300),
       isShort: values.short,
     }),
+  'killed-publication': environment =>
+    killServerDuringPublication(environment, chooseCount(values['worker-kills'], 1)),
   'killed-webhook': environment =>
     killServerDuringWebhook(environment, Number(values['worker-kills'])),
+  'fresh-storefront': environment => checkFreshStorefront(environment, chooseCount('20', 3)),
   'mail-server-down': stopMailServer,
   'clock-jump': runClockJump,
   'full-disk': () => runFullDisk(160),

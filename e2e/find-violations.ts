@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Options of a list that are checked. */
+const checkedOptions = 20
+
+/**
+ * Returns the axe violations of the page, or of `scopeSelector`, for all rules or for `only`. Of a
+ * list of options, only the first ones are checked: a list of all countries would take seconds.
+ */
+export async function findViolations(
+  page: Page,
+  { only, scopeSelector }: { only?: string[]; scopeSelector?: string } = {},
+) {
+  // The script is half a megabyte, so each page evaluates it only once.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(
+    ([scope, runOnly, maxOptions]) =>
+      axe
+        .run(
+          { include: [scope], exclude: [`[role=option]:nth-child(n + ${maxOptions + 1})`] },
+          { resultTypes: ['violations'], runOnly, reporter: 'v2' },
+        )
+        .then(result => result.violations),
+    [
+      scopeSelector ?? 'html',
+      only ? { type: 'rule' as const, values: only } : { type: 'tag' as const, values: rules },
+      checkedOptions,
+    ] as const,
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(describeNode).join(' | ')}`)
+}
+
+const describeNode = ({ target, html, any, none }: axe.NodeResult) =>
+  [target.join(' '), html.slice(0, 160), (any[0] ?? none[0])?.message ?? ''].join(' ')

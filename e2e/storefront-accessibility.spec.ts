@@ -1,0 +1,212 @@
+import { expect, type Page } from '@playwright/test'
+import { businessApi } from '#contract/business.ts'
+import { cmsApi } from '#contract/cms.ts'
+import { productApi } from '#contract/product.ts'
+import { themeApi } from '#contract/theme.ts'
+import { findViolations } from './find-violations.ts'
+import { visitorTest } from './fixtures.ts'
+import { launchStore } from './launch-store.ts'
+import { seedStore } from './seed-store.ts'
+import { createSeller, type Seller } from './test-seller.ts'
+import { findOverflow, waitForPaint } from './watch-page.ts'
+
+const themeCodes = ['linen', 'gallery', 'harbour', 'nocturne', 'orchard'] as const
+const variants = [
+  { direction: 'ltr', locale: 'en', colorScheme: 'light' },
+  { direction: 'rtl', locale: 'ar', colorScheme: 'dark' },
+] as const
+type Variant = (typeof variants)[number]
+/** 640 px is a window of 1280 px at 200 % zoom; 320 px is the smallest phone, or 400 % zoom. */
+const narrowWidths = [640, 320]
+/** Longer than a process may display an old page. */
+const freshMs = 1200
+const cartPath = '/cart'
+const paths = [
+  '/',
+  '/products',
+  '/products?priceFrom=5&tag=stoneware',
+  '/categories/mugs-and-bowls',
+  '/products/stoneware-mug',
+  '/search?q=mug',
+  '/search?q=nothing-has-this',
+  '/pages/about-us',
+  '/policies/privacy',
+  '/no-page',
+]
+
+type Store = { seller: Seller; url: string }
+
+/** One launched store per worker. */
+const test = visitorTest.extend<object, { store: Store }>({
+  store: [
+    async ({ playwright }, use, { project }) => {
+      const http = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
+      const seller = await createSeller(http)
+      const { ids } = await seedStore(seller, http)
+      await fillStore(seller, ids.product)
+      await use({ seller, url: await launchStore(seller) })
+      await http.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Adds the optional content of pages. */
+async function fillStore(seller: Seller, product: string) {
+  const { variants } = await seller.send(productApi.get, { params: { id: product } })
+  await seller.send(productApi.update, {
+    params: { id: product },
+    body: {
+      description: '<h2>Care</h2><p>Wash by hand. <a href="/pages/about-us">Read more</a></p>',
+      manufacturerName: 'Studio North GmbH',
+      manufacturerAddress: 'Quay 4\n20457 Hamburg',
+      manufacturerContact: 'safety@studio-north.example',
+      safetyWarnings: 'Hot drinks can burn.',
+      variants: variants.map(({ position: _, title: __, stock: ___, ...variant }) => ({
+        ...variant,
+        price: variant.price - 300,
+        compareAtPrice: 2900,
+        measureAmount: 2,
+        measureUnit: 'item' as const,
+      })),
+    },
+  })
+  await seller.send(cmsApi.update, {
+    body: {
+      announcement: { enabled: true, text: 'Free shipping this week' },
+      policies: { privacy: '<h2>Who is responsible</h2><p>Studio North</p>' },
+      contact: { email: 'hello@studio-north.example' },
+    },
+  })
+}
+
+async function showStore({ seller }: Store, code: string, { locale, colorScheme }: Variant) {
+  const themes = await seller.send(themeApi.list)
+  const theme = themes.find(each => each.code === code)
+  const params = { id: theme?._id ?? '' }
+  await seller.send(themeApi.update, { params, body: { settings: { colorScheme } } })
+  await seller.send(themeApi.activate, { params })
+  await seller.send(businessApi.update, {
+    params: { id: seller.session.business ?? '' },
+    body: { data: { locale } },
+  })
+  await new Promise(resolve => setTimeout(resolve, freshMs))
+}
+
+async function listProblems(page: Page, path: string) {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await waitForPaint(page)
+  const problems = await findViolations(page)
+  for (const width of narrowWidths) {
+    await page.setViewportSize({ width, height: 720 })
+    await waitForPaint(page)
+    problems.push(...(await findOverflow(page)).map(text => `${width} px: ${text}`))
+  }
+  return problems.map(problem => `${path} ${problem}`)
+}
+
+for (const code of themeCodes)
+  for (const variant of variants)
+    test(`every page of ${code} is accessible, ${variant.direction}, ${variant.colorScheme}`, async ({
+      page,
+      store,
+    }) => {
+      await showStore(store, code, variant)
+      const problems: string[] = []
+      for (const path of paths) {
+        const response = await page.goto(store.url + path)
+        expect(response?.status()).toBe(path === '/no-page' ? 404 : 200)
+        await expect(page.locator('html')).toHaveAttribute('dir', variant.direction)
+        await expect(page.locator('html')).toHaveAttribute('data-theme', code)
+        problems.push(...(await listProblems(page, path)))
+      }
+      problems.push(...(await listProblemsOfCart(page, store.url)))
+      expect(problems).toEqual([])
+    })
+
+/** The cart before and after a product was added. */
+async function listProblemsOfCart(page: Page, storeUrl: string) {
+  await page.goto(storeUrl + cartPath)
+  const problems = await listProblems(page, 'empty cart')
+  await page.goto(`${storeUrl}/products/stoneware-mug`)
+  await page.locator('.add-to-cart button').click()
+  await page.locator('.cart-result a').click()
+  await expect(page.locator('.cart-line')).toHaveCount(1)
+  return [...problems, ...(await listProblems(page, 'cart'))]
+}
+
+test('a shopper adds products and changes the cart without loading its page again', async ({
+  page,
+  store,
+}) => {
+  await showStore(store, 'linen', variants[0])
+  const count = page.locator('.cart-count')
+  await page.goto(`${store.url}/products/stoneware-mug`)
+  await expect(count).toBeHidden()
+  await page.locator('.add-to-cart button').dblclick()
+  await expect(page.locator('.cart-result')).toHaveText('Added to your cart. View cart')
+  await expect(count).toHaveText('1')
+  await page.locator('a.option-value:not([aria-current])').click()
+  await expect(page).toHaveURL(/variant=/)
+  await expect(page.locator('.cart-result span')).toBeEmpty()
+  await page.locator('.add-to-cart button').click()
+  await expect(count).toHaveText('2')
+
+  await page.goto(store.url + cartPath)
+  await page.evaluate(() => document.body.setAttribute('data-loaded-once', ''))
+  const quantity = page.locator('.cart-quantity input[type=number]').first()
+  await quantity.fill('5')
+  // A removal does not lose the change before it.
+  await page.locator('.cart-remove').last().click()
+  await expect(page.locator('.cart-line')).toHaveCount(1)
+  await expect(quantity).toHaveValue('5')
+  await expect(count).toHaveText('5')
+  await quantity.fill('6')
+  await quantity.press('Enter')
+  await expect(count).toHaveText('6')
+  await expect(quantity).toBeFocused()
+  await expect(page.locator('#page-status')).toContainText('Subtotal')
+  await page.locator('.cart-remove').click()
+  await expect(page.locator('.cart-page')).toContainText('Your cart is empty.')
+  await expect(count).toBeHidden()
+  await expect(page.locator('body')).toHaveAttribute('data-loaded-once')
+})
+
+test('a shopper searches, opens a product and chooses a variant with the keyboard', async ({
+  page,
+  store,
+}) => {
+  await showStore(store, 'linen', variants[0])
+  const pressUntilFocused = async (key: string, selector: string) => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press(key)
+      if (await page.evaluate(wanted => document.activeElement?.matches(wanted), selector)) return
+    }
+    throw new Error(`${selector} does not get the focus`)
+  }
+  await page.goto(store.url)
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.skip-link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
+
+  await page.goto(store.url)
+  await pressUntilFocused('Tab', 'header input[type=search]')
+  await page.keyboard.type('mug')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=mug/)
+
+  await pressUntilFocused('Tab', '.card a[href^="/products/"]')
+  const outline = await page.evaluate(
+    () => document.activeElement && getComputedStyle(document.activeElement).outlineStyle,
+  )
+  expect(outline).not.toBe('none')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\/stoneware-mug/)
+
+  await pressUntilFocused('Tab', 'a.option-value:not([aria-current])')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/variant=/)
+  await expect(page.locator('a.option-value[aria-current]')).toHaveText('Large')
+  await expect(page.locator('a.option-value[aria-current]')).toBeFocused()
+})

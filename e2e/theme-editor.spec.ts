@@ -1,0 +1,173 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { businessApi } from '#contract/business.ts'
+import { createSection, createSectionItem } from '#contract/section/section-upgrade.ts'
+import { themeApi } from '#contract/theme.ts'
+import { themeDraftApi } from '#contract/theme-draft.ts'
+import { test } from './fixtures.ts'
+import type { Seller } from './test-seller.ts'
+import { waitForMailLink } from './wait-for-mail-link.ts'
+import { watchPage } from './watch-page.ts'
+
+/** Opens the editor of the theme that the store uses. */
+async function openEditor(page: Page, seller: Seller) {
+  const themes = await seller.send(themeApi.list)
+  const theme = themes.find(({ active }) => active)
+  await page.goto(`/apps/themes/customise/${theme?._id}`)
+  const preview = page.frameLocator('iframe[title="Preview of your store"]')
+  await expect(preview.locator('main')).toBeVisible()
+  return preview
+}
+
+const getStoreUrl = (baseURL: string | undefined, { domain }: Seller) => {
+  const { protocol, port } = new URL(baseURL ?? '')
+  return `${protocol}//${domain}.storewright.localhost:${port}/`
+}
+
+/** Publishes through the dialog. */
+async function publish(page: Page, note: string) {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Publish / })
+  await dialog.getByLabel('Note').fill(note)
+  await dialog.getByRole('button', { name: 'Publish theme' }).click()
+  await expect(page.getByText('Theme published')).toBeVisible()
+}
+
+test('edits, previews, publishes and restores the home page of a store', async ({
+  page,
+  context,
+  seller,
+  baseURL,
+}) => {
+  const { problems } = watchPage(page)
+  await page.goto(await waitForMailLink(seller.email, 'verify-email'))
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  const params = { id: seller.session.business ?? '' }
+  const { version } = await seller.send(businessApi.get, { params })
+  await seller.send(businessApi.update, { params, body: { data: { status: 'live' }, version } })
+  const preview = await openEditor(page, seller)
+  const headings = preview.locator('main h2')
+  await page.getByRole('button', { name: 'Add section' }).click()
+  await page.getByRole('button', { name: /^FAQ/ }).click()
+  await expect(headings.filter({ hasText: 'FAQ' })).toBeVisible()
+  // A change arrives by one request, without a new page.
+  const previewRequests: string[] = []
+  page.on('request', request => {
+    const isPage = request.isNavigationRequest()
+    if (isPage || request.url().endsWith('/section'))
+      previewRequests.push(`${request.method()} ${isPage ? 'page' : 'section'}`)
+  })
+  const heading = page.getByRole('textbox', { name: 'Heading' })
+  await heading.fill('Good to know')
+  await expect(headings.filter({ hasText: 'Good to know' })).toBeVisible()
+  expect(previewRequests).toEqual(['POST section'])
+
+  await publish(page, 'With questions')
+  const store = await context.newPage()
+  await store.goto(getStoreUrl(baseURL, seller))
+  await expect(store.getByRole('heading', { name: 'Good to know' })).toBeVisible()
+
+  await page.getByRole('heading', { name: 'FAQ' }).waitFor()
+  await heading.fill('Worse')
+  await expect(headings.filter({ hasText: 'Worse' })).toBeVisible()
+  await publish(page, 'Worse')
+  await expect(async () => {
+    await store.reload()
+    await expect(store.getByRole('heading', { name: 'Worse' })).toBeVisible()
+  }).toPass()
+
+  await page.getByRole('button', { name: 'Version history' }).click()
+  const history = page.getByRole('dialog', { name: 'Version history' })
+  const earlierVersion = history.getByRole('listitem').filter({ hasText: 'With questions' })
+  await earlierVersion.getByRole('button', { name: 'Compare' }).click()
+  await expect(earlierVersion).toContainText('“FAQ” changed (Heading)')
+  await earlierVersion.getByRole('button', { name: /^Restore version/ }).click()
+  await expect(headings.filter({ hasText: 'Good to know' })).toBeVisible()
+  await expect(async () => {
+    await store.reload()
+    await expect(store.getByRole('heading', { name: 'Good to know' })).toBeVisible()
+  }).toPass()
+  expect(problems).toEqual([])
+})
+
+test('selects sections in the preview and moves them by mouse and keyboard', async ({
+  page,
+  seller,
+}) => {
+  const preview = await openEditor(page, seller)
+  const sections = preview.locator('main [data-section]')
+  const names = page.getByRole('list', { name: 'Sections of this page' }).getByRole('listitem')
+  for (const name of [/^FAQ/, /^Benefits/]) {
+    await page.getByRole('button', { name: 'Add section' }).click()
+    await page.getByRole('dialog').getByRole('button', { name }).click()
+  }
+  await expect(sections.filter({ hasText: 'Benefits' })).toBeVisible()
+  await clickInPreview(page, sections.filter({ hasText: 'FAQ' }).getByRole('heading').first())
+  await expect(page.getByRole('heading', { name: 'FAQ', level: 2 })).toBeVisible()
+  await clickInPreview(page, preview.locator('[data-item]').filter({ hasText: 'Benefit 2' }))
+  await expect(page.getByRole('heading', { name: 'Benefits', level: 2 })).toBeVisible()
+  const cards = page.getByRole('button', { name: /^Benefit \d$/ })
+  await expect(cards).toHaveCount(3)
+  await expect(cards.and(page.locator('[aria-expanded=true]'))).toHaveText('Benefit 2')
+
+  await page.getByRole('button', { name: 'Move Benefits' }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(names.last()).toContainText('FAQ')
+  await expect(sections.last()).toContainText('FAQ')
+
+  await page
+    .getByRole('button', { name: 'Move FAQ' })
+    .dragTo(page.getByRole('button', { name: 'Move Benefits' }), { steps: 8 })
+  await expect(names.last()).toContainText('Benefits')
+  await expect(sections.last()).toContainText('Benefits')
+
+  await page.keyboard.press('Control+z')
+  await expect(sections.last()).toContainText('FAQ')
+})
+
+test('leads from each finding before a publication to its field', async ({ page, seller }) => {
+  const theme = (await seller.send(themeApi.list)).find(({ active }) => active)
+  const params = { id: theme?._id ?? '' }
+  const { version, templates } = await seller.send(themeDraftApi.getDraft, { params })
+  const story = createSection('imageText', 'story')
+  const gallery = createSection('gallery', 'gallery')
+  const galleryItem = createSectionItem('gallery', 'galleryItem')
+  const image = `/media/${seller.session.business}/a/1200.webp`
+  await seller.send(themeDraftApi.saveDraft, {
+    params,
+    body: {
+      version,
+      settings: { text: '#eeeeee' },
+      templates: {
+        ...templates,
+        home: [
+          { ...story, settings: { ...story.settings, link: '/products/unknown' } },
+          { ...gallery, items: [{ ...galleryItem, settings: { ...galleryItem.settings, image } }] },
+        ],
+      },
+    },
+  })
+  await openEditor(page, seller)
+  for (const [name, path] of [
+    [/Text is hard to read/, 'settings.text'],
+    [/The image has no alt text/, 'galleryItem.alt'],
+    [/The link leads nowhere/, 'link'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name }).first().click()
+    const field = `[data-path="${path}"]`
+    await expect(page.locator(`${field}:focus, ${field} :focus`)).toBeVisible()
+  }
+})
+
+/** Clicks with the mouse. Playwright's own click does not take the scale of the frame into account. */
+async function clickInPreview(page: Page, locator: Locator) {
+  await locator.scrollIntoViewIfNeeded()
+  const frame = await page.getByTitle('Preview of your store').boundingBox()
+  const target = await locator.evaluate(element => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { x: x + width / 2, y: y + height / 2, frameWidth: window.innerWidth }
+  })
+  if (!frame) throw new Error('The preview is not visible.')
+  const scale = frame.width / target.frameWidth
+  await page.mouse.click(frame.x + target.x * scale, frame.y + target.y * scale)
+}
