@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import postgres from 'postgres'
 
@@ -8,6 +8,7 @@ import postgres from 'postgres'
  * (it connects as a superuser), and it counts no rows. A URL is
  * `/handler/store/argument?bytes=length`; the body is filled up or cut to that length, so that it
  * has as many bytes as the body of Storewright.
+ * `/page?bytes=length` sends a body without a query, and handlers of the storefront send HTML.
  */
 const [databaseUrl = '', port = '0', poolSize = '10'] = process.argv.slice(2)
 const sql = postgres(databaseUrl, {
@@ -79,6 +80,27 @@ const handlers: Record<string, Handler> = {
       group by 1`
   },
 
+  /** The argument is the slug. */
+  storefrontProduct: (business, slug) => sql`
+    select p.title, p.slug, p.description, p.vendor, p.tags, p.options, p.price, p.compare_at_price, p.stock,
+      (select json_agg(v order by v.position) from variant v
+        where v.business_id = p.business_id and v.product_id = p.id) as variants,
+      (select json_agg(m.url) from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
+        where i.business_id = p.business_id and i.product_id = p.id) as images
+    from product p where p.business_id = ${business} and p.slug = ${slug} and p.status = 'active'`,
+
+  /** The argument is the slug of the category and the number of the first product. */
+  storefrontCategory: (business, argument) => {
+    const [slug = '', offset = ''] = argument.split('_')
+    return sql`
+      select p.title, p.slug, p.vendor, p.price, p.compare_at_price, p.stock, p.image
+      from category c
+      join product_category pc on pc.business_id = c.business_id and pc.category_id = c.id
+      join product p on p.business_id = pc.business_id and p.id = pc.product_id
+      where c.business_id = ${business} and c.slug = ${slug} and p.status = 'active'
+      order by p.created_at desc, p.id desc limit 24 offset ${Number(offset)}`
+  },
+
   /** One insert and its commit. */
   write: async (business, _argument, request) => {
     const body = await text(request)
@@ -86,13 +108,26 @@ const handlers: Record<string, Handler> = {
   },
 }
 
+const pages = new Map<number, Buffer>()
+function sendPage(response: ServerResponse, bytes: number) {
+  const body = pages.get(bytes) ?? Buffer.alloc(bytes, ' ')
+  pages.set(bytes, body)
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': body.length,
+  })
+  response.end(body)
+}
+
 createServer((request, response) => {
   const [path = '', bytes] = (request.url ?? '').split('?bytes=')
+  if (path === '/page') return sendPage(response, Number(bytes))
   const [, name = '', business = '', argument = ''] = path.split('/')
   const handler = handlers[name]
   if (!handler) return response.writeHead(404).end()
   handler(business, decodeURIComponent(argument), request).then(
     data => {
+      if (name.startsWith('storefront')) return sendPage(response, Number(bytes))
       const body = Buffer.alloc(Number(bytes), ' ')
       body.write(JSON.stringify({ status: true, data }))
       response.writeHead(200, {

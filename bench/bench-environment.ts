@@ -11,7 +11,7 @@ import { createAccessToken } from '../server/lib/call/authenticate.ts'
 import { loadSecretKeys } from '../server/lib/security/secret-keys.ts'
 import { type BenchAmounts, generateBenchData } from './bench-data.ts'
 import { isReady } from './bench-server.ts'
-import { enableStatementStats } from './statement-stats.ts'
+import { enableStatementStats, StatementStats } from './statement-stats.ts'
 
 export type BenchDatabase = {
   folder: string
@@ -28,6 +28,7 @@ export type BenchProcess = { url: string; pid: number; stop: () => Promise<void>
 
 /** A production server requires a key. */
 export const secretKey = 'bench-secret-key-without-any-value'
+export const benchStorefrontHost = 'bench.example'
 /** Each server opens this many connections. */
 const poolSize = 10
 
@@ -88,7 +89,7 @@ async function fillDatabase(superuserUrl: string, folder: string, amounts: Bench
 }
 
 /** Starts the server in its own process, as `npm start` does. */
-export async function startApp(database: BenchDatabase): Promise<BenchProcess> {
+async function startApp(database: BenchDatabase): Promise<BenchProcess> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['server/start.ts'], {
@@ -98,6 +99,7 @@ export async function startApp(database: BenchDatabase): Promise<BenchProcess> {
       NODE_ENV: 'production',
       // The load is sent to this host, which must be that of the back office.
       PUBLIC_URL: 'https://127.0.0.1',
+      STOREFRONT_HOST: benchStorefrontHost,
       SMTP_URL: 'smtp://127.0.0.1:9',
       SECRET_KEY: secretKey,
       PORT: String(port),
@@ -115,7 +117,7 @@ export async function startApp(database: BenchDatabase): Promise<BenchProcess> {
   return { url, pid: server.pid ?? 0, stop: () => stopProcess(server) }
 }
 
-export async function startBareServer({ superuserUrl }: BenchDatabase): Promise<BenchProcess> {
+async function startBareServer({ superuserUrl }: BenchDatabase): Promise<BenchProcess> {
   const port = await findFreePort()
   const server = spawn(
     process.execPath,
@@ -146,4 +148,18 @@ export async function createSession(database: BenchDatabase): Promise<Record<str
   return {
     authorization: `Bearer ${await createAccessToken(keys, database.personId, session?.id ?? '')}`,
   }
+}
+
+/** Starts Storewright and the bare server on a database. Adds to `cleanups`, in reverse order. */
+export async function startServers(
+  database: BenchDatabase,
+  cleanups: (() => Promise<void>)[],
+): Promise<{ app: BenchProcess; bare: BenchProcess; stats: StatementStats | undefined }> {
+  const app = await startApp(database)
+  cleanups.unshift(app.stop)
+  const bare = await startBareServer(database)
+  cleanups.unshift(bare.stop)
+  const stats = database.hasStatementStats ? new StatementStats(database.superuserUrl) : undefined
+  if (stats) cleanups.unshift(() => stats.end())
+  return { app, bare, stats }
 }

@@ -25,6 +25,7 @@ const headings = [
   'database ms',
   'bare p99 ms',
   'bare PostgreSQL CPU ms',
+  'bare server CPU ms',
 ]
 
 export const formatTableHead = () =>
@@ -44,11 +45,12 @@ export function formatTableRow({ rows, stores, connections, title, result }: Ben
     formatDecimals(app.p50),
     formatDecimals(app.p99),
     formatDecimals(app.postgresCpuMs),
-    formatDecimals(app.serverCpuMs),
+    formatDecimals(app.serverCpuMs, 3),
     formatDecimals(statements, 1),
     formatDecimals(databaseMs),
     formatDecimals(bare.p99),
     formatDecimals(bare.postgresCpuMs),
+    formatDecimals(bare.serverCpuMs, 3),
   ]
   const failures = [
     ...(app.failedCount ? [` ${app.failedCount} failed`] : []),

@@ -38,7 +38,7 @@ export type CallResult = {
   databaseMs: number | undefined
 }
 type Round = LoadResult & { postgresCpuMs: number; serverCpuMs: number }
-type PreparedCall = {
+export type PreparedCall = {
   appCase: LoadCase
   bareCase: LoadCase
   bytes: number
@@ -55,7 +55,14 @@ export async function measureCall(
   options: LoadOptions,
 ): Promise<CallResult | undefined> {
   const prepared = await prepareCall(context, call)
-  if (!prepared) return undefined
+  return prepared && measurePreparedCall(context, prepared, options)
+}
+
+export async function measurePreparedCall(
+  context: Omit<BenchContext, 'sample'>,
+  prepared: PreparedCall,
+  options: LoadOptions,
+): Promise<CallResult> {
   const { app, bare } = context
   const shortSeconds = Math.min(1, options.seconds)
   for (const warmUp of [prepared.appCase, prepared.bareCase]) {
@@ -194,7 +201,7 @@ async function runRound(
 }
 
 async function countStatements(
-  { stats }: BenchContext,
+  { stats }: Pick<BenchContext, 'stats'>,
   loadCase: LoadCase,
   { amount, connections }: { amount: number; connections: number },
 ): Promise<Pick<CallResult, 'statements' | 'databaseMs'>> {

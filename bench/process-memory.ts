@@ -14,13 +14,16 @@ function readIfExists(path: string): string {
   }
 }
 
-/** Returns the resident memory of a server and of the parsers of its imports, but not of PostgreSQL. */
+/**
+ * Returns the resident memory of a server, its import parsers and its image encoder, but not of
+ * PostgreSQL.
+ */
 function readServerMemoryMb(pid: number): number {
   const children = readIfExists(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
-  const parsers = children.filter(child =>
-    readIfExists(`/proc/${child}/cmdline`).includes('import-parser'),
+  const helpers = children.filter(child =>
+    /import-parser|image-encoder/.test(readIfExists(`/proc/${child}/cmdline`)),
   )
-  return [pid, ...parsers.map(Number)].reduce((sum, id) => sum + readMemoryMb(id), 0)
+  return [pid, ...helpers.map(Number)].reduce((sum, id) => sum + readMemoryMb(id), 0)
 }
 
 /** Runs the work and returns the highest resident memory of a server meanwhile. */

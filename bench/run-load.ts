@@ -53,7 +53,7 @@ export async function runLoad(
   let endedAt = startedAt
   run.on('response', (_client, status, _bytes, durationMs) => {
     endedAt = performance.now()
-    if (status >= 200 && status < 300) latencies.push(durationMs)
+    if (status >= 200 && status < 400) latencies.push(durationMs)
     else failedCount++
   })
   const { errors, timeouts } = await run

@@ -1,19 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import {
-  type BenchDatabase,
-  prepareBenchDatabase,
-  startApp,
-  startBareServer,
-} from './bench-environment.ts'
+import { type BenchDatabase, prepareBenchDatabase, startServers } from './bench-environment.ts'
 import { type BenchOptions, parseBenchOptions } from './bench-options.ts'
 import { type BenchRow, formatSkippedRow, formatTableHead, formatTableRow } from './bench-report.ts'
 import { readSample } from './bench-sample.ts'
 import { printBreakdown } from './breakdown.ts'
 import { canReadCpuTime } from './cpu-time.ts'
 import { type BenchContext, measureCall } from './measure-call.ts'
-import { StatementStats } from './statement-stats.ts'
 
 const options = parseBenchOptions(process.argv.slice(2))
 const folder = options.dataFolder ?? join(tmpdir(), `storewright-bench-${process.pid}`)
@@ -43,12 +37,7 @@ async function measureDatabase(rows: number, stores: number) {
       smallOrders: rowsPerStore,
     })
     cleanups.unshift(database.stop)
-    const app = await startApp(database)
-    cleanups.unshift(app.stop)
-    const bare = await startBareServer(database)
-    cleanups.unshift(bare.stop)
-    const stats = database.hasStatementStats ? new StatementStats(database.superuserUrl) : undefined
-    if (stats) cleanups.unshift(() => stats.end())
+    const { app, bare, stats } = await startServers(database, cleanups)
     if (!environment) printEnvironment(database, options)
     const context = { database, app, bare, stats, sample: await readSample(database) }
     if (options.breakdownCall)

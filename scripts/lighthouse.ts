@@ -1,64 +1,72 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { chromium } from '@playwright/test'
-import { z } from 'zod'
+import type { BrowserContext } from '@playwright/test'
 import { startDemoServer } from './demo-server.ts'
-import { getLaunchOptions } from './find-chromium.ts'
-import { findFreePort } from './find-free-port.ts'
+import {
+  type LighthouseResult,
+  measurePage,
+  printResults,
+  withBrowser,
+} from './lighthouse-report.ts'
+import { activateTheme, listStorePages, waitForImages } from './lighthouse-stores.ts'
 
-// Measures the built pages with Lighthouse's desktop preset and prints the median of several cold
-// runs. `npm run lighthouse -- 5` runs each page five times. Set DEMO_URL to use a running demo
-// server. `npm exec` downloads Lighthouse (150 MB) when this script runs, so `npm ci` does not
-// install it.
-const lighthouse = 'lighthouse@13.5.0'
-const Report = z.object({
-  categories: z.record(
-    z.string(),
-    z.object({
-      score: z.number().nullable(),
-      auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
-    }),
-  ),
-  audits: z.record(
-    z.string(),
-    z.object({
-      title: z.string(),
-      score: z.number().nullable(),
-      displayValue: z.string().optional(),
-    }),
-  ),
-})
-
-const minimumScore = 95
-const runsPerPage = Number(process.argv[2] ?? 3)
-const kinds = ['performance', 'accessibility', 'best-practices'] as const
+// Measures the built pages with Lighthouse and prints the median of several cold runs: pages of the
+// back office with the desktop preset, pages of a store in each theme with the mobile preset.
+// `npm run lighthouse -- 5` runs each page five times, `-- 5 stores` only those of the store and
+// `-- 5 pages` only the others. Set DEMO_URL to use a running demo server.
+const runs = Number(process.argv[2] ?? 3)
+const part = process.argv[3] ?? 'all'
 const pages = ['/login', '/apps/product/list', '/apps/order/orderDetail/:id', '/dashboard']
 
 const server = await startDemoServer()
-const profile = await mkdtemp(join(tmpdir(), 'storewright-lighthouse-'))
-const port = await findFreePort()
-const context = await chromium.launchPersistentContext(
-  profile,
-  getLaunchOptions(`--remote-debugging-port=${port}`),
-)
 try {
-  const results = []
-  for (const path of pages) {
-    await setSession(path !== '/login')
-    results.push(await measure(path))
-  }
+  const results: LighthouseResult[] = []
+  if (part !== 'stores') results.push(...(await measureBackOffice()))
+  if (part !== 'pages') results.push(...(await measureStores()))
   printResults(results)
 } finally {
-  await context.close()
-  await rm(profile, { recursive: true, force: true })
   await server.stop()
 }
 
+async function measureBackOffice(): Promise<LighthouseResult[]> {
+  const results: LighthouseResult[] = []
+  const options = {
+    runs,
+    kinds: ['performance', 'accessibility', 'best-practices'],
+    preset: 'desktop' as const,
+  }
+  await withBrowser(async browser => {
+    for (const path of pages) {
+      await setSession(browser.context, path !== '/login')
+      const url = server.url + (await server.resolvePath(path))
+      results.push(await measurePage(browser, { title: path, url }, options))
+    }
+  })
+  return results
+}
+
+async function measureStores(): Promise<LighthouseResult[]> {
+  const results: LighthouseResult[] = []
+  const options = {
+    runs,
+    kinds: ['performance', 'accessibility', 'best-practices', 'seo'],
+    metrics: [
+      { audit: 'largest-contentful-paint', limit: 1500, title: 'LCP ms' },
+      { audit: 'cumulative-layout-shift', limit: 0.02, title: 'CLS' },
+    ],
+  }
+  await withBrowser(async browser => {
+    for (const theme of await server.listThemes()) {
+      await activateTheme(server, theme)
+      const storePages = await listStorePages(server)
+      for (const { url } of storePages) await waitForImages(url)
+      for (const { title, url } of storePages)
+        results.push(await measurePage(browser, { title: `${theme.code} ${title}`, url }, options))
+    }
+  })
+  return results
+}
+
 /** Sets or clears the session in local storage, which Lighthouse keeps between runs. */
-async function setSession(isLoggedIn: boolean) {
+async function setSession(context: BrowserContext, isLoggedIn: boolean) {
   const page = await context.newPage()
   await page.goto(`${server.url}/favicon.svg`)
   await page.evaluate(
@@ -69,76 +77,4 @@ async function setSession(isLoggedIn: boolean) {
     isLoggedIn ? Object.entries(server.storage) : [],
   )
   await page.close()
-}
-
-async function measure(path: string) {
-  const url = server.url + (await server.resolvePath(path))
-  const scores: Record<string, number[]> = {}
-  const failedAudits = new Set<string>()
-  for (let run = 0; run < runsPerPage; run++) {
-    const lhr = await runLighthouse(url)
-    for (const kind of kinds) {
-      const category = lhr.categories[kind]
-      scores[kind] = [...(scores[kind] ?? []), Math.round((category?.score ?? 0) * 100)]
-      for (const { id, weight } of category?.auditRefs ?? []) {
-        const { title, score = null, displayValue = '' } = lhr.audits[String(id)] ?? {}
-        if (weight > 0 && score !== null && score < 0.9)
-          failedAudits.add(`${title} ${displayValue}`)
-      }
-    }
-  }
-  return {
-    path,
-    scores: kinds.map(kind => ({
-      kind,
-      score: median(scores[kind] ?? []),
-      allScores: scores[kind] ?? [],
-    })),
-    failedAudits,
-  }
-}
-
-async function runLighthouse(url: string) {
-  const reportPath = join(profile, 'report.json')
-  await promisify(execFile)('npm', [
-    'exec',
-    '--yes',
-    `--package=${lighthouse}`,
-    '--',
-    'lighthouse',
-    url,
-    `--port=${port}`,
-    `--only-categories=${kinds.join(',')}`,
-    '--preset=desktop',
-    '--output=json',
-    `--output-path=${reportPath}`,
-    '--quiet',
-  ])
-  return Report.parse(JSON.parse(await readFile(reportPath, 'utf8')))
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
-
-function printResults(results: readonly Awaited<ReturnType<typeof measure>>[]) {
-  console.log(`\n${['page'.padEnd(32), ...kinds.map(kind => kind.padEnd(24))].join('')}`)
-  for (const { path, scores, failedAudits } of results) {
-    const cells = scores.map(({ score, allScores }) =>
-      `${score}  (${allScores.join(', ')})`.padEnd(24),
-    )
-    console.log(`${path.padEnd(32)}${cells.join('')}`)
-    for (const failedAudit of failedAudits) console.log(`  ${failedAudit}`)
-  }
-  const lowScores = results.flatMap(({ path, scores }) =>
-    scores
-      .filter(({ score }) => score < minimumScore)
-      .map(({ kind, score }) => `${path}: ${kind} ${score}`),
-  )
-  console.log(
-    lowScores.length === 0
-      ? `\nAll scores are ${minimumScore} or more.`
-      : `\nBelow ${minimumScore}: ${lowScores.join('; ')}`,
-  )
-  if (lowScores.length > 0) process.exitCode = 1
 }

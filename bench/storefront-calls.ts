@@ -1,0 +1,148 @@
+import type postgres from 'postgres'
+import { benchStorefrontHost } from './bench-environment.ts'
+import type { LoadRequest } from './run-load.ts'
+
+type StorefrontSample = {
+  stores: { businessId: string; host: string }[]
+  /** Products and categories of all stores, in random order. */
+  products: { businessId: string; host: string; slug: string }[]
+  categories: { businessId: string; host: string; slug: string; pages: number }[]
+}
+/** A request to a store, and the path that does the same work on the bare server. */
+export type PageTarget = { host: string; path: string; barePath: string; etag?: string }
+export type StorefrontCall = {
+  name: string
+  title: string
+  /** Targets that are requested in turn, or a function that returns the next one. */
+  createTargets: (sample: StorefrontSample) => PageTarget[] | (() => PageTarget)
+  isNotModified?: boolean
+}
+
+const cachedPage = '/page'
+
+export const storefrontCalls: readonly StorefrontCall[] = [
+  {
+    name: 'home-cached',
+    title: 'home, cached',
+    createTargets: ({ stores }) =>
+      stores.slice(0, 1).map(({ host }) => ({ host, path: '/', barePath: cachedPage })),
+  },
+  {
+    name: 'category-cached',
+    title: 'category, cached',
+    createTargets: ({ categories }) =>
+      categories
+        .slice(0, 1)
+        .map(({ host, slug }) => ({ host, path: `/categories/${slug}`, barePath: cachedPage })),
+  },
+  {
+    name: 'product-cached',
+    title: 'product, cached',
+    createTargets: ({ products }) =>
+      products
+        .slice(0, 1)
+        .map(({ host, slug }) => ({ host, path: `/products/${slug}`, barePath: cachedPage })),
+  },
+  {
+    name: 'product-not-modified',
+    title: 'product, not modified',
+    isNotModified: true,
+    createTargets: ({ products }) =>
+      products
+        .slice(0, 1)
+        .map(({ host, slug }) => ({ host, path: `/products/${slug}`, barePath: cachedPage })),
+  },
+  {
+    name: 'product-uncached',
+    title: 'product, not cached',
+    createTargets: ({ products }) => {
+      const nextProduct = takeInTurn(products)
+      return () => {
+        const { businessId, host, slug } = nextProduct()
+        return {
+          host,
+          path: `/products/${slug}`,
+          barePath: `/storefrontProduct/${businessId}/${slug}`,
+        }
+      }
+    },
+  },
+  {
+    name: 'category-uncached',
+    title: 'category, not cached',
+    createTargets: ({ categories }) => {
+      const nextCategory = takeInTurn(categories)
+      let requestCount = 0
+      return () => {
+        const { businessId, host, slug, pages } = nextCategory()
+        const page = 1 + (requestCount++ % pages)
+        return {
+          host,
+          // The maximum price is above every price and differs between requests.
+          path: `/categories/${slug}?page=${page}&priceTo=${100_000 + requestCount}`,
+          barePath: `/storefrontCategory/${businessId}/${slug}_${24 * (page - 1)}`,
+        }
+      }
+    },
+  },
+  {
+    name: 'mixed',
+    title: 'pages of all stores, as visitors open them',
+    createTargets: ({ stores, categories, products }) => {
+      const [nextStore, nextCategory, nextProduct] = [
+        takeInTurn(stores),
+        takeInTurn(categories),
+        takeInTurn(products),
+      ]
+      let requestCount = 0
+      return () => {
+        requestCount += 1
+        // Of five pages, one is a home page and two are products.
+        if (requestCount % 5 === 0)
+          return { host: nextStore().host, path: '/', barePath: cachedPage }
+        const { host, slug } = requestCount % 5 < 3 ? nextCategory() : nextProduct()
+        const folder = requestCount % 5 < 3 ? 'categories' : 'products'
+        return { host, path: `/${folder}/${slug}`, barePath: cachedPage }
+      }
+    },
+  },
+]
+
+function takeInTurn<Item>(items: readonly Item[]): () => Item {
+  let index = 0
+  return () => {
+    const item = items[index++ % items.length]
+    if (!item) throw new Error('The stores have too few rows.')
+    return item
+  }
+}
+
+export const createPageRequest = ({ host, path, etag }: PageTarget): LoadRequest => ({
+  method: 'GET',
+  path,
+  headers: { host, 'accept-encoding': 'br, gzip', ...(etag && { 'if-none-match': etag }) },
+})
+
+/** Sets the host of each store and returns the records that requests name. */
+export async function prepareStores(sql: postgres.Sql): Promise<StorefrontSample> {
+  await sql`
+    insert into domain (business_id, domain, kind, status, is_primary)
+    select id, slug || '.' || ${benchStorefrontHost}, 'subdomain', 'active', true from business b
+    where not exists (select from domain d where d.business_id = b.id)`
+  const host = sql`b.slug || '.' || ${benchStorefrontHost} as host`
+  return {
+    stores: await sql<StorefrontSample['stores']>`
+      select b.id as "businessId", ${host} from business b order by b.id`,
+    products: await sql<StorefrontSample['products']>`
+      select b.id as "businessId", ${host}, p.slug
+      from product p join business b on b.id = p.business_id
+      where p.status = 'active' order by hashtext(p.id::text) limit 50000`,
+    categories: await sql<StorefrontSample['categories']>`
+      select b.id as "businessId", ${host}, c.slug, greatest(1, count(p.id) / 24)::integer as pages
+      from category c
+      join business b on b.id = c.business_id
+      join product_category pc on pc.business_id = c.business_id and pc.category_id = c.id
+      join product p on p.business_id = pc.business_id and p.id = pc.product_id and p.status = 'active'
+      group by b.id, c.id, c.slug, c.business_id order by hashtext(c.id::text) limit 3000`,
+  }
+}
