@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { businessApi } from '#contract/business.ts'
 import { cmsApi } from '#contract/cms.ts'
@@ -10,7 +11,9 @@ import { seedStore } from './seed-store.ts'
 import { createSeller, type Seller } from './test-seller.ts'
 import { findOverflow, waitForPaint } from './watch-page.ts'
 
-const themeCodes = ['linen', 'gallery', 'harbour', 'nocturne', 'orchard'] as const
+const themeCodes = readdirSync('storefront/theme', { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(({ name }) => name)
 const variants = [
   { direction: 'ltr', locale: 'en', colorScheme: 'light' },
   { direction: 'rtl', locale: 'ar', colorScheme: 'dark' },
@@ -96,13 +99,29 @@ async function showStore({ seller }: Store, code: string, { locale, colorScheme 
 async function listProblems(page: Page, path: string) {
   await page.setViewportSize({ width: 1280, height: 900 })
   await waitForPaint(page)
-  const problems = await findViolations(page)
+  const problems = [...(await findViolations(page)), ...(await findCoveredHeadings(page))]
   for (const width of narrowWidths) {
     await page.setViewportSize({ width, height: 720 })
     await waitForPaint(page)
     problems.push(...(await findOverflow(page)).map(text => `${width} px: ${text}`))
   }
   return problems.map(problem => `${path} ${problem}`)
+}
+
+/** A heading without an image behind it must not slide below the header. */
+async function findCoveredHeadings(page: Page) {
+  const headings = await page
+    .locator('main :is(h1:not(.visually-hidden), .hero-heading)')
+    .evaluateAll(elements =>
+      elements
+        .filter(heading => {
+          heading.scrollIntoView({ block: 'center', behavior: 'instant' })
+          const { x, y, width, height } = heading.getBoundingClientRect()
+          return !heading.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        })
+        .map(heading => heading.textContent),
+    )
+  return headings.map(text => `“${text}” is covered or outside of the page`)
 }
 
 for (const code of themeCodes)
