@@ -159,6 +159,34 @@ test('leads from each finding before a publication to its field', async ({ page,
   }
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('fingers reach every control of the editor and of its dialogs', async ({ page, seller }) => {
+    await openEditor(page, seller)
+    const countSmallTargets = (within: Locator) =>
+      within
+        .locator('button:visible, a:visible, input:visible:not([type=radio]), [role=menuitem]')
+        .evaluateAll(
+          elements =>
+            elements.filter(element => element.getBoundingClientRect().height < 43.5).length,
+        )
+    expect(await countSmallTargets(page.locator('header'))).toBe(0)
+    await page.getByRole('button', { name: 'Publish', exact: true }).tap()
+    const dialog = page.getByRole('dialog', { name: /^Publish / })
+    await dialog.getByText('At a time').tap()
+    await expect(dialog.getByRole('button', { name: 'Schedule publication' })).toBeVisible()
+    expect(await countSmallTargets(dialog)).toBe(0)
+    await dialog.getByRole('button', { name: 'Close' }).tap()
+    await page.getByRole('button', { name: 'More actions' }).tap()
+    expect(await countSmallTargets(page.getByRole('menu'))).toBe(0)
+    await page.getByRole('menuitem', { name: 'Version history' }).tap()
+    const history = page.getByRole('dialog', { name: 'Version history' })
+    await expect(history).toBeVisible()
+    expect(await countSmallTargets(history)).toBe(0)
+  })
+})
+
 /** Clicks with the mouse. Playwright's own click does not take the scale of the frame into account. */
 async function clickInPreview(page: Page, locator: Locator) {
   await locator.scrollIntoViewIfNeeded()

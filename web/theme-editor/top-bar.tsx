@@ -63,8 +63,13 @@ export function TopBar({ draft, isReadOnly, isPhone, onOpenDialog, children, ...
         />
       </div>
       {children}
+      {!isReadOnly && isPhone && (
+        <div className={css.phoneHistory}>
+          <HistoryButtons {...props} />
+        </div>
+      )}
       <div className={css.topActions}>
-        {!isReadOnly && <HistoryButtons {...props} />}
+        {!isReadOnly && !isPhone && <HistoryButtons {...props} />}
         {isPhone ? (
           <Menu position="bottom-end">
             <Menu.Target>
