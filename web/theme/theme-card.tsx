@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Theme } from '#contract/theme.ts'
-import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { useHasPermission } from '../lib/session/session.ts'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './theme.module.css'
 import { getThemeDescription } from './theme-labels.ts'
@@ -20,6 +20,7 @@ export function ThemeCard({
   onOpenDialog: (dialog: ThemeDialog) => void
 }) {
   const { t } = useTranslation()
+  const canWrite = useHasPermission()('theme:write')
   const swatches = ['background', 'surface', 'text', 'accent'] as const
   return (
     <li className={css.card} data-active={theme.active || undefined}>
@@ -42,12 +43,12 @@ export function ThemeCard({
           </p>
         )}
         <div className={css.actions}>
-          <PermissionGate permission="theme:write">
-            {!theme.active && <Button onClick={onActivate}>{t('theme.list.activate')}</Button>}
-            <Button component={Link} to={`/apps/themes/customise/${theme._id}`} variant="default">
-              {t('theme.list.customize')}
-            </Button>
-          </PermissionGate>
+          {canWrite && !theme.active && (
+            <Button onClick={onActivate}>{t('theme.list.activate')}</Button>
+          )}
+          <Button component={Link} to={`/apps/themes/customise/${theme._id}`} variant="default">
+            {t(canWrite ? 'theme.list.customize' : 'theme.list.view')}
+          </Button>
           <ThemeMenu theme={theme} onOpenDialog={onOpenDialog} />
         </div>
       </div>

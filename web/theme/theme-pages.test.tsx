@@ -77,7 +77,7 @@ test('imports a theme, and refuses a broken file', async () => {
   expect(await screen.findByText(/1 part of the file/)).toBeDefined()
 })
 
-test('without the permission to change themes the menu only previews and exports', async () => {
+test('without the permission to change themes users can view, preview and export them', async () => {
   const abilities: Ability[] = [{ action: 'read', subject: 'theme' }]
   await t.inStore(
     tx => tx`update membership set abilities = ${tx.json(abilities)}
@@ -88,5 +88,9 @@ test('without the permission to change themes the menu only previews and exports
   await screen.findByRole('menuitem', { name: 'Preview and share' })
   const items = screen.getAllByRole('menuitem').map(item => item.textContent)
   expect(items).toEqual(['Preview and share', 'Export as JSON'])
-  expect(screen.queryByRole('button', { name: 'Import theme' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(Import|Use) theme$/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Customize theme' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getAllByRole('link', { name: 'View theme' })[0]!)
+  expect(await screen.findByText('View only')).toBeDefined()
 })
