@@ -123,7 +123,21 @@ async function takeScreenshot(page: Page, url: string, file: string) {
       { timeout: 8_000 },
     )
     .catch(() => undefined)
-  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+  // Frames load when they are in the window, so the window gets the height of the page.
+  const viewport = page.viewportSize()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (viewport) await page.setViewportSize({ ...viewport, height })
+  await page
+    .waitForFunction(
+      () => !document.querySelector('iframe[loading=lazy]:not([data-loaded])'),
+      undefined,
+      {
+        timeout: 8_000,
+      },
+    )
+    .catch(() => undefined)
+  await page.screenshot({ path: file, animations: 'disabled' })
+  if (viewport) await page.setViewportSize(viewport)
 }
 
 /** Creates a sheet with the top of every page and its path, desktop first. */
