@@ -29,18 +29,20 @@ export async function duplicateTheme(
   await lockThemes(tx)
   const theme = await getTheme(tx, businessId, id)
   const draft = await loadDraft(tx, theme)
-  const name = requestedName ?? (await findFreeName(tx, theme))
+  const ownName = theme.name ?? getCatalogTheme(theme.code).name
+  const name = requestedName ?? (await findFreeName(tx, ownName))
   const _id = await addTheme(tx, theme.code, name)
   await publishContent(tx, _id, draft.published ?? draft.content)
   if (toDraft(theme, draft).isChanged) await writeDraft(tx, _id, draft.content)
   return { _id }
 }
 
-/** Returns a name such as `Linen 2` that no theme of the store has. */
-async function findFreeName(tx: Tx, theme: ThemeRow): Promise<string> {
-  const name = (theme.name ?? getCatalogTheme(theme.code).name).replace(/ \d+$/, '').slice(0, 56)
+/** Returns the name, with a number such as in `Linen 2` if a theme of the store has it already. */
+async function findFreeName(tx: Tx, requestedName: string): Promise<string> {
   const rows = await tx<{ name: string }[]>`select name from theme where name is not null`
-  const names = new Set(rows.map(row => row.name))
+  const names = new Set([...catalogThemes, ...rows].map(theme => theme.name))
+  if (!names.has(requestedName)) return requestedName
+  const name = requestedName.replace(/ \d+$/, '').slice(0, 56)
   let number = 2
   while (names.has(`${name} ${number}`)) number++
   return `${name} ${number}`
@@ -97,7 +99,7 @@ export async function importTheme(
   const upgraded = upgradeImportedTemplates(content.templates)
   await lockThemes(tx)
   const { templates, omittedCount } = await omitForeignReferences(tx, businessId, upgraded)
-  const _id = await addTheme(tx, code, name)
+  const _id = await addTheme(tx, code, await findFreeName(tx, name))
   await publishContent(tx, _id, {
     settings: getThemeSettings(theme, settings),
     templates: sanitizeTemplates(templates),

@@ -46,6 +46,17 @@ test('sections that are unknown here are left out and counted', async () => {
   expect([home, omittedCount]).toEqual([[text], 2])
 })
 
+test('an imported theme with the name of another one gets a number', async () => {
+  for (const name of ['Linen', 'Linen', 'Spring']) await importFile(createFile([], { name }))
+  const { body } = await t.call('owner', themeApi.list)
+  const ownThemes = body.data.filter(({ isOwn }: { isOwn: boolean }) => isOwn)
+  expect(ownThemes.map(({ name }: { name: string }) => name)).toEqual([
+    'Linen 2',
+    'Linen 3',
+    'Spring',
+  ])
+})
+
 test('hostile values become defaults', async () => {
   const banner = createSection('promoBanner', 'banner')
   const { home } = await importHome([
