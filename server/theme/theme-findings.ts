@@ -1,3 +1,4 @@
+import type { TemplateKind } from '#contract/section/section-definition.ts'
 import { getThemeWarnings } from '#contract/theme.ts'
 import type { ThemeFinding } from '#contract/theme-draft.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -18,7 +19,10 @@ export async function listFindings(
 ): Promise<ThemeFinding[]> {
   const theme = await getTheme(tx, businessId, id)
   const { settings, templates } = toDraft(theme, await loadDraft(tx, theme))
-  const values = listTemplateValues(templates).filter(({ isHidden }) => !isHidden)
+  const unusedTemplates = await listUnusedTemplates(tx)
+  const values = listTemplateValues(templates).filter(
+    ({ isHidden, template }) => !isHidden && !unusedTemplates.has(template),
+  )
   return [
     ...getThemeWarnings(getCatalogTheme(theme.code).schema, settings).map(
       ({ path, contrast }): ThemeFinding => ({
@@ -34,6 +38,17 @@ export async function listFindings(
     ...(await listHeavyImages(tx, values)),
     ...(await listDeadLinks(tx, values)),
   ]
+}
+
+/** Returns the templates that no page has yet. Neither shoppers nor the editor show them. */
+async function listUnusedTemplates(tx: Tx): Promise<Set<TemplateKind>> {
+  const rows = await tx<{ kind: TemplateKind; isUsed: boolean }[]>`
+    select 'product' as kind, exists (select 1 from product where status = 'active') as is_used
+    union all
+    select 'category', exists (select 1 from category where status = 'visible')
+    union all
+    select 'content', exists (select 1 from page where status = 'published')`
+  return new Set(rows.filter(({ isUsed }) => !isUsed).map(({ kind }) => kind))
 }
 
 const toFinding = (

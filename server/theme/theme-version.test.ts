@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { productApi } from '#contract/product.ts'
 import { createSection, createSectionItem } from '#contract/section/section-upgrade.ts'
 import { themeApi } from '#contract/theme.ts'
 import { type ThemeFinding, themeDraftApi } from '#contract/theme-draft.ts'
@@ -104,6 +105,11 @@ test('lists contrast, missing alt texts, heavy first images and dead links with 
         // Shoppers do not see a hidden section.
         { ...story, id: 'hidden', isHidden: true, settings: { ...story.settings, image } },
       ],
+      // The store has no product yet, so there is no page with this section.
+      product: [
+        ...templates.product,
+        { ...story, settings: { ...story.settings, image: getUrl('second') } },
+      ],
     },
   })
   const place = { template: 'home', sectionId: 'story', itemId: null }
@@ -124,6 +130,12 @@ test('lists contrast, missing alt texts, heavy first images and dead links with 
   expect(findings).toContainEqual(
     expect.objectContaining({ code: 'low_contrast', sectionId: null, field: 'text' }),
   )
+  await t.call('owner', productApi.create, { body: { title: 'Mug', status: 'active' } })
+  const withProduct: ThemeFinding[] = await theme.listFindings()
+  expect(withProduct.filter(({ template }) => template === 'product')).toMatchObject([
+    { code: 'missing_alt_text' },
+    { code: 'heavy_first_image' },
+  ])
 })
 
 test('a theme without sections of its own has those of the active theme, which it will take over', async () => {
