@@ -229,16 +229,42 @@ test('opens the item that was clicked in the preview, and removes it with the De
   expect(await getListedNames()).toEqual(['FAQ', 'Promotion banner'])
 })
 
-test('publishes with a note', async () => {
+test('publishes with a note, after it has named what will hurt', async () => {
   const user = userEvent.setup()
+  const story = createSection('imageText', 'story')
+  const image = `/media/${t.people.owner.businessId}/large/1200.webp`
+  await t.inStore(
+    tx => tx`insert into media (url, width, height, bytes, hash)
+      values (${image}, 1200, 800, 1234000, 'a')`,
+  )
+  await saveHome([{ ...story, settings: { ...story.settings, image } }])
   await openEditor()
   await user.click(await screen.findByRole('button', { name: 'Publish' }))
   const dialog = within(await screen.findByRole('dialog', { name: `Publish ${theme.name}` }))
+  await dialog.findByText('The first image is large (1.2 MB) and slows down the page.')
+  expect(dialog.getByText('The image has no alt text.')).toBeDefined()
   await user.type(dialog.getByLabelText('Note'), 'Spring')
   await user.click(dialog.getByRole('button', { name: 'Publish theme' }))
   expect(await screen.findByText('Theme published')).toBeDefined()
   const { isChanged, publishedVersionId } = await getDraft()
   expect([isChanged, publishedVersionId === null]).toEqual([false, false])
+})
+
+test('discards the changes since the published version, which undo brings back', async () => {
+  const user = userEvent.setup()
+  const body = { version: (await getDraft()).version }
+  await t.call('owner', themeDraftApi.publish, { params: { id: theme._id }, body })
+  await saveHome([banner])
+  await openEditor()
+  await user.click(await screen.findByRole('button', { name: 'Publish' }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Publish ${theme.name}` }))
+  expect(await dialog.findByText('Home page: “FAQ” removed')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Discard changes' }))
+  expect(await screen.findByText('Changes discarded')).toBeDefined()
+  expect(await getListedNames()).toEqual(['FAQ', 'Promotion banner'])
+  expect((await getDraft()).isChanged).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await getHomeTypes()).toEqual(['promoBanner']))
 })
 
 test('previews settings at once and warns about unreadable colors', async () => {

@@ -12,12 +12,12 @@ export type LinkSuggestionGroup = { name: string; links: LinkSuggestion[] }
 
 const maxPerGroup = 20
 
-/** Returns the pages of the store whose name or path contains the text, in groups. */
+/** Returns the pages that shoppers can open and whose name or path contains the text, in groups. */
 export function useLinkSuggestions(text: string): LinkSuggestionGroup[] {
   const { t } = useTranslation()
   const [q] = useDebouncedValue(text.trim(), 200)
   const pages = useQuery({
-    ...queryOptionsFor(cmsApi.listPages, { query: { perPage: 100 } }),
+    ...queryOptionsFor(cmsApi.listPages, { query: { perPage: 100, status: 'published' } }),
     enabled: usePermission('cms:read'),
   })
   const categories = useQuery({
@@ -39,10 +39,9 @@ export function useLinkSuggestions(text: string): LinkSuggestionGroup[] {
     { name: t('themeEditor.link.store'), links: [{ path: '/', name: t('themeEditor.page.home') }] },
     {
       name: t('themeEditor.link.categories'),
-      links: (categories.data ?? []).map(({ slug, name }) => ({
-        path: `/categories/${slug}`,
-        name,
-      })),
+      links: (categories.data ?? [])
+        .filter(({ status }) => status === 'visible')
+        .map(({ slug, name }) => ({ path: `/categories/${slug}`, name })),
     },
     {
       name: t('themeEditor.link.products'),

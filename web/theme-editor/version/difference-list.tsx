@@ -21,10 +21,10 @@ export function DifferenceList({
     return <p className={editorCss.hint}>{t('themeEditor.difference.none')}</p>
   return (
     <ul className={versionCss.differences}>
-      {differences.map(difference => {
-        const text = describe(difference)
-        return <li key={text}>{text}</li>
-      })}
+      {/* Two sections of one type can have the same text. */}
+      {[...new Set(differences.map(describe))].map(text => (
+        <li key={text}>{text}</li>
+      ))}
     </ul>
   )
 }

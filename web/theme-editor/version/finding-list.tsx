@@ -7,6 +7,8 @@ import { getThemeFields, type ThemeGroup } from '#contract/theme.ts'
 import { type ThemeFinding, themeDraftApi } from '#contract/theme-draft.ts'
 import type { ThemeTemplates } from '#contract/theme-template.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { ErrorState } from '../../ui/page/error-state.tsx'
 import { getSectionName } from '../form/section-labels.ts'
 import formCss from '../form/theme-form.module.css'
 import { getThemeFieldLabel } from '../form/theme-setting-labels.ts'
@@ -26,6 +28,7 @@ export function FindingList({
   onOpen: (finding: ThemeFinding) => void
 }) {
   const { t } = useTranslation()
+  const format = useFormatters()
   const findings = useQuery({
     ...queryOptionsFor(themeDraftApi.listFindings, { params: { id: themeId } }),
     staleTime: 0,
@@ -37,7 +40,17 @@ export function FindingList({
     const themeField = getThemeFields(settingsSchema).find(({ key }) => key === field)
     return themeField ? getThemeFieldLabel(themeField) : t('themeEditor.settings')
   }
-  if (findings.isError) return null
+  const getText = ({ code, detail }: ThemeFinding) => {
+    const formatDetail = {
+      low_contrast: () => format.number(Number(detail)),
+      missing_alt_text: () => '',
+      heavy_first_image: () => format.bytes(Number(detail) * 1000),
+      dead_link: () => detail,
+    }[code]
+    return t(`themeEditor.finding.${code}`, { detail: formatDetail() })
+  }
+  if (findings.isError)
+    return <ErrorState error={findings.error} onRetry={() => void findings.refetch()} />
   if (!findings.data) return <Skeleton h={48} radius="sm" />
   if (findings.data.length === 0)
     return (
@@ -61,9 +74,7 @@ export function FindingList({
               />
               <span className={sectionCss.sectionNames}>
                 <span className={sectionCss.sectionName}>{getPlace(finding)}</span>
-                <span className={sectionCss.pickerText}>
-                  {t(`themeEditor.finding.${finding.code}`, { detail: finding.detail })}
-                </span>
+                <span className={sectionCss.pickerText}>{getText(finding)}</span>
               </span>
               <IconChevronRight size={16} stroke={1.75} className="sw-flip" aria-hidden />
             </button>

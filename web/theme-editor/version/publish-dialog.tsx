@@ -81,6 +81,15 @@ export function PublishDialog({ state, saveStatus, onPublished, onOpenFinding, o
         {!draft.isActive && <Alert color="blue">{t('themeEditor.publish.notInUse')}</Alert>}
         {draft.publishAt && <ScheduleAlert draft={draft} onCanceled={onPublished} />}
         <PublicationChanges state={state} />
+        {isSaved && draft.isChanged && (
+          <DiscardButton
+            themeId={draft.themeId}
+            onDiscarded={discarded => {
+              onPublished(discarded)
+              onClose()
+            }}
+          />
+        )}
         {isSaved ? (
           <FindingList
             themeId={draft.themeId}
@@ -168,6 +177,29 @@ function ScheduleAlert({
         </Button>
       </div>
     </Alert>
+  )
+}
+
+/** Returns the draft to the published version. Undo brings the changes back. */
+function DiscardButton({
+  themeId,
+  onDiscarded,
+}: {
+  themeId: string
+  onDiscarded: (draft: ThemeDraft) => void
+}) {
+  const { t } = useTranslation()
+  const discard = useRouteMutation(themeDraftApi.discardDraft)
+  return (
+    <Button
+      className={versionCss.discard ?? ''}
+      size="xs"
+      variant="default"
+      loading={discard.isPending}
+      onClick={() => discard.mutate({ params: { id: themeId } }, { onSuccess: onDiscarded })}
+    >
+      {t('themeEditor.publish.discard')}
+    </Button>
   )
 }
 
