@@ -4,9 +4,14 @@ import { singleLineText } from './schemas.ts'
 export type Video = { provider: 'youtube' | 'vimeo'; id: string }
 
 const patterns: [Video['provider'], RegExp][] = [
+  ['youtube', /^https:\/\/youtu\.be\/([\w-]{6,20})(?:[?&#/].*)?$/i],
   [
     'youtube',
-    /^https:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#]*&)?v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{6,20})(?:[?&#/].*)?$/i,
+    /^https:\/\/(?:www\.|m\.)?youtube\.com\/watch\?(?:[^#]*&)?v=([\w-]{6,20})(?:[&#].*)?$/i,
+  ],
+  [
+    'youtube',
+    /^https:\/\/(?:www\.|m\.)?youtube\.com\/(?:shorts|live|embed)\/([\w-]{6,20})(?:[?&#/].*)?$/i,
   ],
   ['vimeo', /^https:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?(\d{3,12})(?:[?#/].*)?$/i],
 ]
