@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
@@ -18,7 +16,7 @@ import { EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { RichTextField } from '../ui/form/rich-text-field.tsx'
 import { SlugField, toSlug } from '../ui/form/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/page/confirm-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -73,7 +71,6 @@ function EditContentForm({ page }: { page: ContentPage }) {
   const navigate = useNavigate()
   const update = useRouteMutation(cmsApi.updatePage)
   const remove = useRouteMutation(cmsApi.deletePage)
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
   const { _id: id, isFixed } = page
   const form = useContractForm(ContentPageValues, {
     values: pickFields(ContentPageValues, page),
@@ -90,13 +87,25 @@ function EditContentForm({ page }: { page: ContentPage }) {
       >
         <ViewContentButton page={page} />
         {!isFixed && (
-          <Button
-            variant="default"
+          <ConfirmButton
             leftSection={<IconTrash size={16} stroke={1.75} />}
-            onClick={() => setConfirmOpen(true)}
+            label={t('cms.pageForm.delete')}
+            title={t('cms.pageForm.deleteTitle', { title: page.title })}
+            isBusy={remove.isPending}
+            onConfirm={() =>
+              remove.mutate(
+                { params: { id } },
+                {
+                  onSuccess: () => {
+                    form.discard()
+                    void navigate(listPath)
+                  },
+                },
+              )
+            }
           >
-            {t('cms.pageForm.delete')}
-          </Button>
+            {t('cms.pageForm.deleteText')}
+          </ConfirmButton>
         )}
       </PageHeader>
       <HiddenContentReasons
@@ -107,27 +116,6 @@ function EditContentForm({ page }: { page: ContentPage }) {
         }}
       />
       <PageFields form={form} isFixed={isFixed} />
-      <ConfirmDialog
-        isOpen={isConfirmOpen}
-        title={t('cms.pageForm.deleteTitle', { title: page.title })}
-        confirmLabel={t('cms.pageForm.delete')}
-        isDangerous
-        isBusy={remove.isPending}
-        onClose={() => setConfirmOpen(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { id } },
-            {
-              onSuccess: () => {
-                form.discard()
-                void navigate(listPath)
-              },
-            },
-          )
-        }
-      >
-        {t('cms.pageForm.deleteText')}
-      </ConfirmDialog>
     </EditForm>
   )
 }

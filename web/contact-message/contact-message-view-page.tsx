@@ -1,7 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type ContactMessage, contactMessageApi } from '#contract/contact-message.ts'
@@ -12,7 +11,7 @@ import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import { EditColumns } from '../ui/form/edit-form.tsx'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/page/confirm-button.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -106,31 +105,19 @@ function DeleteMessageButton({ message: { _id: id, name } }: { message: ContactM
   const { t } = useTranslation()
   const navigate = useNavigate()
   const remove = useRouteMutation(contactMessageApi.delete)
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" onClick={() => setConfirmOpen(true)}>
-        {t('contactMessage.delete')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirmOpen}
-        title={t('contactMessage.deleteTitle', { name })}
-        confirmLabel={t('contactMessage.delete')}
-        isDangerous
-        isBusy={remove.isPending}
-        onClose={() => setConfirmOpen(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { id } },
-            {
-              onSuccess: () => navigate(recordListPaths.contactMessage),
-              onError: () => setConfirmOpen(false),
-            },
-          )
-        }
-      >
-        {t('contactMessage.deleteText')}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={t('contactMessage.delete')}
+      title={t('contactMessage.deleteTitle', { name })}
+      isBusy={remove.isPending}
+      onConfirm={close =>
+        remove.mutate(
+          { params: { id } },
+          { onSuccess: () => navigate(recordListPaths.contactMessage), onError: close },
+        )
+      }
+    >
+      {t('contactMessage.deleteText')}
+    </ConfirmButton>
   )
 }

@@ -5,8 +5,8 @@ import { customerApi } from '#contract/customer.ts'
 import { type BulkTarget, useBulkAction } from '../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
+import { BulkDeleteButton } from '../list/bulk-delete-button.tsx'
 import { BulkTagsDialog } from '../list/bulk-tags-dialog.tsx'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 
 /** Buttons that change or delete the selected customers. */
 export function CustomerBulkActions({
@@ -20,50 +20,35 @@ export function CustomerBulkActions({
   const format = useFormatters()
   const tags = useBulkAction(customerApi.bulkUpdateTags, selection, 'customersUpdated')
   const remove = useBulkAction(customerApi.bulkDelete, selection, 'customersDeleted')
-  const [openDialog, setOpenDialog] = useState<'tags' | 'delete'>()
-  const close = () => setOpenDialog(undefined)
+  const { count, isBusy } = selection
+  const [isTagging, setTagging] = useState(false)
+  const closeTags = () => setTagging(false)
   if (!usePermission('customer:write')) return null
   return (
     <>
       <Button
         variant="default"
         size="compact-sm"
-        disabled={selection.isBusy}
-        onClick={() => setOpenDialog('tags')}
+        disabled={isBusy}
+        onClick={() => setTagging(true)}
       >
         {t('ui.bulk.tags')}
       </Button>
-      <Button
-        variant="light"
-        color="red"
-        size="compact-sm"
-        disabled={selection.isBusy}
-        onClick={() => setOpenDialog('delete')}
+      <BulkDeleteButton
+        selection={selection}
+        title={t('customer.bulk.deleteTitle', { count, n: format.number(count) })}
+        remove={remove}
       >
-        {t('ui.form.delete')}
-      </Button>
-      {openDialog === 'tags' && (
+        {t('customer.bulk.deleteText')}
+      </BulkDeleteButton>
+      {isTagging && (
         <BulkTagsDialog
           suggestions={knownTags}
           isBusy={tags.isPending}
-          onClose={close}
-          onApply={change => tags.mutate(change, { onSettled: close })}
+          onClose={closeTags}
+          onApply={change => tags.mutate(change, { onSettled: closeTags })}
         />
       )}
-      <ConfirmDialog
-        isOpen={openDialog === 'delete'}
-        title={t('customer.bulk.deleteTitle', {
-          count: selection.count,
-          n: format.number(selection.count),
-        })}
-        confirmLabel={t('ui.form.delete')}
-        isDangerous
-        isBusy={remove.isPending}
-        onClose={close}
-        onConfirm={() => remove.mutate({}, { onSettled: close })}
-      >
-        {t('customer.bulk.deleteText')}
-      </ConfirmDialog>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { CardStack, EditColumns, EditForm } from '../ui/form/edit-form.tsx'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/page/confirm-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
@@ -146,31 +146,19 @@ function DeleteCustomerButton({ customer: { _id: id, name, email } }: { customer
   const { t } = useTranslation()
   const navigate = useNavigate()
   const remove = useRouteMutation(customerApi.delete)
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
   return (
-    <>
-      <Button variant="default" onClick={() => setConfirmOpen(true)}>
-        {t('customer.view.delete')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirmOpen}
-        title={t('customer.view.deleteTitle', { name: name || email })}
-        confirmLabel={t('customer.view.delete')}
-        isDangerous
-        isBusy={remove.isPending}
-        onClose={() => setConfirmOpen(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { id } },
-            {
-              onSuccess: () => navigate('/apps/customer/list'),
-              onError: () => setConfirmOpen(false),
-            },
-          )
-        }
-      >
-        {t('customer.view.deleteText')}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={t('customer.view.delete')}
+      title={t('customer.view.deleteTitle', { name: name || email })}
+      isBusy={remove.isPending}
+      onConfirm={close =>
+        remove.mutate(
+          { params: { id } },
+          { onSuccess: () => navigate('/apps/customer/list'), onError: close },
+        )
+      }
+    >
+      {t('customer.view.deleteText')}
+    </ConfirmButton>
   )
 }
