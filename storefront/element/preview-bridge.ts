@@ -102,6 +102,7 @@ async function loadSection(section: Section) {
   moveOutlines()
   const newItem = selectedItem ? undefined : findSelectedItem()
   if (newItem) revealItem(newItem)
+  else if (!current && id === selected.id) revealSelected()
 }
 
 /** Brings the sections into the order of the editor. A section that is not rendered yet follows. */
