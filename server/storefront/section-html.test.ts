@@ -1,5 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { JSDOM } from 'jsdom'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#contract/lib/languages.ts'
 import {
@@ -19,6 +21,9 @@ import type {
   StorefrontSection,
 } from '#contract/storefront-page.ts'
 import { renderPage } from '../../storefront/entry.tsx'
+import { PageSections } from '../../storefront/page-sections.tsx'
+import { ThemePartsProvider } from '../../storefront/part/theme-parts.tsx'
+import { findThemeParts } from '../../storefront/theme/find-theme-parts.ts'
 import { createDefaultSections } from '../rule/cms-defaults.ts'
 import { sanitizeSection } from '../rule/sanitize-templates.ts'
 import { catalogThemes } from '../rule/theme-catalog.ts'
@@ -216,6 +221,20 @@ describe.each(catalogThemes.map(({ code }) => code))('the theme %s', themeCode =
     }
     expect(problems).toEqual([])
   })
+})
+
+test('a theme can replace the HTML of a section', () => {
+  const section = buildStorefrontSection('newsletter', field => fill(field, 'Letters'))
+  const sections = { newsletter: () => createElement('aside', {}, 'Own HTML') }
+  const html = renderToStaticMarkup(
+    createElement(
+      ThemePartsProvider,
+      { value: { ...findThemeParts('linen'), sections } },
+      createElement(PageSections, { page: buildPage('linen', 'en', section) }),
+    ),
+  )
+  expect(html).toContain('<aside>Own HTML</aside>')
+  expect(html).not.toContain('Letters')
 })
 
 test('a page can have the contact form twice', async () => {
