@@ -33,12 +33,11 @@ module.exports = {
     },
     {
       name: 'features-are-independent',
-      comment:
-        'The rule also covers lib, ui and the shared folders. The shell and the seed may import every feature.',
+      comment: 'Also covers lib, ui and shared folders. Shell, seed and checkout combine features.',
       severity: 'error',
       from: {
         path: '^(server|web|storefront)/([^/]+)/',
-        pathNot: [tests, '^web/shell/', '^server/(db|seed)/'],
+        pathNot: [tests, '^web/shell/', '^server/(db|seed|checkout)/'],
       },
       to: { path: '^$1/[^/]+/', pathNot: `^$1/($2|lib|ui|public|locales|${shared})/` },
     },

@@ -33,6 +33,7 @@ import * as product from './product.ts'
 import * as redirect from './redirect.ts'
 import * as role from './role.ts'
 import * as search from './search.ts'
+import * as shipping from './shipping.ts'
 import * as staff from './staff.ts'
 import * as storePassword from './store-password.ts'
 import * as theme from './theme.ts'
@@ -72,6 +73,7 @@ const features = {
   openapi,
   order,
   paymentMethod,
+  shipping,
   product,
   redirect,
   role,

@@ -46,3 +46,4 @@ export const cancelReasons = [
 ] as const
 export const paymentMethods = ['cod', 'cash', 'bank', 'card', 'wallet', 'other'] as const
 export const orderSources = ['storefront', 'manual', 'import', 'phone', 'pos'] as const
+export type OrderSource = (typeof orderSources)[number]

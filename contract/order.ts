@@ -109,6 +109,8 @@ export const Order = OrderRow.extend({
   shippingAddress: Address,
   billingAddress: Address,
   shippingMethod: z.string(),
+  /** The name of the payment method that the shopper chose. */
+  paymentMethod: z.string(),
   subtotal: Money,
   discountTotal: Money,
   shippingTotal: Money,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
 import { maxCartQuantity } from './storefront-cart.ts'
+import { CheckoutFields } from './storefront-checkout.ts'
 
 /**
  * A form of the storefront as data: the path that it is sent to, its fields, and the rule that limits
@@ -10,7 +11,7 @@ export type StorefrontForm<Fields = unknown> = {
   name: string
   path: string
   fields: z.ZodType<Fields>
-  rateLimit: 'contactMessage' | 'storePassword' | 'cart'
+  rateLimit: 'contactMessage' | 'storePassword' | 'cart' | 'checkout'
 }
 
 const defineForm = <Fields>(form: StorefrontForm<Fields>) => form
@@ -50,6 +51,12 @@ export type CartFields = z.infer<typeof CartFields>
 
 export const storefrontForms = {
   cart: defineForm({ name: 'cart', path: '/cart', fields: CartFields, rateLimit: 'cart' }),
+  checkout: defineForm({
+    name: 'checkout',
+    path: '/checkout',
+    fields: CheckoutFields,
+    rateLimit: 'checkout',
+  }),
   contact: defineForm({
     name: 'contact',
     path: `/pages/${contactPageSlug}`,

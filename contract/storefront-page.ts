@@ -4,6 +4,7 @@ import type { ProductMeasure } from './product-measure.ts'
 import type { SectionType, TypedSection } from './section/section-catalog.ts'
 import type { StorefrontListQuery } from './storefront.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
+import type { StorefrontCart, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
 import type { ThemeSettings } from './theme.ts'
 
 /** An uploaded image with the size of its largest file. */
@@ -139,32 +140,6 @@ export type StorefrontProductList = {
   facets: StorefrontFacets
 }
 
-export type StorefrontCartLine = {
-  _id: string
-  variant: string
-  title: string
-  options: { name: string; value: string }[]
-  /** The page of the variant, null if it is no longer for sale. */
-  path: string | null
-  state: 'available' | 'soldOut' | 'unavailable'
-  image: StorefrontImage | null
-  price: number
-  /** The price that the shopper saw when the line was added, if it changed since. */
-  earlierPrice: number | null
-  quantity: number
-  /** The number of units that can be in the cart. */
-  maxQuantity: number
-  /** The reason for a quantity below the requested one. */
-  reduction: 'stock' | 'limit' | null
-}
-/** The cart of a shopper. The totals are of the lines that can be bought. */
-export type StorefrontCart = {
-  lines: StorefrontCartLine[]
-  note: string
-  unitCount: number
-  subtotal: number
-}
-
 /** A section of a page with the records that it shows. */
 export type StorefrontSection<Type extends SectionType = SectionType> = {
   [T in SectionType]: TypedSection<T> & {
@@ -205,6 +180,8 @@ export type StorefrontContent =
   | { kind: 'policy'; policy: (typeof policyKinds)[number]; body: string }
   | { kind: 'products'; list: StorefrontProductList }
   | { kind: 'cart'; cart: StorefrontCart; form: StorefrontFormState }
+  | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
+  | { kind: 'order'; order: StorefrontOrder }
   | { kind: 'problem'; status: number; code: StorefrontProblem }
 
 export type StorefrontProblem = 'not_found'

@@ -143,7 +143,7 @@ for (const code of themeCodes)
       expect(problems).toEqual([])
     })
 
-/** The cart before and after a product was added. */
+/** The cart before and after a product was added, and the checkout. */
 async function listProblemsOfCart(page: Page, storeUrl: string) {
   await page.goto(storeUrl + cartPath)
   const problems = await listProblems(page, 'empty cart')
@@ -151,7 +151,10 @@ async function listProblemsOfCart(page: Page, storeUrl: string) {
   await page.locator('.add-to-cart button').click()
   await page.locator('.cart-result a').click()
   await expect(page.locator('.cart-line')).toHaveCount(1)
-  return [...problems, ...(await listProblems(page, 'cart'))]
+  problems.push(...(await listProblems(page, 'cart')))
+  await page.goto(`${storeUrl}/checkout`)
+  await expect(page.locator('.checkout-summary')).toBeVisible()
+  return [...problems, ...(await listProblems(page, 'checkout'))]
 }
 
 test('a shopper adds products and changes the cart without loading its page again', async ({

@@ -16,6 +16,7 @@ const lazySections = [
   'importProblem',
   'pageKeywords',
   'paymentMethod',
+  'shipping',
   'person',
   'redirect',
   'role',

@@ -16,6 +16,8 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { bookmarkRoutes } from './bookmark/bookmark-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
+import { orderMailJobs } from './checkout/order-mail.ts'
+import { serveCheckout } from './checkout/serve-checkout.ts'
 import { cmsRoutes } from './cms/cms-routes.ts'
 import type { Config } from './config.ts'
 import { contactMessageRoutes } from './contact-message/contact-message-routes.ts'
@@ -55,6 +57,7 @@ import { redirectRoutes } from './redirect/redirect-routes.ts'
 import { roleRoutes } from './role/role-routes.ts'
 import { getPreviewOrigin } from './rule/preview-host.ts'
 import { searchRoutes } from './search/search-routes.ts'
+import { shippingRoutes } from './shipping/shipping-routes.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { storePasswordRoutes } from './store-password/store-password-routes.ts'
 import { cartJobs } from './storefront/cart-jobs.ts'
@@ -152,10 +155,14 @@ export async function buildApp({
     temporaryFileJobs(app),
     salesJobs(app),
     cartJobs(app),
+    orderMailJobs(app),
   )
   registerFeatures(app, { metrics, ownerUrl, appUrl })
   if (loadStorefront) {
-    const storefront = await buildStorefrontServer(app, await loadStorefront(), logStream)
+    const storefront = await buildStorefrontServer(app, await loadStorefront(), {
+      logStream,
+      extend: serveCheckout,
+    })
     app.storefront = storefront
     app.addHook('preClose', () => storefront.close())
   }
@@ -207,6 +214,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   viewRoutes(app)
   onboardingRoutes(app)
   paymentMethodRoutes(app)
+  shippingRoutes(app)
   apiKeyRoutes(app, credentialGuard)
   webhookRoutes(app, credentialGuard)
   roleRoutes(app)

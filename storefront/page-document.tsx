@@ -8,12 +8,17 @@ import { StructuredData } from './head/structured-data.tsx'
 import { layoutAttributes } from './layout-attributes.ts'
 import { texts } from './locales/texts.ts'
 import { CartPage } from './page/cart-page.tsx'
+import { CheckoutPage } from './page/checkout-page.tsx'
+import { OrderPage } from './page/order-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
 import { PageSections } from './page-sections.tsx'
 import { FrameProvider, PathProvider } from './part/page-context.tsx'
 import { FirstImageProvider } from './part/sized-image.tsx'
 import { ThemePartsProvider } from './part/theme-parts.tsx'
 import { findThemeParts } from './theme/find-theme-parts.ts'
+
+/** Pages of one shopper. */
+const privateKinds = new Set<StorefrontContent['kind']>(['cart', 'checkout', 'order'])
 
 /** The whole document of a page. */
 export function PageDocument({ page }: { page: StorefrontPage }) {
@@ -48,6 +53,9 @@ function PageContent({ page }: { page: StorefrontPage }) {
   const { content } = page
   if (content.kind === 'search') return <SearchPage term={content.term} list={content.list} />
   if (content.kind === 'cart') return <CartPage cart={content.cart} form={content.form} />
+  if (content.kind === 'checkout')
+    return <CheckoutPage checkout={content.checkout} form={content.form} />
+  if (content.kind === 'order') return <OrderPage order={content.order} />
   return <PageSections page={page} />
 }
 
@@ -90,7 +98,9 @@ function PageHead({ page }: { page: StorefrontPage }) {
       {head.description && <meta name="description" content={head.description} />}
       {head.canonicalPath && <link rel="canonical" href={getPageUrl(frame, head.canonicalPath)} />}
       <AlternateLinks frame={frame} head={head} />
-      {(!frame.isIndexed || content.kind === 'cart') && <meta name="robots" content="noindex" />}
+      {(!frame.isIndexed || privateKinds.has(content.kind)) && (
+        <meta name="robots" content="noindex" />
+      )}
       {store.favicon.startsWith('/media/') && <link rel="icon" href={store.favicon} />}
       <FontPreloads frame={frame} themeFonts={assets.themeFonts} />
       <link rel="stylesheet" href={assets.stylesheet} />
@@ -111,6 +121,8 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'policy') return t.policies[content.policy]
   if (content.kind === 'search') return t.search
   if (content.kind === 'cart') return t.cart
+  if (content.kind === 'checkout') return t.checkout
+  if (content.kind === 'order') return `${t.contactOrderNumber} ${content.order.number}`
   if (content.kind === 'problem') return t.notFoundTitle
   return ''
 }

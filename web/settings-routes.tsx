@@ -5,6 +5,7 @@ import {
   IconFileImport,
   IconHistory,
   IconSettings,
+  IconTruckDelivery,
   IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react'
@@ -30,6 +31,13 @@ export const settingsRoutes: PageRoute[] = [
       withLazyTexts(
         import('./payment-method/payment-method-page.tsx').then(m => m.PaymentMethodPage),
       ),
+  },
+  {
+    path: '/apps/settings/shipping',
+    keywords: 'shipping',
+    can: 'business:read',
+    settings: { label: 'shipping', icon: IconTruckDelivery },
+    load: () => withLazyTexts(import('./shipping/shipping-page.tsx').then(m => m.ShippingPage)),
   },
   {
     path: '/apps/staff/list',

@@ -1,3 +1,21 @@
+/** Region codes of groups of countries, of parts of a country, or without a country. */
+const nonCountryCodes = new Set([
+  'EU',
+  'EZ',
+  'UN',
+  'QO',
+  'XA',
+  'XB',
+  'ZZ',
+  'AC',
+  'CP',
+  'CQ',
+  'DG',
+  'EA',
+  'IC',
+  'TA',
+])
+
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /**
@@ -9,3 +27,9 @@ export const listRegionCodes = (): string[] =>
   letters
     .flatMap(firstLetter => letters.map(secondLetter => firstLetter + secondLetter))
     .filter(code => new Intl.Locale('und', { region: code }).region === code)
+
+/** Returns the codes of the countries of ISO 3166-1. */
+export function listCountryCodes(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  return listRegionCodes().filter(code => names.of(code) && !nonCountryCodes.has(code))
+}

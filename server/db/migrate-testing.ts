@@ -28,6 +28,7 @@ const functionsByMigration = {
     'remove_cart_line',
     'set_cart_note',
   ],
+  '0077': ['order_webhook_payload', 'read_cart_checkout', 'set_cart_checkout'],
 }
 
 /** Migrates to the version before a migration. */

@@ -36,9 +36,11 @@ const crossStoreFunctions = [
   'list_stores_with_sales_changes',
   'list_unused_import_files',
   'read_cart',
+  'read_cart_checkout',
   'record_security_event',
   'remove_cart_line',
   'require_store_owner',
+  'set_cart_checkout',
   'set_cart_note',
 ]
 /** Unique indexes over all stores: slugs, verified domains and hashes of secrets. */

@@ -1,6 +1,7 @@
 import type { Ability } from '#contract/lib/permission.ts'
 import type { Order } from '#contract/order.ts'
 import type { OrderInput } from '#contract/order-input.ts'
+import type { OrderSource } from '#contract/order-state.ts'
 import { calculateOrderTotals, type OrderTotals } from '#contract/order-totals.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
 import type { CommitRecordWith } from '../lib/call/idempotency.ts'
@@ -25,6 +26,19 @@ type StoreOrderSettings = {
   orderPrefix: string
 }
 
+/** What the checkout adds to an order. */
+export type CheckoutRecords = {
+  columns: {
+    cartHash: Buffer
+    language: string
+    paymentMethod: string
+    paymentInstructions: string
+  }
+  /** Adds further records in the transaction of the order. */
+  addRecords: (id: string) => Promise<unknown>
+}
+type NewOrderInput = Omit<OrderInput, 'source'> & { source?: OrderSource | undefined }
+
 type OrderCall = {
   tx: Tx
   abilities: readonly Ability[]
@@ -39,7 +53,8 @@ type OrderCall = {
  */
 export async function createOrder(
   { tx, abilities, commitWith }: OrderCall,
-  input: OrderInput,
+  input: NewOrderInput,
+  checkout?: CheckoutRecords,
 ): Promise<Order> {
   const [[settingsRow], variants, customer] = await Promise.all([
     tx<(StoreOrderSettings & { newId: string })[]>`
@@ -68,7 +83,7 @@ export async function createOrder(
   // All remaining statements and the commit are sent at once, because other new orders wait for the
   // number until the end of the transaction.
   const [, order] = await Promise.all([
-    insertOrder(tx, input, { id, storeSettings, customer, soldLines, totals }),
+    insertOrder(tx, input, { id, storeSettings, customer, soldLines, totals, checkout }),
     commitWith(id, getOrderBatch(tx, id)),
   ])
   return order
@@ -80,17 +95,19 @@ type NewOrder = {
   customer: OrderBuyer
   soldLines: SoldLine[]
   totals: OrderTotals
+  checkout: CheckoutRecords | undefined
 }
 
 /** Sends all statements at once. */
-function insertOrder(tx: Tx, input: OrderInput, order: NewOrder) {
-  const { id, storeSettings, totals } = order
+function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
+  const { id, storeSettings, totals, checkout } = order
   const { paidWith, source = 'manual' } = input
   const paidTotal = paidWith ? totals.total : 0
   const lineRows = toOrderLineRows(order, source)
   return Promise.all([
     insertRow(tx, 'order', {
       ...toOrderRow(input, order),
+      ...checkout?.columns,
       number: tx`${storeSettings.orderPrefix}::text || next_order_number()`,
       paidTotal,
       paymentStatus: getPaymentStatus({
@@ -104,6 +121,7 @@ function insertOrder(tx: Tx, input: OrderInput, order: NewOrder) {
     }),
     insertRows(tx, 'order_line', lineRows),
     createOrderEvent(tx, id, 'created', { source, total: totals.total }),
+    checkout?.addRecords(id),
     ...(paidWith && paidTotal > 0
       ? [
           insertRow(tx, 'payment', {
@@ -119,7 +137,7 @@ function insertOrder(tx: Tx, input: OrderInput, order: NewOrder) {
 }
 
 function toOrderRow(
-  input: OrderInput,
+  input: NewOrderInput,
   { id, storeSettings, customer, soldLines, totals }: NewOrder,
 ) {
   const {
@@ -151,10 +169,7 @@ function toOrderRow(
   }
 }
 
-const toOrderLineRows = (
-  { id, storeSettings, soldLines, totals }: NewOrder,
-  source: NonNullable<OrderInput['source']>,
-) =>
+const toOrderLineRows = ({ id, storeSettings, soldLines, totals }: NewOrder, source: OrderSource) =>
   soldLines.map(({ requested, variant }, position) => {
     const { discount = 0, tax = 0, total = 0 } = totals.lines[position] ?? {}
     return {
@@ -188,7 +203,7 @@ type SoldLine = {
  * Returns the lines with their variants. The order stores the titles, images, prices and costs that
  * are valid now.
  */
-function toSoldLines(input: OrderInput, variants: readonly SoldVariant[]): SoldLine[] {
+function toSoldLines(input: NewOrderInput, variants: readonly SoldVariant[]): SoldLine[] {
   const variantsById = new Map(variants.map(variant => [variant.variant, variant]))
   const missing = input.lines.flatMap((line, i) =>
     variantsById.has(line.variant) ? [] : [createFieldMessage(`lines.${i}.variant`, 'not_sold')],

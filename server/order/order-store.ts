@@ -38,6 +38,9 @@ type OrderColumns = Pick<Order, 'number' | 'currency'> &
     customerName?: string
     customerEmail?: string
     customerPhone?: string
+    cartHash?: Buffer
+    language?: string
+    paymentInstructions?: string
   }
 type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'total'> &
   Partial<Omit<OrderLineRecord, '_id' | 'product' | 'variant'>> & {

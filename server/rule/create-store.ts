@@ -3,6 +3,7 @@ import { createErrorMessage } from '../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { slugify } from '../lib/text/slug.ts'
+import { insertDefaultShippingZone, type StoreLocation } from './default-shipping-zone.ts'
 import { checkStoreHandle, suggestStoreHandles } from './store-handle.ts'
 
 const statusByProblem = { taken: 409, reserved: 422, invalid: 422 } as const
@@ -67,7 +68,10 @@ export async function createStore(
       throw createFieldProblem(handleOptions.field, 'store_url_taken', {}, 409)
     throw error
   }
+  const [location] = await tx<StoreLocation[]>`
+    select locale, currency, address from business where id = ${newStore.id}`
   await Promise.all([
+    ...(location ? [insertDefaultShippingZone(tx, location)] : []),
     tx`
       insert into membership (person_id, business_id, role)
       values (${personId}, ${newStore.id}, 'owner')`,

@@ -3,11 +3,10 @@ import { businessApi } from '#contract/business.ts'
 import { productApi } from '#contract/product.ts'
 import { clock } from '../lib/security/rate-limit.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { visit } from './storefront-testing.ts'
+import { Shopper } from './test-shopper.ts'
 
-type Product = { _id: string; slug: string; variants: { _id: string; version: number }[] }
 type Fields = Record<string, string>
-type SendOptions = { url?: string; headers?: Record<string, string>; ip?: string }
+type Product = { _id: string; slug: string; variants: { _id: string; version: number }[] }
 
 let t: TestApp
 let teapot: Product
@@ -47,27 +46,10 @@ const updateProduct = ({ _id: id }: Product, body: object) =>
   t.call('owner', productApi.update, { params: { id }, body })
 const getVariantId = ({ variants }: Product, index = 0) => variants[index]?._id ?? ''
 
-/** A browser that keeps the cookies of one store. */
-class Shopper {
-  readonly cookies = new Map<string, string>()
-
-  async open(url = '/cart', headers: Record<string, string> = {}) {
-    return this.keep(await visit(t, url, { headers: { ...this.header(), ...headers } }))
-  }
-
-  async send(fields: Fields, { url = '/cart', headers = {}, ip = '127.0.0.1' }: SendOptions = {}) {
-    return this.keep(
-      await visit(t, url, {
-        method: 'POST',
-        remoteAddress: ip,
-        payload: new URLSearchParams(fields).toString(),
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          ...this.header(),
-          ...headers,
-        },
-      }),
-    )
+/** A shopper of the owner's store. */
+class CartShopper extends Shopper {
+  constructor() {
+    super(t)
   }
 
   add = (product: Product, quantity = 1, index = 0) =>
@@ -85,20 +67,6 @@ class Shopper {
 
   get count() {
     return this.cookies.get('__Host-cart-count')
-  }
-
-  private header() {
-    const text = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    return text ? { cookie: text } : undefined
-  }
-
-  private keep(reply: Awaited<ReturnType<typeof visit>>) {
-    for (const cookie of [reply.headers['set-cookie'] ?? []].flat()) {
-      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(cookie) ?? []
-      if (cookie.includes('Max-Age=0')) this.cookies.delete(name)
-      else this.cookies.set(name, value)
-    }
-    return reply
   }
 }
 
@@ -119,7 +87,7 @@ const getText = (html: string) =>
     .replaceAll(/\s+/g, ' ')
 
 test('a product is added without a script, and the page of the cart shows it', async () => {
-  const shopper = new Shopper()
+  const shopper = new CartShopper()
   const page = (await shopper.open(`/products/${teapot.slug}`)).body
   expect(page).toContain('<form class="add-to-cart" action="/cart" method="post">')
   expect(page).toContain(`name="variant" value="${getVariantId(teapot)}"`)
@@ -156,7 +124,7 @@ test('a product is added without a script, and the page of the cart shows it', a
 })
 
 test('quantities change, lines are removed and a note is kept', async () => {
-  const shopper = new Shopper()
+  const shopper = new CartShopper()
   await shopper.add(teapot)
   await shopper.add(lamp)
   const [first = '', second = ''] = await shopper.listLines()
@@ -183,7 +151,7 @@ test('quantities change, lines are removed and a note is kept', async () => {
 })
 
 test('keeps simultaneous additions of two tabs, and separates the carts of shoppers', async () => {
-  const [shopper, other] = [new Shopper(), new Shopper()]
+  const [shopper, other] = [new CartShopper(), new CartShopper()]
   await Promise.all([shopper.add(teapot), other.add(lamp)])
   await Promise.all([
     ...Array.from({ length: 5 }, () => shopper.add(teapot)),
@@ -197,7 +165,7 @@ test('keeps simultaneous additions of two tabs, and separates the carts of shopp
 })
 
 test('the page says what changed since a product was added', async () => {
-  const shopper = new Shopper()
+  const shopper = new CartShopper()
   await shopper.add(teapot, 5)
   await shopper.add(lamp, 9)
   expect(getText((await shopper.open()).body)).toContain('Only 3 left: quantity changed to 3.')
@@ -239,7 +207,7 @@ test('the page says what changed since a product was added', async () => {
 })
 
 test('units on backorder and untracked ones are limited to 99 a line', async () => {
-  const shopper = new Shopper()
+  const shopper = new CartShopper()
   const poster = await createProduct({ title: 'Poster', price: 100, trackStock: false })
   await shopper.add(poster, 60)
   await shopper.add(poster, 60)
@@ -249,7 +217,7 @@ test('units on backorder and untracked ones are limited to 99 a line', async () 
 })
 
 test('a cart has at most 100 lines', async () => {
-  const shopper = new Shopper()
+  const shopper = new CartShopper()
   await shopper.add(teapot)
   await t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
@@ -267,7 +235,7 @@ test('a cart has at most 100 lines', async () => {
 })
 
 test('rejects products that cannot be added, with a message, and writes nothing', async () => {
-  const shopper = new Shopper()
+  const shopper = new CartShopper()
   await shopper.add(teapot)
   const [line = ''] = await shopper.listLines()
   const draft = await createProduct({ title: 'Secret', price: 1, stock: 5, status: 'draft' })
@@ -310,12 +278,12 @@ test('rejects products that cannot be added, with a message, and writes nothing'
     ) ?? []
   for (const part of ['value="-1"', 'aria-invalid="true"', `aria-describedby="error-${line}"`])
     expect(field).toContain(part)
-  expect((await new Shopper().add(lamp, 1, 1)).headers['set-cookie']).toBeUndefined()
+  expect((await new CartShopper().add(lamp, 1, 1)).headers['set-cookie']).toBeUndefined()
   expect(await readTables()).toEqual(before)
 })
 
 test('forms of other sites and other bodies are refused', async () => {
-  const shopper = new Shopper()
+  const shopper = new CartShopper()
   await shopper.add(teapot)
   const before = await readTables()
   const fields = { intent: 'add', variant: getVariantId(teapot), quantity: '1' }
@@ -330,7 +298,7 @@ test('forms of other sites and other bodies are refused', async () => {
 })
 
 test('limits the changes of carts from one network', async () => {
-  const shopper = new Shopper()
+  const shopper = new CartShopper()
   await shopper.add(teapot)
   const ip = '203.0.113.9'
   const exhaust = async () => (await shopper.send({ intent: 'none' }, { ip })).statusCode
@@ -346,7 +314,7 @@ test('limits the changes of carts from one network', async () => {
 })
 
 test('only the holder of a token opens a cart, in its store', async () => {
-  const shopper = new Shopper()
+  const shopper = new CartShopper()
   await shopper.add(teapot)
   const token = shopper.cookies.get('__Host-cart') ?? ''
   const host = `store-of-${t.people.stranger.name}.${t.app.config.storefrontHost}`
@@ -378,7 +346,7 @@ test('only the holder of a token opens a cart, in its store', async () => {
     '"; drop table cart; --',
     token.toUpperCase(),
   ]) {
-    const other = new Shopper()
+    const other = new CartShopper()
     other.cookies.set('__Host-cart', value)
     expect((await other.open()).body).toContain('Your cart is empty.')
     other.cookies.set('__Host-cart', value)
@@ -388,14 +356,14 @@ test('only the holder of a token opens a cart, in its store', async () => {
   }
   expect(await readTables()).toEqual(before)
   // A token that the server has not created is replaced by one of its own.
-  const chosen = new Shopper()
+  const chosen = new CartShopper()
   chosen.cookies.set('__Host-cart', 'A'.repeat(43))
   await chosen.add(teapot)
   expect(chosen.cookies.get('__Host-cart')).not.toBe('A'.repeat(43))
 })
 
 test('the cart speaks the language of its page', async () => {
-  const shopper = new Shopper()
+  const shopper = new CartShopper()
   const reply = await shopper.send(
     { intent: 'add', variant: getVariantId(lamp), quantity: '4' },
     { url: '/de/cart' },
@@ -411,7 +379,7 @@ test('the cart speaks the language of its page', async () => {
 })
 
 test('carts are deleted 30 days after their last change', async () => {
-  const [shopper, active] = [new Shopper(), new Shopper()]
+  const [shopper, active] = [new CartShopper(), new CartShopper()]
   await shopper.add(teapot)
   await active.add(teapot)
   await active.add(lamp)

@@ -38,11 +38,9 @@ const getHtml = async (...args: Parameters<typeof visit>) => {
 
 test('while the database is unavailable, cached pages are served and others say so', async () => {
   const db = openDb(t.appUrl, t.app.config)
-  const server = await buildStorefrontServer(
-    Object.assign(Object.create(t.app), { db }),
-    build,
-    noLog,
-  )
+  const server = await buildStorefrontServer(Object.assign(Object.create(t.app), { db }), build, {
+    logStream: noLog,
+  })
   const headers = { host: getOwnerHost(t), 'accept-language': 'xx, de-AT;q=0.9' }
   const before = await server.inject({ url: '/', headers })
   expect(before.statusCode).toBe(200)
@@ -92,7 +90,7 @@ test('an unexpected error is a page without details', async () => {
   const server = await buildStorefrontServer(
     t.app,
     { ...build, renderer: { ...build.renderer, renderPage } },
-    noLog,
+    { logStream: noLog },
   )
   const reply = await server.inject({ url: '/', headers: { host: getOwnerHost(t) } })
   expect(reply.statusCode).toBe(500)

@@ -1,9 +1,6 @@
 import { maxCartQuantity } from '#contract/storefront-cart.ts'
-import type {
-  StorefrontCart,
-  StorefrontCartLine,
-  StorefrontImage,
-} from '#contract/storefront-page.ts'
+import type { StorefrontCart, StorefrontCartLine } from '#contract/storefront-order.ts'
+import type { StorefrontImage } from '#contract/storefront-page.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { hashCartToken } from './cart-cookie.ts'
 

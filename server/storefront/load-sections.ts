@@ -7,10 +7,21 @@ import { getSectionRequest, type SectionRequest } from './section-request.ts'
 
 /** Returns the template of a page, or undefined for a page that sellers do not arrange. */
 export function getTemplateKind({ kind }: StorefrontContent): TemplateKind | undefined {
-  if (kind === 'problem') return 'notFound'
-  if (kind === 'products') return 'category'
-  if (kind === 'policy') return 'content'
-  return kind === 'search' || kind === 'cart' ? undefined : kind
+  switch (kind) {
+    case 'problem':
+      return 'notFound'
+    case 'products':
+      return 'category'
+    case 'policy':
+      return 'content'
+    case 'search':
+    case 'cart':
+    case 'checkout':
+    case 'order':
+      return undefined
+    default:
+      return kind
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { maxCartLines, maxCartQuantity } from '#contract/storefront-cart.ts'
 import { type CartFields, emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
-import type { StorefrontCart } from '#contract/storefront-page.ts'
+import type { StorefrontCart } from '#contract/storefront-order.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import {

@@ -86,12 +86,12 @@ export async function loadBuiltStorefront(): Promise<StorefrontBuild> {
 
 /**
  * Builds the server of all stores. It has no calls of the API, reads no Authorization header and
- * never allows another origin.
+ * never allows another origin. `extend` adds the routes of other features.
  */
 export async function buildStorefrontServer(
   app: App,
   build: StorefrontBuild,
-  logStream?: Writable,
+  { logStream, extend }: { logStream?: Writable; extend?: (storefront: Storefront) => void } = {},
 ): Promise<FastifyInstance> {
   const previewHost = getPreviewHost(app.config)
   const server = await createHttpServer(app.config, {
@@ -129,6 +129,7 @@ export async function buildStorefrontServer(
   serveMediaFiles(server, openDisk(app.config), request => request.storefrontHost.businessId)
   serveThemeStylesheet(app, server)
   registerRoutes(storefront)
+  extend?.(storefront)
   server.setNotFoundHandler((request, reply) => sendNotFound(storefront, request, reply))
   await server.ready()
   return server

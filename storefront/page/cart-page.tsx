@@ -5,7 +5,7 @@ import {
   type StorefrontFormState,
   storefrontForms,
 } from '#contract/storefront-form.ts'
-import type { StorefrontCart } from '#contract/storefront-page.ts'
+import type { StorefrontCart } from '#contract/storefront-order.ts'
 import type { StorefrontTexts } from '../locales/en.ts'
 import { CartLine } from '../part/cart-line.tsx'
 import { TextareaField } from '../part/form-field.tsx'
@@ -90,6 +90,13 @@ function CartSummary({ cart, form }: Props) {
       <p className="cart-subtotal">
         <span>{t.subtotal}</span> <strong>{formatMoney(cart.subtotal)}</strong>
       </p>
+      {cart.unitCount > 0 && (
+        <p>
+          <a className="button cart-checkout" href={storefrontForms.checkout.path}>
+            {t.goToCheckout}
+          </a>
+        </p>
+      )}
       <details className="cart-note" open={note !== '' || isSent}>
         <summary>{t.cartNote}</summary>
         <form method="post" action={storefrontForms.cart.path} data-saved={t.noteSaved}>

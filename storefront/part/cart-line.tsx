@@ -1,6 +1,6 @@
 import { maxCartQuantity } from '#contract/storefront-cart.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront-form.ts'
-import type { StorefrontCartLine } from '#contract/storefront-page.ts'
+import type { StorefrontCartLine } from '#contract/storefront-order.ts'
 import type { StorefrontTexts } from '../locales/en.ts'
 import { useContentLanguage, useMoney, useTexts } from './page-context.tsx'
 import { ResponsiveImage } from './responsive-image.tsx'

@@ -62,6 +62,33 @@ export function TextareaField({
   )
 }
 
+type SelectProps = Props & {
+  autoComplete: string
+  options: readonly { value: string; label: string }[]
+}
+
+export function SelectField({ state, name, label, autoComplete, options }: SelectProps) {
+  const t = useTexts()
+  return (
+    <p className="field">
+      <FieldLabel id={name} label={label} isOptional={false} />
+      <select
+        name={name}
+        autoComplete={autoComplete}
+        required
+        {...toFieldAttributes(state, name, name)}
+      >
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldError id={name} error={state.errors[name]} t={t} />
+    </p>
+  )
+}
+
 /** The error of the form as a whole. */
 export function FormError({ state }: { state: StorefrontFormState }) {
   const t = useTexts()

@@ -50,6 +50,7 @@ const entityListPaths: Record<string, string> = {
   category: recordListPaths.category,
   domain: recordListPaths.domain,
   payment_method: '/apps/payment',
+  shipping_zone: '/apps/settings/shipping',
   cms: '/apps/cms',
 }
 

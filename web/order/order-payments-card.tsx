@@ -32,14 +32,18 @@ export function OrderPaymentsCard({
       )}
     </>
   )
+  const { paymentMethod } = order
+  const hint = paymentMethod && {
+    hint: t('order.detail.chosenMethod', { method: paymentMethod }),
+  }
   if (order.payments.length === 0)
     return (
-      <SectionCard title={t('order.detail.payments')} actions={actions}>
+      <SectionCard title={t('order.detail.payments')} {...hint} actions={actions}>
         <span className={textCss.secondary}>{t('order.money.none')}</span>
       </SectionCard>
     )
   return (
-    <SectionCard title={t('order.detail.payments')} actions={actions} flush>
+    <SectionCard title={t('order.detail.payments')} {...hint} actions={actions} flush>
       {order.payments.map(payment => (
         <PaymentRow key={payment._id} payment={payment} currency={order.currency} />
       ))}

@@ -215,7 +215,7 @@ test.each([
   ['two-step', 'Your account', 'two-step'],
   ['2fa', 'Your account', '2FA'],
   ['language', 'Your account', 'language'],
-  ['shipping', 'Store', 'Settings · shipping'],
+  ['carriers', 'Shipping', 'Settings · carriers'],
   ['tax', 'Store', 'Settings · tax'],
 ])('finds a page by “%s” and says why', async (words, page, reason) => {
   const { user } = await openPalette()

@@ -22,6 +22,7 @@ create or replace function order_webhook_payload(wanted_id uuid) returns jsonb l
     'shippingAddress', o.shipping_address,
     'billingAddress', o.billing_address,
     'shippingMethod', o.shipping_method,
+    'paymentMethod', o.payment_method,
     'customerNote', o.customer_note,
     'tags', to_jsonb(o.tags),
     'source', o.source,

@@ -33,4 +33,4 @@ begin
     order by l.id;
 end $$;
 revoke all on function read_cart from public;
-grant execute on function read_cart to storewright_storefront;
+grant execute on function read_cart to storewright_storefront, storewright_app;

@@ -19,6 +19,7 @@ export const constraintCodes: Readonly<Record<string, PlainErrorCode>> = {
   page__slug__taken: 'page_handle_taken',
   passkey__passkey__taken: 'passkey_taken',
   payment_method__name__taken: 'payment_method_name_taken',
+  shipping_zone__name__taken: 'shipping_zone_name_taken',
   person__email__taken: 'email_taken',
   person__username__taken: 'username_taken',
   product__slug__taken: 'product_handle_taken',

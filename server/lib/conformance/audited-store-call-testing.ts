@@ -6,6 +6,7 @@ import { domainApi } from '#contract/domain.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
 import { paymentMethodApi } from '#contract/payment-method.ts'
 import { redirectApi } from '#contract/redirect.ts'
+import { shippingApi } from '#contract/shipping.ts'
 import { storePasswordApi } from '#contract/store-password.ts'
 import { themeApi } from '#contract/theme.ts'
 import { themeDraftApi } from '#contract/theme-draft.ts'
@@ -187,6 +188,22 @@ export const storeCalls: AuditedCall[] = [
     route: paymentMethodApi.delete,
     entry: 'delete payment_method',
     args: () => id('paymentMethod'),
+  },
+  {
+    route: shippingApi.create,
+    entry: 'insert shipping_zone',
+    args: () => body({ name: 'Islands', destinations: [{ country: 'IS' }] }),
+    saveIdAs: 'shippingZone',
+  },
+  {
+    route: shippingApi.update,
+    entry: 'update shipping_zone',
+    args: () => withIdAndBody('shippingZone', { name: 'Far islands' }),
+  },
+  {
+    route: shippingApi.delete,
+    entry: 'delete shipping_zone',
+    args: () => id('shippingZone'),
   },
   {
     route: onboardingApi.update,

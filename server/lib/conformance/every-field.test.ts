@@ -18,6 +18,7 @@ import { paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi, SingleVariantFields } from '#contract/product.ts'
 import { redirectApi } from '#contract/redirect.ts'
 import { roleApi } from '#contract/role.ts'
+import { shippingApi } from '#contract/shipping.ts'
 import { staffApi } from '#contract/staff.ts'
 import { themeApi } from '#contract/theme.ts'
 import { viewApi } from '#contract/view.ts'
@@ -93,6 +94,19 @@ const createAbility = (round: SampleRound) => [
 const simpleFieldsLeftOut = Object.fromEntries(
   getShapeKeys(SingleVariantFields).map(key => [key, undefined]),
 )
+const createShippingRate = (round: SampleRound) => ({
+  _id: crypto.randomUUID(),
+  name: `Rate ${round}`,
+  kind: round ? 'by_weight' : 'by_total',
+  steps: [
+    { from: 0, price: 490 + round },
+    { from: 1000, price: 990 },
+  ],
+  freeFrom: 7500 + round,
+  minDays: 1,
+  maxDays: 2 + round,
+  enabled: round === 0,
+})
 const cases: FieldCase[] = [
   {
     create: productApi.create,
@@ -209,6 +223,14 @@ const cases: FieldCase[] = [
     create: paymentMethodApi.create,
     update: paymentMethodApi.update,
     values: () => ({ position: 0 }),
+  },
+  {
+    create: shippingApi.create,
+    update: shippingApi.update,
+    values: round => ({
+      destinations: [{ country: round ? 'FR' : 'DE', regions: ['South'], postalCodes: ['10'] }],
+      rates: [createShippingRate(round)],
+    }),
   },
   {
     create: roleApi.create,

@@ -63,6 +63,7 @@ beforeAll(async () => {
       status: 'planned',
     }),
     paymentMethod: await insertRow(tx, 'payment_method', { kind: 'other', name: 'By barter' }),
+    shipping: await insertRow(tx, 'shipping_zone', { name: 'Islands' }),
     page: await insertRow(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
     bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(
       () => insertRow(tx, 'bookmark', { title: 'Jobs', path: '/apps/page/jobs' }),

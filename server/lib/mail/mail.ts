@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import { getLanguageDirection } from '#contract/lib/languages.ts'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../db/db.ts'
 
@@ -10,6 +11,8 @@ export type Mail = {
   to: string
   /** The Reply-To address. */
   replyTo?: { name: string; address: string }
+  /** The store that sends the mail, otherwise Storewright, in English. */
+  sender?: { name: string; language: string }
   subject: string
   /** Paragraphs before the link. */
   lines: readonly string[]
@@ -96,10 +99,10 @@ const toMessage = (mail: Mail) => ({
   html: renderHtml(mail),
 })
 
-const renderText = ({ lines, link, after = [] }: Mail) =>
+const renderText = ({ sender, lines, link, after = [] }: Mail) =>
   [...lines, ...(link ? [`${link.label}:\n${link.url}`] : []), ...after]
     .join('\n\n')
-    .concat('\n\nStorewright\n')
+    .concat(`\n\n${sender?.name ?? 'Storewright'}\n`)
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -131,12 +134,15 @@ function renderLink({ url, label }: NonNullable<Mail['link']>): string[] {
   ]
 }
 
-const renderHtml = ({ subject, lines, link, after = [] }: Mail): string =>
-  [
-    `<!doctype html><html lang="en"><body style="${styles.body}"><div style="${styles.page}">`,
+function renderHtml({ sender, subject, lines, link, after = [] }: Mail): string {
+  const { name, language } = sender ?? { name: 'Storewright', language: 'en' }
+  return [
+    `<!doctype html><html lang="${language}" dir="${getLanguageDirection(language)}">`,
+    `<body style="${styles.body}"><div style="${styles.page}">`,
     `<h1 style="${styles.heading}">${escapeHtml(subject)}</h1>`,
     ...lines.map(renderParagraph),
     ...(link ? renderLink(link) : []),
     ...after.map(renderParagraph),
-    `<p style="${styles.footer}">Storewright</p></div></body></html>`,
+    `<p style="${styles.footer}">${escapeHtml(name)}</p></div></body></html>`,
   ].join('\n')
+}

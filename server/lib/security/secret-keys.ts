@@ -15,6 +15,7 @@ export type SecretKeys = {
   rateLimit: Uint8Array
   storeAccess: Uint8Array
   themePreview: Uint8Array
+  orderPage: Uint8Array
 }
 
 export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Promise<SecretKeys> {
@@ -31,6 +32,7 @@ export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Prom
       rateLimit: derive('counted attempts'),
       storeAccess: derive('store access'),
       themePreview: derive('theme preview'),
+      orderPage: derive('order page'),
     }
   } finally {
     await sql.end()

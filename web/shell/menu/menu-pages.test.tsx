@@ -33,6 +33,7 @@ const getCurrentLink = (navigation: string) =>
 const settings = [
   'Store',
   'Payment methods',
+  'Shipping',
   'Staff',
   'Domains',
   'Imports',

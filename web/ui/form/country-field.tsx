@@ -1,36 +1,15 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listRegionCodes } from '#contract/lib/region-codes.ts'
+import { listCountryCodes } from '#contract/lib/region-codes.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 import { LazySelect } from './lazy-select.tsx'
 
-/** Region codes of groups of countries, of parts of a country, or without a country. */
-const nonCountryCodes = new Set([
-  'EU',
-  'EZ',
-  'UN',
-  'QO',
-  'XA',
-  'XB',
-  'ZZ',
-  'AC',
-  'CP',
-  'CQ',
-  'DG',
-  'EA',
-  'IC',
-  'TA',
-])
-
 /** Returns the countries of ISO 3166-1 with their names, sorted by name. */
 export function listCountries(locale: string) {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
-  return listRegionCodes()
-    .flatMap(value => {
-      const label = names.of(value)
-      return label && !nonCountryCodes.has(value) ? [{ value, label }] : []
-    })
+  return listCountryCodes()
+    .map(value => ({ value, label: names.of(value) ?? value }))
     .toSorted((a, b) => a.label.localeCompare(b.label, locale))
 }
 

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 
 type Primitive = string | number | boolean | null | undefined
-type DepthCounter = [never, 0, 1, 2, 3]
+type DepthCounter = [never, 0, 1, 2, 3, 4]
 
 /** All paths of the values of a form, such as `variants.0.price`. The compiler checks them. */
-export type FieldName<V, D extends number = 3> = [D] extends [never]
+export type FieldName<V, D extends number = 4> = [D] extends [never]
   ? never
   : V extends Primitive
     ? never

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { issue } from './lib/error/issue.ts'
+import { Email, Id, singleLineText } from './lib/schemas.ts'
+import { listMissingAddressParts } from './order-address.ts'
+
+/** The largest total of an order. A browser sends back the total that its page shows. */
+const ShownTotal = z.coerce.number().int().min(0).max(1_000_000_000_000)
+const Country = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{2}$/, issue('invalid_country'))
+
+/** What a shopper enters at the checkout. Everything can be missing while the form is filled in. */
+export const checkoutEntryFields = {
+  email: singleLineText(254),
+  phone: singleLineText(40),
+  name: singleLineText(120),
+  country: z.union([z.literal(''), Country]),
+  line1: singleLineText(200),
+  line2: singleLineText(200),
+  postalCode: singleLineText(20),
+  city: singleLineText(120),
+  region: singleLineText(120),
+  shipping: z.union([z.literal(''), Id]),
+  payment: z.union([z.literal(''), Id]),
+}
+export const CheckoutEntries = z.object(checkoutEntryFields).partial()
+export type CheckoutEntries = z.infer<typeof CheckoutEntries>
+
+const PlacedCheckout = CheckoutEntries.extend({
+  intent: z.literal('place'),
+  email: Email,
+  name: singleLineText(120, 1),
+  country: Country,
+  shipping: Id,
+  payment: Id,
+  /** The total on the page of the shopper. Another total is shown before it is charged. */
+  total: ShownTotal,
+}).superRefine((fields, context) => {
+  for (const part of listMissingAddressParts(fields))
+    context.addIssue({ code: 'custom', path: [part], message: issue('required').error })
+})
+export type PlacedCheckout = z.infer<typeof PlacedCheckout>
+
+/** Shows prices for an address, or places the order. */
+export const CheckoutFields = z.discriminatedUnion('intent', [
+  CheckoutEntries.extend({ intent: z.literal('quote') }),
+  PlacedCheckout,
+])
+export type CheckoutFields = z.infer<typeof CheckoutFields>

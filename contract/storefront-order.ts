@@ -1,0 +1,78 @@
+import type { Address } from './lib/schemas.ts'
+import type { ShippingOption } from './shipping.ts'
+
+export type StorefrontCartLine = {
+  _id: string
+  variant: string
+  title: string
+  options: { name: string; value: string }[]
+  /** The page of the variant, null if it is no longer for sale. */
+  path: string | null
+  state: 'available' | 'soldOut' | 'unavailable'
+  image: { url: string; alt: string; width: number; height: number } | null
+  price: number
+  /** The price that the shopper saw when the line was added, if it changed since. */
+  earlierPrice: number | null
+  quantity: number
+  /** The number of units that can be in the cart. */
+  maxQuantity: number
+  /** The reason for a quantity below the requested one. */
+  reduction: 'stock' | 'limit' | null
+}
+/** The cart of a shopper. The totals are of the lines that can be bought. */
+export type StorefrontCart = {
+  lines: StorefrontCartLine[]
+  note: string
+  unitCount: number
+  subtotal: number
+}
+
+/** A cart as an order to an address. The options are those of the address. */
+export type StorefrontCheckout = {
+  /** The lines of the cart that can be bought. */
+  lines: StorefrontCartLine[]
+  note: string
+  country: string
+  /** ISO codes of the countries to which the store delivers. */
+  countries: string[]
+  shippingOptions: ShippingOption[]
+  /** The ids of the chosen options, the first ones by default. Null if there is none. */
+  shipping: string | null
+  paymentMethods: { _id: string; name: string }[]
+  payment: string | null
+  subtotal: number
+  /** Null if the store does not deliver to the address. */
+  shippingTotal: number | null
+  taxTotal: number
+  taxIncluded: boolean
+  total: number
+}
+export type StorefrontOrderState =
+  | 'received'
+  | 'confirmed'
+  | 'shipped'
+  | 'delivered'
+  | 'canceled'
+  | 'returned'
+/** An order as its shopper sees it. */
+export type StorefrontOrder = {
+  number: string
+  state: StorefrontOrderState
+  createdAt: string
+  email: string
+  address: Address
+  lines: { _id: string; title: string; variantTitle: string; quantity: number; amount: number }[]
+  shippingMethod: string
+  paymentMethod: string
+  paymentInstructions: string
+  parcels: { _id: string; carrier: string; number: string; url: string }[]
+  currency: string
+  subtotal: number
+  discountTotal: number
+  shippingTotal: number
+  taxTotal: number
+  taxIncluded: boolean
+  total: number
+  /** The amount that is still due. */
+  balance: number
+}

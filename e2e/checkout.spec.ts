@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test'
+import { paymentMethodApi } from '#contract/payment-method.ts'
+import { productApi } from '#contract/product.ts'
+import { shippingApi } from '#contract/shipping.ts'
+import { findViolations } from './find-violations.ts'
+import { visitorTest } from './fixtures.ts'
+import { launchStore } from './launch-store.ts'
+import { createSeller } from './test-seller.ts'
+import { findOverflow } from './watch-page.ts'
+
+/** One launched store per worker, which delivers to Germany and, for more, to the world. */
+const test = visitorTest.extend<object, { storeUrl: string }>({
+  storeUrl: [
+    async ({ playwright }, use, { project }) => {
+      const http = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
+      const seller = await createSeller(http)
+      const [zone] = await seller.send(shippingApi.list)
+      const [rate] = zone?.rates ?? []
+      if (!zone || !rate) throw new Error('A new store has no shipping rate.')
+      await seller.send(shippingApi.update, {
+        params: { id: zone._id },
+        body: { destinations: [{ country: 'DE', regions: [], postalCodes: [] }] },
+      })
+      await seller.send(shippingApi.create, {
+        body: {
+          name: 'World',
+          rates: [{ ...rate, name: 'Air mail', steps: [{ from: 0, price: 1900 }] }],
+        },
+      })
+      await seller.send(paymentMethodApi.create, {
+        body: { kind: 'bank_transfer', name: 'Bank transfer', instructions: 'IBAN DE00 1234' },
+      })
+      await seller.send(productApi.create, {
+        body: { title: 'Stoneware mug', price: 2400, stock: 9, status: 'active' },
+      })
+      await use(await launchStore(seller))
+      await http.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function openCheckout(page: Page, storeUrl: string) {
+  await page.goto(`${storeUrl}/products/stoneware-mug`)
+  await page.locator('.add-to-cart button').click()
+  await expect(page.locator('.cart-result a, .cart-line').first()).toBeVisible()
+  await page.goto(`${storeUrl}/cart`)
+  await page.getByRole('link', { name: 'Check out' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+}
+
+async function fillAddress(page: Page) {
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Full name').fill('Ada Verne')
+  await page.getByLabel('Street and house number').fill('Quay 4')
+  await page.getByLabel('Postal code').fill('20457')
+  await page.getByLabel('City').fill('Hamburg')
+}
+
+const getTotal = (page: Page) => page.locator('.amount-total dd')
+
+async function expectOrder(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible()
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/[\w-]{43}$/)
+  await expect(page.locator('main')).toContainText('IBAN DE00 1234')
+  await expect(page.locator('main')).toContainText('20457 Hamburg')
+  expect(await findViolations(page)).toEqual([])
+}
+
+test('a shopper buys, and the delivery follows the country', async ({ page, storeUrl }) => {
+  await openCheckout(page, storeUrl)
+  await page.getByLabel('Country').selectOption({ label: 'France' })
+  await expect(page.getByRole('radio', { name: /Air mail/ })).toBeChecked()
+  await expect(getTotal(page)).toContainText('43.00')
+  await fillAddress(page)
+  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+  await expect(page.getByRole('radio', { name: /Standard/ })).toBeChecked()
+  await expect(getTotal(page)).toContainText('28.90')
+  expect(await findViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 720 })
+  expect(await findOverflow(page)).toEqual([])
+  await page.getByRole('button', { name: 'Buy now' }).click()
+  await expectOrder(page)
+  await expect(page.locator('.cart-count')).toBeHidden()
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a shopper buys with forms alone', async ({ page, storeUrl }) => {
+    await openCheckout(page, storeUrl)
+    await page.getByLabel('Country').selectOption({ label: 'Germany' })
+    await page.getByRole('button', { name: 'Update total' }).click()
+    await expect(getTotal(page)).toContainText('28.90')
+    await fillAddress(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible()
+    await expect(page.locator('main')).toContainText('IBAN DE00 1234')
+  })
+})

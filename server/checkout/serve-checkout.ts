@@ -1,0 +1,95 @@
+import { CheckoutEntries } from '#contract/storefront-checkout.ts'
+import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
+import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/cart-cookie.ts'
+import { readStore } from '../storefront/read-store.ts'
+import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
+import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serve-page.ts'
+import { loadCheckout } from './load-checkout.ts'
+import { getOrderPath } from './order-link.ts'
+import { placeOrder } from './place-order.ts'
+import { serveOrderPage } from './serve-order-page.ts'
+
+const { path } = storefrontForms.checkout
+const cartPath = storefrontForms.cart.path
+
+/** Serves the checkout, which turns a cart into an order, and the pages of these orders. */
+export function serveCheckout(storefront: Storefront) {
+  const { app, server } = storefront
+  server.get(path, async (request, reply) => {
+    const { page, checkout } = await renderCheckout(storefront, {
+      host: request.storefrontHost,
+      request,
+      state: emptyFormState,
+      status: 200,
+    })
+    return checkout
+      ? sendPrivatePage(request, reply.header('x-robots-tag', 'noindex'), page)
+      : reply.header('cache-control', 'no-store').redirect(cartPath, 303)
+  })
+  serveForm(storefront, storefrontForms.checkout, {
+    async handle({ fields, host, request, reply }) {
+      const { token } = readCartCookies(request)
+      if (token === undefined) return cartPath
+      if (fields.intent === 'quote') {
+        const { intent: _, ...entries } = fields
+        await readStore(app, host, tx => storeEntries(tx, token, entries))
+        return path
+      }
+      const id = await placeOrder(app, { token, requestId: request.id, host }, fields)
+      if (id === undefined) return cartPath
+      clearCartCookies(reply)
+      return getOrderPath(app, { businessId: host.businessId, id })
+    },
+    render: async rejected => (await renderCheckout(storefront, rejected)).page,
+  })
+  serveOrderPage(storefront)
+}
+
+/** Stores the entries in the cart, so that they survive a reload and a visit to other pages. */
+const storeEntries = (tx: Tx, token: string, entries: CheckoutEntries) =>
+  tx`select set_cart_checkout(${hashCartToken(token)}, ${tx.json(entries)})`
+
+async function readEntries(tx: Tx, token: string): Promise<CheckoutEntries> {
+  const [row] = await tx<{ entries: unknown }[]>`
+    select read_cart_checkout(${hashCartToken(token)}) as entries`
+  return CheckoutEntries.catch({}).parse(row?.entries ?? {})
+}
+
+/** Renders the form with what the shopper sent, otherwise with what the cart has stored. */
+async function renderCheckout(
+  storefront: Storefront,
+  { host, request, state, status }: RejectedForm,
+) {
+  const { token } = readCartCookies(request)
+  let checkout: StorefrontCheckout | undefined
+  const page = await renderPage(storefront, host, async ({ tx }) => {
+    const isSent = Object.keys(state.values).length > 0
+    const entries =
+      token === undefined || isSent ? parseEntries(state.values) : await readEntries(tx, token)
+    checkout = token === undefined ? undefined : await loadCheckout(tx, token, entries)
+    return {
+      content: {
+        kind: 'checkout',
+        checkout: checkout ?? null,
+        form: isSent ? state : { ...state, values: toValues(entries) },
+      },
+      head: { title: '', description: '', canonicalPath: path },
+      status,
+    }
+  })
+  return { page, checkout }
+}
+
+/** Returns the valid entries of a form that was rejected. */
+const parseEntries = (values: Record<string, string>): CheckoutEntries =>
+  Object.fromEntries(
+    Object.entries(CheckoutEntries.shape).flatMap(([name, schema]) => {
+      const { success, data } = schema.safeParse(values[name])
+      return success && data !== undefined ? [[name, data]] : []
+    }),
+  )
+
+const toValues = (entries: CheckoutEntries): Record<string, string> =>
+  Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined))

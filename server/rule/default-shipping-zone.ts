@@ -1,0 +1,57 @@
+import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
+import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import type { Tx } from '../lib/db/db.ts'
+
+export type StoreLocation = {
+  locale: string
+  currency: string
+  address: { country?: string | undefined }
+}
+
+const zoneNames: Record<Language, string> = {
+  en: 'Domestic',
+  de: 'Inland',
+  fr: 'National',
+  pt: 'Nacional',
+  es: 'Nacional',
+  ar: 'محلي',
+}
+const rateNames: Record<Language, string> = {
+  en: 'Standard',
+  de: 'Standard',
+  fr: 'Standard',
+  pt: 'Standard',
+  es: 'Estándar',
+  ar: 'عادي',
+}
+
+/** Creates the zone of a new store: its country, or the world if it has none, with one flat rate. */
+export async function insertDefaultShippingZone(tx: Tx, location: StoreLocation): Promise<void> {
+  const { name, destinations, rates } = createDefaultShippingZone(location)
+  await tx`
+    insert into shipping_zone (name, destinations, rates)
+    values (${name}, ${tx.json(destinations)}, ${tx.json(rates)})`
+}
+
+function createDefaultShippingZone({ locale, currency, address }: StoreLocation) {
+  const language = getLocaleLanguage(locale)
+  const digits = getMinorUnitDigits(currency)
+  return {
+    name: zoneNames[language],
+    destinations: address.country
+      ? [{ country: address.country, regions: [], postalCodes: [] }]
+      : [],
+    rates: [
+      {
+        _id: crypto.randomUUID(),
+        name: rateNames[language],
+        kind: 'flat',
+        steps: [{ from: 0, price: digits === 0 ? 500 : 49 * 10 ** (digits - 1) }],
+        freeFrom: null,
+        minDays: null,
+        maxDays: null,
+        enabled: true,
+      },
+    ],
+  }
+}

@@ -1,0 +1,128 @@
+import { listMissingAddressParts } from '#contract/order-address.ts'
+import { checkoutEntryFields } from '#contract/storefront-checkout.ts'
+import { type StorefrontFormState, storefrontForms } from '#contract/storefront-form.ts'
+import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import { CheckoutChoices } from '../part/checkout-choices.tsx'
+import { CheckoutSummary } from '../part/checkout-summary.tsx'
+import { FormError, InputField, SelectField } from '../part/form-field.tsx'
+import { useFrame, useTexts } from '../part/page-context.tsx'
+
+type Props = { checkout: StorefrontCheckout | null; form: StorefrontFormState }
+
+/** The form that turns a cart into an order. Without a script, a button updates delivery and total. */
+export function CheckoutPage({ checkout, form }: Props) {
+  const t = useTexts()
+  return (
+    <div className="section checkout-page">
+      <h1>{t.checkout}</h1>
+      {checkout ? (
+        <form className="checkout-form" method="post" action={storefrontForms.checkout.path}>
+          <div className="checkout-entries">
+            <CheckoutError form={form} />
+            <ContactFields form={form} />
+            <AddressFields checkout={checkout} form={form} />
+            <CheckoutChoices checkout={checkout} form={form} />
+          </div>
+          <CheckoutSummary checkout={checkout} />
+        </form>
+      ) : (
+        <>
+          <p className="cart-empty">{t.emptyCart}</p>
+          <p>
+            <a className="button" href="/products">
+              {t.continueShopping}
+            </a>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Says that the page shows other amounts than before. */
+function CheckoutError({ form }: Pick<Props, 'form'>) {
+  const t = useTexts()
+  const hasChanged =
+    form.error?.code === 'version_conflict' ||
+    Object.keys(form.errors).some(name => name === 'total' || name.startsWith('lines'))
+  if (!hasChanged) return <FormError state={form} />
+  return (
+    <p className="form-error" role="alert">
+      {t.checkoutChanged}
+    </p>
+  )
+}
+
+const limits = checkoutEntryFields
+
+function ContactFields({ form }: Pick<Props, 'form'>) {
+  const t = useTexts()
+  return (
+    <fieldset>
+      <legend>{t.contact}</legend>
+      <InputField
+        state={form}
+        name="email"
+        label={t.contactEmail}
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email.maxLength ?? undefined}
+      />
+      <InputField
+        state={form}
+        name="phone"
+        label={t.phone}
+        type="tel"
+        isOptional
+        autoComplete="tel"
+        maxLength={limits.phone.maxLength ?? undefined}
+      />
+    </fieldset>
+  )
+}
+
+function AddressFields({ checkout, form }: { checkout: StorefrontCheckout } & Pick<Props, 'form'>) {
+  const t = useTexts()
+  const { language } = useFrame()
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const countries = checkout.countries
+    .map(code => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, language))
+  const addressField = (
+    name: 'name' | 'line1' | 'line2' | 'postalCode' | 'city' | 'region',
+    autoComplete: string,
+  ) => ({
+    state: form,
+    name,
+    label: t.address[name],
+    autoComplete: `shipping ${autoComplete}`,
+    maxLength: limits[name].maxLength ?? undefined,
+  })
+  return (
+    <fieldset>
+      <legend>{t.delivery}</legend>
+      <SelectField
+        state={{ ...form, values: { country: checkout.country, ...form.values } }}
+        name="country"
+        label={t.address.country}
+        autoComplete="shipping country"
+        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <InputField {...addressField('name', 'name')} />
+      <InputField {...addressField('line1', 'address-line1')} />
+      <InputField {...addressField('line2', 'address-line2')} isOptional />
+      <div className="form-row">
+        <InputField
+          {...addressField('postalCode', 'postal-code')}
+          isOptional={!needsPostalCode(checkout.country)}
+        />
+        <InputField {...addressField('city', 'address-level2')} />
+      </div>
+      <InputField {...addressField('region', 'address-level1')} isOptional />
+    </fieldset>
+  )
+}
+
+/** Returns whether addresses of a country have a postal code. */
+const needsPostalCode = (country: string) =>
+  listMissingAddressParts({ country }).includes('postalCode')

@@ -1,0 +1,112 @@
+import type { StorefrontOrder } from '#contract/storefront-order.ts'
+import { AmountList } from '../part/amount-list.tsx'
+import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/page-context.tsx'
+
+/** An order as its shopper sees it after placing it, and later by the link of the mail. */
+export function OrderPage({ order }: { order: StorefrontOrder }) {
+  const t = useTexts()
+  const { locale } = useFrame().store
+  const date = new Date(order.createdAt).toLocaleDateString(locale, { dateStyle: 'long' })
+  return (
+    <div className="section order-page">
+      <p className="order-number">{t.orderOf(order.number, date)}</p>
+      <h1>{t.orderStates[order.state]}</h1>
+      {order.state === 'received' && order.email && <p>{t.confirmationSent(order.email)}</p>}
+      <div className="checkout-form">
+        <div className="checkout-entries">
+          <Payment order={order} />
+          <Parcels order={order} />
+          <DeliveryAddress order={order} />
+        </div>
+        <section className="checkout-summary" aria-label={t.orderSummary}>
+          <h2>{t.orderSummary}</h2>
+          <OrderLines order={order} />
+          <AmountList amounts={order} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+type Props = { order: StorefrontOrder }
+
+function Payment({ order: { paymentMethod, paymentInstructions, balance, state } }: Props) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  const language = useContentLanguage()
+  const isDue = balance > 0 && state !== 'canceled'
+  return (
+    <section>
+      <h2>{t.payment}</h2>
+      <p>
+        {paymentMethod}
+        {isDue ? `: ${t.amountDue(formatMoney(balance))}` : ''}
+      </p>
+      {isDue && paymentInstructions && (
+        <p className="order-instructions" {...language}>
+          {paymentInstructions}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Parcels({ order: { parcels } }: Props) {
+  const t = useTexts()
+  if (parcels.length === 0) return null
+  return (
+    <section>
+      <h2>{t.tracking}</h2>
+      <ul>
+        {parcels.map(({ _id, carrier, number, url }) => (
+          <li key={_id}>
+            {carrier} {url ? <a href={url}>{number || t.trackParcel}</a> : number}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DeliveryAddress({ order: { address, shippingMethod } }: Props) {
+  const t = useTexts()
+  const { language } = useFrame()
+  const { name, line1, line2, postalCode, city, region, country } = address
+  const lines = [
+    name,
+    line1,
+    line2,
+    [postalCode, city].filter(Boolean).join(' '),
+    region,
+    country && new Intl.DisplayNames(language, { type: 'region' }).of(country),
+  ].filter(Boolean)
+  return (
+    <section>
+      <h2>{t.delivery}</h2>
+      {shippingMethod && <p>{shippingMethod}</p>}
+      <address>
+        {lines.map(line => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+    </section>
+  )
+}
+
+function OrderLines({ order: { lines } }: Props) {
+  const formatMoney = useMoney()
+  const language = useContentLanguage()
+  return (
+    <ul className="checkout-lines">
+      {lines.map(({ _id, title, variantTitle, quantity, amount }) => (
+        <li className="checkout-line" key={_id}>
+          <span {...language}>
+            {quantity} × {title}
+            {variantTitle && <span className="checkout-choice-detail">{variantTitle}</span>}
+          </span>
+          <span>{formatMoney(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import type { StorefrontFormState } from '#contract/storefront-form.ts'
+import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import { useMoney, useTexts } from './page-context.tsx'
+
+type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
+
+/** The choices of delivery and payment, which depend on the address. */
+export function CheckoutChoices({ checkout, form }: Props) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  return (
+    <div className="checkout-choices">
+      <fieldset>
+        <legend>{t.deliveryMethod}</legend>
+        {checkout.shippingOptions.length === 0 && <p role="status">{t.noDelivery}</p>}
+        {form.errors['shipping'] && <ChoiceError text={t.chooseDelivery} />}
+        {checkout.shippingOptions.map(({ _id, name, price, minDays, maxDays }) => (
+          <Choice
+            key={_id}
+            name="shipping"
+            value={_id}
+            isChosen={_id === checkout.shipping}
+            label={name}
+            detail={formatDays(minDays, maxDays, t.deliveryDays)}
+            price={price === 0 ? t.free : formatMoney(price)}
+          />
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{t.payment}</legend>
+        {checkout.paymentMethods.length === 0 && <p role="status">{t.noPayment}</p>}
+        {form.errors['payment'] && <ChoiceError text={t.choosePayment} />}
+        {checkout.paymentMethods.map(({ _id, name }) => (
+          <Choice
+            key={_id}
+            name="payment"
+            value={_id}
+            isChosen={_id === checkout.payment}
+            label={name}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  value: string
+  isChosen: boolean
+  label: string
+  detail?: string | undefined
+  price?: string
+}
+
+const Choice = ({ name, value, isChosen, label, detail, price }: ChoiceProps) => (
+  <label className="checkout-choice">
+    <input type="radio" name={name} value={value} defaultChecked={isChosen} required />
+    <span className="checkout-choice-name">
+      {label}
+      {detail && <span className="checkout-choice-detail">{detail}</span>}
+    </span>
+    {price && <span>{price}</span>}
+  </label>
+)
+
+const ChoiceError = ({ text }: { text: string }) => (
+  <p className="field-error" role="alert">
+    {text}
+  </p>
+)
+
+function formatDays(
+  min: number | null,
+  max: number | null,
+  format: (days: string, count: number) => string,
+) {
+  const last = max ?? min
+  if (last === null) return undefined
+  return format(min !== null && min !== last ? `${min}–${last}` : String(last), last)
+}

@@ -1,0 +1,73 @@
+import type { StorefrontCartLine, StorefrontCheckout } from '#contract/storefront-order.ts'
+import { AmountList } from './amount-list.tsx'
+import { useContentLanguage, useFrame, useMoney, useTexts } from './page-context.tsx'
+import { ResponsiveImage } from './responsive-image.tsx'
+
+/** The items, the amounts and the button that places the order. */
+export function CheckoutSummary({ checkout }: { checkout: StorefrontCheckout }) {
+  const t = useTexts()
+  const canOrder = checkout.shipping !== null && checkout.payment !== null
+  return (
+    <section className="checkout-summary" aria-label={t.orderSummary}>
+      <h2>{t.orderSummary}</h2>
+      <ul className="checkout-lines">
+        {checkout.lines.map(line => (
+          <SummaryLine key={line._id} line={line} />
+        ))}
+      </ul>
+      <p>
+        <a href="/cart">{t.editCart}</a>
+      </p>
+      <AmountList amounts={checkout} />
+      <input type="hidden" name="total" value={checkout.total} />
+      <TermsNote />
+      <button className="button" type="submit" name="intent" value="place" disabled={!canOrder}>
+        {t.placeOrder}
+      </button>
+      <button className="checkout-update" type="submit" name="intent" value="quote" formNoValidate>
+        {t.updateTotal}
+      </button>
+    </section>
+  )
+}
+
+function SummaryLine({ line }: { line: StorefrontCartLine }) {
+  const formatMoney = useMoney()
+  const language = useContentLanguage()
+  const { image, title, options, quantity, price } = line
+  return (
+    <li className="checkout-line">
+      <span className="cart-image">
+        {image && <ResponsiveImage image={image} sizes="4rem" isFirst={false} alt="" />}
+      </span>
+      <span {...language}>
+        {quantity} × {title}
+        {options.length > 0 && (
+          <span className="checkout-choice-detail">
+            {options.map(({ value }) => value).join(' / ')}
+          </span>
+        )}
+      </span>
+      <span>{formatMoney(quantity * price)}</span>
+    </li>
+  )
+}
+
+/** Links to the texts that the order refers to. */
+function TermsNote() {
+  const t = useTexts()
+  const { policyKinds } = useFrame()
+  const kinds = (['terms', 'refund', 'privacy'] as const).filter(kind => policyKinds.includes(kind))
+  if (kinds.length === 0) return null
+  return (
+    <p className="checkout-terms">
+      {t.termsApply}{' '}
+      {kinds.map((kind, index) => (
+        <span key={kind}>
+          {index > 0 && ' · '}
+          <a href={`/policies/${kind}`}>{t.policies[kind]}</a>
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { shippingApi } from '#contract/shipping.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { CardStack } from '../ui/form/edit-form.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import { ShippingZoneCard } from './shipping-zone-card.tsx'
+import { ShippingZoneDrawer } from './shipping-zone-drawer.tsx'
+
+/** Lists the places to which the store delivers, with the rates that shoppers choose from. */
+export function ShippingPage() {
+  const { t } = useTranslation()
+  const zones = useQuery(queryOptionsFor(shippingApi.list, {}))
+  const [params, setParams] = useSearchParams()
+  const openZone = (zone: string | undefined) =>
+    setParams(zone ? { zone } : {}, { preventScrollReset: true })
+  const openId = params.get('zone')
+  const addButton = (
+    <PermissionGate permission="business:write">
+      <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => openZone('new')}>
+        {t('shipping.add')}
+      </Button>
+    </PermissionGate>
+  )
+  return (
+    <>
+      <PageHeader title={t('shipping.title')} subtitle={t('shipping.subtitle')}>
+        {addButton}
+      </PageHeader>
+      <QueryBoundary query={zones}>
+        {items => (
+          <CardStack>
+            {items.length === 0 && (
+              <SectionCard>
+                <EmptyState
+                  can="business:write"
+                  title={t('shipping.empty')}
+                  text={t('shipping.emptyText')}
+                >
+                  {addButton}
+                </EmptyState>
+              </SectionCard>
+            )}
+            {items.map(zone => (
+              <ShippingZoneCard key={zone._id} zone={zone} onEdit={() => openZone(zone._id)} />
+            ))}
+            {openId === 'new' && <ShippingZoneDrawer onClose={() => openZone(undefined)} />}
+            {items
+              .filter(({ _id }) => _id === openId)
+              .map(zone => (
+                <ShippingZoneDrawer
+                  key={zone._id}
+                  zone={zone}
+                  onClose={() => openZone(undefined)}
+                />
+              ))}
+          </CardStack>
+        )}
+      </QueryBoundary>
+    </>
+  )
+}
+ShippingPage.prefetch = (({ client }) =>
+  client.prefetchQuery(queryOptionsFor(shippingApi.list, {}))) satisfies Prefetch

@@ -1,0 +1,136 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { shippingRateKinds } from '#contract/shipping.ts'
+import { useCurrency } from '../lib/session/use-current-store.ts'
+import type { ContractForm } from '../lib/use-contract-form.ts'
+import { SelectField, SwitchField } from '../ui/form/choice-field.tsx'
+import { MoneyField } from '../ui/form/money-field.tsx'
+import { NumberField } from '../ui/form/number-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import css from './shipping.module.css'
+import type { ShippingZoneForm } from './shipping-zone-form.ts'
+
+type Props = { form: ContractForm<ShippingZoneForm>; index: number }
+
+/** The fields of one rate in the form of its zone. */
+export function ShippingRateFields({ form, index, onRemove }: Props & { onRemove: () => void }) {
+  const { t } = useTranslation()
+  const currency = useCurrency()
+  const rate = form.values.rates[index]
+  const hasSteps = rate?.kind === 'by_weight' || rate?.kind === 'by_total'
+  return (
+    <fieldset className={css.rateForm}>
+      <legend className="sw-hidden">{rate?.name || t('shipping.newRate')}</legend>
+      <div className={css.rateHead}>
+        <TextField
+          form={form}
+          name={`rates.${index}.name`}
+          label={t('shipping.rateName')}
+          required
+        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('shipping.removeRate', { name: rate?.name ?? '' })}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      <SelectField
+        form={form}
+        name={`rates.${index}.kind`}
+        label={t('shipping.price')}
+        options={shippingRateKinds.map(kind => ({
+          value: kind,
+          label: t(`shipping.kind.${kind}`),
+        }))}
+      />
+      {hasSteps ? (
+        <PriceSteps form={form} index={index} />
+      ) : (
+        <MoneyField
+          form={form}
+          name={`rates.${index}.steps.0.price`}
+          label={t('shipping.amount')}
+          currency={currency}
+        />
+      )}
+      <div className={css.columns}>
+        <MoneyField
+          form={form}
+          name={`rates.${index}.freeFrom`}
+          label={t('shipping.freeFrom')}
+          currency={currency}
+        />
+        <NumberField form={form} name={`rates.${index}.minDays`} label={t('shipping.minDays')} />
+        <NumberField form={form} name={`rates.${index}.maxDays`} label={t('shipping.maxDays')} />
+      </div>
+      <SwitchField form={form} name={`rates.${index}.enabled`} label={t('shipping.enabled')} />
+    </fieldset>
+  )
+}
+
+/** The prices from each weight or total. The first one starts at 0. */
+function PriceSteps({ form, index }: Props) {
+  const { t } = useTranslation()
+  const currency = useCurrency()
+  const rate = form.values.rates[index]
+  const isByWeight = rate?.kind === 'by_weight'
+  const steps = rate?.steps ?? []
+  return (
+    <div className={css.steps}>
+      {steps.map(({ from }, step) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id, and their values change
+        <div key={step} className={css.step}>
+          {isByWeight ? (
+            <NumberField
+              form={form}
+              name={`rates.${index}.steps.${step}.from`}
+              label={t('shipping.fromWeight')}
+              disabled={step === 0}
+              suffix=" g"
+            />
+          ) : (
+            <MoneyField
+              form={form}
+              name={`rates.${index}.steps.${step}.from`}
+              label={t('shipping.fromTotal')}
+              disabled={step === 0}
+              currency={currency}
+            />
+          )}
+          <MoneyField
+            form={form}
+            name={`rates.${index}.steps.${step}.price`}
+            label={t('shipping.amount')}
+            currency={currency}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            disabled={step === 0}
+            aria-label={t('shipping.removeStep', { from })}
+            onClick={() => form.removeListItem(`rates.${index}.steps`, step)}
+          >
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={15} stroke={1.75} />}
+        onClick={() =>
+          form.insertListItem(`rates.${index}.steps`, {
+            from: (steps.at(-1)?.from ?? 0) + 1000,
+            price: 0,
+          })
+        }
+      >
+        {t('shipping.addStep')}
+      </Button>
+    </div>
+  )
+}
