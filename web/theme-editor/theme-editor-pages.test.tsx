@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
+import { productApi } from '#contract/product.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
 import { type Theme, themeApi } from '#contract/theme.ts'
@@ -276,6 +277,21 @@ test('previews settings at once and warns about unreadable colors', async () => 
   await waitFor(async () =>
     expect((await getDraft()).settings['onAccent']).toBe(theme.settings['accent']),
   )
+})
+
+test('says why a store without products has no product page to edit', async () => {
+  const user = userEvent.setup()
+  await openEditor()
+  await user.click(await screen.findByLabelText('Page in the preview', { selector: 'input' }))
+  const hint = await screen.findByRole('option', { name: 'Add an active product first' })
+  await user.click(hint)
+  expect(screen.getByDisplayValue('Home page')).toBeDefined()
+  await t.call('owner', productApi.create, { body: { title: 'Mug', status: 'active' } })
+  cleanup()
+  await openEditor()
+  await user.click(await screen.findByLabelText('Page in the preview', { selector: 'input' }))
+  expect(await screen.findByRole('option', { name: 'Mug' })).toBeDefined()
+  expect(screen.queryByRole('option', { name: 'Add an active product first' })).toBeNull()
 })
 
 test('shows the draft to users without the permission to change it', async () => {

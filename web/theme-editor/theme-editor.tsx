@@ -71,7 +71,7 @@ export function ThemeEditor({ draft }: { draft: ThemeDraft }) {
         onOpenDialog={openDialog}
       >
         <div className={css.switches}>
-          <PageSwitcher path={view.path} onChange={preview.showPage} />
+          <PageSwitcher path={view.path} getPathOf={view.getPathOf} onChange={preview.showPage} />
           {devices.length > 0 && (
             <DeviceSwitcher devices={devices} device={device} onChange={view.setDevice} />
           )}

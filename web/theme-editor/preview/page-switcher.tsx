@@ -3,14 +3,17 @@ import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLinkSuggestions } from '../form/use-link-suggestions.ts'
+import type { EditorView } from '../state/use-editor-view.ts'
 import { missingPagePath } from './preview-page.ts'
 
 /** Chooses the page of the store that the preview shows. Searches categories, products and pages. */
 export function PageSwitcher({
   path,
+  getPathOf,
   onChange,
 }: {
   path: string
+  getPathOf: EditorView['getPathOf']
   onChange: (path: string) => void
 }) {
   const { t } = useTranslation()
@@ -22,6 +25,19 @@ export function PageSwitcher({
     items: links.map(link => ({ value: link.path, label: link.name })),
   }))
   const missingPage = { value: missingPagePath, label: t('themeEditor.page.notFound') }
+  // A new store has no page with these sections yet, which could otherwise not be found here.
+  const missingRecords = (['category', 'product'] as const)
+    .filter(kind => !getPathOf(kind))
+    .map(kind => ({
+      group: t(`themeEditor.template.${kind}`),
+      items: [
+        {
+          value: kind,
+          label: t(`themeEditor.page.${kind === 'product' ? 'needsProduct' : 'needsCategory'}`),
+          disabled: true,
+        },
+      ],
+    }))
   const isListed = groups.some(({ links }) => links.some(link => link.path === path))
   return (
     <Select
@@ -34,6 +50,7 @@ export function PageSwitcher({
       value={path}
       data={[
         ...data,
+        ...missingRecords,
         { group: t('themeEditor.link.other'), items: [missingPage] },
         ...(isListed || path === missingPagePath
           ? []
