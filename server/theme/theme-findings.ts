@@ -1,6 +1,7 @@
 import type { TemplateKind } from '#contract/section/section-definition.ts'
 import { getThemeWarnings } from '#contract/theme.ts'
 import type { ThemeFinding } from '#contract/theme-draft.ts'
+import type { ThemeTemplates } from '#contract/theme-template.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { getCatalogTheme } from '../rule/theme-catalog.ts'
 import { getTheme } from '../rule/theme-row.ts'
@@ -35,7 +36,10 @@ export async function listFindings(
       }),
     ),
     ...values.filter(isWithoutAltText).map(value => toFinding('missing_alt_text', value, '')),
-    ...(await listHeavyImages(tx, values)),
+    ...(await listHeavyImages(
+      tx,
+      values.filter(value => isNearTop(value, templates)),
+    )),
     ...(await listDeadLinks(tx, values)),
   ]
 }
@@ -63,6 +67,14 @@ const isWithoutAltText = ({ key, field, siblings }: TemplateValue): boolean =>
   field.type === 'text' &&
   !siblings['alt'] &&
   Object.entries(siblings).some(([name, value]) => /image$/i.test(name) && value)
+
+/** Images after the first two sections load when shoppers scroll to them. */
+function isNearTop({ template, sectionId }: TemplateValue, templates: ThemeTemplates): boolean {
+  const sections = templates[template].filter(
+    ({ type, isHidden }) => !isHidden && type !== 'breadcrumbs',
+  )
+  return sections.slice(0, 2).some(({ id }) => id === sectionId)
+}
 
 /** The first image of a page decides how long it takes until shoppers see it. */
 async function listHeavyImages(tx: Tx, values: readonly TemplateValue[]): Promise<ThemeFinding[]> {

@@ -107,8 +107,14 @@ test('lists contrast, missing alt texts, heavy first images and dead links with 
       ],
       // The store has no product yet, so there is no page with this section.
       product: [
-        ...templates.product,
         { ...story, settings: { ...story.settings, image: getUrl('second') } },
+        ...templates.product,
+      ],
+      // The image is not among the first that shoppers see.
+      notFound: [
+        ...templates.notFound,
+        createSection('text', 'text'),
+        { ...story, settings: { ...story.settings, image, alt: 'A bowl' } },
       ],
     },
   })
