@@ -40,13 +40,13 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
     link: 'Voir la commande',
   },
   pt: {
-    subject: (number, store) => `Encomenda ${number} em ${store}`,
-    thanks: name => `Obrigado pela sua encomenda, ${name}.`,
-    received: number => `Recebemos a sua encomenda ${number}:`,
+    subject: (number, store) => `Pedido ${number} em ${store}`,
+    thanks: name => `Agradecemos o seu pedido, ${name}.`,
+    received: number => `Recebemos o seu pedido ${number}:`,
     total: 'Total',
     shipping: 'Entrega',
     payment: 'Pagamento',
-    link: 'Ver encomenda',
+    link: 'Ver pedido',
   },
   es: {
     subject: (number, store) => `Pedido ${number} en ${store}`,

@@ -58,7 +58,7 @@ export const fr: StorefrontTexts = {
   noDelivery: 'La boutique ne livre pas à cette adresse.',
   noPayment: 'La boutique n’accepte pas encore de commandes.',
   chooseDelivery: 'Choisissez un mode de livraison.',
-  choosePayment: 'Choisissez un mode de paiement.',
+  choosePayment: 'Choisissez un moyen de paiement.',
   free: 'Gratuit',
   orderSummary: 'Récapitulatif',
   editCart: 'Modifier le panier',
