@@ -62,7 +62,7 @@ export const es: StorefrontTexts = {
   choosePayment: 'Elige un método de pago.',
   free: 'Gratis',
   orderSummary: 'Resumen del pedido',
-  editCart: 'Editar cesta',
+  editCart: 'Editar carrito',
   placeOrder: 'Pedido con obligación de pago',
   updateTotal: 'Actualizar total',
   termsApply: 'Estas condiciones se aplican a tu pedido:',
