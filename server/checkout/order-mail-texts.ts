@@ -2,7 +2,7 @@ import type { Language } from '#contract/lib/languages.ts'
 
 type OrderMailTexts = {
   subject: (number: string, store: string) => string
-  thanks: (name: string) => string
+  thanks: string
   received: (number: string) => string
   total: string
   shipping: string
@@ -14,7 +14,7 @@ type OrderMailTexts = {
 export const orderMailTexts: Record<Language, OrderMailTexts> = {
   en: {
     subject: (number, store) => `Order ${number} at ${store}`,
-    thanks: name => `Thank you for your order, ${name}.`,
+    thanks: 'Thank you for your order.',
     received: number => `We have received order ${number}:`,
     total: 'Total',
     shipping: 'Delivery',
@@ -23,7 +23,7 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
   },
   de: {
     subject: (number, store) => `Bestellung ${number} bei ${store}`,
-    thanks: name => `Vielen Dank für Ihre Bestellung, ${name}.`,
+    thanks: 'Vielen Dank für Ihre Bestellung.',
     received: number => `Wir haben Ihre Bestellung ${number} erhalten:`,
     total: 'Gesamtbetrag',
     shipping: 'Lieferung',
@@ -32,7 +32,7 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
   },
   fr: {
     subject: (number, store) => `Commande ${number} chez ${store}`,
-    thanks: name => `Merci pour votre commande, ${name}.`,
+    thanks: 'Merci pour votre commande.',
     received: number => `Nous avons bien reçu votre commande ${number} :`,
     total: 'Total',
     shipping: 'Livraison',
@@ -41,7 +41,7 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
   },
   pt: {
     subject: (number, store) => `Pedido ${number} em ${store}`,
-    thanks: name => `Agradecemos o seu pedido, ${name}.`,
+    thanks: 'Agradecemos o seu pedido.',
     received: number => `Recebemos o seu pedido ${number}:`,
     total: 'Total',
     shipping: 'Entrega',
@@ -50,7 +50,7 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
   },
   es: {
     subject: (number, store) => `Pedido ${number} en ${store}`,
-    thanks: name => `Gracias por tu pedido, ${name}.`,
+    thanks: 'Gracias por tu pedido.',
     received: number => `Hemos recibido tu pedido ${number}:`,
     total: 'Total',
     shipping: 'Entrega',
@@ -59,7 +59,7 @@ export const orderMailTexts: Record<Language, OrderMailTexts> = {
   },
   ar: {
     subject: (number, store) => `الطلب ${number} من ${store}`,
-    thanks: name => `شكرًا لطلبك يا ${name}.`,
+    thanks: 'شكرًا لطلبك.',
     received: number => `لقد استلمنا طلبك ${number}:`,
     total: 'الإجمالي',
     shipping: 'التوصيل',

@@ -21,7 +21,6 @@ type MailStore = {
   languages: Language[]
   host: string
   language: string
-  customerName: string
 }
 
 /** Returns the job that emails the shopper that the store has received the order. */
@@ -40,7 +39,7 @@ export function orderMailJobs(app: App): JobHandlers {
 
 async function findStore(tx: Tx, orderId: string): Promise<MailStore | undefined> {
   const [row] = await tx<MailStore[]>`
-    select b.name, b.email, b.locale, b.languages, o.language, o.customer_name,
+    select b.name, b.email, b.locale, b.languages, o.language,
       (select domain from domain where status = 'active' order by is_primary desc, kind limit 1) as host
     from "order" o join business b on b.id = o.business_id
     where o.id = ${orderId}`
@@ -62,7 +61,7 @@ function buildOrderMail(app: App, { businessId, id, order, store }: OrderMail): 
     sender: { name: store.name, language },
     subject: t.subject(order.number, store.name),
     lines: [
-      t.thanks(store.customerName),
+      t.thanks,
       t.received(order.number),
       ...order.lines.map(
         ({ quantity, title, variantTitle, amount }) =>
