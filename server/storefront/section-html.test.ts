@@ -205,21 +205,35 @@ async function listProblems(html: string): Promise<string[]> {
   ]
 }
 
+/** The types that need the same content are validated as one page, which takes a fifth of the time. */
+const pageTypes = [
+  testedTypes.filter(type => !(type in contents)),
+  ...testedTypes.filter(type => type in contents).map(type => [type]),
+]
+
+/** Returns the errors in a page with one section. */
+function listSectionProblems(html: string, type: SectionType, isEmpty: boolean): string[] {
+  const main = html.replace(/^.*<main/s, '')
+  const hasTitle = main.match(/<h1[ >]/g)?.length === 1 || type === 'breadcrumbs'
+  const isShown = isEmpty || /class="(section|slides)[ "]/.test(main)
+  return [
+    ...(hasTitle ? [] : [`${type} has not one h1`]),
+    ...(isShown ? [] : [`${type} is missing`]),
+  ]
+}
+
 describe.each(catalogThemes.map(({ code }) => code))('the theme %s', themeCode => {
   test.each(Object.entries(samples))('shows every section with %s texts', async (name, sample) => {
     const language = name === 'right-to-left' ? 'ar' : 'en'
-    const problems = []
-    for (const type of testedTypes) {
-      const section = buildStorefrontSection(type, sample)
-      const html = renderPage(buildPage(themeCode, language, section))
-      for (const problem of await listProblems(html)) problems.push([type, problem])
-      const main = new JSDOM(html).window.document.querySelector('main')
-      const hasTitle = main?.querySelectorAll('h1').length === 1
-      if (!hasTitle && type !== 'breadcrumbs') problems.push([type, 'has not one h1'])
-      if (name !== 'empty' && !main?.querySelector('.section, .slides'))
-        problems.push([type, 'is missing'])
+    for (const types of pageTypes) {
+      const sections = types.map(type => buildStorefrontSection(type, sample))
+      const pages = sections.map(section => buildPage(themeCode, language, section))
+      const problems = pages.flatMap((page, index) =>
+        listSectionProblems(renderPage(page), types[index] ?? 'text', name === 'empty'),
+      )
+      const html = pages.slice(0, 1).map(page => renderPage({ ...page, sections }))
+      expect([...problems, ...(await listProblems(html.join('')))], types.join()).toEqual([])
     }
-    expect(problems).toEqual([])
   })
 })
 
