@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { normalizeRedirectPath } from '#contract/redirect.ts'
-import { addLanguage } from '#contract/storefront-language.ts'
+import { storefrontRoutes } from '#contract/storefront.ts'
+import { storefrontForms } from '#contract/storefront-form.ts'
+import { addLanguage, splitLanguage } from '#contract/storefront-language.ts'
 import { setNewest } from '../lib/bounded-map.ts'
 import type { App } from '../lib/call/serve.ts'
 import { createNetworkLimit } from './network-limit.ts'
 import { readStore } from './read-store.ts'
 import { createRedirectHits } from './redirect-hits.ts'
-import type { StorefrontHost } from './storefront-host.ts'
 
 type StoredRedirect = { id: string; target: string }
 type MissingPath = { redirect: StoredRedirect | undefined; hasNoPage: boolean; expiresAt: number }
 
 const maxEntries = 20_000
+const maxKeyLength = 700
 /** Pages that depend on the time, such as one published later, appear after this time. */
 const maxAgeMs = 60_000
 /** A visitor who follows old links stays below this. */
@@ -32,6 +34,7 @@ export function createMissingPaths(app: App, server: FastifyInstance) {
   }
 
   function remember(key: string, entry: Omit<MissingPath, 'expiresAt'>) {
+    if (key.length > maxKeyLength) return
     setNewest(entries, [key, { ...entry, expiresAt: performance.now() + maxAgeMs }], maxEntries)
   }
 
@@ -41,23 +44,26 @@ export function createMissingPaths(app: App, server: FastifyInstance) {
      * @throws Problem 429 for a network that requests too many such paths, before any query
      */
     isKnown(request: FastifyRequest): boolean {
-      const path = normalizeRedirectPath(request.originalUrl)
-      if (path && findEntry(toKey(request.storefrontHost, path))?.hasNoPage) return true
+      if (findEntry(toKey(request))?.hasNoPage) return true
       limit.assert(request.ip)
       return false
     },
-    /** Returns where the path of a page that does not exist leads, and counts the hit. */
+    /**
+     * Returns where the path of a page that does not exist leads, and counts the hit of a redirect.
+     * `/Products/` leads to `/products`.
+     */
     async findTarget(request: FastifyRequest): Promise<string | undefined> {
       const { storefrontHost, url, originalUrl, ip } = request
       const path = normalizeRedirectPath(originalUrl)
-      const key = path && toKey(storefrontHost, path)
-      const entry = key ? findEntry(key) : undefined
+      const key = toKey(request)
+      const entry = findEntry(key)
       if (!entry) limit.consume(ip)
-      if (!path || !key) return undefined
+      if (!path) return undefined
       const redirect = entry ? entry.redirect : await readRedirect(app, request, path)
       // With a query, a page of a list may be missing rather than the list.
       if (!entry) remember(key, { redirect, hasNoPage: !url.includes('?') })
-      if (!redirect) return undefined
+      if (!redirect)
+        return path !== getPath(originalUrl) && isPagePath(path) ? addQuery(path, url) : undefined
       hits.count(storefrontHost.businessId, redirect.id)
       return addQuery(redirect.target, url)
     },
@@ -65,8 +71,18 @@ export function createMissingPaths(app: App, server: FastifyInstance) {
 }
 export type MissingPaths = ReturnType<typeof createMissingPaths>
 
-const toKey = ({ businessId, revision }: StorefrontHost, path: string) =>
-  `${businessId} ${revision} ${path}`
+const getPath = (url: string) => /^[^?#]*/.exec(url)?.[0] ?? ''
+
+/** The path as it was requested: `/Products/` has no page, but `/products` has one. */
+const toKey = ({ storefrontHost, originalUrl }: FastifyRequest) =>
+  `${storefrontHost.businessId} ${storefrontHost.revision} ${getPath(originalUrl)}`
+
+const pagePaths = [...Object.values(storefrontRoutes), storefrontForms.cart].map(
+  ({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+)
+/** Whether a page of the store can have the path, in any of its languages. */
+const isPagePath = (path: string) =>
+  pagePaths.some(pattern => pattern.test(splitLanguage(path).url))
 
 /**
  * Reads the redirect of a path. Earlier handles of a record lead to the page in the language of the
