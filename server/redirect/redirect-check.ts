@@ -9,7 +9,10 @@ const fixedPaths = [
   '/cart',
   '/checkout',
   '/account',
+  '/password',
+  '/search/suggest',
   '/theme.css',
+  '/favicon.ico',
   '/robots.txt',
   '/sitemap.xml',
 ]

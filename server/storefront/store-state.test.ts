@@ -79,6 +79,7 @@ test('the style sheet is served in every state, and a change of the seller takes
     await sleep(freshMs)
     expect((await visit(t, '/theme.css?1')).statusCode).toBe(200)
     expect((await visit(t, '/theme.css/1')).statusCode).not.toBe(200)
+    expect((await visit(t, '/favicon.ico')).statusCode).toBe(204)
   }
   await setStoreStatus(t, 'live')
   await sleep(freshMs)

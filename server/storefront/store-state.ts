@@ -17,7 +17,7 @@ const states: Record<StorefrontHost['status'], StoreState | undefined> = {
 const retryAfterSeconds = 3600
 
 /** The files of every page, and the rules for search engines. */
-const publicPaths = /^\/(assets\/|media\/|\.well-known\/|theme\.css$|robots\.txt$)/
+const publicPaths = /^\/(assets\/|media\/|\.well-known\/|theme\.css$|robots\.txt$|favicon\.ico$)/
 /** Whether a URL leads to a file of pages, whose name cannot be guessed, or to rules for programs. */
 export const isFilePath = (url: string) => publicPaths.test(url.split('?')[0] ?? '')
 

@@ -16,6 +16,7 @@ import { getPreviewHost } from '../rule/preview-host.ts'
 import { CachedReplies } from './cached-replies.ts'
 import { serveContactForm } from './contact-form.ts'
 import { sendErrorPage } from './error-page.ts'
+import { serveFavicon } from './favicon.ts'
 import { createMissingPaths } from './missing-paths.ts'
 import { createNetworkLimit } from './network-limit.ts'
 import { PageCache } from './page-cache.ts'
@@ -179,6 +180,7 @@ function registerRoutes(storefront: Storefront) {
   serveCart(storefront)
   serveStorePassword(storefront)
   serveProductJson(storefront)
+  serveFavicon(storefront)
   serveRobots(storefront)
   serveSecurityText(storefront)
   serveSitemap(storefront)
