@@ -94,6 +94,15 @@ test('the style sheet is served in every state, and a change of the seller takes
   expect((await visit(t, '/')).statusCode).toBe(503)
 })
 
+test('browsers keep the style sheet only under the path of its present colors', async () => {
+  await setStoreStatus(t, 'live')
+  await sleep(freshMs)
+  const [, path = ''] = /href="(\/theme\.css\?\w+)"/.exec((await visit(t, '/')).body) ?? []
+  const readCacheControl = async (url: string) => (await visit(t, url)).headers['cache-control']
+  expect(await readCacheControl(path)).toBe('public, max-age=31536000, immutable')
+  expect(await readCacheControl(`${path.slice(0, -4)}0000`)).toBe('no-cache')
+})
+
 test('no state of a store shows data of another one', async () => {
   for (const status of ['draft', 'live', 'paused', 'closed'] as const)
     for (const { body } of await visitAs(

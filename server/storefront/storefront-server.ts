@@ -204,11 +204,13 @@ async function serveAssets(server: FastifyInstance, { assetFolder }: StorefrontB
 function serveThemeStylesheet(app: App, server: Storefront['server']) {
   server.get('/theme.css', async (request, reply) => {
     const { storefrontHost } = request
-    const { stylesheet } = await readStore(app, storefrontHost, tx =>
+    const { stylesheet, frame } = await readStore(app, storefrontHost, tx =>
       loadFrame(app, tx, storefrontHost),
     )
+    // A browser must not keep the present colors under the path of earlier ones, which can return.
+    const isWanted = request.url === frame.theme.stylesheetPath
     return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', isWanted ? 'public, max-age=31536000, immutable' : 'no-cache')
       .type('text/css; charset=utf-8')
       .send(stylesheet)
   })
