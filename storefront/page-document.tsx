@@ -87,14 +87,16 @@ const toLayoutAttributes = ({ frame, content }: StorefrontPage) => {
 function PageHead({ page }: { page: StorefrontPage }) {
   const { frame, head, content, assets } = page
   const { store, theme } = frame
-  const title = head.title || getTitle(content, frame.language)
+  const title = head.title || getTitle(content, frame.language) || store.name
+  const isStoreNamed =
+    title === store.name || (content.kind === 'home' && title.includes(store.name))
   const themeStylesheet = assets.themeStylesheets[theme.code]
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <ColorSchemeTags settings={theme.settings} />
-      <title>{title && title !== store.name ? `${title} – ${store.name}` : store.name}</title>
+      <title>{isStoreNamed ? title : `${title} – ${store.name}`}</title>
       {head.description && <meta name="description" content={head.description} />}
       {head.canonicalPath && <link rel="canonical" href={getPageUrl(frame, head.canonicalPath)} />}
       <AlternateLinks frame={frame} head={head} />

@@ -1,10 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
+import { cmsApi } from '#contract/cms.ts'
 import { type Media, mediaApi } from '#contract/media.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { visit } from './storefront-testing.ts'
+import { buildSection } from '../rule/default-templates.ts'
+import { getOwnerOrigin, publishHome, visit } from './storefront-testing.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -99,4 +101,21 @@ test('every image of a page has its dimensions, and only the first one is loaded
   }
   const [inText] = await listElements(`/products/${slug}`, third)
   expect(inText).toContain('width="30" height="20"')
+})
+
+test('the icon of the store and the preview of its home page are images of the store', async () => {
+  const icon = () => visit(t, '/favicon.ico')
+  const none = await icon()
+  expect([none.statusCode, none.headers['cache-control']]).toEqual([204, 'public, max-age=3600'])
+  const readPreview = async () =>
+    /property="og:image" content="([^"]*)"/.exec((await visit(t, '/')).body)?.[1]
+  const favicon = (await upload(64, 64)).url
+  const logo = (await upload(300, 100)).url
+  const hero = (await upload(1200, 600)).url
+  await t.call('owner', cmsApi.update, { body: { identity: { favicon, logo } } })
+  await publishHome(t, [])
+  await expect.poll(readPreview).toBe(getOwnerOrigin(t) + logo)
+  expect([(await icon()).statusCode, (await icon()).headers.location]).toEqual([302, favicon])
+  await publishHome(t, [buildSection('imageText', { image: hero })])
+  await expect.poll(readPreview).toBe(getOwnerOrigin(t) + hero)
 })

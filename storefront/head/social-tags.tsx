@@ -8,14 +8,15 @@ export function SocialTags({ page, title }: { page: StorefrontPage; title: strin
   const { frame, head, content } = page
   const { store } = frame
   if (content.kind === 'problem' || content.kind === 'cart') return null
-  const image = toAbsoluteUrl(store.url, head.image || store.shareImage)
+  const largeImage = head.image || store.shareImage || findSectionImage(page)
+  const image = toAbsoluteUrl(store.url, largeImage || store.logo)
   const product = content.kind === 'product' ? content : undefined
   const [firstImage] = product?.product.images ?? []
   return (
     <>
       <meta property="og:site_name" content={store.name} />
       <meta property="og:type" content={product ? 'product' : 'website'} />
-      <meta property="og:title" content={title || store.name} />
+      <meta property="og:title" content={title} />
       {head.description && <meta property="og:description" content={head.description} />}
       <meta property="og:url" content={getPageUrl(frame, head.canonicalPath)} />
       <meta property="og:locale" content={store.locale.replace('-', '_')} />
@@ -36,7 +37,11 @@ export function SocialTags({ page, title }: { page: StorefrontPage; title: strin
           <meta property="product:price:currency" content={store.currency} />
         </>
       )}
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:card" content={largeImage ? 'summary_large_image' : 'summary'} />
     </>
   )
 }
+
+/** Returns the first image of the home page, such as that of its hero. */
+const findSectionImage = ({ content, sections }: StorefrontPage): string =>
+  content.kind === 'home' ? (/"(\/media\/[^"\\]+)/.exec(JSON.stringify(sections))?.[1] ?? '') : ''
