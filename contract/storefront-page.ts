@@ -176,6 +176,7 @@ export type StorefrontContent =
       body: string
       /** The state of the form on the page for contact, null on other pages. */
       contactForm: (StorefrontFormState & { isSent: boolean }) | null
+      updatedAt: string
     }
   | { kind: 'policy'; policy: (typeof policyKinds)[number]; body: string }
   | { kind: 'products'; list: StorefrontProductList }

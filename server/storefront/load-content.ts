@@ -4,7 +4,13 @@ import type { Tx } from '../lib/db/db.ts'
 import { toPlainText } from './load-product.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
 
-type PageRow = { title: string; body: string; seoTitle: string; seoDescription: string }
+type PageRow = {
+  title: string
+  body: string
+  seoTitle: string
+  seoDescription: string
+  updatedAt: Date | string
+}
 
 /** The page for contact shows its form in the given state. */
 export async function loadContentPage(
@@ -13,7 +19,7 @@ export async function loadContentPage(
   form: StorefrontFormState & { isSent: boolean },
 ): Promise<LoadedContent> {
   const [row] = await tx<PageRow[]>`
-    select title, body, seo_title, seo_description from page
+    select title, body, seo_title, seo_description, updated_at from page
     where business_id = current_business() and slug = ${slug} and status = 'published'`
   if (!row) return notFound
   return {
@@ -22,6 +28,7 @@ export async function loadContentPage(
       title: row.title,
       body: row.body,
       contactForm: slug === contactPageSlug ? form : null,
+      updatedAt: new Date(row.updatedAt).toISOString(),
     },
     head: {
       title: row.seoTitle || row.title,

@@ -108,6 +108,13 @@ function buildStorefrontSection(
 }
 
 const list = toProductList([{ ...card, total: 1 }], [], StorefrontListQuery.parse({}))
+const contentPage = {
+  kind: 'content' as const,
+  title: hostileText,
+  body: '',
+  contactForm: null,
+  updatedAt: '2026-11-23T00:00:00.000Z',
+}
 const contents: Record<string, StorefrontContent> = {
   productList: {
     kind: 'category',
@@ -119,8 +126,8 @@ const contents: Record<string, StorefrontContent> = {
     image: mediaUrl,
     list,
   },
-  pageContent: { kind: 'content', title: hostileText, body: '<p>Text</p>', contactForm: null },
-  breadcrumbs: { kind: 'content', title: hostileText, body: '', contactForm: null },
+  pageContent: { ...contentPage, body: '<p>Text</p>' },
+  breadcrumbs: contentPage,
   notFoundMessage: { kind: 'problem', status: 404, code: 'not_found' },
 }
 

@@ -160,6 +160,21 @@ describe('structured data', () => {
     expect(product).not.toHaveProperty('hasVariant')
   })
 
+  test('a page of the seller is an article, and that for contact names itself', async () => {
+    const { types, getEntity } = await open('/pages/about-us')
+    expect(types).toEqual(['Article'])
+    const name = `Potter ${hostileText}`
+    expect(getEntity('Article')).toMatchObject({
+      headline: 'About us',
+      image: 'https://example.com/share.png',
+      dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      mainEntityOfPage: `${origin}/pages/about-us`,
+      author: { '@type': 'Organization', name, url: `${origin}/` },
+      publisher: { '@type': 'Organization', name },
+    })
+    expect((await open('/pages/contact-us')).types).toEqual(['ContactPage'])
+  })
+
   test('no text of a seller becomes a script', async () => {
     for (const path of ['/', '/categories/pots', '/products/teapot', '/search?q=teapot']) {
       const { document } = await open(path)
@@ -201,6 +216,15 @@ test('the HTML of every page is nested as it was written', async () => {
     const { document } = new JSDOM(body).window
     expect({ path, tags: listTags(document.documentElement) }).toEqual({ path, tags: written })
   }
+})
+
+test('the name of the store is in each title once', async () => {
+  const name = `Potter ${hostileText}`
+  expect((await open('/')).document.title).toBe(`Pots ${hostileText} – ${name}`)
+  expect((await open('/products')).document.title).toBe(`All products – ${name}`)
+  const homeTitle = `${name}, since 1900`
+  await t.call('owner', cmsApi.update, { body: { seo: { homeTitle } } })
+  await expect.poll(async () => (await open('/')).document.title).toBe(homeTitle)
 })
 
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'source'])

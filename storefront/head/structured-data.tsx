@@ -1,4 +1,8 @@
-import type { StorefrontLink, StorefrontPage } from '#contract/storefront-page.ts'
+import type {
+  StorefrontContent,
+  StorefrontLink,
+  StorefrontPage,
+} from '#contract/storefront-page.ts'
 import { texts } from '../locales/texts.ts'
 import { toAbsoluteUrl } from './absolute-url.ts'
 import { describeProduct } from './describe-product.ts'
@@ -41,8 +45,31 @@ function describeContent(page: StorefrontPage): JsonLd[] {
         describeBreadcrumbs(frame, parents, { name: product.title, path }),
       ]
     }
+    case 'content':
+      return [describeContentPage(page, content)]
     default:
       return []
+  }
+}
+
+/** Search engines show the date of an article. The page for contact has a type of its own. */
+function describeContentPage(
+  { frame, head }: StorefrontPage,
+  { title, contactForm, updatedAt }: Extract<StorefrontContent, { kind: 'content' }>,
+): JsonLd {
+  const { store } = frame
+  const url = getPageUrl(frame, head.canonicalPath)
+  if (contactForm) return { '@type': 'ContactPage', name: title, url }
+  const author = { '@type': 'Organization', name: store.name, url: `${store.url}/` }
+  return {
+    '@type': 'Article',
+    headline: title,
+    description: head.description || undefined,
+    image: toAbsoluteUrl(store.url, store.shareImage),
+    dateModified: updatedAt,
+    mainEntityOfPage: url,
+    author,
+    publisher: { ...author, logo: toAbsoluteUrl(store.url, store.logo) },
   }
 }
 
