@@ -225,6 +225,29 @@ test('the shopper gets a mail in the language of the order', async () => {
   expect(path).toMatch(/^\/de\/orders\//)
   await t.runJobs()
   const [mail = ''] = await listMailsTo(t, 'mail@example.com')
-  expect(mail).toContain('Subject: Bestellung')
+  expect(mail).toContain('eingegangen')
   expect(mail).toContain(path)
+})
+
+test('the shopper learns by mail that the order was shipped, and from no imported order', async () => {
+  const shopper = await fillCart()
+  const path = String((await place(shopper, { email: 'parcel@example.com' })).headers.location)
+  const [, , id = ''] = path.split('/')
+  const manual = await t.call('owner', orderApi.create, {
+    body: {
+      lines: [{ variant: getVariantId(teapot), quantity: 1 }],
+      customer: { email: 'parcel@example.com' },
+      shippingAddress: { line1: 'Quay 4', city: 'Hamburg', country: 'DE', postalCode: '20457' },
+    },
+  })
+  for (const order of [id, manual.body.data._id])
+    await t.call('owner', orderApi.updateStatus, {
+      params: { id: order },
+      body: { status: 'shipped', tracking: { carrier: 'DHL', number: '0034' } },
+    })
+  await t.runJobs()
+  const mails = await listMailsTo(t, 'parcel@example.com')
+  expect(mails).toHaveLength(2)
+  expect(mails[1]).toContain('is on its way')
+  expect(mails[1]).toContain('DHL 0034')
 })

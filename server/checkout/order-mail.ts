@@ -10,9 +10,13 @@ import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { getStoreUrl } from '../rule/store-url.ts'
 import { loadOrderPage } from './load-order-page.ts'
 import { getOrderPath } from './order-link.ts'
-import { orderMailTexts } from './order-mail-texts.ts'
+import { type OrderMailTexts, orderMailKinds, orderMailTexts } from './order-mail-texts.ts'
 
-const OrderMailPayload = z.object({ businessId: z.string(), id: z.string() })
+const OrderMailPayload = z.object({
+  businessId: z.string(),
+  id: z.string(),
+  kind: z.enum(orderMailKinds),
+})
 
 type MailStore = {
   name: string
@@ -23,16 +27,17 @@ type MailStore = {
   language: string
 }
 
-/** Returns the job that emails the shopper that the store has received the order. */
+/** Returns the job that emails the shopper about an order: its receipt and later statuses. */
 export function orderMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {
     'order.mail': async (raw, { job }) => {
-      const { businessId, id } = OrderMailPayload.parse(raw)
+      const payload = OrderMailPayload.parse(raw)
+      const { businessId, id } = payload
       const order = await loadOrderPage(app, businessId, id)
       const store = await withBusinessTransaction(app.db, businessId, tx => findStore(tx, id))
       if (!order?.email || !store) return
-      await mailer.send(buildOrderMail(app, { businessId, id, order, store }), job)
+      await mailer.send(buildOrderMail(app, { ...payload, order, store }), job)
     },
   }
 }
@@ -46,35 +51,46 @@ async function findStore(tx: Tx, orderId: string): Promise<MailStore | undefined
   return row
 }
 
-type OrderMail = { businessId: string; id: string; order: StorefrontOrder; store: MailStore }
+type OrderMail = z.infer<typeof OrderMailPayload> & { order: StorefrontOrder; store: MailStore }
 
-function buildOrderMail(app: App, { businessId, id, order, store }: OrderMail): Mail {
+function buildOrderMail(app: App, { businessId, id, kind, order, store }: OrderMail): Mail {
   const languages = [getLocaleLanguage(store.locale), ...store.languages]
   const language =
     languages.find(code => code === store.language) ?? getLocaleLanguage(store.locale)
   const t = orderMailTexts[language]
-  const formatMoney = createMoneyFormat(store.locale, order.currency)
   const path = addLanguage(getOrderPath(app, { businessId, id }), language, languages)
   return {
     to: order.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
     sender: { name: store.name, language },
-    subject: t.subject(order.number, store.name),
+    subject: t.subjects[kind](order.number),
     lines: [
-      t.thanks,
-      t.received(order.number),
-      ...order.lines.map(
-        ({ quantity, title, variantTitle, amount }) =>
-          `${quantity} × ${[title, variantTitle].filter(Boolean).join(' – ')}: ${formatMoney(amount)}`,
-      ),
-      `${t.shipping}: ${order.shippingMethod}, ${formatMoney(order.shippingTotal)}`,
-      `${t.total}: ${formatMoney(order.total)}`,
-      `${t.payment}: ${order.paymentMethod}`,
-      ...order.paymentInstructions.split(/\n{2,}/).filter(Boolean),
+      t.openings[kind],
+      ...(kind === 'received' ? listOrderDetails(order, t, store.locale) : []),
+      ...(kind === 'shipped' ? listParcels(order, t) : []),
     ],
     link: { url: getStoreUrl(app.config, store.host) + path, label: t.link },
   }
 }
+
+function listOrderDetails(order: StorefrontOrder, t: OrderMailTexts, locale: string): string[] {
+  const formatMoney = createMoneyFormat(locale, order.currency)
+  return [
+    ...order.lines.map(
+      ({ quantity, title, variantTitle, amount }) =>
+        `${quantity} × ${[title, variantTitle].filter(Boolean).join(' – ')}: ${formatMoney(amount)}`,
+    ),
+    `${t.shipping}: ${order.shippingMethod}, ${formatMoney(order.shippingTotal)}`,
+    `${t.total}: ${formatMoney(order.total)}`,
+    `${t.payment}: ${order.paymentMethod}`,
+    ...order.paymentInstructions.split(/\n{2,}/).filter(Boolean),
+  ]
+}
+
+const listParcels = ({ parcels }: StorefrontOrder, t: OrderMailTexts): string[] =>
+  parcels
+    .filter(({ number }) => number)
+    .map(({ carrier, number }) => `${t.tracking}: ${[carrier, number].filter(Boolean).join(' ')}`)
 
 function createMoneyFormat(locale: string, currency: string) {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency })

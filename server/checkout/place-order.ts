@@ -88,7 +88,8 @@ async function createCheckoutOrder(
         paymentMethod: paymentMethod?.name ?? '',
         paymentInstructions: paymentMethod?.instructions ?? '',
       },
-      addRecords: id => enqueueJob(tx, 'order.mail', { businessId: host.businessId, id }),
+      addRecords: id =>
+        enqueueJob(tx, 'order.mail', { businessId: host.businessId, id, kind: 'received' }),
     },
   )
   return _id

@@ -4,6 +4,7 @@ import type { OrderStatus } from '#contract/order-state.ts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { enqueueStatusMails } from './enqueue-status-mails.ts'
 import { createOrderEvent } from './order-event.ts'
 import { shipRemainingLines } from './order-fulfillment.ts'
 import {
@@ -73,6 +74,7 @@ export async function prepareStatusUpdate(
         ...(to === 'shipped' && { carrier: tracking?.carrier, trackingNumber: tracking?.number }),
         ...((to === 'cancelled' || to === 'returned') && { restocked: change.restock !== false }),
       }),
+      ...enqueueStatusMails(tx, id, to),
     ])
 }
 
