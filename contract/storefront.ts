@@ -11,18 +11,13 @@ export type StorefrontRoute<Params = unknown, Query = unknown> = {
   params: z.ZodType<Params>
   query: z.ZodType<Query>
   isCached: boolean
-  /** Limited for each network unless it is cached, because there are as many pages as queries. */
-  isLimited: boolean
 }
 
 const noFields = z.object({})
 
 const defineRoute = <Params, Query>(
-  route: Omit<StorefrontRoute<Params, Query>, 'isCached' | 'isLimited'> & {
-    isCached?: boolean
-    isLimited?: boolean
-  },
-): StorefrontRoute<Params, Query> => ({ isCached: true, isLimited: false, ...route })
+  route: Omit<StorefrontRoute<Params, Query>, 'isCached'> & { isCached?: boolean },
+): StorefrontRoute<Params, Query> => ({ isCached: true, ...route })
 
 const slug = z
   .string()
@@ -98,7 +93,6 @@ export const storefrontRoutes = {
     path: '/search',
     params: noFields,
     query: StorefrontListQuery.extend({ q: text(100) }),
-    isLimited: true,
   }),
   content: defineRoute({
     name: 'content',

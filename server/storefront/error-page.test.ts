@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDb } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { PageCache } from './page-cache.ts'
+import { getPageBudget, PageCache } from './page-cache.ts'
 import { buildStorefrontServer, type StorefrontBuild } from './storefront-server.ts'
 import { getOwnerHost, visit } from './storefront-testing.ts'
 
@@ -71,8 +71,9 @@ test('an expired page is served only while the database is unavailable', async (
     etag: '',
     frameSources: [],
   }
-  const fail = (error: Error) => cache.get('key', 'store', () => Promise.reject(error))
-  await cache.get('key', 'store', async () => page)
+  const fail = (error: Error) =>
+    cache.get('key', getPageBudget('store'), () => Promise.reject(error))
+  await cache.get('key', getPageBudget('store'), async () => page)
   const expiredAt = performance.now() + 61_000
   const clock = vi.spyOn(performance, 'now').mockReturnValue(expiredAt)
   try {

@@ -19,12 +19,24 @@ export const missingPage: CachedPage = {
   frameSources: [],
 }
 
-type Entry = { page: CachedPage; storeId: string; bytes: number; expiresAt: number }
+/** Pages that share a limit. They do not displace pages of other budgets. */
+type PageBudget = { id: string; maxBytes: number }
+type Entry = { page: CachedPage; budgetId: string; bytes: number; expiresAt: number }
 
 const maxTotalBytes = 128 * 1024 * 1024
-const maxStoreBytes = 8 * 1024 * 1024
+const maxStoreBytes = 6 * 1024 * 1024
+const maxVariationBytes = 2 * 1024 * 1024
 /** What depends on the time, such as a scheduled announcement, is at most this old. */
 const maxAgeMs = 60_000
+
+/**
+ * Returns the budget of the pages of a store. Searches, filtered lists and variants have one of their
+ * own, because strangers can request any number of them.
+ */
+export const getPageBudget = (businessId: string, isVariation = false): PageBudget =>
+  isVariation
+    ? { id: `${businessId} variations`, maxBytes: maxVariationBytes }
+    : { id: businessId, maxBytes: maxStoreBytes }
 
 /**
  * The pages of this process in the order of their last use. Each store has a limit, so that
@@ -33,7 +45,7 @@ const maxAgeMs = 60_000
 export class PageCache {
   private readonly entries = new Map<string, Entry>()
   private readonly pendingPages = new Map<string, Promise<CachedPage>>()
-  private readonly storeBytes = new Map<string, number>()
+  private readonly budgetBytes = new Map<string, number>()
   private totalBytes = 0
 
   /** Returns the page of the key unless it has to be rendered. */
@@ -57,7 +69,7 @@ export class PageCache {
    */
   get(
     key: string,
-    storeId: string,
+    budget: PageBudget,
     render: () => Promise<CachedPage>,
     // The keys of pages that do not exist are without limit.
     isKept = ({ status }: CachedPage) => status !== 404,
@@ -69,7 +81,7 @@ export class PageCache {
     if (pendingPage) return pendingPage
     const rendering = render()
       .then(page => {
-        if (isKept(page)) this.add(key, storeId, page)
+        if (isKept(page)) this.add(key, budget, page)
         return page
       })
       .catch(error => {
@@ -81,17 +93,17 @@ export class PageCache {
     return rendering
   }
 
-  private add(key: string, storeId: string, page: CachedPage) {
+  private add(key: string, { id, maxBytes }: PageBudget, page: CachedPage) {
     this.remove(key)
     const bytes = page.html.length + page.brotli.length + 2 * key.length + 200
-    if (bytes > maxStoreBytes) return
-    this.entries.set(key, { page, storeId, bytes, expiresAt: performance.now() + maxAgeMs })
+    if (bytes > maxBytes) return
+    this.entries.set(key, { page, budgetId: id, bytes, expiresAt: performance.now() + maxAgeMs })
     this.totalBytes += bytes
-    this.storeBytes.set(storeId, (this.storeBytes.get(storeId) ?? 0) + bytes)
+    this.budgetBytes.set(id, (this.budgetBytes.get(id) ?? 0) + bytes)
     for (const [oldKey, entry] of this.entries) {
-      const isStoreFull = (this.storeBytes.get(storeId) ?? 0) > maxStoreBytes
-      if (this.totalBytes <= maxTotalBytes && !isStoreFull) return
-      if (this.totalBytes > maxTotalBytes || entry.storeId === storeId) this.remove(oldKey)
+      const isBudgetFull = (this.budgetBytes.get(id) ?? 0) > maxBytes
+      if (this.totalBytes <= maxTotalBytes && !isBudgetFull) return
+      if (this.totalBytes > maxTotalBytes || entry.budgetId === id) this.remove(oldKey)
     }
   }
 
@@ -100,8 +112,8 @@ export class PageCache {
     if (!entry) return
     this.entries.delete(key)
     this.totalBytes -= entry.bytes
-    const storeBytes = (this.storeBytes.get(entry.storeId) ?? 0) - entry.bytes
-    if (storeBytes > 0) this.storeBytes.set(entry.storeId, storeBytes)
-    else this.storeBytes.delete(entry.storeId)
+    const budgetBytes = (this.budgetBytes.get(entry.budgetId) ?? 0) - entry.bytes
+    if (budgetBytes > 0) this.budgetBytes.set(entry.budgetId, budgetBytes)
+    else this.budgetBytes.delete(entry.budgetId)
   }
 }

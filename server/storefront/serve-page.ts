@@ -19,7 +19,7 @@ import { getTemplateKind, loadSections } from './load-sections.ts'
 import type { MissingPaths } from './missing-paths.ts'
 import type { NetworkLimit } from './network-limit.ts'
 import { selectBody } from './page-body.ts'
-import { type CachedPage, missingPage, type PageCache } from './page-cache.ts'
+import { type CachedPage, getPageBudget, missingPage, type PageCache } from './page-cache.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
 import type { StorefrontHost } from './storefront-host.ts'
@@ -42,8 +42,8 @@ export type Storefront = {
   assets: StorefrontPage['assets']
   cache: PageCache
   missingPaths: MissingPaths
-  /** The searches and suggestions that are not cached. */
-  searchLimit: NetworkLimit
+  /** The searches, suggestions, filtered lists and variants that are not cached. */
+  variationLimit: NetworkLimit
   /** All pages, in the order of their routes. */
   pages: FindPage[]
 }
@@ -89,8 +89,10 @@ export function servePage<Params, Query>(
     const isReady = isCached && storefront.cache.has(key)
     if (!isReady && storefront.missingPaths.isKnown(request))
       return sendNotFound(storefront, request, reply)
-    if (!isReady && route.isLimited) storefront.searchLimit.consume(request.ip)
-    const page = isCached ? await storefront.cache.get(key, businessId, render) : await render()
+    const isVariation = hasChoices(query)
+    if (!isReady && isVariation) storefront.variationLimit.consume(request.ip)
+    const budget = getPageBudget(businessId, isVariation)
+    const page = isCached ? await storefront.cache.get(key, budget, render) : await render()
     if (page === missingPage) return sendNotFound(storefront, request, reply)
     if (hasUnusedLanguage(request) && !preview) return redirectToPath(storefront, request, reply)
     sendPage(request, reply, page)
@@ -98,6 +100,13 @@ export function servePage<Params, Query>(
     return reply
   })
 }
+
+/**
+ * Returns whether a query filters, sorts or searches, or chooses a variant. There are as many of these
+ * pages as strangers can think of, while the others are as many as the records of the store.
+ */
+const hasChoices = (query: unknown) =>
+  Object.entries(query ?? {}).some(([name, value]) => name !== 'page' && value !== undefined)
 
 /** Each page has one path: that of the store's first language has no prefix. */
 export const hasUnusedLanguage = ({ storefrontHost, url, originalUrl }: FastifyRequest) =>
@@ -230,6 +239,6 @@ export async function sendNotFound(
   if (target !== undefined) return reply.header('cache-control', 'no-cache').redirect(target, 301)
   // All addresses of a store share one page, so that requests cannot fill the cache.
   const key = getCacheKey(storefrontHost, 'not found')
-  const page = await cache.get(key, storefrontHost.businessId, render, () => true)
+  const page = await cache.get(key, getPageBudget(storefrontHost.businessId), render, () => true)
   return sendPage(request, reply, page)
 }

@@ -9,6 +9,7 @@ import { createFieldProblem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { withBusinessTransaction } from '../lib/db/db.ts'
 import { verifyPassword } from '../lib/security/password-hash.ts'
+import { getPageBudget } from './page-cache.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { serveForm } from './serve-form.ts'
 import { getCacheKey, type Storefront, sendNotFound, sendPage, toCachedPage } from './serve-page.ts'
@@ -68,8 +69,10 @@ export async function sendPasswordPage(
   reply: FastifyReply,
 ) {
   const { storefrontHost: host } = request
-  const page = await storefront.cache.get(getCacheKey(host, 'password'), host.businessId, () =>
-    renderPasswordPage(storefront, host, { state: emptyFormState, status: 403 }),
+  const page = await storefront.cache.get(
+    getCacheKey(host, 'password'),
+    getPageBudget(host.businessId),
+    () => renderPasswordPage(storefront, host, { state: emptyFormState, status: 403 }),
   )
   return sendPage(request, reply.header('x-robots-tag', 'noindex'), page)
 }

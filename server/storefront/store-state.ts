@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StorefrontNoticeCode } from '#contract/storefront-page.ts'
 import { loadImages } from './load-images.ts'
+import { getPageBudget } from './page-cache.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { getCacheKey, type Storefront, sendPage, toCachedPage } from './serve-page.ts'
 import type { StorefrontHost } from './storefront-host.ts'
@@ -43,7 +44,7 @@ export async function sendStatePage(
 ) {
   const { storefrontHost } = request
   const key = getCacheKey(storefrontHost, state.code)
-  const page = await storefront.cache.get(key, storefrontHost.businessId, () =>
+  const page = await storefront.cache.get(key, getPageBudget(storefrontHost.businessId), () =>
     renderState(storefront, storefrontHost, state),
   )
   reply.header('x-robots-tag', 'noindex')

@@ -47,8 +47,8 @@ const Manifest = z.record(z.string(), z.object({ file: z.string(), name: z.strin
 /** Longer than any link with filters. */
 const maxUrlLength = 8000
 
-/** A shopper who types and searches stays below this. */
-const searchLimit = { burst: 120, refillPerSecond: 4 }
+/** A shopper who types, searches and filters stays below this. */
+const variationLimit = { burst: 120, refillPerSecond: 4 }
 
 /** What the build makes of the folder `storefront`. */
 export type StorefrontBuild = {
@@ -108,7 +108,7 @@ export async function buildStorefrontServer(
     ...build,
     cache,
     missingPaths: createMissingPaths(app, server),
-    searchLimit: createNetworkLimit(app.config.rateLimitFactor, searchLimit),
+    variationLimit: createNetworkLimit(app.config.rateLimitFactor, variationLimit),
     pages: [],
   }
   server.decorateRequest('storefrontHost')

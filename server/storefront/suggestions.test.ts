@@ -95,7 +95,7 @@ test('the announcement has a button that hides it only where the seller allows i
   expect(await find(true)).toContain('<button type="button" aria-label="Close">')
 })
 
-test('searches of a network are limited, and those in the cache are not', async () => {
+test('searches and filters of a network are limited, and those in the cache are not', async () => {
   const limited = await startTestApp({ LIMIT_FACTOR: '0.1' })
   await visit(limited, '/')
   const request = async (url: string, remoteAddress = '203.0.113.7') =>
@@ -107,6 +107,8 @@ test('searches of a network are limited, and those in the cache are not', async 
     ),
   )
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  for (const url of ['/products?priceFrom=1', '/products?sort=title', '/?sort=title&page=2'])
+    expect([url, await request(url)]).toEqual([url, url.startsWith('/?') ? 200 : 429])
   const rejected = await visit(limited, '/search/suggest?q=bowl', {
     remoteAddress: '203.0.113.7',
   })

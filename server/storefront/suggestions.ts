@@ -3,6 +3,7 @@ import type { StorefrontCard, StorefrontSuggestions } from '#contract/storefront
 import { toLikePattern } from '../lib/call/list.ts'
 import { minCorrectedLength } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { getPageBudget } from './page-cache.ts'
 import { selectCards } from './product-cards.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { getCacheKey, type Storefront, sendPage, toCachedPage } from './serve-page.ts'
@@ -32,8 +33,8 @@ export function serveSuggestions(storefront: Storefront) {
     const { storefrontHost: host } = request
     const term = SuggestionQuery.parse(request.query).q.toWellFormed()
     const key = getCacheKey(host, `suggest ${term}`)
-    if (!storefront.cache.has(key)) storefront.searchLimit.consume(request.ip)
-    const page = await storefront.cache.get(key, host.businessId, () =>
+    if (!storefront.cache.has(key)) storefront.variationLimit.consume(request.ip)
+    const page = await storefront.cache.get(key, getPageBudget(host.businessId, true), () =>
       renderSuggestions(storefront, host, term),
     )
     return sendPage(request, reply.header('x-robots-tag', 'noindex'), page)
