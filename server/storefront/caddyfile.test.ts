@@ -115,6 +115,7 @@ test.skipIf(!hasCaddy)('Caddy leads each host to its pages, with a certificate',
   const home = await open(storeHost, '/')
   expect(home.certifiedHosts).toBe(`DNS:${storeHost}`)
   expect(home.reply.statusCode).toBe(200)
+  expect(home.reply.headers['strict-transport-security']).toBe('max-age=63072000')
   expect(home.body).toContain(`<link rel="canonical" href="https://${storeHost}:${httpsPort}/"`)
   expect((await open(storeHost, '/api/health/live')).reply.statusCode).toBe(404)
 
@@ -126,6 +127,7 @@ test.skipIf(!hasCaddy)('Caddy leads each host to its pages, with a certificate',
   while (!custom) custom = await openDomain()
   expect(custom.certifiedHosts).toBe('DNS:kiln.example.org')
   expect(custom.reply.statusCode).toBe(301)
+  expect(custom.reply.headers['strict-transport-security']).toBe('max-age=2592000')
   expect(custom.reply.headers.location).toBe(`https://${storeHost}:${httpsPort}/products`)
 })
 

@@ -1,3 +1,5 @@
+import type { Config } from '../config.ts'
+
 /**
  * The security headers of every reply. Nothing but files of the store's own host may be loaded, and
  * no other site may frame a page.
@@ -21,4 +23,20 @@ export const storefrontHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), browsing-topics=()',
+}
+
+const daySeconds = 24 * 3600
+
+/**
+ * Tells browsers to open the host with https only: for two years on a host of the installation, and for
+ * 30 days on a domain of a seller, who may move it to a server without https. Other hosts below that
+ * domain are not ours to decide about.
+ */
+export function getTransportSecurity(
+  { publicAddress, storefrontHost }: Pick<Config, 'publicAddress' | 'storefrontHost'>,
+  host: string,
+): Record<string, string> {
+  if (publicAddress.protocol !== 'https:') return {}
+  const days = host.endsWith(`.${storefrontHost}`) ? 730 : 30
+  return { 'strict-transport-security': `max-age=${days * daySeconds}` }
 }

@@ -75,6 +75,10 @@ test('a change reaches shoppers within a second, and an unchanged page is not se
 test('hosts without a store get 421, and no host has the API', async () => {
   for (const host of ['none.storewright.localhost', 'example.com', ''])
     expect((await visit(t, '/', { headers: { host } })).statusCode).toBe(421)
+  const { headers } = await visit(t, '/')
+  expect(headers['strict-transport-security'], 'the address of the test has no https').toBe(
+    undefined,
+  )
   const call = await visit(t, '/api/product/getAll', {
     headers: { authorization: `Bearer ${t.people.owner.token}` },
   })

@@ -31,7 +31,7 @@ import { beginPreview, finishPreviews, serveSectionPreview } from './serve-previ
 import { serveSitemap } from './sitemap.ts'
 import { hasStoreAccess, sendPasswordPage, serveStorePassword } from './store-access.ts'
 import { getStoreState, sendStatePage } from './store-state.ts'
-import { storefrontHeaders } from './storefront-headers.ts'
+import { getTransportSecurity, storefrontHeaders } from './storefront-headers.ts'
 import {
   createHostDirectory,
   noStoreText,
@@ -119,9 +119,11 @@ export async function buildStorefrontServer(
     // Other targets are for proxies. After the host of a redirect, they would be part of the host.
     if (!request.originalUrl.startsWith('/')) return sendErrorPage(build, request, reply, 400)
     const host = parseHost(request.headers.host)
-    if (host === previewHost) return beginPreview(storefront, hosts, request, reply)
-    const store = await hosts.find(host)
-    if (!store) return reply.status(421).type('text/plain').send(noStoreText)
+    const isPreview = host === previewHost
+    const store = isPreview ? undefined : await hosts.find(host)
+    if (!isPreview && !store) return reply.status(421).type('text/plain').send(noStoreText)
+    reply.headers(getTransportSecurity(app.config, host))
+    if (!store) return beginPreview(storefront, hosts, request, reply)
     return beginRequest(storefront, store, request, reply)
   })
   addRobotsHeader(server)
