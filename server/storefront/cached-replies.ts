@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setNewest } from '../lib/bounded-map.ts'
 import { hasDuplicateHeader } from '../lib/http/request-check.ts'
-import { selectBody } from './page-body.ts'
+import { hasContent, selectBody } from './page-body.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import { parseHost, type StorefrontHost } from './storefront-host.ts'
 
@@ -99,7 +99,7 @@ function sendCachedPage(
   response: ServerResponse,
   { page, headers }: { page: CachedPage; headers: string[] },
 ): number {
-  if (request.headers['if-none-match'] === page.etag) {
+  if (hasContent(request.headers, page.etag)) {
     response.writeHead(304, headers).end()
     return 304
   }

@@ -7,3 +7,9 @@ export const selectBody = (
   { 'accept-encoding': accepted = '' }: IncomingHttpHeaders,
 ): { body: Buffer; encoding?: 'br' } =>
   /\bbr\b/.test(String(accepted)) ? { body: brotli, encoding: 'br' } : { body: html }
+
+/** Returns whether the client has the content. Proxies that compress it mark the ETag as weak. */
+export const hasContent = (headers: IncomingHttpHeaders, etag: string): boolean =>
+  (headers['if-none-match'] ?? '')
+    .split(',')
+    .some(value => value.trim().replace(/^W\//, '') === etag)

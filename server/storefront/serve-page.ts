@@ -18,7 +18,7 @@ import { loadImages } from './load-images.ts'
 import { getTemplateKind, loadSections } from './load-sections.ts'
 import type { MissingPaths } from './missing-paths.ts'
 import type { NetworkLimit } from './network-limit.ts'
-import { selectBody } from './page-body.ts'
+import { hasContent, selectBody } from './page-body.ts'
 import { type CachedPage, getPageBudget, missingPage, type PageCache } from './page-cache.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
@@ -202,7 +202,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Cac
       `${reply.getHeader('content-security-policy')};frame-src ${frameSources.join(' ')}`,
     )
   reply.header('cache-control', status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store')
-  if (status === 200 && request.headers['if-none-match'] === etag)
+  if (status === 200 && hasContent(request.headers, etag))
     return reply.header('vary', 'accept-encoding').status(304).send()
   return sendBody(request, reply, page)
 }

@@ -5,6 +5,7 @@ import type { StorefrontFrame } from '#contract/storefront-page.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { getStoreUrl } from '../rule/store-url.ts'
+import { hasContent } from './page-body.ts'
 import { loadIndexedFrame, readStore } from './read-store.ts'
 import { createEtag, type Storefront, sendNotFound } from './serve-page.ts'
 import {
@@ -85,7 +86,7 @@ function isUnchanged({ url, headers, storefrontHost }: FastifyRequest, reply: Fa
   const { revision, primaryHost, status } = storefrontHost
   const etag = createEtag(`${url} ${primaryHost} ${status} ${revision}`)
   reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
-  return headers['if-none-match'] === etag
+  return hasContent(headers, etag)
 }
 
 const sendXml = (reply: FastifyReply, body: string | Readable) =>

@@ -65,6 +65,11 @@ test('a change reaches shoppers within a second, and an unchanged page is not se
   const revisit = () =>
     visit(t, '/pages/contact-us', { headers: { 'if-none-match': String(before.headers.etag) } })
   expect((await revisit()).statusCode).toBe(304)
+  const etag = String(before.headers.etag)
+  for (const value of [`W/${etag}`, `"other", ${etag}`]) {
+    const headers = { 'if-none-match': value }
+    expect((await visit(t, '/pages/contact-us', { headers })).statusCode).toBe(304)
+  }
   await t.call('owner', cmsApi.update, { body: { identity: { siteTitle: 'The potter' } } })
   await sleep(freshMs)
   const after = await revisit()
