@@ -52,12 +52,12 @@ export async function loadCart(tx: Tx, token: string): Promise<StorefrontCart | 
   const [first] = rows
   if (!first) return undefined
   const lines = rows.filter((row): row is LineRow => row.lineId !== null).map(toLine)
-  const sold = lines.filter(({ state }) => state === 'available')
+  const availableLines = lines.filter(({ state }) => state === 'available')
   return {
     lines,
     note: first.note,
-    unitCount: sold.reduce((sum, { quantity }) => sum + quantity, 0),
-    subtotal: sold.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
+    unitCount: availableLines.reduce((sum, { quantity }) => sum + quantity, 0),
+    subtotal: availableLines.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
   }
 }
 

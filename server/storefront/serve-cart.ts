@@ -41,11 +41,11 @@ export function serveCart(storefront: Storefront) {
     async handle({ fields, host, request, reply }) {
       const { token } = readCartCookies(request)
       const newToken = createCartToken()
-      const changed = await readStore(app, host, async tx => {
+      const savedCart = await readStore(app, host, async tx => {
         await changeCart(tx, fields, { token, newToken })
         return findCart(tx, [token, newToken])
       })
-      if (changed) setCartCookies(reply, changed.token, changed.cart.unitCount)
+      if (savedCart) setCartCookies(reply, savedCart.token, savedCart.cart.unitCount)
       return path
     },
     render: async rejected => (await renderCart(storefront, rejected)).page,

@@ -42,7 +42,7 @@ const changedSections = new Map<string, Section>()
 const renderingIds = new Set<string>()
 let order: readonly string[] | undefined
 let settings: ThemeSettings | undefined
-let clicked: PreviewTarget | undefined
+let clickedTarget: PreviewTarget | undefined
 let selected: Pick<Target, 'id' | 'itemId'> = { id: null, itemId: null }
 
 const send = (message: PreviewMessage) => parent.postMessage(message, editorOrigin)
@@ -66,17 +66,17 @@ async function renderSection(section: Section) {
   if (renderingIds.has(id)) return
   renderingIds.add(id)
   for (;;) {
-    const changed = changedSections.get(id)
-    if (!changed) break
+    const latestSection = changedSections.get(id)
+    if (!latestSection) break
     changedSections.delete(id)
-    const isLoaded = await loadSection(changed).then(
+    const isLoaded = await loadSection(latestSection).then(
       () => true,
       () => false,
     )
     if (isLoaded) continue
     // The connection is lost.
     await new Promise(resolve => setTimeout(resolve, retryDelayMs))
-    if (!changedSections.has(id)) changedSections.set(id, changed)
+    if (!changedSections.has(id)) changedSections.set(id, latestSection)
   }
   renderingIds.delete(id)
 }
@@ -165,9 +165,9 @@ function select(target: Target) {
   const { id, itemId } = target
   selected = { id, itemId }
   showTarget('selected', target)
-  // A place that the user clicked stays where it is.
-  const isClicked = id === clicked?.id && (itemId ?? undefined) === clicked?.itemId
-  clicked = undefined
+  // A target that the user clicked stays where it is.
+  const isClicked = id === clickedTarget?.id && (itemId ?? undefined) === clickedTarget?.itemId
+  clickedTarget = undefined
   if (!isClicked) revealSelected()
 }
 
@@ -203,27 +203,28 @@ function handleMessage(message: EditorMessage) {
 /** A click selects the section and its item. Links outside of sections, or with Ctrl, open their page. */
 function handleClick(event: MouseEvent) {
   const { target } = event
-  const place = getTargetAt(target)
+  const previewTarget = getTargetAt(target)
   const link = target instanceof Element ? target.closest('a[href]') : null
   if (link instanceof HTMLAnchorElement) {
     const isPage = link.origin === location.origin && link.pathname.startsWith(`${prefix}/`)
-    const opens = isPage && (!place || event.ctrlKey || event.metaKey)
+    const opens = isPage && (!previewTarget || event.ctrlKey || event.metaKey)
     if (!opens || event.ctrlKey || event.metaKey) event.preventDefault()
     if (opens) {
       send({ type: 'navigate', path: getPath(new URL(link.href)), template: null })
       location.assign(link.href)
     }
   }
-  clicked = place
-  if (place) send({ type: 'select', ...place })
+  clickedTarget = previewTarget
+  if (previewTarget) send({ type: 'select', ...previewTarget })
 }
 
-let hovered: PreviewTarget | undefined
+let hoveredTarget: PreviewTarget | undefined
 function handlePointerOver({ target }: Event) {
-  const place = getTargetAt(target)
-  if (place?.id === hovered?.id && place?.itemId === hovered?.itemId) return
-  hovered = place
-  send({ type: 'hover', id: null, ...place })
+  const previewTarget = getTargetAt(target)
+  if (previewTarget?.id === hoveredTarget?.id && previewTarget?.itemId === hoveredTarget?.itemId)
+    return
+  hoveredTarget = previewTarget
+  send({ type: 'hover', id: null, ...previewTarget })
 }
 
 function findShortcut(event: KeyboardEvent): PreviewKey | undefined {
