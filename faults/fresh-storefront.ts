@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { findFreePort } from '../scripts/find-free-port.ts'
@@ -6,11 +5,11 @@ import { hasBuiltStorefront } from '../server/storefront/storefront-server.ts'
 import { type FaultEnvironment, type FaultFinding, waitUntil } from './fault-environment.ts'
 import { formatSeconds } from './probe.ts'
 import type { ServerProcess } from './server-process.ts'
+import { storeHost, visitStore } from './visit-store.ts'
 
 /** A request that starts later than this after a change must show it. */
 const freshMs = 1000
 const giveUpMs = 60_000
-const host = 'faults.storewright.localhost'
 const CreatedProduct = z.object({ data: z.object({ _id: z.string() }) })
 
 type Setup = {
@@ -85,17 +84,8 @@ async function rename({ environment, writer, productId }: Setup, title: string) 
   if (!reply.ok) throw new Error(`The product was not renamed: ${reply.status}`)
 }
 
-/** Opens a page of the store. The client needs the host of the store, which `fetch` cannot send. */
-const open = (port: number, path: string): Promise<{ status: number; body: string }> =>
-  new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, headers: { host } }, async reply => {
-      const body = (await Array.fromAsync(reply, String)).join('')
-      resolve({ status: reply.statusCode ?? 0, body })
-    })
-      .on('error', reject)
-      .end()
-  })
-const openProduct = ({ reader }: Setup) => open(reader.port, '/products/fresh-kettle')
+const openProduct = ({ reader }: Setup) =>
+  visitStore(reader.port, { path: '/products/fresh-kettle' })
 
 /** Returns how long after the change the latest request with the old page started. */
 async function measureStaleness(setup: Setup, title: string): Promise<number> {
@@ -143,7 +133,7 @@ async function checkFrozenDatabase(setup: Setup): Promise<FaultFinding[]> {
     replies.push({ status: body.includes('before the frost') ? status : 0, ms })
     await sleep(500)
   }
-  const allowed = await askForCertificate(setup, host)
+  const allowed = await askForCertificate(setup, storeHost)
   setup.environment.unfreezeDatabase()
   await waitUntil(
     () =>
@@ -178,7 +168,7 @@ async function checkFrozenDatabase(setup: Setup): Promise<FaultFinding[]> {
 }
 
 const askForCertificate = async ({ internalPort }: Setup, domain: string) =>
-  (await open(internalPort, `/internal/tls/allowed?domain=${domain}`)).status
+  (await visitStore(internalPort, { path: `/internal/tls/allowed?domain=${domain}` })).status
 
 /** Adds a domain while no process can receive notifications. */
 async function checkLostListener(setup: Setup): Promise<FaultFinding> {

@@ -6,6 +6,7 @@ import { checkFreshStorefront } from './fresh-storefront.ts'
 import { runFullDisk, runFullWal } from './full-disk.ts'
 import { killDatabaseDuringWrites, stopDatabaseDuringWrites } from './kill-database.ts'
 import { killServerDuringWrites } from './kill-server.ts'
+import { killServerDuringCheckouts } from './killed-checkout.ts'
 import { killServerDuringPublication } from './killed-publication.ts'
 import { killServerDuringWebhook } from './killed-webhook.ts'
 import { killServerDuringJobs } from './killed-worker.ts'
@@ -46,6 +47,7 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
     }),
   'killed-publication': environment =>
     killServerDuringPublication(environment, chooseCount(values['worker-kills'], 1)),
+  'killed-checkout': environment => killServerDuringCheckouts(environment, chooseCount('200', 30)),
   'killed-webhook': environment =>
     killServerDuringWebhook(environment, Number(values['worker-kills'])),
   'fresh-storefront': environment => checkFreshStorefront(environment, chooseCount('20', 3)),
