@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { businessApi } from '#contract/business.ts'
 import { cmsApi } from '#contract/cms.ts'
 import { productApi } from '#contract/product.ts'
@@ -127,6 +127,7 @@ async function findCoveredHeadings(page: Page) {
 for (const code of themeCodes)
   for (const variant of variants)
     test(`every page of ${code} is accessible, ${variant.direction}, ${variant.colorScheme}`, async ({
+      browser,
       page,
       store,
     }) => {
@@ -140,8 +141,29 @@ for (const code of themeCodes)
         problems.push(...(await listProblems(page, path)))
       }
       problems.push(...(await listProblemsOfCart(page, store.url)))
+      problems.push(...(await listProblemsWithoutScript(browser, store.url)))
       expect(problems).toEqual([])
     })
+
+/** The same pages on the smallest phone in a browser without JavaScript: nothing waits for a script. */
+async function listProblemsWithoutScript(browser: Browser, storeUrl: string) {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 720 },
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  for (const path of [...paths, cartPath]) {
+    await page.goto(storeUrl + path)
+    const isComplete = await page.locator('main h1, main h2').first().isVisible()
+    const uselessButtons = await page.locator('button[type=button]:visible').count()
+    if (!isComplete) problems.push(`${path} has no heading`)
+    if (uselessButtons > 0) problems.push(`${path} has ${uselessButtons} buttons without a form`)
+    problems.push(...(await findOverflow(page)).map(text => `${path} ${text}`))
+  }
+  await context.close()
+  return problems.map(problem => `without scripts: ${problem}`)
+}
 
 /** The cart before and after a product was added, and the checkout. */
 async function listProblemsOfCart(page: Page, storeUrl: string) {
@@ -231,4 +253,55 @@ test('a shopper searches, opens a product and chooses a variant with the keyboar
   await expect(page).toHaveURL(/variant=/)
   await expect(page.locator('a.option-value[aria-current]')).toHaveText('Large')
   await expect(page.locator('a.option-value[aria-current]')).toBeFocused()
+})
+
+test('a shopper without JavaScript searches, filters, fills the cart and writes to the store', async ({
+  browser,
+  store,
+}) => {
+  await showStore(store, 'linen', variants[0])
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  await page.goto(store.url)
+  await page.locator('.search-link').click()
+  await page.locator('main input[type=search]').fill('mug')
+  await page.locator('main input[type=search]').press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=mug/)
+
+  await page.locator('.filters summary').first().click()
+  await page.locator('.filters input[name=available]').check()
+  await page.locator('.filters button[type=submit]').click()
+  await expect(page).toHaveURL(/q=mug.*available=1/)
+  await page.locator('.sort-form select').selectOption('priceAsc')
+  await page.locator('.sort-form button').click()
+  await expect(page).toHaveURL(/sort=priceAsc/)
+  await page.locator('.card a[href^="/products/stoneware-mug"]').first().click()
+  await page.locator('a.option-value:not([aria-current])').click()
+  await expect(page).toHaveURL(/variant=/)
+  expect(await context.cookies(), 'no cookie before the first product').toEqual([])
+  await page.locator('.add-to-cart input[name=quantity]').fill('2')
+  await page.locator('.add-to-cart button').click()
+  await expect(page).toHaveURL(`${store.url}${cartPath}`)
+  await expect(page.locator('.cart-quantity input[type=number]')).toHaveValue('2')
+  await page.locator('.cart-quantity input[type=number]').fill('3')
+  await page.locator('.cart-update').click()
+  await expect(page.locator('.cart-quantity input[type=number]')).toHaveValue('3')
+  await page.locator('.cart-note summary').click()
+  await page.locator('.cart-note textarea').fill('Please wrap it')
+  await page.locator('.cart-note button').click()
+  await expect(page.locator('.cart-note textarea')).toHaveValue('Please wrap it')
+  await page.locator('.cart-remove').click()
+  await expect(page.locator('.cart-page')).toContainText('Your cart is empty.')
+
+  await page.goto(`${store.url}/pages/contact-us`)
+  await page.locator('main input[name=name]').fill('Ada')
+  await page.locator('main input[name=email]').fill('ada@example.com')
+  await page.locator('main textarea[name=message]').fill('Is the mug safe in a dishwasher?')
+  await page.locator('main .form button[type=submit]').click()
+  await expect(page.locator('#contact-form')).toHaveText(/./)
+  await expect(page).toHaveURL(/sent=1/)
+  await context.close()
 })
