@@ -12,7 +12,7 @@ import { MultiSelectField, TagsField } from '../ui/form/choice-field.tsx'
 import { listCountries } from '../ui/form/country-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/page/confirm-button.tsx'
 import css from './shipping.module.css'
 import { ShippingRateFields } from './shipping-rate-fields.tsx'
 import { createRate, ShippingZoneForm, toDestinations, toFormValues } from './shipping-zone-form.ts'
@@ -25,16 +25,16 @@ export function ShippingZoneDrawer({ zone, onClose }: Props) {
   const can = useHasPermission()
   const create = useRouteMutation(shippingApi.create)
   const update = useRouteMutation(shippingApi.update)
+  // Its first rate has a new id, which must not change with each render.
+  const [emptyValues] = useState(() => ({
+    name: '',
+    countries: [],
+    regions: [],
+    postalCodes: [],
+    rates: [createRate(t('shipping.newRate'))],
+  }))
   const form = useContractForm(ShippingZoneForm, {
-    values: zone
-      ? toFormValues(zone)
-      : {
-          name: '',
-          countries: [],
-          regions: [],
-          postalCodes: [],
-          rates: [createRate(t('shipping.newRate'))],
-        },
+    values: zone ? toFormValues(zone) : emptyValues,
     onSave: async values => {
       const body = {
         name: values.name,
@@ -138,23 +138,18 @@ function RateList({ form }: FormProps) {
 function DeleteZoneButton({ zone, onDeleted }: { zone: ShippingZone; onDeleted: () => void }) {
   const { t } = useTranslation()
   const remove = useRouteMutation(shippingApi.delete)
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
   return (
     <PermissionGate permission="business:write">
-      <Button variant="subtle" color="red" onClick={() => setConfirmOpen(true)}>
-        {t('shipping.delete')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isConfirmOpen}
-        isDangerous
-        isBusy={remove.isPending}
+      <ConfirmButton
+        variant="subtle"
+        color="red"
+        label={t('shipping.delete')}
         title={t('shipping.deleteTitle', { name: zone.name })}
-        confirmLabel={t('shipping.delete')}
+        isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ params: { id: zone._id } }, { onSuccess: onDeleted })}
-        onClose={() => setConfirmOpen(false)}
       >
         {t('shipping.deleteText')}
-      </ConfirmDialog>
+      </ConfirmButton>
     </PermissionGate>
   )
 }

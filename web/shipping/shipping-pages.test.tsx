@@ -1,0 +1,65 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ShippingZone, shippingApi } from '#contract/shipping.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { renderApp } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.resetPeople())
+afterEach(cleanup)
+
+const listZones = async (): Promise<ShippingZone[]> =>
+  (await app.call('owner', shippingApi.list)).body.data
+
+test('a seller adds a zone with a rate by weight, changes it and deletes it', async () => {
+  const user = userEvent.setup()
+  await renderApp(app, '/apps/settings/shipping')
+  await screen.findByText('Set up shipping')
+  await user.click(screen.getAllByRole('button', { name: 'Add shipping zone' })[0] as HTMLElement)
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Germany')
+  await user.type(drawer.getByRole('combobox', { name: 'Countries' }), 'Germany')
+  await user.click(await screen.findByRole('option', { name: 'Germany' }))
+  const [postalCodes] = await drawer.findAllByLabelText('Postal codes that start with')
+  await user.type(postalCodes as HTMLElement, '25{Enter}')
+  await user.click(drawer.getByRole('combobox', { name: 'Pricing' }))
+  await user.click(await screen.findByRole('option', { name: 'By weight' }))
+  await user.click(drawer.getByRole('button', { name: 'Add price' }))
+  const [, price] = drawer.getAllByLabelText('Price')
+  await user.clear(price as HTMLElement)
+  await user.type(price as HTMLElement, '9.90')
+  await user.click(drawer.getByRole('button', { name: 'Add shipping zone' }))
+  await screen.findByText('Germany (25…)')
+  expect(await listZones()).toMatchObject([
+    {
+      name: 'Germany',
+      destinations: [{ country: 'DE', regions: [], postalCodes: ['25'] }],
+      rates: [
+        {
+          kind: 'by_weight',
+          steps: [
+            { from: 0, price: 0 },
+            { from: 1000, price: 990 },
+          ],
+        },
+      ],
+    },
+  ])
+
+  await user.click(screen.getByRole('button', { name: 'Edit Germany' }))
+  const editor = within(await screen.findByRole('dialog'))
+  await user.clear(editor.getByRole('textbox', { name: 'Name' }))
+  await user.click(editor.getByRole('button', { name: 'Save' }))
+  await editor.findByText('This field is required.')
+  expect((await listZones())[0]?.version, 'nothing was saved').toBe(1)
+  await user.click(editor.getByRole('button', { name: 'Delete zone' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete “Germany”?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Delete zone' }))
+  await screen.findByText('Set up shipping')
+  await waitFor(async () => expect(await listZones()).toEqual([]))
+})
