@@ -32,23 +32,31 @@ export type FrameRow = StoreDetails & {
   hasContactPage: boolean
 }
 
+const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
 /** Selects everything that the frame of a page shows, in one row. */
 export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
   select b.name, b.email, b.phone, b.logo, b.favicon, b.address, b.currency, b.locale, b.status,
     c.sections, t.code as theme_code, v.settings as theme_settings, v.templates as theme_templates,
     coalesce((
-      select jsonb_object_agg(target.id, target.path) from (
-        select jsonb_path_query(
-          c.sections -> 'navigation', '$.** ? (@.kind == "page" || @.kind == "category" || @.kind == "product").target'
-        ) #>> '{}' as id
+      select jsonb_object_agg(link.target, record.path) from (
+        select target, case when target ~ ${idPattern} then target::uuid end as id
+        from (
+          select distinct jsonb_path_query(
+            c.sections -> 'navigation', '$.** ? (@.kind == "page" || @.kind == "category" || @.kind == "product").target'
+          ) #>> '{}' as target
+        ) item
       ) link
       cross join lateral (
-        select id::text, '/pages/' || slug as path from page where id::text = link.id
+        select '/pages/' || slug as path from page
+        where business_id = current_business() and id = link.id
         union all
-        select id::text, '/categories/' || slug from category where id::text = link.id
+        select '/categories/' || slug from category
+        where business_id = current_business() and id = link.id
         union all
-        select id::text, '/products/' || slug from product where id::text = link.id
-      ) target
+        select '/products/' || slug from product
+        where business_id = current_business() and id = link.id
+      ) record
     ), '{}') as paths,
     exists (select from page where slug = ${contactPageSlug}) as has_contact_page
   from business b
