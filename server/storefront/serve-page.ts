@@ -112,13 +112,19 @@ const hasChoices = (query: unknown) =>
 export const hasUnusedLanguage = ({ storefrontHost, url, originalUrl }: FastifyRequest) =>
   url !== originalUrl && storefrontHost.language === storefrontHost.languages[0]
 
-/** Redirects to a path of the store at its primary host, by default without a language. */
+/**
+ * Redirects to a path of the store at its primary host, by default without a language. Browsers ask
+ * again each time: after another host becomes the primary one, kept redirects would form a loop.
+ */
 export const redirectToPath = (
   { app }: Storefront,
   { storefrontHost, url }: FastifyRequest,
   reply: FastifyReply,
   path = url,
-) => reply.redirect(getStoreUrl(app.config, storefrontHost.primaryHost) + path, 301)
+) =>
+  reply
+    .header('cache-control', 'no-cache')
+    .redirect(getStoreUrl(app.config, storefrontHost.primaryHost) + path, 301)
 
 /** Returns the parameters of a path, or undefined if it is not one of the route. */
 function matchPath(route: string, path: string): Record<string, string | undefined> | undefined {

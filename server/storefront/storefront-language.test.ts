@@ -135,4 +135,5 @@ test('a hidden host leads to the primary one in the same language', async () => 
     301,
     `${getOwnerOrigin(t)}/de/products`,
   ])
+  expect(reply.headers['cache-control'], 'another host can become the primary one').toBe('no-cache')
 })
