@@ -31,7 +31,20 @@ const line = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^\P{Cc}+$/u)
-const text = (max: number) => line(max).optional().catch(undefined)
+/** A term as shoppers type or paste it. Only the beginning of a long one is searched. */
+const searchTerm = (max: number) =>
+  z
+    .string()
+    .transform(
+      term =>
+        term
+          .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+          .trim()
+          .slice(0, max)
+          .toWellFormed() || undefined,
+    )
+    .optional()
+    .catch(undefined)
 /** An amount in the unit of the currency, as in `12.50`. An empty field of a form has no value. */
 const amount = z
   .string()
@@ -92,7 +105,7 @@ export const storefrontRoutes = {
     name: 'search',
     path: '/search',
     params: noFields,
-    query: StorefrontListQuery.extend({ q: text(100) }),
+    query: StorefrontListQuery.extend({ q: searchTerm(100) }),
   }),
   content: defineRoute({
     name: 'content',

@@ -78,6 +78,13 @@ test('a filter that matches nothing is a page with status 404 that offers to cle
   expect(empty.statusCode).toBe(200)
 })
 
+test('the beginning of a long term is searched, with its line breaks as spaces', async () => {
+  const term = encodeURIComponent(`shirt\n${'shirt '.repeat(40)}`)
+  const { body } = await visit(t, `/search?q=${term}`)
+  expect(listTitles(body)).toEqual(listTitles((await visit(t, '/search?q=shirt')).body))
+  expect(listTitles(body)).not.toEqual([])
+})
+
 test('a page beyond the last one does not exist, and filtered pages refer to the plain list', async () => {
   for (const path of ['/products?page=2', '/categories/shirts?page=400', '/search?q=shirt&page=9'])
     expect({ path, status: (await visit(t, path)).statusCode }).toEqual({ path, status: 404 })
