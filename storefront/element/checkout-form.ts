@@ -5,30 +5,40 @@ import { readFields } from './send-cart-form.ts'
 const parts = ['.checkout-choices', '.checkout-summary']
 /** The entries that change the choices or the total. */
 const pricedNames = ['country', 'region', 'postalCode', 'shipping']
-let pendingRequest: AbortController | undefined
+let lastReply: Promise<unknown> = Promise.resolve()
+let unansweredCount = 0
 
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
   const form = target.form
-  if (form?.matches('.checkout-form') && pricedNames.includes(target.name)) void updateTotal(form)
+  if (form?.matches('.checkout-form') && pricedNames.includes(target.name)) updateTotal(form)
 })
 
-async function updateTotal(form: HTMLFormElement) {
+/**
+ * Sends the entries after the reply to the earlier ones, so that the server stores the latest ones
+ * last. Only the last reply is shown.
+ */
+function updateTotal(form: HTMLFormElement) {
+  unansweredCount++
+  form.querySelector('.checkout-summary')?.setAttribute('aria-busy', 'true')
+  lastReply = lastReply.then(async () => {
+    try {
+      const page = await sendEntries(form)
+      unansweredCount--
+      if (unansweredCount === 0) showParts(page)
+    } catch {
+      location.reload()
+    }
+  })
+}
+
+/** @throws if the reply is another page, such as the cart */
+async function sendEntries(form: HTMLFormElement): Promise<Document> {
   const button = form.querySelector<HTMLButtonElement>('.checkout-update')
-  const summary = form.querySelector('.checkout-summary')
-  pendingRequest?.abort()
-  const request = new AbortController()
-  pendingRequest = request
-  summary?.setAttribute('aria-busy', 'true')
-  try {
-    const body = readFields(form, button)
-    const reply = await fetch(form.action, { method: 'POST', body, signal: request.signal })
-    const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
-    if (!page.querySelector('.checkout-form')) throw new Error('The reply is not the checkout.')
-    if (!request.signal.aborted) showParts(page)
-  } catch {
-    if (!request.signal.aborted) location.reload()
-  }
+  const reply = await fetch(form.action, { method: 'POST', body: readFields(form, button) })
+  const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
+  if (!page.querySelector('.checkout-form')) throw new Error('The reply is not the checkout.')
+  return page
 }
 
 function showParts(page: Document) {
