@@ -1,4 +1,12 @@
-import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+
+// The files of a worker share one browser storage, so a language or layout that one file chose would
+// apply to the next.
+beforeAll(() => {
+  if (!('document' in globalThis)) return
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 // Fails a test that prints an unexpected error. A test that expects one spies on console.error
 // itself.
