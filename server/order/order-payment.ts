@@ -3,6 +3,7 @@ import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import type { Order, orderApi } from '#contract/order.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { enqueueOrderMail } from './enqueue-order-mail.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getPaymentStatus } from './order-status.ts'
 import { getOrder, type LockedOrder, lockOrder } from './order-store.ts'
@@ -46,12 +47,13 @@ async function recordTransaction(
   const id = order._id
   const paidTotal = order.paidTotal + (kind === 'payment' ? amount : 0)
   const refundedTotal = order.refundedTotal + (kind === 'refund' ? amount : 0)
+  const paymentStatus = getPaymentStatus({ ...order, paidTotal, refundedTotal })
   await Promise.all([
     insertRow(tx, 'payment', { orderId: id, kind, amount, method, reference, note }),
     updateVersionedRow(tx, 'order', id, {
       paidTotal,
       refundedTotal,
-      paymentStatus: getPaymentStatus({ ...order, paidTotal, refundedTotal }),
+      paymentStatus,
     }),
     createOrderEvent(tx, id, kind === 'payment' ? 'payment_recorded' : 'refunded', {
       amount,
@@ -59,6 +61,8 @@ async function recordTransaction(
       ...(reference && { reference }),
       ...(note && { note }),
     }),
+    ...(kind === 'payment' && paymentStatus === 'paid' ? [enqueueOrderMail(tx, id, 'paid')] : []),
+    ...(kind === 'refund' ? [enqueueOrderMail(tx, id, 'refunded', ` ${refundedTotal}`)] : []),
   ])
   return getOrder(tx, id)
 }

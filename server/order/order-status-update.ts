@@ -4,7 +4,7 @@ import type { OrderStatus } from '#contract/order-state.ts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
-import { enqueueStatusMails } from './enqueue-status-mails.ts'
+import { enqueueStatusMails } from './enqueue-order-mail.ts'
 import { createOrderEvent } from './order-event.ts'
 import { shipRemainingLines } from './order-fulfillment.ts'
 import {

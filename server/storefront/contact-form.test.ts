@@ -77,7 +77,7 @@ test('a message reaches the back office, the bell and the mailbox of the store',
   const [mail = ''] = await listMailsTo(t, 'hello@store.example')
   expect(mail).toContain('Reply-To: "Ann <b>Shopper</b>" <ann@shopper.example>')
   expect(mail).toContain(`/apps/message/view/${stored._id}`)
-  expect(mail).toContain('Ann &lt;b>Shopper')
+  expect(mail).toContain('Ann &lt;b&gt;Shopper')
 })
 
 test('errors are at their fields, and the typed text stays', async () => {

@@ -1,0 +1,59 @@
+import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import type { OrderMailKind } from '#contract/order-mail.ts'
+import type { StorefrontOrder } from '#contract/storefront-order.ts'
+import type { MailDetail } from '../lib/mail/render-mail.ts'
+import type { OrderMailTexts } from '../order-mail/order-mail-language.ts'
+
+type DetailFormat = { texts: OrderMailTexts; locale: string }
+
+/** Returns the rows that belong to a kind of mail. Stores cannot change them. */
+export function listMailDetails(
+  kind: OrderMailKind,
+  order: StorefrontOrder,
+  format: DetailFormat,
+): MailDetail[] {
+  if (kind === 'received') return listOrderDetails(order, format)
+  if (kind === 'shipped') return listParcels(order, format)
+  return []
+}
+
+/** Returns how to pay an order that was just placed. */
+export const listMailNotes = (kind: OrderMailKind, order: StorefrontOrder): string[] =>
+  kind === 'received' ? order.paymentInstructions.split(/\n{2,}/).filter(Boolean) : []
+
+function listOrderDetails(order: StorefrontOrder, { texts, locale }: DetailFormat): MailDetail[] {
+  const formatMoney = createMoneyFormat(locale, order.currency)
+  const { taxTotal, taxIncluded, discountTotal, shippingMethod, paymentMethod } = order
+  return [
+    ...order.lines.map(({ quantity, title, variantTitle, amount }) => ({
+      label: `${quantity} × ${[title, variantTitle].filter(Boolean).join(' – ')}`,
+      value: formatMoney(amount),
+    })),
+    ...(discountTotal > 0 ? [{ label: texts.discount, value: formatMoney(-discountTotal) }] : []),
+    {
+      label: [texts.shipping, shippingMethod].filter(Boolean).join(': '),
+      value: formatMoney(order.shippingTotal),
+    },
+    ...(taxTotal > 0 && !taxIncluded ? [{ label: texts.tax, value: formatMoney(taxTotal) }] : []),
+    { label: texts.total, value: formatMoney(order.total), isTotal: true },
+    ...(taxTotal > 0 && taxIncluded
+      ? [{ label: texts.includedTax, value: formatMoney(taxTotal) }]
+      : []),
+    ...(paymentMethod ? [{ label: texts.payment, value: paymentMethod }] : []),
+  ]
+}
+
+const listParcels = ({ parcels }: StorefrontOrder, { texts }: DetailFormat): MailDetail[] =>
+  parcels
+    .filter(({ number }) => number)
+    .map(({ carrier, number, url }) => ({
+      label: texts.tracking,
+      value: [carrier, number].filter(Boolean).join(' '),
+      ...(url && { url }),
+    }))
+
+export function createMoneyFormat(locale: string, currency: string) {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const divisor = 10 ** getMinorUnitDigits(currency)
+  return (amount: number) => format.format(amount / divisor)
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
+import { OrderMailKind } from '#contract/order-mail.ts'
+import { addLanguage } from '#contract/storefront-language.ts'
+import type { StorefrontOrder } from '#contract/storefront-order.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import type { JobHandlers } from '../lib/job/jobs.ts'
+import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import { fillTemplate } from '../order-mail/fill-template.ts'
+import { loadMailStore, type MailStore } from '../order-mail/mail-store.ts'
+import type { ToldCancelReason } from '../order-mail/order-mail-language.ts'
+import { orderMailTexts } from '../order-mail/order-mail-texts.ts'
+import { loadOrderPage } from './load-order-page.ts'
+import { getOrderPath } from './order-link.ts'
+import { createMoneyFormat, listMailDetails, listMailNotes } from './order-mail-details.ts'
+
+const OrderMailPayload = z.object({
+  businessId: z.string(),
+  id: z.string(),
+  kind: OrderMailKind,
+})
+
+/** What only mails say about an order. */
+export type OrderMailFacts = {
+  language: string
+  customerName: string
+  cancelReason: string
+  paidAmount: number | null
+  refundedAmount: number | null
+}
+
+/** Returns the job that emails the shopper about an order: its receipt and later changes. */
+export function orderMailJobs(app: App): JobHandlers {
+  const mailer = createMailSender(app.config, app.log)
+  return {
+    'order.mail': async (raw, { job }) => {
+      const payload = OrderMailPayload.parse(raw)
+      const { businessId, id } = payload
+      const order = await loadOrderPage(app, businessId, id)
+      const [store, facts] = await withBusinessTransaction(app.db, businessId, tx =>
+        Promise.all([loadMailStore(app.config, tx), findFacts(tx, id)]),
+      )
+      if (!order?.email || !store || !facts) return
+      await mailer.send(buildOrderMail(app, { ...payload, order, store, facts }), job)
+    },
+  }
+}
+
+async function findFacts(tx: Tx, orderId: string): Promise<OrderMailFacts | undefined> {
+  const [row] = await tx<OrderMailFacts[]>`
+    select o.language, o.customer_name, o.cancel_reason,
+      (
+        select amount from payment where order_id = o.id and kind = 'payment'
+        order by at desc, id desc limit 1
+      ) as paid_amount,
+      (
+        select amount from payment where order_id = o.id and kind = 'refund'
+        order by at desc, id desc limit 1
+      ) as refunded_amount
+    from "order" o where o.id = ${orderId}`
+  return row
+}
+
+type OrderMail = z.infer<typeof OrderMailPayload> & {
+  order: StorefrontOrder
+  store: MailStore
+  facts: OrderMailFacts
+}
+
+function buildOrderMail(app: App, orderMail: OrderMail): Mail {
+  const { businessId, id, kind, order, store } = orderMail
+  const language = getMailLanguage(orderMail)
+  const texts = orderMailTexts[language]
+  const { subject, heading, lines, label } = fillTemplate(
+    texts.templates[kind],
+    getValues(orderMail, language),
+  )
+  const path = addLanguage(getOrderPath(app, { businessId, id }), language, store.languages)
+  return {
+    to: order.email,
+    ...(store.email && { replyTo: { name: store.name, address: store.email } }),
+    sender: { name: store.name, language },
+    design: store.design,
+    subject,
+    heading,
+    lines,
+    details: listMailDetails(kind, order, { texts, locale: store.locale }),
+    notes: listMailNotes(kind, order),
+    link: { url: store.url + path, label },
+  }
+}
+
+/** A mail is in the language of the order, if the store still has it. */
+const getMailLanguage = ({ store, facts }: OrderMail): Language =>
+  store.languages.find(code => code === facts.language) ?? getLocaleLanguage(store.locale)
+
+function getValues({ kind, order, store, facts }: OrderMail, language: Language) {
+  const formatMoney = createMoneyFormat(store.locale, order.currency)
+  const { reasons } = orderMailTexts[language]
+  return {
+    order_number: order.number,
+    customer_name: facts.customerName,
+    store_name: store.name,
+    total: formatMoney(order.total),
+    amount: formatMoney(getAmount(kind, order, facts)),
+    reason: kind === 'cancelled' ? formatReason(facts.cancelReason, reasons) : '',
+  }
+}
+
+function getAmount(kind: OrderMailKind, order: StorefrontOrder, facts: OrderMailFacts): number {
+  if (kind === 'paid') return facts.paidAmount ?? order.total
+  if (kind === 'refunded') return facts.refundedAmount ?? 0
+  return order.balance
+}
+
+/** Reasons such as fraud are not told. */
+const formatReason = (reason: string, reasons: Record<ToldCancelReason, string>): string =>
+  Object.entries(reasons).find(([code]) => code === reason)?.[1] ?? ''

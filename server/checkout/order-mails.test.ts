@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderApi } from '#contract/order.ts'
+import { listMailsTo } from '../lib/testing/list-mails.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { openTestCheckout, placeTestOrder } from './test-order.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+  await openTestCheckout(t)
+})
+afterAll(() => t.close())
+
+let count = 0
+/** Places an order of a shopper with a mailbox of their own. */
+async function placeOrder(changes: Record<string, string> = {}) {
+  count += 1
+  const email = `shopper${count}@example.com`
+  const order = await placeTestOrder(t, { email, ...changes })
+  const readMails = async () => {
+    await t.runJobs()
+    return listMailsTo(t, email)
+  }
+  return { ...order, readMails }
+}
+const pay = (id: string, amount: number) =>
+  t.call('owner', orderApi.addPayment, { params: { id }, body: { amount, method: 'bank' } })
+const refund = (id: string, amount: number) =>
+  t.call('owner', orderApi.addRefund, { params: { id }, body: { amount, method: 'bank' } })
+
+test('the receipt shows the order, its total and how to pay, and executes no text', async () => {
+  const { readMails } = await placeOrder({
+    name: '{{total}} <img src=x>',
+    title: '<script>alert(1)</script> {{reason}}',
+  })
+  const [mail = ''] = await readMails()
+  expect(mail).toContain('IBAN <b>DE00</b>')
+  expect(mail).toContain('IBAN &lt;b&gt;DE00&lt;/b&gt;')
+  expect(mail).toContain('&lt;script&gt;alert(1)&lt;/script&gt; {{reason}}')
+  expect(mail.slice(mail.indexOf('<!doctype'))).not.toMatch(/<(script|img)/)
+})
+
+test('a payment is confirmed once it is complete, and a refund with its amount', async () => {
+  const { id, readMails } = await placeOrder()
+  const order = (await t.call('owner', orderApi.get, { params: { id } })).body.data
+  await pay(id, 100)
+  expect(await readMails()).toHaveLength(1)
+  await pay(id, order.total - 100)
+  expect((await readMails())[1]).toContain('We have received your payment')
+  await refund(id, 250)
+  const [, , refunded = ''] = await readMails()
+  expect(refunded).toContain(`Refund for order ${order.number}`)
+  expect(refunded).toContain('2.50')
+})
+
+test('a cancellation names its reason, but not that of fraud', async () => {
+  const [late, fraud] = [await placeOrder(), await placeOrder()]
+  const cancel = (id: string, reason: string) =>
+    t.call('owner', orderApi.updateStatus, {
+      params: { id },
+      body: { status: 'cancelled', reason },
+    })
+  await cancel(late.id, 'stock')
+  await cancel(fraud.id, 'fraud')
+  expect((await late.readMails())[1]).toContain('out of stock')
+  const [, mail = ''] = await fraud.readMails()
+  expect(mail).toContain('was canceled')
+  expect(mail).not.toContain('fraud')
+  expect(mail).not.toContain('{{')
+})
+
+test('a failed payment is mailed with the job that payments use', async () => {
+  const { id, readMails } = await placeOrder()
+  await t.inStore(
+    tx =>
+      tx`select add_job('order.mail', ${tx.json({ businessId: t.people.owner.businessId, id, kind: 'payment_failed' })}::json)`,
+  )
+  expect((await readMails())[1]).toContain('failed')
+})

@@ -1,0 +1,152 @@
+import { getLanguageDirection } from '#contract/lib/languages.ts'
+
+/** What an email says, without its recipient. All texts are plain. */
+export type MailContent = {
+  /** The store that sends the mail, otherwise Storewright, in English. */
+  sender?: { name: string; language: string }
+  subject: string
+  /** The title in the mail, by default its subject. */
+  heading?: string
+  /** Paragraphs before the details. */
+  lines: readonly string[]
+  /** Rows such as the lines of an order. */
+  details?: readonly MailDetail[]
+  /** Paragraphs between the details and the link. */
+  notes?: readonly string[]
+  link?: { url: string; label: string }
+  /** Paragraphs after the link. */
+  after?: readonly string[]
+  design?: MailDesign
+}
+export type MailDetail = { label: string; value: string; isTotal?: boolean; url?: string }
+/** The logo and the colors of the store, the colors as `#rrggbb`. */
+export type MailDesign = {
+  logo: string
+  background: string
+  text: string
+  muted: string
+  line: string
+  accent: string
+  onAccent: string
+}
+
+const defaultDesign: MailDesign = {
+  logo: '',
+  background: '#f6f6f9',
+  text: '#1d1d2b',
+  muted: '#5f5f73',
+  line: '#d8d8e0',
+  accent: '#5b5bd6',
+  onAccent: '#ffffff',
+}
+
+export const renderMailText = ({
+  sender,
+  lines,
+  details = [],
+  notes = [],
+  link,
+  after = [],
+}: MailContent): string =>
+  [
+    ...lines,
+    ...(details.length > 0 ? [details.map(formatDetail).join('\n')] : []),
+    ...notes,
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...after,
+  ]
+    .join('\n\n')
+    .concat(`\n\n${sender?.name ?? 'Storewright'}\n`)
+
+const formatDetail = ({ label, value, url }: MailDetail) =>
+  [`${label}: ${value}`, ...(url ? [url] : [])].join('\n')
+
+const escapeHtml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+/** Inline styles, because mail programs ignore style sheets. */
+const createStyles = ({ background, text, muted, line, accent, onAccent }: MailDesign) => ({
+  body: `margin:0;background:${background}`,
+  page:
+    'max-width:480px;margin:0 auto;padding:40px 24px;' +
+    `font:15px/1.5 system-ui,sans-serif;color:${text}`,
+  logo: 'display:block;max-width:180px;max-height:64px;margin:0 0 24px;border:0',
+  heading: 'margin:0 0 16px;font-size:20px',
+  paragraph: 'margin:0 0 16px;white-space:pre-line;overflow-wrap:anywhere',
+  details: `width:100%;margin:0 0 16px;border-collapse:collapse;border-top:1px solid ${line}`,
+  label: `padding:8px 0;border-bottom:1px solid ${line};vertical-align:top;overflow-wrap:anywhere`,
+  value:
+    `padding:8px 0;padding-inline-start:16px;border-bottom:1px solid ${line};vertical-align:top;` +
+    'text-align:end',
+  total: ';font-weight:600',
+  detailLink: `color:${text}`,
+  buttonParagraph: 'margin:24px 0',
+  button:
+    'display:inline-block;padding:12px 20px;border-radius:6px;' +
+    `background:${accent};color:${onAccent};text-decoration:none;font-weight:600`,
+  plainLink: `margin:0 0 16px;font-size:13px;color:${muted};word-break:break-all`,
+  footer: `margin:32px 0 0;font-size:13px;color:${muted}`,
+})
+type Styles = ReturnType<typeof createStyles>
+
+const renderParagraph = (text: string, styles: Styles) =>
+  `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`
+
+function renderDetail({ label, value, isTotal = false, url }: MailDetail, styles: Styles): string {
+  const emphasis = isTotal ? styles.total : ''
+  const text = escapeHtml(value)
+  const content = url
+    ? `<a href="${escapeHtml(url)}" style="${styles.detailLink}">${text}</a>`
+    : text
+  return (
+    `<tr><td style="${styles.label}${emphasis}">${escapeHtml(label)}</td>` +
+    `<td style="${styles.value}${emphasis}">${content}</td></tr>`
+  )
+}
+
+const renderDetails = (details: readonly MailDetail[], styles: Styles): string[] =>
+  details.length === 0
+    ? []
+    : [
+        `<table role="presentation" style="${styles.details}">`,
+        ...details.map(detail => renderDetail(detail, styles)),
+        '</table>',
+      ]
+
+function renderLink({ url, label }: NonNullable<MailContent['link']>, styles: Styles): string[] {
+  const href = escapeHtml(url)
+  const button = `<a href="${href}" style="${styles.button}">${escapeHtml(label)}</a>`
+  return [
+    `<p style="${styles.buttonParagraph}">${button}</p>`,
+    `<p style="${styles.plainLink}">${href}</p>`,
+  ]
+}
+
+/** Returns the HTML of a mail. Every text is escaped. */
+export function renderMailHtml(mail: MailContent): string {
+  const { subject, heading = subject, lines, details = [], notes = [], link, after = [] } = mail
+  const { name, language } = mail.sender ?? { name: 'Storewright', language: 'en' }
+  const design = mail.design ?? defaultDesign
+  const styles = createStyles(design)
+  const renderParagraphs = (texts: readonly string[]) =>
+    texts.map(text => renderParagraph(text, styles))
+  return [
+    `<!doctype html><html lang="${language}" dir="${getLanguageDirection(language)}">`,
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>',
+    `<body style="${styles.body}"><div style="${styles.page}">`,
+    ...(design.logo
+      ? [`<img src="${escapeHtml(design.logo)}" alt="${escapeHtml(name)}" style="${styles.logo}">`]
+      : []),
+    `<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>`,
+    ...renderParagraphs(lines),
+    ...renderDetails(details, styles),
+    ...renderParagraphs(notes),
+    ...(link ? renderLink(link, styles) : []),
+    ...renderParagraphs(after),
+    `<p style="${styles.footer}">${escapeHtml(name)}</p></div></body></html>`,
+  ].join('\n')
+}

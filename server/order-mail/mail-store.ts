@@ -1,0 +1,72 @@
+import { HexColor } from '#contract/lib/color.ts'
+import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
+import type { ThemeSettings } from '#contract/theme.ts'
+import { getPreviewSettings } from '#contract/theme-css.ts'
+import type { Config } from '../config.ts'
+import type { Tx } from '../lib/db/db.ts'
+import type { MailDesign } from '../lib/mail/render-mail.ts'
+import { getStoreUrl } from '../rule/store-url.ts'
+import { getCatalogTheme, getThemeSettings } from '../rule/theme-catalog.ts'
+
+/** A store as the sender of emails. */
+export type MailStore = {
+  name: string
+  email: string
+  locale: string
+  currency: string
+  /** The languages of the store, its own first. */
+  languages: Language[]
+  /** The address of its pages. */
+  url: string
+  design: MailDesign
+}
+
+type MailStoreRow = Pick<MailStore, 'name' | 'email' | 'locale' | 'currency' | 'languages'> & {
+  host: string
+  logo: string
+  themeCode: string | null
+  themeSettings: ThemeSettings | null
+}
+
+/** Returns the current store with the logo and the colors of its theme. */
+export async function loadMailStore(
+  config: Pick<Config, 'publicAddress'>,
+  tx: Tx,
+): Promise<MailStore | undefined> {
+  const [row] = await tx<MailStoreRow[]>`
+    select b.name, b.email, b.locale, b.currency, b.languages, t.code as theme_code,
+      v.settings as theme_settings,
+      coalesce(nullif(c.sections #>> '{identity,logo}', ''), b.logo) as logo,
+      (select domain from domain where status = 'active' order by is_primary desc, kind limit 1) as host
+    from business b
+    left join cms c on c.business_id = b.id
+    left join theme t on t.business_id = b.id and t.active
+    left join theme_version v on v.business_id = t.business_id and v.id = t.version_id
+    where b.id = current_business()`
+  if (!row) return undefined
+  const { host, logo, themeCode, themeSettings, ...store } = row
+  const url = getStoreUrl(config, host)
+  const theme = getCatalogTheme(themeCode ?? undefined)
+  const settings = getThemeSettings(theme, themeSettings ?? undefined)
+  return {
+    ...store,
+    languages: [getLocaleLanguage(store.locale), ...store.languages],
+    url,
+    design: toMailDesign(settings, logo.startsWith('/') ? url + logo : logo),
+  }
+}
+
+/** A mail has the colors of the first scheme, because mail programs choose none. */
+function toMailDesign(settings: ThemeSettings, logo: string): MailDesign {
+  const colors = getPreviewSettings(settings)
+  const getColor = (key: string, fallback: string) => HexColor.catch(fallback).parse(colors[key])
+  return {
+    logo,
+    background: getColor('background', '#ffffff'),
+    text: getColor('text', '#1d1d2b'),
+    muted: getColor('muted', '#5f5f73'),
+    line: getColor('line', '#d8d8e0'),
+    accent: getColor('accent', '#5b5bd6'),
+    onAccent: getColor('onAccent', '#ffffff'),
+  }
+}

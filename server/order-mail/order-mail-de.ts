@@ -1,0 +1,90 @@
+import type { OrderMailTexts } from './order-mail-language.ts'
+
+export const orderMailDe: OrderMailTexts = {
+  templates: {
+    received: {
+      subject: 'Bestellung {{order_number}} eingegangen',
+      heading: 'Vielen Dank für Ihre Bestellung',
+      text: 'Wir haben Ihre Bestellung {{order_number}} erhalten.',
+      button: 'Bestellung ansehen',
+    },
+    paid: {
+      subject: 'Zahlung für Bestellung {{order_number}} eingegangen',
+      heading: 'Wir haben Ihre Zahlung erhalten',
+      text: 'Vielen Dank. Ihre Zahlung von {{amount}} für die Bestellung {{order_number}} ist eingegangen.',
+      button: 'Bestellung ansehen',
+    },
+    payment_failed: {
+      subject: 'Zahlung für Bestellung {{order_number}} fehlgeschlagen',
+      heading: 'Ihre Zahlung ist fehlgeschlagen',
+      text:
+        'Die Zahlung für die Bestellung {{order_number}} hat nicht geklappt. ' +
+        'In der Bestellung sehen Sie, welcher Betrag offen ist.',
+      button: 'Bestellung ansehen',
+    },
+    shipped: {
+      subject: 'Bestellung {{order_number}} ist unterwegs',
+      heading: 'Ihre Bestellung ist unterwegs',
+      text: 'Wir haben Ihre Bestellung verschickt.',
+      button: 'Bestellung ansehen',
+    },
+    delivered: {
+      subject: 'Bestellung {{order_number}} wurde zugestellt',
+      heading: 'Ihre Bestellung ist angekommen',
+      text: 'Ihre Bestellung wurde zugestellt. Wir wünschen Ihnen viel Freude damit.',
+      button: 'Bestellung ansehen',
+    },
+    cancelled: {
+      subject: 'Bestellung {{order_number}} wurde storniert',
+      heading: 'Ihre Bestellung wurde storniert',
+      text: '{{reason}}\n\nWenn Sie damit nicht gerechnet haben, antworten Sie auf diese E-Mail.',
+      button: 'Bestellung ansehen',
+    },
+    refunded: {
+      subject: 'Rückerstattung für Bestellung {{order_number}}',
+      heading: 'Wir haben Ihnen Geld zurückerstattet',
+      text:
+        'Wir haben Ihnen {{amount}} für die Bestellung {{order_number}} zurückerstattet. ' +
+        'Bis das Geld bei Ihnen ist, kann es einige Tage dauern.',
+      button: 'Bestellung ansehen',
+    },
+    return_accepted: {
+      subject: 'Rücksendung zu Bestellung {{order_number}} angenommen',
+      heading: 'Ihre Rücksendung wurde angenommen',
+      text: 'Sie können die Artikel zurücksenden.\n\n{{reason}}',
+      button: 'Bestellung ansehen',
+    },
+    return_declined: {
+      subject: 'Rücksendung zu Bestellung {{order_number}} abgelehnt',
+      heading: 'Ihre Rücksendung wurde abgelehnt',
+      text: '{{reason}}\n\nWenn Sie Fragen haben, antworten Sie auf diese E-Mail.',
+      button: 'Bestellung ansehen',
+    },
+    withdrawal: {
+      subject: 'Widerruf zu Bestellung {{order_number}} eingegangen',
+      heading: 'Wir haben Ihren Widerruf erhalten',
+      text:
+        'Diese E-Mail bestätigt, dass Sie den Vertrag über die Bestellung {{order_number}} widerrufen haben. ' +
+        'Wir melden uns zum weiteren Ablauf.',
+      button: 'Bestellung ansehen',
+    },
+  },
+  reasons: {
+    customer: 'Die Bestellung wurde auf Ihren Wunsch storniert.',
+    stock: 'Leider sind die Produkte nicht mehr vorrätig.',
+    payment: 'Wir haben keine Zahlung erhalten.',
+    address: 'An die Adresse der Bestellung können wir nicht liefern.',
+    duplicate: 'Die Bestellung war doppelt eingegangen.',
+  },
+  discount: 'Rabatt',
+  shipping: 'Lieferung',
+  tax: 'Steuer',
+  includedTax: 'Enthaltene Steuer',
+  total: 'Gesamtbetrag',
+  payment: 'Zahlung',
+  tracking: 'Sendungsnummer',
+  name: 'Name',
+  order: 'Bestellung',
+  email: 'E-Mail',
+  receivedAt: 'Eingegangen',
+}

@@ -1,0 +1,88 @@
+import type { OrderMailTexts } from './order-mail-language.ts'
+
+export const orderMailEs: OrderMailTexts = {
+  templates: {
+    received: {
+      subject: 'Pedido {{order_number}} recibido',
+      heading: 'Gracias por tu pedido',
+      text: 'Hemos recibido tu pedido {{order_number}}.',
+      button: 'Ver pedido',
+    },
+    paid: {
+      subject: 'Pago del pedido {{order_number}} recibido',
+      heading: 'Hemos recibido tu pago',
+      text: 'Gracias. Nos ha llegado tu pago de {{amount}} del pedido {{order_number}}.',
+      button: 'Ver pedido',
+    },
+    payment_failed: {
+      subject: 'El pago del pedido {{order_number}} ha fallado',
+      heading: 'Tu pago ha fallado',
+      text: 'No hemos podido cobrar el pedido {{order_number}}. Abre el pedido para ver el importe pendiente.',
+      button: 'Ver pedido',
+    },
+    shipped: {
+      subject: 'El pedido {{order_number}} está en camino',
+      heading: 'Tu pedido está en camino',
+      text: 'Hemos enviado tu pedido.',
+      button: 'Ver pedido',
+    },
+    delivered: {
+      subject: 'El pedido {{order_number}} se ha entregado',
+      heading: 'Tu pedido ha llegado',
+      text: 'Tu pedido se ha entregado. Esperamos que lo disfrutes.',
+      button: 'Ver pedido',
+    },
+    cancelled: {
+      subject: 'El pedido {{order_number}} se ha cancelado',
+      heading: 'Tu pedido se ha cancelado',
+      text: '{{reason}}\n\nSi no lo esperabas, responde a este correo.',
+      button: 'Ver pedido',
+    },
+    refunded: {
+      subject: 'Reembolso del pedido {{order_number}}',
+      heading: 'Te hemos hecho un reembolso',
+      text:
+        'Te hemos reembolsado {{amount}} del pedido {{order_number}}. ' +
+        'El dinero puede tardar unos días en llegar.',
+      button: 'Ver pedido',
+    },
+    return_accepted: {
+      subject: 'Devolución del pedido {{order_number}} aceptada',
+      heading: 'Tu devolución se ha aceptado',
+      text: 'Puedes enviarnos los artículos.\n\n{{reason}}',
+      button: 'Ver pedido',
+    },
+    return_declined: {
+      subject: 'Devolución del pedido {{order_number}} rechazada',
+      heading: 'Tu devolución se ha rechazado',
+      text: '{{reason}}\n\nSi tienes preguntas, responde a este correo.',
+      button: 'Ver pedido',
+    },
+    withdrawal: {
+      subject: 'Desistimiento del pedido {{order_number}} recibido',
+      heading: 'Hemos recibido tu desistimiento',
+      text:
+        'Este correo confirma que has desistido del contrato del pedido {{order_number}}. ' +
+        'Te escribiremos con los próximos pasos.',
+      button: 'Ver pedido',
+    },
+  },
+  reasons: {
+    customer: 'El pedido se ha cancelado como pediste.',
+    stock: 'Por desgracia, los productos están agotados.',
+    payment: 'No hemos recibido el pago.',
+    address: 'No podemos entregar en la dirección del pedido.',
+    duplicate: 'El pedido se había hecho dos veces.',
+  },
+  discount: 'Descuento',
+  shipping: 'Entrega',
+  tax: 'Impuestos',
+  includedTax: 'Impuestos incluidos',
+  total: 'Total',
+  payment: 'Pago',
+  tracking: 'Número de seguimiento',
+  name: 'Nombre',
+  order: 'Pedido',
+  email: 'Correo electrónico',
+  receivedAt: 'Recibido',
+}

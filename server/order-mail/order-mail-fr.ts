@@ -1,0 +1,90 @@
+import type { OrderMailTexts } from './order-mail-language.ts'
+
+export const orderMailFr: OrderMailTexts = {
+  templates: {
+    received: {
+      subject: 'Commande {{order_number}} reçue',
+      heading: 'Merci pour votre commande',
+      text: 'Nous avons bien reçu votre commande {{order_number}}.',
+      button: 'Voir la commande',
+    },
+    paid: {
+      subject: 'Paiement de la commande {{order_number}} reçu',
+      heading: 'Nous avons reçu votre paiement',
+      text: 'Merci. Votre paiement de {{amount}} pour la commande {{order_number}} nous est parvenu.',
+      button: 'Voir la commande',
+    },
+    payment_failed: {
+      subject: 'Échec du paiement de la commande {{order_number}}',
+      heading: 'Votre paiement a échoué',
+      text:
+        'Le paiement de la commande {{order_number}} n’a pas abouti. ' +
+        'Ouvrez la commande pour voir le montant restant à payer.',
+      button: 'Voir la commande',
+    },
+    shipped: {
+      subject: 'La commande {{order_number}} est en route',
+      heading: 'Votre commande est en route',
+      text: 'Nous avons expédié votre commande.',
+      button: 'Voir la commande',
+    },
+    delivered: {
+      subject: 'La commande {{order_number}} a été livrée',
+      heading: 'Votre commande est arrivée',
+      text: 'Votre commande a été livrée. Nous espérons qu’elle vous plaira.',
+      button: 'Voir la commande',
+    },
+    cancelled: {
+      subject: 'La commande {{order_number}} a été annulée',
+      heading: 'Votre commande a été annulée',
+      text: '{{reason}}\n\nSi vous ne vous y attendiez pas, répondez à cet e-mail.',
+      button: 'Voir la commande',
+    },
+    refunded: {
+      subject: 'Remboursement de la commande {{order_number}}',
+      heading: 'Nous vous avons remboursé',
+      text:
+        'Nous vous avons remboursé {{amount}} pour la commande {{order_number}}. ' +
+        'Le versement peut prendre quelques jours.',
+      button: 'Voir la commande',
+    },
+    return_accepted: {
+      subject: 'Retour de la commande {{order_number}} accepté',
+      heading: 'Votre retour a été accepté',
+      text: 'Vous pouvez renvoyer les articles.\n\n{{reason}}',
+      button: 'Voir la commande',
+    },
+    return_declined: {
+      subject: 'Retour de la commande {{order_number}} refusé',
+      heading: 'Votre retour a été refusé',
+      text: '{{reason}}\n\nSi vous avez des questions, répondez à cet e-mail.',
+      button: 'Voir la commande',
+    },
+    withdrawal: {
+      subject: 'Rétractation de la commande {{order_number}} reçue',
+      heading: 'Nous avons reçu votre rétractation',
+      text:
+        'Cet e-mail confirme que vous vous êtes rétracté du contrat de la commande {{order_number}}. ' +
+        'Nous vous contacterons pour la suite.',
+      button: 'Voir la commande',
+    },
+  },
+  reasons: {
+    customer: 'La commande a été annulée à votre demande.',
+    stock: 'Malheureusement, les produits ne sont plus en stock.',
+    payment: 'Nous n’avons pas reçu le paiement.',
+    address: 'Nous ne livrons pas à l’adresse de la commande.',
+    duplicate: 'La commande avait été passée deux fois.',
+  },
+  discount: 'Réduction',
+  shipping: 'Livraison',
+  tax: 'Taxes',
+  includedTax: 'Taxes incluses',
+  total: 'Total',
+  payment: 'Paiement',
+  tracking: 'Numéro de suivi',
+  name: 'Nom',
+  order: 'Commande',
+  email: 'E-mail',
+  receivedAt: 'Reçue le',
+}

@@ -1,0 +1,20 @@
+import type { OrderMailKind, OrderMailTemplate } from '#contract/order-mail.ts'
+
+/** The reasons of canceled orders that a shopper is told; others stay in the back office. */
+export type ToldCancelReason = 'customer' | 'stock' | 'payment' | 'address' | 'duplicate'
+
+export type OrderMailTexts = {
+  templates: Record<OrderMailKind, OrderMailTemplate>
+  reasons: Record<ToldCancelReason, string>
+  discount: string
+  shipping: string
+  tax: string
+  includedTax: string
+  total: string
+  payment: string
+  tracking: string
+  name: string
+  order: string
+  email: string
+  receivedAt: string
+}

@@ -1,0 +1,88 @@
+import type { OrderMailTexts } from './order-mail-language.ts'
+
+export const orderMailPt: OrderMailTexts = {
+  templates: {
+    received: {
+      subject: 'Pedido {{order_number}} recebido',
+      heading: 'Agradecemos o seu pedido',
+      text: 'Recebemos o seu pedido {{order_number}}.',
+      button: 'Ver pedido',
+    },
+    paid: {
+      subject: 'Pagamento do pedido {{order_number}} recebido',
+      heading: 'Recebemos o seu pagamento',
+      text: 'Obrigado. O seu pagamento de {{amount}} pelo pedido {{order_number}} chegou.',
+      button: 'Ver pedido',
+    },
+    payment_failed: {
+      subject: 'Falha no pagamento do pedido {{order_number}}',
+      heading: 'O seu pagamento falhou',
+      text:
+        'Não foi possível receber o pagamento do pedido {{order_number}}. ' +
+        'Abra o pedido para ver o valor em aberto.',
+      button: 'Ver pedido',
+    },
+    shipped: {
+      subject: 'O pedido {{order_number}} está a caminho',
+      heading: 'Seu pedido está a caminho',
+      text: 'Enviamos o seu pedido.',
+      button: 'Ver pedido',
+    },
+    delivered: {
+      subject: 'O pedido {{order_number}} foi entregue',
+      heading: 'Seu pedido chegou',
+      text: 'Seu pedido foi entregue. Esperamos que você goste.',
+      button: 'Ver pedido',
+    },
+    cancelled: {
+      subject: 'O pedido {{order_number}} foi cancelado',
+      heading: 'Seu pedido foi cancelado',
+      text: '{{reason}}\n\nSe você não esperava por isso, responda a este e-mail.',
+      button: 'Ver pedido',
+    },
+    refunded: {
+      subject: 'Reembolso do pedido {{order_number}}',
+      heading: 'Fizemos o seu reembolso',
+      text: 'Reembolsamos {{amount}} do pedido {{order_number}}. O valor pode levar alguns dias para chegar.',
+      button: 'Ver pedido',
+    },
+    return_accepted: {
+      subject: 'Devolução do pedido {{order_number}} aceita',
+      heading: 'Sua devolução foi aceita',
+      text: 'Você pode enviar os itens de volta.\n\n{{reason}}',
+      button: 'Ver pedido',
+    },
+    return_declined: {
+      subject: 'Devolução do pedido {{order_number}} recusada',
+      heading: 'Sua devolução foi recusada',
+      text: '{{reason}}\n\nSe você tiver dúvidas, responda a este e-mail.',
+      button: 'Ver pedido',
+    },
+    withdrawal: {
+      subject: 'Desistência do pedido {{order_number}} recebida',
+      heading: 'Recebemos a sua desistência',
+      text:
+        'Este e-mail confirma que você desistiu do contrato do pedido {{order_number}}. ' +
+        'Entraremos em contato sobre os próximos passos.',
+      button: 'Ver pedido',
+    },
+  },
+  reasons: {
+    customer: 'O pedido foi cancelado como você solicitou.',
+    stock: 'Infelizmente, os produtos estão esgotados.',
+    payment: 'Não recebemos o pagamento.',
+    address: 'Não entregamos no endereço do pedido.',
+    duplicate: 'O pedido havia sido feito duas vezes.',
+  },
+  discount: 'Desconto',
+  shipping: 'Entrega',
+  tax: 'Impostos',
+  includedTax: 'Impostos incluídos',
+  total: 'Total',
+  payment: 'Pagamento',
+  tracking: 'Código de rastreamento',
+  name: 'Nome',
+  order: 'Pedido',
+  email: 'E-mail',
+  receivedAt: 'Recebida em',
+}
