@@ -10,6 +10,7 @@ import * as apiKey from './api-key.ts'
 import * as audit from './audit.ts'
 import * as bookmark from './bookmark.ts'
 import * as business from './business.ts'
+import * as cart from './cart.ts'
 import * as category from './category.ts'
 import * as cms from './cms.ts'
 import * as cmsNavigation from './cms-navigation.ts'
@@ -55,6 +56,7 @@ const features = {
   audit,
   bookmark,
   business,
+  cart,
   category,
   cms,
   cmsNavigation,

@@ -7,6 +7,7 @@ const loginSections = ['account', 'ui', 'error']
 const lazySections = [
   'audit',
   'business',
+  'cart',
   'cms',
   'contactMessage',
   'developer',

@@ -15,6 +15,7 @@ import { continueAudit } from './audit/audit-chain.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bookmarkRoutes } from './bookmark/bookmark-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
+import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
 import { orderMailJobs } from './checkout/order-mail-jobs.ts'
 import { serveCheckout } from './checkout/serve-checkout.ts'
@@ -189,6 +190,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   mediaRoutes(app)
   productRoutes(app)
   orderRoutes(app)
+  cartRoutes(app)
   customerRoutes(app)
   contactMessageRoutes(app)
   importRoutes(app, {

@@ -1,5 +1,6 @@
 import {
   IconArrowRampRight,
+  IconBasket,
   IconBox,
   IconBrush,
   IconBuildingStore,
@@ -63,7 +64,7 @@ export const appRoutes: PageRoute[] = [
       label: 'orders',
       shortcutKey: 'o',
       icon: IconShoppingCart,
-      pathPrefixes: ['/apps/order'],
+      pathPrefixes: ['/apps/order', '/apps/cart'],
       isInBottomBar: true,
     },
     load: () => import('./order/order-list-page.tsx').then(m => m.OrderListPage),
@@ -78,6 +79,13 @@ export const appRoutes: PageRoute[] = [
     path: '/apps/order/orderDetail/:id',
     can: 'order:read',
     load: () => import('./order/order-detail-page.tsx').then(m => m.OrderDetailPage),
+  },
+  {
+    path: '/apps/cart/list',
+    keywords: 'carts',
+    can: 'order:read',
+    targets: [{ label: 'shell.menu.carts', icon: IconBasket }],
+    load: () => withLazyTexts(import('./cart/cart-list-page.tsx').then(m => m.CartListPage)),
   },
   {
     path: '/apps/product/list',

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconBasket, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,7 +8,7 @@ import { OrderView } from '#contract/order-filter.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { download } from '../lib/call/transfer.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { toast } from '../lib/page/toast.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { CountTabs } from '../list/count-tabs.tsx'
@@ -38,6 +38,14 @@ export function OrderListPage() {
   return (
     <>
       <PageHeader title={t('order.list.title')} count={counts?.all}>
+        <Button
+          component={Link}
+          to={recordListPaths.cart}
+          variant="default"
+          leftSection={<IconBasket size={16} stroke={1.75} />}
+        >
+          {t('shell.menu.carts')}
+        </Button>
         <OrderListMenu
           onExport={() =>
             download(orderApi.export, { query: list.query }).catch(error =>

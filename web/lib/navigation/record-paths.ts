@@ -11,6 +11,7 @@ export const recordPagePaths = {
 
 /** The list of the records of each type. */
 export const recordListPaths = {
+  cart: '/apps/cart/list',
   category: '/apps/category/list',
   contactMessage: '/apps/message/list',
   customer: '/apps/customer/list',

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cartApi } from '#contract/cart.ts'
+import { productApi } from '#contract/product.ts'
+import { makePerson, startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { addTestCart } from './cart-testing.ts'
+
+let t: TestApp
+let teapot: { _id: string; variants: { _id: string }[] }
+let abandoned: string
+let contacted: string
+beforeAll(async () => {
+  t = await startTestApp()
+  const reply = await t.call('owner', productApi.create, {
+    body: { title: 'Blue teapot', price: 2490, stock: 50, status: 'active' },
+  })
+  teapot = reply.body.data
+  const variant = teapot.variants[0]?._id ?? ''
+  await addTestCart(t)
+  await addTestCart(t, { variant, quantity: 1 })
+  abandoned = await addTestCart(t, { variant, quantity: 2, hours: 2 })
+  contacted = await addTestCart(t, {
+    variant,
+    quantity: 3,
+    hours: 24 * 20,
+    entries: { name: 'Ada Verne', email: 'ada@example.com', phone: '+49 40 1', country: 'DE' },
+  })
+})
+afterAll(() => t.close())
+
+const list = async (query = {}) => (await t.call('owner', cartApi.list, { query })).body
+
+test('lists carts with lines, last change first, at present prices', async () => {
+  await t.call('owner', productApi.update, { params: { id: teapot._id }, body: { price: 2000 } })
+  const { data, meta } = await list()
+  expect(meta.total).toBe(3)
+  expect(data[1]).toMatchObject({ _id: abandoned, lineCount: 1, total: 4000, isAbandoned: true })
+  expect(data[2]).toMatchObject({
+    _id: contacted,
+    name: 'Ada Verne',
+    email: 'ada@example.com',
+    country: 'DE',
+    total: 6000,
+  })
+  expect((await t.call('owner', cartApi.getCounts)).body.data).toEqual({
+    all: 3,
+    open: 1,
+    abandoned: 2,
+    withContact: 1,
+    abandonedTotal: 10_000,
+  })
+})
+
+test.each([
+  ['open', 1],
+  ['abandoned', 2],
+  ['withContact', 1],
+])('filters %s carts', async (view, count) => {
+  expect((await list({ view })).data).toHaveLength(count)
+})
+
+test('pages with a cursor and finds a name or email', async () => {
+  const first = await list({ perPage: 2 })
+  const second = await list({ perPage: 2, after: first.meta.next })
+  expect(second.data).toMatchObject([{ _id: contacted }])
+  expect((await list({ q: 'ada@ex' })).data).toMatchObject([{ _id: contacted }])
+  expect((await list({ q: '%' })).data).toEqual([])
+})
+
+test('shows the lines of a cart, also of a product that is no longer sold', async () => {
+  const get = async () =>
+    (await t.call('owner', cartApi.get, { params: { id: contacted } })).body.data
+  expect(await get()).toMatchObject({
+    phone: '+49 40 1',
+    lines: [{ title: 'Blue teapot', quantity: 3, product: teapot._id, isAvailable: true }],
+  })
+  await t.call('owner', productApi.update, {
+    params: { id: teapot._id },
+    body: { status: 'draft' },
+  })
+  expect(await get()).toMatchObject({ total: 0, lines: [{ isAvailable: false }] })
+  await t.call('owner', productApi.update, {
+    params: { id: teapot._id },
+    body: { status: 'active' },
+  })
+})
+
+test('hides contacts without the permission to see customers, and finds none by them', async () => {
+  const { businessId } = t.people.owner
+  const reader = await makePerson(t.app, t.sql, 'reader', {
+    businessId,
+    abilities: [{ action: 'read', subject: 'order' }],
+  })
+  const { data } = (await t.call(reader, cartApi.list)).body
+  expect(data[2]).toMatchObject({ name: 'Ada Verne', email: '' })
+  const found = await t.call(reader, cartApi.list, { query: { q: 'ada@ex' } })
+  expect(found.body.data).toEqual([])
+  const cart = (await t.call(reader, cartApi.get, { params: { id: contacted } })).body.data
+  expect(cart).toMatchObject({ email: '', phone: '' })
+})
+
+test('a cart of another store is not found', async () => {
+  const reply = await t.call('stranger', cartApi.get, { params: { id: contacted } })
+  expect(reply.status).toBe(404)
+})

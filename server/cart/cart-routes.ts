@@ -1,0 +1,9 @@
+import { cartApi } from '#contract/cart.ts'
+import { type App, serve } from '../lib/call/serve.ts'
+import { countCarts, getCart, listCarts } from './cart-store.ts'
+
+export function cartRoutes(app: App) {
+  serve(app, cartApi.list, ({ tx, query, principal }) => listCarts(tx, query, principal))
+  serve(app, cartApi.getCounts, ({ tx }) => countCarts(tx))
+  serve(app, cartApi.get, ({ tx, params, principal }) => getCart(tx, params.id, principal))
+}

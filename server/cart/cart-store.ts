@@ -1,0 +1,134 @@
+import type { Cart, CartCounts, CartListQuery, CartRow, CartView } from '#contract/cart.ts'
+import type { Page } from '#contract/lib/api.ts'
+import type { Ability } from '#contract/lib/permission.ts'
+import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { assertFound } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { canSeeContacts } from '../rule/contact-visibility.ts'
+
+type CartReader = { businessId: string; abilities: readonly Ability[] }
+
+const isAbandoned = (tx: Tx) => tx`c.updated_at < now() - interval '1 hour'`
+/** A cart whose last line was removed is not listed. */
+const hasLines = (tx: Tx) => tx`exists (
+  select from cart_line l where l.business_id = c.business_id and l.cart_id = c.id)`
+const hasEmail = (tx: Tx) => tx`coalesce(c.checkout ->> 'email', '') <> ''`
+const isVariantAvailable = (tx: Tx) => tx`
+  p.status = 'active' and (v.stock > 0 or v.allow_backorder or not v.track_stock)`
+const presentTotal = (tx: Tx) => tx`(
+  select coalesce(sum(l.quantity * v.price), 0)::bigint
+  from cart_line l
+  join variant v on v.business_id = l.business_id and v.id = l.variant_id
+  join product p on p.business_id = v.business_id and p.id = v.product_id
+  where l.business_id = c.business_id and l.cart_id = c.id and ${isVariantAvailable(tx)})`
+const rowColumns = (tx: Tx) => tx`
+  c.id as "_id",
+  coalesce(c.checkout ->> 'name', '') as name,
+  coalesce(c.checkout ->> 'email', '') as email,
+  coalesce(c.checkout ->> 'country', '') as country,
+  (
+    select count(*)::integer from cart_line l where l.business_id = c.business_id and l.cart_id = c.id
+  ) as line_count,
+  ${presentTotal(tx)} as total,
+  ${isAbandoned(tx)} as is_abandoned,
+  c.created_at, c.updated_at`
+
+export async function listCarts(
+  tx: Tx,
+  query: CartListQuery,
+  { businessId, abilities }: CartReader,
+): Promise<Page<CartRow>> {
+  const page = await listPage<CartRow>(
+    tx,
+    {
+      key: `cart ${JSON.stringify([query.q, query.view, query.q && canSeeContacts(abilities)])}`,
+      from: tx`cart c`,
+      alias: 'c',
+      columns: rowColumns(tx),
+      where: buildConditions(tx, query, abilities),
+      sorts: {
+        updatedAt: { expression: 'c.updated_at', type: 'timestamptz' },
+        createdAt: { expression: 'c.created_at', type: 'timestamptz' },
+      },
+      defaultSort: '-updatedAt',
+    },
+    query,
+    businessId,
+  )
+  return { ...page, items: page.items.map(row => hideContacts(abilities, row)) }
+}
+
+function buildConditions(
+  tx: Tx,
+  { q, view }: Pick<CartListQuery, 'q' | 'view'>,
+  abilities: readonly Ability[],
+) {
+  const conditions = {
+    open: tx`not ${isAbandoned(tx)}`,
+    abandoned: isAbandoned(tx),
+    withContact: hasEmail(tx),
+  } satisfies Record<CartView, unknown>
+  // A match would reveal to whom an email belongs.
+  const searchedText = canSeeContacts(abilities)
+    ? tx`concat_ws(' ', c.checkout ->> 'name', c.checkout ->> 'email')`
+    : tx`(c.checkout ->> 'name')`
+  return [
+    hasLines(tx),
+    ...(view ? [conditions[view]] : []),
+    ...(q ? [tx`${searchedText} ilike ${toLikePattern(q)}`] : []),
+  ]
+}
+
+export async function countCarts(tx: Tx): Promise<CartCounts> {
+  const [row] = await tx<CartCounts[]>`
+    select count(*)::integer as "all",
+      count(*) filter (where not is_abandoned)::integer as open,
+      count(*) filter (where is_abandoned)::integer as abandoned,
+      count(*) filter (where has_email)::integer as with_contact,
+      coalesce(sum(total) filter (where is_abandoned), 0)::bigint as abandoned_total
+    from (
+      select ${isAbandoned(tx)} as is_abandoned, ${hasEmail(tx)} as has_email, ${presentTotal(tx)} as total
+      from cart c where ${hasLines(tx)}
+    ) counted`
+  return assertFound(row, 'cart_not_found')
+}
+
+/** @throws Problem 404 cart_not_found, also for a cart that became an order */
+export async function getCart(
+  tx: Tx,
+  id: string,
+  { abilities }: Pick<CartReader, 'abilities'>,
+): Promise<Cart> {
+  const [row] = await tx<Cart[]>`
+    select ${rowColumns(tx)}, coalesce(c.checkout ->> 'phone', '') as phone, c.note,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          '_id', l.id,
+          'product', p.id,
+          'title', coalesce(p.title, l.title),
+          'variantTitle', coalesce(array_to_string(v.options, ' / '), l.variant_title),
+          'image', coalesce((
+            select m.url from product_image i
+            join media m on m.business_id = i.business_id and m.id = i.media_id
+            where i.business_id = p.business_id and i.product_id = p.id and i.state = 'ready'
+            order by i.id = v.image_id desc nulls last, i.position, i.id limit 1), ''),
+          'quantity', l.quantity,
+          'price', coalesce(v.price, l.price),
+          'isAvailable', coalesce(${isVariantAvailable(tx)}, false)) order by l.id)
+        from cart_line l
+        left join variant v on v.business_id = l.business_id and v.id = l.variant_id
+        left join product p on p.business_id = v.business_id and p.id = v.product_id
+        where l.business_id = c.business_id and l.cart_id = c.id
+      ), '[]') as lines
+    from cart c where c.id = ${id}`
+  return hideContacts(abilities, assertFound(row, 'cart_not_found'))
+}
+
+/** Emails and phone numbers are visible only with the permission to see customers. */
+const hideContacts = <Row extends { email: string; phone?: string }>(
+  abilities: readonly Ability[],
+  row: Row,
+): Row =>
+  canSeeContacts(abilities)
+    ? row
+    : { ...row, email: '', ...(row.phone !== undefined && { phone: '' }) }

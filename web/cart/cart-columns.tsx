@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import type { CartRow } from '#contract/cart.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { useCurrency } from '../lib/session/use-current-store.ts'
+import type { ListColumn } from '../list/data-table.tsx'
+import { useCountryName } from '../ui/form/country-field.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
+import { StatusBadge } from '../ui/page/status-badge.tsx'
+
+export function useCartColumns(): ListColumn<CartRow>[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const currency = useCurrency()
+  const getCountryName = useCountryName()
+  const getContact = useCartName()
+  return [
+    {
+      key: 'contact',
+      label: t('cart.contact'),
+      render: row => <EntityCell title={getContact(row)} details={row.name ? row.email : ''} />,
+    },
+    {
+      key: 'state',
+      label: t('cart.state'),
+      width: 130,
+      render: row => <CartBadge isAbandoned={row.isAbandoned} />,
+    },
+    {
+      key: 'country',
+      label: t('cart.country'),
+      width: 150,
+      minScreen: 'desktop',
+      phonePosition: 'none',
+      render: row => format.text(getCountryName(row.country)),
+    },
+    {
+      key: 'lineCount',
+      label: t('cart.products'),
+      isNumber: true,
+      width: 110,
+      minScreen: 'tablet',
+      phonePosition: 'none',
+      render: row => format.number(row.lineCount),
+    },
+    {
+      key: 'total',
+      label: t('cart.total'),
+      isNumber: true,
+      width: 120,
+      phonePosition: 'side',
+      render: row => format.money(row.total, currency),
+    },
+    {
+      key: 'updatedAt',
+      label: t('cart.updatedAt'),
+      sort: 'updatedAt',
+      width: 150,
+      phonePosition: 'line',
+      render: row => (
+        <span title={format.dateTime(row.updatedAt)}>{format.relativeTime(row.updatedAt)}</span>
+      ),
+    },
+  ]
+}
+
+/** Returns the name or email of a cart's shopper, if one was entered. */
+export function useCartName() {
+  const { t } = useTranslation()
+  return ({ name, email }: Pick<CartRow, 'name' | 'email'>) => name || email || t('cart.unknown')
+}
+
+export function CartBadge({ isAbandoned }: { isAbandoned: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <StatusBadge
+      tone={isAbandoned ? 'warn' : 'info'}
+      label={t(isAbandoned ? 'cart.abandoned' : 'cart.open')}
+    />
+  )
+}

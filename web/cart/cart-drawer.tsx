@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type Cart, type CartRowLine, cartApi } from '#contract/cart.ts'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useCurrency } from '../lib/session/use-current-store.ts'
+import { useCountryName } from '../ui/form/country-field.tsx'
+import { DetailDrawer } from '../ui/page/detail-drawer.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
+import { KeyValues } from '../ui/page/key-values.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
+import css from './cart.module.css'
+import { CartBadge, useCartName } from './cart-columns.tsx'
+
+/** Shows the lines of a cart and what the shopper entered at the checkout. */
+export function CartDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const cartQuery = useQuery(queryOptionsFor(cartApi.get, { params: { id } }))
+  const getCartName = useCartName()
+  return (
+    <DetailDrawer
+      title={cartQuery.data ? getCartName(cartQuery.data) : t('cart.title')}
+      onClose={onClose}
+    >
+      <QueryBoundary query={cartQuery}>{cart => <CartDetails cart={cart} />}</QueryBoundary>
+    </DetailDrawer>
+  )
+}
+
+function CartDetails({ cart }: { cart: Cart }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const currency = useCurrency()
+  const getCountryName = useCountryName()
+  return (
+    <>
+      <KeyValues
+        items={[
+          { label: t('cart.state'), value: <CartBadge isAbandoned={cart.isAbandoned} /> },
+          { label: t('cart.email'), value: <bdi>{cart.email}</bdi> },
+          { label: t('cart.phone'), value: <bdi>{cart.phone}</bdi> },
+          { label: t('cart.country'), value: getCountryName(cart.country) },
+          ...(cart.note ? [{ label: t('cart.note'), value: cart.note }] : []),
+          { label: t('cart.createdAt'), value: format.dateTime(cart.createdAt) },
+          { label: t('cart.updatedAt'), value: format.dateTime(cart.updatedAt) },
+        ]}
+      />
+      <div>
+        <h3 className={css.heading}>{t('cart.products')}</h3>
+        <ul className={css.lines}>
+          {cart.lines.map(line => (
+            <CartLineRow key={line._id} line={line} currency={currency} />
+          ))}
+        </ul>
+        <p className={css.total}>
+          <span>{t('cart.totalNow')}</span>
+          <span>{format.money(cart.total, currency)}</span>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function CartLineRow({ line, currency }: { line: CartRowLine; currency: string }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const { title, variantTitle, product, image, quantity, price, isAvailable } = line
+  const details = [variantTitle, `${format.money(price, currency)} × ${format.number(quantity)}`]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <li className={css.line}>
+      <EntityCell
+        imageUrl={image ? getSizedImageUrl(image, 160) : null}
+        title={product ? <Link to={getRecordPath('product', product)}>{title}</Link> : title}
+        details={details}
+      />
+      <span className={css.amount}>
+        {isAvailable ? format.money(price * quantity, currency) : t('cart.unavailable')}
+      </span>
+    </li>
+  )
+}
