@@ -35,13 +35,15 @@ export type StorefrontCheckout = {
   country: string
   /** ISO codes of the countries to which the store delivers. */
   countries: string[]
+  /** `none`: the cart has only goods without delivery, such as downloads. */
+  delivery: 'shipping' | 'pickup' | 'none'
   shippingOptions: ShippingOption[]
   /** The ids of the chosen options, the first ones by default. Null if there is none. */
   shipping: string | null
   paymentMethods: { _id: string; name: string }[]
   payment: string | null
   subtotal: number
-  /** Null if the store does not deliver to the address. */
+  /** Null without a delivery method. */
   shippingTotal: number | null
   taxTotal: number
   taxIncluded: boolean

@@ -37,7 +37,11 @@ export type CheckoutRecords = {
   /** Adds further records in the transaction of the order. */
   addRecords: (id: string) => Promise<unknown>
 }
-type NewOrderInput = Omit<OrderInput, 'source'> & { source?: OrderSource | undefined }
+type NewOrderInput = Omit<OrderInput, 'source'> & {
+  source?: OrderSource | undefined
+  /** The customer collects the order. */
+  isPickup?: boolean
+}
 
 type OrderCall = {
   tx: Tx
@@ -103,7 +107,8 @@ function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
   const { id, storeSettings, totals, checkout } = order
   const { paidWith, source = 'manual' } = input
   const paidTotal = paidWith ? totals.total : 0
-  const lineRows = toOrderLineRows(order, source)
+  const isHandedOver = source === 'pos' || input.isPickup === true
+  const lineRows = toOrderLineRows(order, isHandedOver)
   return Promise.all([
     insertRow(tx, 'order', {
       ...toOrderRow(input, order),
@@ -169,7 +174,10 @@ function toOrderRow(
   }
 }
 
-const toOrderLineRows = ({ id, storeSettings, soldLines, totals }: NewOrder, source: OrderSource) =>
+const toOrderLineRows = (
+  { id, storeSettings, soldLines, totals }: NewOrder,
+  isHandedOver: boolean,
+) =>
   soldLines.map(({ requested, variant }, position) => {
     const { discount = 0, tax = 0, total = 0 } = totals.lines[position] ?? {}
     return {
@@ -189,7 +197,7 @@ const toOrderLineRows = ({ id, storeSettings, soldLines, totals }: NewOrder, sou
       unitPrice: requested.unitPrice,
       taxRate: storeSettings.taxRate,
       isStockDeducted: variant.trackStock,
-      requiresShipping: source !== 'pos',
+      requiresShipping: variant.requiresShipping && !isHandedOver,
       fulfilledQuantity: 0,
     }
   })

@@ -53,6 +53,7 @@ export const ar: StorefrontTexts = {
   goToCheckout: 'إتمام الشراء',
   phone: 'الهاتف',
   delivery: 'التوصيل',
+  yourDetails: 'بياناتك',
   deliveryMethod: 'طريقة التوصيل',
   payment: 'الدفع',
   noDelivery: 'لا يوصل المتجر إلى هذا العنوان.',

@@ -54,6 +54,7 @@ export const de: StorefrontTexts = {
   goToCheckout: 'Zur Kasse',
   phone: 'Telefon',
   delivery: 'Lieferung',
+  yourDetails: 'Ihre Angaben',
   deliveryMethod: 'Versandart',
   payment: 'Zahlung',
   noDelivery: 'Der Shop liefert nicht an diese Adresse.',

@@ -54,6 +54,7 @@ export const en = {
   goToCheckout: 'Check out',
   phone: 'Phone',
   delivery: 'Delivery',
+  yourDetails: 'Your details',
   deliveryMethod: 'Delivery method',
   payment: 'Payment',
   noDelivery: 'The store doesn’t deliver to this address.',

@@ -54,6 +54,7 @@ export const es: StorefrontTexts = {
   goToCheckout: 'Finalizar compra',
   phone: 'Teléfono',
   delivery: 'Entrega',
+  yourDetails: 'Tus datos',
   deliveryMethod: 'Método de entrega',
   payment: 'Pago',
   noDelivery: 'La tienda no realiza envíos a esta dirección.',

@@ -53,6 +53,7 @@ export const fr: StorefrontTexts = {
   goToCheckout: 'Passer la commande',
   phone: 'Téléphone',
   delivery: 'Livraison',
+  yourDetails: 'Vos coordonnées',
   deliveryMethod: 'Mode de livraison',
   payment: 'Paiement',
   noDelivery: 'La boutique ne livre pas à cette adresse.',

@@ -54,6 +54,7 @@ export const pt: StorefrontTexts = {
   goToCheckout: 'Finalizar compra',
   phone: 'Telefone',
   delivery: 'Entrega',
+  yourDetails: 'Seus dados',
   deliveryMethod: 'Forma de entrega',
   payment: 'Pagamento',
   noDelivery: 'A loja não entrega neste endereço.',

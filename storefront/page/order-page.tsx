@@ -21,7 +21,7 @@ export function OrderPage({ order }: { order: StorefrontOrder }) {
         <section className="checkout-summary" aria-label={t.orderSummary}>
           <h2>{t.orderSummary}</h2>
           <OrderLines order={order} />
-          <AmountList amounts={order} />
+          <AmountList amounts={order} hasDelivery={hasDelivery(order)} />
         </section>
       </div>
     </div>
@@ -68,10 +68,15 @@ function Parcels({ order: { parcels } }: Props) {
   )
 }
 
-function DeliveryAddress({ order: { address, shippingMethod } }: Props) {
+/** Orders of downloads and services have no delivery. */
+const hasDelivery = ({ shippingMethod, shippingTotal, address }: StorefrontOrder) =>
+  Boolean(shippingMethod || shippingTotal || address.line1)
+
+function DeliveryAddress({ order }: Props) {
   const t = useTexts()
   const { language } = useFrame()
-  const { name, line1, line2, postalCode, city, region, country } = address
+  if (!hasDelivery(order)) return null
+  const { name, line1, line2, postalCode, city, region, country } = order.address
   const lines = [
     name,
     line1,
@@ -83,7 +88,7 @@ function DeliveryAddress({ order: { address, shippingMethod } }: Props) {
   return (
     <section>
       <h2>{t.delivery}</h2>
-      {shippingMethod && <p>{shippingMethod}</p>}
+      {order.shippingMethod && <p>{order.shippingMethod}</p>}
       <address>
         {lines.map(line => (
           <span key={line}>{line}</span>

@@ -11,14 +11,14 @@ type Amounts = {
 }
 
 /** The amounts that add up to the total of an order. */
-export function AmountList({ amounts }: { amounts: Amounts }) {
+export function AmountList({ amounts, hasDelivery }: { amounts: Amounts; hasDelivery: boolean }) {
   const t = useTexts()
   const formatMoney = useMoney()
   const { subtotal, discountTotal = 0, shippingTotal, taxTotal, taxIncluded, total } = amounts
   const rows = [
     [t.subtotal, formatMoney(subtotal)],
     ...(discountTotal > 0 ? [[t.discount, formatMoney(-discountTotal)]] : []),
-    [t.delivery, formatShipping()],
+    ...(hasDelivery ? [[t.delivery, formatShipping()]] : []),
     ...(taxTotal > 0 && !taxIncluded ? [[t.tax, formatMoney(taxTotal)]] : []),
   ]
   function formatShipping() {
