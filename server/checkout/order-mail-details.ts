@@ -30,10 +30,14 @@ function listOrderDetails(order: StorefrontOrder, { texts, locale }: DetailForma
       value: formatMoney(amount),
     })),
     ...(discountTotal > 0 ? [{ label: texts.discount, value: formatMoney(-discountTotal) }] : []),
-    {
-      label: [texts.shipping, shippingMethod].filter(Boolean).join(': '),
-      value: formatMoney(order.shippingTotal),
-    },
+    ...(shippingMethod || order.shippingTotal > 0
+      ? [
+          {
+            label: [texts.shipping, shippingMethod].filter(Boolean).join(': '),
+            value: formatMoney(order.shippingTotal),
+          },
+        ]
+      : []),
     ...(taxTotal > 0 && !taxIncluded ? [{ label: texts.tax, value: formatMoney(taxTotal) }] : []),
     { label: texts.total, value: formatMoney(order.total), isTotal: true },
     ...(taxTotal > 0 && taxIncluded
