@@ -1,4 +1,5 @@
 import type { Address } from './lib/schemas.ts'
+import type { TaxSum } from './order-totals.ts'
 import type { ShippingOption } from './shipping.ts'
 
 export type StorefrontCartLine = {
@@ -45,6 +46,8 @@ export type StorefrontCheckout = {
   subtotal: number
   /** Null without a delivery method. */
   shippingTotal: number | null
+  /** The taxes by rate, the lowest first. */
+  taxes: TaxSum[]
   taxTotal: number
   taxIncluded: boolean
   total: number
@@ -72,6 +75,8 @@ export type StorefrontOrder = {
   subtotal: number
   discountTotal: number
   shippingTotal: number
+  /** The taxes by rate, the lowest first. */
+  taxes: TaxSum[]
   taxTotal: number
   taxIncluded: boolean
   total: number

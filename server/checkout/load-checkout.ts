@@ -1,7 +1,9 @@
 import { listCountryCodes } from '#contract/lib/region-codes.ts'
-import { calculateOrderTotals } from '#contract/order-totals.ts'
+
+import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
 import type { ShippingOption, ShippingZone } from '#contract/shipping.ts'
 import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
+
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { findShippingRates } from '../rule/shipping-rates.ts'
@@ -56,6 +58,7 @@ export async function loadCheckout(
     payment: payment?._id ?? null,
     subtotal: totals.subtotal,
     shippingTotal: shipping ? totals.shippingTotal : null,
+    taxes: sumTaxes({ ...totals, taxIncluded }),
     taxTotal: totals.taxTotal,
     taxIncluded,
     total: totals.total,

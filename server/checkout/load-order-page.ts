@@ -1,9 +1,15 @@
 import type { OrderStatus } from '#contract/order-state.ts'
+import { sumTaxes } from '#contract/order-totals.ts'
 import type { StorefrontOrder, StorefrontOrderState } from '#contract/storefront-order.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 
-type OrderRow = Omit<StorefrontOrder, 'state'> & { status: OrderStatus }
+type OrderRow = Omit<StorefrontOrder, 'state' | 'taxes'> & {
+  status: OrderStatus
+  shippingTax: number
+  shippingTaxRate: number
+  taxLines: { taxRate: number; tax: number; total: number }[]
+}
 
 const states: Record<OrderStatus, StorefrontOrderState> = {
   draft: 'received',
@@ -28,14 +34,15 @@ export const loadOrderPage = (
   withBusinessTransaction(db, businessId, async tx => {
     const [row] = await selectOrder(tx, id)
     if (!row) return undefined
-    const { status, ...order } = row
-    return { ...order, state: states[status] }
+    const { status, taxLines, shippingTax, shippingTaxRate, ...order } = row
+    const taxes = sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate })
+    return { ...order, taxes, state: states[status] }
   })
 
 const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
   select o.number, o.status, o.created_at, o.customer_email as email, o.shipping_address as address,
     o.shipping_method, o.payment_method, o.payment_instructions, o.currency, o.subtotal,
-    o.discount_total, o.shipping_total, o.tax_total, o.tax_included, o.total,
+    o.discount_total, o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included, o.total,
     o.total - o.paid_total + o.refunded_total as balance,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -43,6 +50,11 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
         'amount', l.quantity * l.unit_price) order by l.position, l.id), '[]')
       from order_line l where l.order_id = o.id
     ) as lines,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total)), '[]')
+      from order_line l where l.order_id = o.id
+    ) as tax_lines,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', f.id, 'carrier', f.carrier, 'number', f.tracking_number, 'url', f.tracking_url) order by f.id), '[]')

@@ -28,7 +28,8 @@ const functionsByMigration = {
     'remove_cart_line',
     'set_cart_note',
   ],
-  '0077': ['order_webhook_payload', 'read_cart_checkout', 'set_cart_checkout'],
+  '0077': ['read_cart_checkout', 'set_cart_checkout'],
+  '0081': ['order_net_sales', 'order_webhook_payload', 'rebuild_sales', 'track_order_sales'],
 }
 
 /** Migrates to the version before a migration. */

@@ -37,10 +37,14 @@ export type CheckoutRecords = {
   /** Adds further records in the transaction of the order. */
   addRecords: (id: string) => Promise<unknown>
 }
+/** The tax rates of an order, as percentages. The lines are in the order of the lines of the order. */
+export type OrderTaxRates = { lines: number[]; shipping: number }
 type NewOrderInput = Omit<OrderInput, 'source'> & {
   source?: OrderSource | undefined
   /** The customer collects the order. */
   isPickup?: boolean
+  /** By default, the lines have the rate of the store, and the shipping is not taxed. */
+  tax?: OrderTaxRates
 }
 
 type OrderCall = {
@@ -77,7 +81,8 @@ export async function createOrder(
   const totals = calculateOrderTotals({
     ...input,
     ...storeSettings,
-    lines: soldLines.map(line => line.requested),
+    lines: soldLines.map(({ requested }, i) => ({ ...requested, taxRate: input.tax?.lines[i] })),
+    shippingTaxRate: input.tax?.shipping,
   })
   assertValidTotals(totals)
 
@@ -168,18 +173,17 @@ function toOrderRow(
     subtotal: totals.subtotal,
     discountTotal: totals.discountTotal,
     shippingTotal: totals.shippingTotal,
+    shippingTaxRate: totals.shippingTaxRate,
+    shippingTax: totals.shippingTax,
     taxTotal: totals.taxTotal,
     total: totals.total,
     itemCount: soldLines.reduce((sum, { requested }) => sum + requested.quantity, 0),
   }
 }
 
-const toOrderLineRows = (
-  { id, storeSettings, soldLines, totals }: NewOrder,
-  isHandedOver: boolean,
-) =>
+const toOrderLineRows = ({ id, soldLines, totals }: NewOrder, isHandedOver: boolean) =>
   soldLines.map(({ requested, variant }, position) => {
-    const { discount = 0, tax = 0, total = 0 } = totals.lines[position] ?? {}
+    const { discount = 0, taxRate = 0, tax = 0, total = 0 } = totals.lines[position] ?? {}
     return {
       orderId: id,
       position,
@@ -191,11 +195,11 @@ const toOrderLineRows = (
       image: variant.image,
       cost: variant.cost,
       discount,
+      taxRate,
       tax,
       total,
       quantity: requested.quantity,
       unitPrice: requested.unitPrice,
-      taxRate: storeSettings.taxRate,
       isStockDeducted: variant.trackStock,
       requiresShipping: variant.requiresShipping && !isHandedOver,
       fulfilledQuantity: 0,
