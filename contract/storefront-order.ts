@@ -59,14 +59,35 @@ export type StorefrontOrderState =
   | 'delivered'
   | 'canceled'
   | 'returned'
+/** A step of an order with its time, which is null while it is open. */
+export type StorefrontOrderStep = {
+  step: 'received' | 'paid' | 'shipped' | 'delivered'
+  isDone: boolean
+  at: string | null
+}
+export type StorefrontOrderLine = {
+  _id: string
+  title: string
+  variantTitle: string
+  quantity: number
+  unitPrice: number
+  amount: number
+}
 /** An order as its shopper sees it. */
 export type StorefrontOrder = {
   number: string
   state: StorefrontOrderState
+  /** Empty for orders that are canceled or returned. */
+  steps: StorefrontOrderStep[]
+  /** Nothing has been shipped, so that the shopper can still cancel and change the address. */
+  canChange: boolean
+  seller: { name: string; address: Address; email: string }
+  customerName: string
+  billingAddress: Address
   createdAt: string
   email: string
   address: Address
-  lines: { _id: string; title: string; variantTitle: string; quantity: number; amount: number }[]
+  lines: StorefrontOrderLine[]
   shippingMethod: string
   paymentMethod: string
   paymentInstructions: string

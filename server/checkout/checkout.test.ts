@@ -129,7 +129,7 @@ test('a cart becomes an order with its stock, customer, totals and texts', async
   expect(page.body).toContain('IBAN &lt;b&gt;DE00&lt;/b&gt;')
   expect(page.headers).toMatchObject({
     'cache-control': 'private, no-store',
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',
   })
 })

@@ -84,6 +84,27 @@ export const pt: StorefrontTexts = {
     city: 'Cidade',
     region: 'Estado ou região',
   },
+  orderPage: {
+    steps: { received: 'Recebido', paid: 'Pago', shipped: 'Enviado', delivered: 'Entregue' },
+    progress: 'Andamento',
+    changeAddress: 'Alterar endereço',
+    saveAddress: 'Salvar endereço',
+    otherDelivery:
+      'A entrega neste endereço tem outro preço. Entre em contato com a loja para alterá-lo.',
+    actions: 'Seu pedido',
+    invoice: 'Fatura',
+    backToOrder: 'Voltar ao pedido',
+    again: 'Pedir novamente',
+    unavailable:
+      'Estes produtos não estão mais disponíveis. Todos os outros estão no seu carrinho.',
+    cancel: 'Cancelar pedido',
+    cancelText: 'Você pode cancelar até o envio. Não é possível desfazer.',
+    cancelNow: 'Cancelar agora',
+    tooLate: 'Este pedido já está a caminho ou foi cancelado e não pode mais ser alterado aqui.',
+    seller: 'Vendedor',
+    buyer: 'Cobrança para',
+    item: 'Item',
+  },
   orderStates: {
     received: 'Agradecemos o seu pedido',
     confirmed: 'Seu pedido está sendo preparado',
