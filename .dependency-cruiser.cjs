@@ -33,11 +33,12 @@ module.exports = {
     },
     {
       name: 'features-are-independent',
-      comment: 'Also covers lib, ui and shared folders. Shell, seed and checkout combine features.',
+      comment:
+        'Also covers lib, ui and shared folders. Shell, seed, checkout and shopper combine features.',
       severity: 'error',
       from: {
         path: '^(server|web|storefront)/([^/]+)/',
-        pathNot: [tests, '^web/shell/', '^server/(db|seed|checkout)/'],
+        pathNot: [tests, '^web/shell/', '^server/(db|seed|checkout|shopper)/'],
       },
       to: { path: '^$1/[^/]+/', pathNot: `^$1/($2|lib|ui|public|locales|${shared})/` },
     },

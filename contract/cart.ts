@@ -40,6 +40,9 @@ export type CartRowLine = z.infer<typeof CartRowLine>
 export const Cart = CartRow.extend({
   phone: z.string(),
   note: z.string(),
+  /** When the shopper agreed to one email about the cart. */
+  reminderConsentAt: Timestamp.nullable(),
+  reminderSentAt: Timestamp.nullable(),
   lines: z.array(CartRowLine),
 })
 export type Cart = z.infer<typeof Cart>
@@ -82,5 +85,14 @@ export const cartApi = defineApi('cart', {
     can: 'order:read',
     summary: 'Get a cart with its lines',
     reply: Cart,
+  },
+  sendReminder: {
+    method: 'POST',
+    path: '/cart/sendReminder/:id',
+    can: 'order:write',
+    status: 200,
+    summary: 'Email the shopper about a cart, once and only with their consent',
+    reply: Cart,
+    message: 'Reminder sent',
   },
 })

@@ -38,8 +38,6 @@ export const OrderLine = z.object({
   quantity: z.int(),
   unitPrice: Money,
   discount: Money,
-  /** A percentage. */
-  taxRate: z.number(),
   tax: Money,
   total: Money,
   fulfilledQuantity: z.int(),
@@ -116,10 +114,6 @@ export const Order = OrderRow.extend({
   subtotal: Money,
   discountTotal: Money,
   shippingTotal: Money,
-  /** A percentage. */
-  shippingTaxRate: z.number(),
-  shippingTax: Money,
-  /** The taxes of the lines and of the shipping. */
   taxTotal: Money,
   taxIncluded: z.boolean(),
   paidTotal: Money,

@@ -67,7 +67,6 @@ export type ShippingOption = {
   _id: string
   name: string
   price: number
-  isPickup: boolean
   minDays: number | null
   maxDays: number | null
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
 import { maxCartQuantity } from './storefront-cart.ts'
 import { CheckoutFields } from './storefront-checkout.ts'
-import { OrderPageFields, orderPagePath } from './storefront-order-form.ts'
 
 /**
  * A form of the storefront as data: the path that it is sent to, its fields, and the rule that limits
@@ -12,7 +11,7 @@ export type StorefrontForm<Fields = unknown> = {
   name: string
   path: string
   fields: z.ZodType<Fields>
-  rateLimit: 'contactMessage' | 'storePassword' | 'cart' | 'checkout' | 'orderPage'
+  rateLimit: 'contactMessage' | 'storePassword' | 'cart' | 'checkout' | 'mailLink'
 }
 
 const defineForm = <Fields>(form: StorefrontForm<Fields>) => form
@@ -52,6 +51,26 @@ export type CartFields = z.infer<typeof CartFields>
 
 export const storefrontForms = {
   cart: defineForm({ name: 'cart', path: '/cart', fields: CartFields, rateLimit: 'cart' }),
+  /** Makes a link that opens the cart on another device. */
+  cartShare: defineForm({
+    name: 'cartShare',
+    path: '/cart/link',
+    fields: z.object({}),
+    rateLimit: 'cart',
+  }),
+  cartLink: defineForm({
+    name: 'cartLink',
+    path: '/cart/:code',
+    fields: z.object({}),
+    rateLimit: 'cart',
+  }),
+  /** The links of emails that change something. */
+  mailLink: defineForm({
+    name: 'mailLink',
+    path: '/mail/:action/:id/:token',
+    fields: z.object({}),
+    rateLimit: 'mailLink',
+  }),
   checkout: defineForm({
     name: 'checkout',
     path: '/checkout',
@@ -63,12 +82,6 @@ export const storefrontForms = {
     path: `/pages/${contactPageSlug}`,
     fields: ContactFields,
     rateLimit: 'contactMessage',
-  }),
-  orderPage: defineForm({
-    name: 'orderPage',
-    path: orderPagePath,
-    fields: OrderPageFields,
-    rateLimit: 'orderPage',
   }),
   password: defineForm({
     name: 'password',

@@ -182,17 +182,28 @@ export type StorefrontContent =
   | { kind: 'products'; list: StorefrontProductList }
   | { kind: 'cart'; cart: StorefrontCart; form: StorefrontFormState }
   | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
+  | { kind: 'order'; order: StorefrontOrder }
   | {
-      kind: 'order'
-      view: 'status' | 'invoice'
-      order: StorefrontOrder
-      /** The address of the order's page. */
+      kind: 'cartLink'
       path: string
+      /** The link, in the browser that has this cart and shares it. */
+      sharedUrl: string | null
+      /** Whether the browser has another cart, to which this one is added. */
+      hasOtherCart: boolean
       form: StorefrontFormState
-      /** Titles of products that could not be ordered again. */
-      unavailable: string[]
+    }
+  | {
+      kind: 'mailLink'
+      action: MailLinkAction
+      path: string
+      isDone: boolean
+      form: StorefrontFormState
     }
   | { kind: 'problem'; status: number; code: StorefrontProblem }
+
+/** What a link of an email changes, after its reader has pressed a button. */
+export const mailLinkActions = ['stopReminder'] as const
+export type MailLinkAction = (typeof mailLinkActions)[number]
 
 export type StorefrontProblem = 'not_found'
 

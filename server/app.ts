@@ -59,6 +59,8 @@ import { roleRoutes } from './role/role-routes.ts'
 import { getPreviewOrigin } from './rule/preview-host.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { shippingRoutes } from './shipping/shipping-routes.ts'
+import { cartReminderJobs } from './shopper/cart-reminder-mail.ts'
+import { serveShopper } from './shopper/serve-shopper.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { storePasswordRoutes } from './store-password/store-password-routes.ts'
 import { cartJobs } from './storefront/cart-jobs.ts'
@@ -157,12 +159,16 @@ export async function buildApp({
     salesJobs(app),
     cartJobs(app),
     orderMailJobs(app),
+    cartReminderJobs(app),
   )
   registerFeatures(app, { metrics, ownerUrl, appUrl })
   if (loadStorefront) {
     const storefront = await buildStorefrontServer(app, await loadStorefront(), {
       logStream,
-      extend: serveCheckout,
+      extend(extended) {
+        serveCheckout(extended)
+        serveShopper(extended)
+      },
     })
     app.storefront = storefront
     app.addHook('preClose', () => storefront.close())

@@ -7,8 +7,10 @@ import { SocialTags } from './head/social-tags.tsx'
 import { StructuredData } from './head/structured-data.tsx'
 import { layoutAttributes } from './layout-attributes.ts'
 import { texts } from './locales/texts.ts'
+import { CartLinkPage } from './page/cart-link-page.tsx'
 import { CartPage } from './page/cart-page.tsx'
 import { CheckoutPage } from './page/checkout-page.tsx'
+import { MailLinkPage } from './page/mail-link-page.tsx'
 import { OrderPage } from './page/order-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
 import { PageSections } from './page-sections.tsx'
@@ -18,7 +20,13 @@ import { ThemePartsProvider } from './part/theme-parts.tsx'
 import { findThemeParts } from './theme/find-theme-parts.ts'
 
 /** Pages of one shopper. */
-const privateKinds = new Set<StorefrontContent['kind']>(['cart', 'checkout', 'order'])
+const privateKinds = new Set<StorefrontContent['kind']>([
+  'cart',
+  'cartLink',
+  'checkout',
+  'mailLink',
+  'order',
+])
 
 /** The whole document of a page. */
 export function PageDocument({ page }: { page: StorefrontPage }) {
@@ -55,7 +63,9 @@ function PageContent({ page }: { page: StorefrontPage }) {
   if (content.kind === 'cart') return <CartPage cart={content.cart} form={content.form} />
   if (content.kind === 'checkout')
     return <CheckoutPage checkout={content.checkout} form={content.form} />
-  if (content.kind === 'order') return <OrderPage {...content} />
+  if (content.kind === 'order') return <OrderPage order={content.order} />
+  if (content.kind === 'cartLink') return <CartLinkPage content={content} />
+  if (content.kind === 'mailLink') return <MailLinkPage content={content} />
   return <PageSections page={page} />
 }
 
@@ -124,6 +134,8 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'search') return t.search
   if (content.kind === 'cart') return t.cart
   if (content.kind === 'checkout') return t.checkout
+  if (content.kind === 'cartLink') return t.cartLink.title
+  if (content.kind === 'mailLink') return t.mailLinks[content.action].title
   if (content.kind === 'order') return `${t.contactOrderNumber} ${content.order.number}`
   if (content.kind === 'problem') return t.notFoundTitle
   return ''

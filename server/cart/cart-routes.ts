@@ -1,9 +1,12 @@
 import { cartApi } from '#contract/cart.ts'
 import { type App, serve } from '../lib/call/serve.ts'
-import { countCarts, getCart, listCarts } from './cart-store.ts'
+import { countCarts, getCart, listCarts, sendCartReminder } from './cart-store.ts'
 
 export function cartRoutes(app: App) {
   serve(app, cartApi.list, ({ tx, query, principal }) => listCarts(tx, query, principal))
   serve(app, cartApi.getCounts, ({ tx }) => countCarts(tx))
+  serve(app, cartApi.sendReminder, ({ tx, params, principal }) =>
+    sendCartReminder(tx, params.id, principal),
+  )
   serve(app, cartApi.get, ({ tx, params, principal }) => getCart(tx, params.id, principal))
 }

@@ -2,8 +2,9 @@ import type { Cart, CartCounts, CartListQuery, CartRow, CartView } from '#contra
 import type { Page } from '#contract/lib/api.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
-import { assertFound } from '../lib/call/problem.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { enqueueJob } from '../lib/job/jobs.ts'
 import { canSeeContacts } from '../rule/contact-visibility.ts'
 
 type CartReader = { businessId: string; abilities: readonly Ability[] }
@@ -101,6 +102,7 @@ export async function getCart(
 ): Promise<Cart> {
   const [row] = await tx<Cart[]>`
     select ${rowColumns(tx)}, coalesce(c.checkout ->> 'phone', '') as phone, c.note,
+      c.reminder_consent_at, c.reminder_sent_at,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           '_id', l.id,
@@ -122,6 +124,23 @@ export async function getCart(
       ), '[]') as lines
     from cart c where c.id = ${id}`
   return hideContacts(abilities, assertFound(row, 'cart_not_found'))
+}
+
+/**
+ * Sends the one email about a cart.
+ * @throws Problem 409 cart_reminder_sent, or cart_reminder_refused without consent and email
+ */
+export async function sendCartReminder(tx: Tx, id: string, reader: CartReader): Promise<Cart> {
+  const [cart] = await tx<{ id: string }[]>`
+    update cart c set reminder_sent_at = now()
+    where c.id = ${id} and c.reminder_consent_at is not null and c.reminder_sent_at is null
+      and c.checkout ->> 'email' ~ '^[^@[:space:]]+@[^@[:space:]]+$' and ${hasLines(tx)}
+    returning c.id`
+  const row = await getCart(tx, id, reader)
+  if (!cart)
+    throw new Problem(409, row.reminderSentAt ? 'cart_reminder_sent' : 'cart_reminder_refused')
+  await enqueueJob(tx, 'cart.reminder', { businessId: reader.businessId, id })
+  return row
 }
 
 /** Emails and phone numbers are visible only with the permission to see customers. */

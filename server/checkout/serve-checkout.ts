@@ -9,6 +9,7 @@ import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serv
 import { loadCheckout } from './load-checkout.ts'
 import { getOrderPath } from './order-link.ts'
 import { placeOrder } from './place-order.ts'
+import { storeReminderConsent } from './reminder-consent.ts'
 import { serveOrderPage } from './serve-order-page.ts'
 
 const { path } = storefrontForms.checkout
@@ -34,7 +35,10 @@ export function serveCheckout(storefront: Storefront) {
       if (token === undefined) return cartPath
       if (fields.intent === 'quote') {
         const { intent: _, ...entries } = fields
-        await readStore(app, host, tx => storeEntries(tx, token, entries))
+        await readStore(app, host, async tx => {
+          await storeEntries(tx, token, entries)
+          await storeReminderConsent(app, tx, { token, host, isWanted: entries.remind === 'on' })
+        })
         return path
       }
       const id = await placeOrder(app, { token, requestId: request.id, host }, fields)

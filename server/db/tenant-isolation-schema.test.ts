@@ -15,6 +15,7 @@ const crossStoreFunctions = [
   'change_cart_line',
   'claim_deliveries',
   'count_unsealed_audit_rows',
+  'create_cart_link',
   'current_memberships',
   'delete_old_carts',
   'delete_old_contact_messages',
@@ -35,13 +36,17 @@ const crossStoreFunctions = [
   'list_stores_with_images_to_encode',
   'list_stores_with_sales_changes',
   'list_unused_import_files',
+  'merge_carts',
   'read_cart',
   'read_cart_checkout',
+  'read_cart_link',
   'record_security_event',
   'remove_cart_line',
   'require_store_owner',
   'set_cart_checkout',
   'set_cart_note',
+  'set_cart_reminder',
+  'stop_cart_reminder',
 ]
 /** Unique indexes over all stores: slugs, verified domains and hashes of secrets. */
 const crossStoreIndexes = [

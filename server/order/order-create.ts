@@ -37,15 +37,7 @@ export type CheckoutRecords = {
   /** Adds further records in the transaction of the order. */
   addRecords: (id: string) => Promise<unknown>
 }
-/** The tax rates of an order, as percentages. The lines are in the order of the lines of the order. */
-export type OrderTaxRates = { lines: number[]; shipping: number }
-type NewOrderInput = Omit<OrderInput, 'source'> & {
-  source?: OrderSource | undefined
-  /** The customer collects the order. */
-  isPickup?: boolean
-  /** By default, the lines have the rate of the store, and the shipping is not taxed. */
-  tax?: OrderTaxRates
-}
+type NewOrderInput = Omit<OrderInput, 'source'> & { source?: OrderSource | undefined }
 
 type OrderCall = {
   tx: Tx
@@ -81,8 +73,7 @@ export async function createOrder(
   const totals = calculateOrderTotals({
     ...input,
     ...storeSettings,
-    lines: soldLines.map(({ requested }, i) => ({ ...requested, taxRate: input.tax?.lines[i] })),
-    shippingTaxRate: input.tax?.shipping,
+    lines: soldLines.map(line => line.requested),
   })
   assertValidTotals(totals)
 
@@ -112,8 +103,7 @@ function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
   const { id, storeSettings, totals, checkout } = order
   const { paidWith, source = 'manual' } = input
   const paidTotal = paidWith ? totals.total : 0
-  const isHandedOver = source === 'pos' || input.isPickup === true
-  const lineRows = toOrderLineRows(order, isHandedOver)
+  const lineRows = toOrderLineRows(order, source)
   return Promise.all([
     insertRow(tx, 'order', {
       ...toOrderRow(input, order),
@@ -173,17 +163,15 @@ function toOrderRow(
     subtotal: totals.subtotal,
     discountTotal: totals.discountTotal,
     shippingTotal: totals.shippingTotal,
-    shippingTaxRate: totals.shippingTaxRate,
-    shippingTax: totals.shippingTax,
     taxTotal: totals.taxTotal,
     total: totals.total,
     itemCount: soldLines.reduce((sum, { requested }) => sum + requested.quantity, 0),
   }
 }
 
-const toOrderLineRows = ({ id, soldLines, totals }: NewOrder, isHandedOver: boolean) =>
+const toOrderLineRows = ({ id, storeSettings, soldLines, totals }: NewOrder, source: OrderSource) =>
   soldLines.map(({ requested, variant }, position) => {
-    const { discount = 0, taxRate = 0, tax = 0, total = 0 } = totals.lines[position] ?? {}
+    const { discount = 0, tax = 0, total = 0 } = totals.lines[position] ?? {}
     return {
       orderId: id,
       position,
@@ -195,13 +183,13 @@ const toOrderLineRows = ({ id, soldLines, totals }: NewOrder, isHandedOver: bool
       image: variant.image,
       cost: variant.cost,
       discount,
-      taxRate,
       tax,
       total,
       quantity: requested.quantity,
       unitPrice: requested.unitPrice,
+      taxRate: storeSettings.taxRate,
       isStockDeducted: variant.trackStock,
-      requiresShipping: variant.requiresShipping && !isHandedOver,
+      requiresShipping: source !== 'pos',
       fulfilledQuantity: 0,
     }
   })

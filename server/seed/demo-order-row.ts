@@ -50,8 +50,6 @@ export function toDemoOrderRow(tx: Tx, order: DemoOrderWrite) {
     subtotal: totals.subtotal,
     discountTotal: totals.discountTotal,
     shippingTotal: totals.shippingTotal,
-    shippingTaxRate: totals.shippingTaxRate,
-    shippingTax: totals.shippingTax,
     taxTotal: totals.taxTotal,
     total: totals.total,
     itemCount: order.soldLines.reduce((sum, line) => sum + line.quantity, 0),
@@ -104,7 +102,7 @@ export function toDemoLineRows(order: DemoOrderWrite) {
   const takesStock = status !== 'cancelled' && status !== 'returned'
   return order.soldLines.map(
     ({ id, product, variant, image, isShipped, quantity, unitPrice }, position) => {
-      const { discount = 0, taxRate = 0, tax = 0, total = 0 } = order.totals.lines[position] ?? {}
+      const { discount = 0, tax = 0, total = 0 } = order.totals.lines[position] ?? {}
       return {
         _id: id,
         orderId: order.id,
@@ -119,7 +117,6 @@ export function toDemoLineRows(order: DemoOrderWrite) {
         unitPrice,
         cost: variant.cost,
         discount,
-        taxRate,
         tax,
         total,
         fulfilledQuantity: hasShipped ? quantity : 0,

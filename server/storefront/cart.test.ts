@@ -397,3 +397,17 @@ test('carts are deleted 30 days after their last change', async () => {
   expect(reply.body).toContain('Your cart is empty.')
   expect(shopper.cookies.size).toBe(0)
 })
+
+test('prices of different currencies are not compared', async () => {
+  const shopper = new CartShopper()
+  await shopper.add(teapot)
+  await updateProduct(teapot, { price: 2000 })
+  expect((await shopper.open()).body).toContain('The price of Blue teapot changed')
+  const setCurrency = (currency: string) =>
+    t.inStore(tx => tx`update business set currency = ${currency}`)
+  await setCurrency('JPY')
+  const { body } = await shopper.open()
+  await setCurrency('USD')
+  expect(body).toContain('¥2,000')
+  expect(body).not.toContain('changed from')
+})

@@ -11,7 +11,8 @@ type CartRow = {
   variantId: string
   storedTitle: string
   variantTitle: string
-  storedPrice: number
+  /** Null if the store had another currency. */
+  storedPrice: number | null
   quantity: number
   askedQuantity: number
   title: string | null
@@ -72,7 +73,7 @@ function toLine(row: LineRow): StorefrontCartLine {
       path: null,
       state: 'unavailable',
       image: null,
-      price: row.storedPrice,
+      price: row.storedPrice ?? 0,
       earlierPrice: null,
       quantity,
       maxQuantity: 0,

@@ -16,6 +16,8 @@ export function getTemplateKind({ kind }: StorefrontContent): TemplateKind | und
       return 'content'
     case 'search':
     case 'cart':
+    case 'cartLink':
+    case 'mailLink':
     case 'checkout':
     case 'order':
       return undefined

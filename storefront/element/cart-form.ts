@@ -2,6 +2,8 @@ import { announce } from './announce.ts'
 import { readFields, sendCartForm } from './send-cart-form.ts'
 
 // Changes the cart without loading its page again. Replies replace the content of the page.
+/** The form that makes a link opens another page. */
+const cartForms = '.cart-page form[action$="/cart"]'
 const changeDelayMs = 400
 let timer: ReturnType<typeof setTimeout> | undefined
 let submitChange: (() => void) | undefined
@@ -10,7 +12,7 @@ let unansweredCount = 0
 
 document.addEventListener('submit', event => {
   const form = event.target
-  if (!(form instanceof HTMLFormElement && form.closest('.cart-page'))) return
+  if (!(form instanceof HTMLFormElement && form.matches(cartForms))) return
   event.preventDefault()
   const fields = readFields(form, event.submitter)
   sendNow()

@@ -5,13 +5,19 @@ import { readFields } from './send-cart-form.ts'
 const parts = ['.checkout-choices', '.checkout-summary']
 /** The entries that change the choices or the total. */
 const pricedNames = ['country', 'region', 'postalCode', 'shipping']
+/** Stored at once, because a reminder is for shoppers who leave. */
+const reminderNames = ['remind', 'email']
 let lastReply: Promise<unknown> = Promise.resolve()
 let unansweredCount = 0
 
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
   const form = target.form
-  if (form?.matches('.checkout-form') && pricedNames.includes(target.name)) updateTotal(form)
+  if (!form?.matches('.checkout-form')) return
+  const isReminder =
+    reminderNames.includes(target.name) &&
+    (target.name === 'remind' || form.querySelector('[name=remind]:checked') !== null)
+  if (isReminder || pricedNames.includes(target.name)) updateTotal(form)
 })
 
 /**
@@ -49,22 +55,6 @@ function showParts(page: Document) {
     const next = page.querySelector(selector)
     if (next) document.querySelector(selector)?.replaceWith(next)
   }
-  showAddress(page)
   if (radio) document.querySelector<HTMLElement>(`.checkout-choices [value="${radio}"]`)?.focus()
   announce(document.querySelector('.amount-total')?.textContent ?? '')
-}
-
-/** Shows the fields of another country or delivery, with what the shopper typed since the request. */
-function showAddress(page: Document) {
-  const next = page.querySelector<HTMLElement>('.checkout-address')
-  const current = document.querySelector<HTMLElement>('.checkout-address')
-  if (!next || !current || next.dataset['fields'] === current.dataset['fields']) return
-  const focused = document.activeElement?.getAttribute('name')
-  for (const { name, value } of current.querySelectorAll('input')) {
-    const field = next.querySelector<HTMLInputElement>(`input[name="${name}"]`)
-    if (field) field.value = value
-  }
-  const isFocused = current.contains(document.activeElement)
-  current.replaceWith(next)
-  if (isFocused) next.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus()
 }

@@ -97,6 +97,11 @@ function CartSummary({ cart, form }: Props) {
           </a>
         </p>
       )}
+      <form method="post" action={storefrontForms.cartShare.path}>
+        <button className="text-button" type="submit">
+          {t.cartLink.create}
+        </button>
+      </form>
       <details className="cart-note" open={note !== '' || isSent}>
         <summary>{t.cartNote}</summary>
         <form method="post" action={storefrontForms.cart.path} data-saved={t.noteSaved}>

@@ -32,7 +32,6 @@ export const moneyFields: ReadonlySet<string> = new Set([
   'subtotal',
   'discount_total',
   'shipping_total',
-  'shipping_tax',
   'tax_total',
   'total',
   'paid_total',

@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Cart, type CartRowLine, cartApi } from '#contract/cart.ts'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import { queryOptionsFor } from '../lib/call/api.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import { useCountryName } from '../ui/form/country-field.tsx'
 import { DetailDrawer } from '../ui/page/detail-drawer.tsx'
@@ -48,6 +51,7 @@ function CartDetails({ cart }: { cart: Cart }) {
           { label: t('cart.updatedAt'), value: format.dateTime(cart.updatedAt) },
         ]}
       />
+      <CartReminder cart={cart} />
       <div>
         <h3 className={css.heading}>{t('cart.products')}</h3>
         <ul className={css.lines}>
@@ -61,6 +65,37 @@ function CartDetails({ cart }: { cart: Cart }) {
         </p>
       </div>
     </>
+  )
+}
+
+/** The button for the one email about a cart, or why there is none. */
+function CartReminder({ cart }: { cart: Cart }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const send = useRouteMutation(cartApi.sendReminder)
+  const { _id: id, reminderConsentAt, reminderSentAt } = cart
+  if (reminderSentAt)
+    return (
+      <p className={css.hint}>
+        {t('cart.reminder.sent', { date: format.dateTime(reminderSentAt) })}
+      </p>
+    )
+  if (!reminderConsentAt) return <p className={css.hint}>{t('cart.reminder.noConsent')}</p>
+  return (
+    <div>
+      <PermissionGate permission="order:write">
+        <Button
+          leftSection={<IconMail size={16} stroke={1.75} />}
+          loading={send.isPending}
+          onClick={() => send.mutate({ params: { id } })}
+        >
+          {t('cart.reminder.send')}
+        </Button>
+      </PermissionGate>
+      <p className={css.hint}>
+        {t('cart.reminder.consent', { date: format.dateTime(reminderConsentAt) })}
+      </p>
+    </div>
   )
 }
 

@@ -39,7 +39,6 @@ export const emptyVariant: VariantValues = {
 export const emptyProduct: ProductValues = {
   ...createEmptyValues(ProductFields),
   status: 'active',
-  requiresShipping: true,
   categories: [],
   variants: [emptyVariant],
   images: [],

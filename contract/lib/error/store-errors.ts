@@ -66,6 +66,9 @@ export const storeErrors = {
   page_fixed: "Every store has this page. You can edit it, but you can't delete it.",
   page_handle_taken: 'Another page has this handle. Enter a different one.',
   cart_not_found: "We couldn't find this cart. It may have become an order.",
+  cart_reminder_sent: 'A reminder of this cart was already sent.',
+  cart_reminder_refused:
+    "The shopper hasn't agreed to a reminder, or hasn't entered a valid email.",
   redirect_not_found: "We couldn't find this redirect. It may have been deleted.",
   redirect_path_taken: 'Another redirect has this path. Edit that one instead.',
   redirect_path_in_use: 'Your store has a page with this path. Enter the path of an old page.',

@@ -11,11 +11,12 @@ declare
   sold record;
   used_cart uuid;
 begin
-  select v.price, p.title, array_to_string(v.options, ' / ') as variant_title,
+  select v.price, p.title, b.currency, array_to_string(v.options, ' / ') as variant_title,
     case when v.track_stock and not v.allow_backorder then least(v.stock, max_quantity) else max_quantity end as units
   into sold
   from variant v
   join product p on p.business_id = v.business_id and p.id = v.product_id
+  join business b on b.id = v.business_id
   where v.business_id = current_business() and v.id = wanted_variant and p.status = 'active';
   if not found then return 'not_sold'; end if;
   if sold.units <= 0 then return 'line_out_of_stock'; end if;
@@ -27,13 +28,14 @@ begin
     insert into cart (token_hash) values (new_token) returning id into used_cart;
   end if;
 
-  insert into cart_line as l (cart_id, variant_id, title, variant_title, price, quantity, asked_quantity)
-  values (used_cart, wanted_variant, sold.title, sold.variant_title, sold.price, least(wanted_quantity, sold.units),
-    wanted_quantity)
+  insert into cart_line as l (cart_id, variant_id, title, variant_title, price, currency, quantity, asked_quantity)
+  values (used_cart, wanted_variant, sold.title, sold.variant_title, sold.price, sold.currency,
+    least(wanted_quantity, sold.units), wanted_quantity)
   on conflict on constraint cart_line__variant do update set
     title = excluded.title,
     variant_title = excluded.variant_title,
     price = excluded.price,
+    currency = excluded.currency,
     quantity = least(l.quantity + wanted_quantity, sold.units),
     asked_quantity = l.quantity + wanted_quantity;
 

@@ -17,11 +17,13 @@ begin
   set title = p.title,
     variant_title = array_to_string(v.options, ' / '),
     price = v.price,
+    currency = b.currency,
     quantity =
       case when v.track_stock and not v.allow_backorder then least(v.stock, wanted_quantity) else wanted_quantity end,
     asked_quantity = wanted_quantity
   from variant v
   join product p on p.business_id = v.business_id and p.id = v.product_id and p.status = 'active'
+  join business b on b.id = v.business_id
   where l.business_id = current_business() and l.cart_id = used_cart and l.id = wanted_line
     and v.business_id = l.business_id and v.id = l.variant_id
     and (v.stock > 0 or v.allow_backorder or not v.track_stock);

@@ -1,6 +1,7 @@
 -- Returns the lines of the cart with the token, in the order in which they were added. An empty cart
 -- has one row without a line. A quantity above the units left is reduced first, and stays reduced when
--- the stock rises again, so that it never changes without the page saying so.
+-- the stock rises again, so that it never changes without the page saying so. The price is null if it is
+-- in an earlier currency of the store.
 create or replace function read_cart(cart_token bytea)
 returns table (
   note text, line_id uuid, variant_id uuid, title text, variant_title text, price bigint, quantity integer,
@@ -26,8 +27,10 @@ begin
       and v.track_stock and not v.allow_backorder and v.stock > 0 and l.quantity > v.stock;
   end if;
   return query
-    select c.note, l.id, l.variant_id, l.title, l.variant_title, l.price, l.quantity, l.asked_quantity
+    select c.note, l.id, l.variant_id, l.title, l.variant_title,
+      case when l.currency in ('', b.currency) then l.price end, l.quantity, l.asked_quantity
     from cart c
+    join business b on b.id = c.business_id
     left join cart_line l on l.business_id = c.business_id and l.cart_id = c.id
     where c.business_id = current_business() and c.id = used_cart
     order by l.id;

@@ -41,6 +41,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/account/passkeyUnlock':
     'the person is logged in already; a rejected passkey is an entry',
   'POST /api/account/twoStep/start': 'takes effect when it is confirmed, which is an entry',
+  'POST /api/cart/sendReminder/:id': 'stores the time of the one email in the cart',
   'POST /api/bookmark/create': 'personal data',
   'PATCH /api/bookmark/update/:id': 'personal data',
   'DELETE /api/bookmark/delete/:id': 'personal data',

@@ -11,6 +11,8 @@ export type Mail = MailContent & {
   to: string
   /** The Reply-To address. */
   replyTo?: { name: string; address: string }
+  /** Mail programs show a button that requests this URL by POST. */
+  unsubscribeUrl?: string
 }
 /** An email, and a function that stores that it was sent, such as the hash of its link. */
 export type OutgoingMail = { mail: Mail; onSent?: (tx: Tx) => Promise<unknown> }
@@ -87,6 +89,12 @@ const toMessage = (mail: Mail) => ({
   to: mail.to,
   ...(mail.replyTo && { replyTo: mail.replyTo }),
   subject: mail.subject,
+  ...(mail.unsubscribeUrl && {
+    headers: {
+      'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }),
   text: renderMailText(mail),
   html: renderMailHtml(mail),
 })

@@ -16,6 +16,8 @@ export type SecretKeys = {
   storeAccess: Uint8Array
   themePreview: Uint8Array
   orderPage: Uint8Array
+  cartReminder: Uint8Array
+  mailLink: Uint8Array
 }
 
 export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Promise<SecretKeys> {
@@ -33,6 +35,8 @@ export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Prom
       storeAccess: derive('store access'),
       themePreview: derive('theme preview'),
       orderPage: derive('order page'),
+      cartReminder: derive('cart reminder'),
+      mailLink: derive('mail link'),
     }
   } finally {
     await sql.end()

@@ -1,0 +1,16 @@
+import type { App } from '../lib/call/serve.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { encryptSecret } from '../lib/security/encrypt-secret.ts'
+import { hashCartToken } from '../storefront/cart-cookie.ts'
+import type { StorefrontHost } from '../storefront/storefront-host.ts'
+
+type ReminderConsent = { token: string; host: StorefrontHost; isWanted: boolean }
+
+/** Stores or withdraws the consent to one email about a cart, from which a link opens the cart. */
+export const storeReminderConsent = (
+  { keys }: Pick<App, 'keys'>,
+  tx: Tx,
+  { token, host: { businessId, language }, isWanted }: ReminderConsent,
+) => tx`
+  select set_cart_reminder(
+    ${hashCartToken(token)}, ${isWanted}, ${encryptSecret(keys.cartReminder, businessId, token)}, ${language})`

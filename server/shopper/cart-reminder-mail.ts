@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { getLocaleLanguage } from '#contract/lib/languages.ts'
+import { addLanguage } from '#contract/storefront-language.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import type { JobHandlers } from '../lib/job/jobs.ts'
+import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import { decryptSecret } from '../lib/security/encrypt-secret.ts'
+import { loadMailStore } from '../order-mail/mail-store.ts'
+import { loadCart } from '../storefront/load-cart.ts'
+import { getReminderCode, hashCartCode, sealCartToken } from './cart-link.ts'
+import { cartReminderTexts } from './cart-reminder-texts.ts'
+import { getMailLinkPath } from './mail-link-token.ts'
+
+const ReminderPayload = z.object({ businessId: z.string(), id: z.string() })
+type ReminderPayload = z.infer<typeof ReminderPayload>
+
+/** Returns the job that emails a shopper about a cart. */
+export function cartReminderJobs(app: App): JobHandlers {
+  const mailer = createMailSender(app.config, app.log)
+  return {
+    'cart.reminder': async (raw, { job }) => {
+      const payload = ReminderPayload.parse(raw)
+      const mail = await withBusinessTransaction(app.db, payload.businessId, tx =>
+        buildReminder(app, tx, payload),
+      )
+      if (mail) await mailer.send(mail, job)
+    },
+  }
+}
+
+type ReminderCart = { email: string; language: string; reminderToken: Buffer }
+
+/**
+ * Returns the email, or undefined if the shopper ordered, withdrew the consent, or if nothing in the
+ * cart can be bought any more.
+ */
+async function buildReminder(
+  app: App,
+  tx: Tx,
+  { businessId, id }: ReminderPayload,
+): Promise<Mail | undefined> {
+  const [cart] = await tx<ReminderCart[]>`
+    select checkout ->> 'email' as email, language, reminder_token from cart
+    where id = ${id} and reminder_consent_at is not null and reminder_sent_at is not null
+      and reminder_token is not null`
+  if (!cart) return undefined
+  const token = decryptSecret(app.keys.cartReminder, businessId, cart.reminderToken)
+  const content = await loadCart(tx, token)
+  const lines = content?.lines.filter(({ state }) => state === 'available') ?? []
+  const store = await loadMailStore(app.config, tx)
+  if (lines.length === 0 || !store) return undefined
+  const code = getReminderCode(app, businessId, id)
+  await saveLink(tx, id, {
+    codeHash: hashCartCode(code),
+    token: sealCartToken(code, businessId, token),
+  })
+  const language =
+    store.languages.find(each => each === cart.language) ?? getLocaleLanguage(store.locale)
+  const toUrl = (path: string) => store.url + addLanguage(path, language, store.languages)
+  const t = cartReminderTexts[language]
+  const unsubscribeUrl = toUrl(getMailLinkPath(app, { businessId, action: 'stopReminder', id }))
+  return {
+    to: cart.email,
+    ...(store.email && { replyTo: { name: store.name, address: store.email } }),
+    sender: { name: store.name, language },
+    design: store.design,
+    subject: t.subject(store.name),
+    heading: t.heading,
+    lines: [t.text],
+    details: lines.map(({ title, options, quantity }) => ({
+      label: [title, ...options.map(({ value }) => value)].join(' – '),
+      value: `× ${quantity}`,
+    })),
+    link: { url: toUrl(`/cart/${code}`), label: t.link },
+    after: [t.reason, `${t.unsubscribe}: ${unsubscribeUrl}`],
+    unsubscribeUrl,
+  }
+}
+
+const saveLink = (
+  tx: Tx,
+  id: string,
+  { codeHash, token }: { codeHash: Buffer; token: Buffer },
+) => tx`
+  insert into cart_link (cart_id, kind, code_hash, sealed_token, expires_at)
+  values (${id}, 'reminder', ${codeHash}, ${token}, now() + interval '30 days')
+  on conflict (business_id, cart_id, kind) do update set expires_at = excluded.expires_at`

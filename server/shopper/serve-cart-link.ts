@@ -1,0 +1,141 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { maxCartLines, maxCartQuantity } from '#contract/storefront-cart.ts'
+import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
+import { addLanguage } from '#contract/storefront-language.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { hashCartToken, readCartCookies, setCartCookies } from '../storefront/cart-cookie.ts'
+import { loadCart } from '../storefront/load-cart.ts'
+import { missingPage } from '../storefront/page-cache.ts'
+import { readStore } from '../storefront/read-store.ts'
+import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
+import {
+  renderPage,
+  type Storefront,
+  sendNotFound,
+  sendPrivatePage,
+} from '../storefront/serve-page.ts'
+import { notFound } from '../storefront/storefront-content.ts'
+import type { StorefrontHost } from '../storefront/storefront-host.ts'
+import {
+  cartCodePattern,
+  createCartCode,
+  hashCartCode,
+  openCartToken,
+  sealCartToken,
+} from './cart-link.ts'
+
+const cartPath = storefrontForms.cart.path
+/** How long a link to another device works. */
+const linkDays = 7
+
+/**
+ * Serves links that open a cart in another browser. Only a form opens it, because programs that
+ * preview links also request them.
+ */
+export function serveCartLinks(storefront: Storefront) {
+  const { app, server } = storefront
+  serveForm(storefront, storefrontForms.cartShare, {
+    async handle({ host, request }) {
+      const { token } = readCartCookies(request)
+      if (token === undefined) return cartPath
+      const code = createCartCode()
+      const sealedToken = sealCartToken(code, host.businessId, token)
+      const [link] = await readStore(
+        app,
+        host,
+        tx => tx<{ isCreated: boolean }[]>`
+          select create_cart_link(
+            ${hashCartToken(token)}, ${hashCartCode(code)}, ${sealedToken}, ${linkDays}) as is_created`,
+      )
+      return link?.isCreated ? getLinkPath(code) : cartPath
+    },
+    render: ({ host, state, status }) =>
+      renderPage(storefront, host, () => ({
+        content: {
+          kind: 'cartLink',
+          path: cartPath,
+          sharedUrl: null,
+          hasOtherCart: false,
+          form: state,
+        },
+        head: { title: '', description: '', canonicalPath: '' },
+        status,
+      })),
+  })
+  server.get(storefrontForms.cartLink.path, async (request, reply) => {
+    const host = request.storefrontHost
+    const page = await renderLink(storefront, {
+      host,
+      request,
+      state: emptyFormState,
+      status: 200,
+    })
+    if (page === missingPage) return sendNotFound(storefront, request, reply)
+    reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
+    return sendPrivatePage(request, reply, page)
+  })
+  serveForm(storefront, storefrontForms.cartLink, {
+    async handle({ host, request, reply }) {
+      const opened = await readStore(app, host, async tx => {
+        const token = await findToken(tx, host.businessId, getCode(request))
+        if (token === undefined) throw new Problem(404, 'cart_not_found')
+        await mergeOwnCart(tx, readCartCookies(request).token, token)
+        return { token, cart: await loadCart(tx, token) }
+      })
+      setCartCookies(reply, opened.token, opened.cart?.unitCount ?? 0)
+      return cartPath
+    },
+    render: rejected => renderLink(storefront, rejected),
+  })
+}
+
+const getLinkPath = (code: string) => `/cart/${code}`
+
+const toLocalPath = (path: string, { language, languages }: StorefrontHost) =>
+  addLanguage(path, language, languages)
+
+const LinkParams = z.object({ code: z.string().regex(cartCodePattern) })
+const getCode = ({ params }: FastifyRequest): string | undefined =>
+  LinkParams.safeParse(params).data?.code
+
+/** Returns the token of the cart that a link opens, or undefined after the link has expired. */
+async function findToken(tx: Tx, businessId: string, code: string | undefined) {
+  if (code === undefined) return undefined
+  const [link] = await tx<{ sealedToken: Buffer | null }[]>`
+    select read_cart_link(${hashCartCode(code)}) as sealed_token`
+  return link?.sealedToken ? openCartToken(code, businessId, link.sealedToken) : undefined
+}
+
+/** @throws Problem 409 too_many_entries if the cart would have too many lines */
+async function mergeOwnCart(tx: Tx, ownToken: string | undefined, token: string) {
+  if (ownToken === undefined || ownToken === token) return
+  const [result] = await tx<{ code: 'too_many_entries' | null }[]>`
+    select merge_carts(
+      ${hashCartToken(ownToken)}, ${hashCartToken(token)}, ${maxCartQuantity}, ${maxCartLines}) as code`
+  if (result?.code) throw new Problem(409, 'too_many_entries', { count: maxCartLines })
+}
+
+/** Renders the page of a link: for its own browser with the QR code, for others with a button. */
+const renderLink = (storefront: Storefront, { host, request, state, status }: RejectedForm) =>
+  renderPage(storefront, host, async ({ tx, frame }) => {
+    const code = getCode(request)
+    const token = await findToken(tx, host.businessId, code)
+    if (code === undefined || token === undefined) return notFound
+    const ownToken = readCartCookies(request).token
+    const ownCart =
+      ownToken === undefined || ownToken === token ? undefined : await loadCart(tx, ownToken)
+    return {
+      content: {
+        kind: 'cartLink',
+        path: getLinkPath(code),
+        sharedUrl:
+          ownToken === token ? frame.store.url + toLocalPath(getLinkPath(code), host) : null,
+        hasOtherCart: Boolean(ownCart?.lines.length),
+        form: state,
+      },
+      head: { title: '', description: '', canonicalPath: '' },
+      status,
+    }
+  })

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Id } from '#contract/lib/schemas.ts'
+import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
+import { addLanguage } from '#contract/storefront-language.ts'
+import { type MailLinkAction, mailLinkActions } from '#contract/storefront-page.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { consumeRateLimit } from '../lib/security/rate-limit.ts'
+import { readStore } from '../storefront/read-store.ts'
+import {
+  renderPage,
+  type Storefront,
+  sendNotFound,
+  sendPrivatePage,
+} from '../storefront/serve-page.ts'
+import { getMailLinkPath, isMailLinkToken } from './mail-link-token.ts'
+
+const MailLinkParams = z.object({
+  action: z.enum(mailLinkActions),
+  id: Id,
+  token: z.string().max(100),
+})
+const DoneQuery = z.object({ done: z.literal('1') })
+type MailLinkParams = z.infer<typeof MailLinkParams>
+
+/** Performs what a link asks for. Returns false if there is nothing left to do it to. */
+type PerformAction = (tx: Tx, id: string) => Promise<boolean>
+const actions: Record<MailLinkAction, PerformAction> = {
+  async stopReminder(tx, id) {
+    await tx`select stop_cart_reminder(${id})`
+    return true
+  },
+}
+
+const { path, rateLimit } = storefrontForms.mailLink
+
+/**
+ * Serves the links of emails that change something, such as to unsubscribe. Opening one changes
+ * nothing, because mail programs open links too; a button or the button of a mail program does.
+ */
+export function serveMailLinks(storefront: Storefront) {
+  storefront.server.get(path, async (request, reply) => {
+    const link = parseLink(storefront, request)
+    return link
+      ? sendLinkPage(storefront, { request, reply, link })
+      : sendNotFound(storefront, request, reply)
+  })
+  storefront.server.post(path, (request, reply) => performLink(storefront, request, reply))
+}
+
+async function performLink(storefront: Storefront, request: FastifyRequest, reply: FastifyReply) {
+  const { app } = storefront
+  const { storefrontHost: host, body } = request
+  await consumeRateLimit(app, rateLimit, { source: request.ip, target: host.businessId })
+  const link = parseLink(storefront, request)
+  const isDone = link && (await readStore(app, host, tx => actions[link.action](tx, link.id)))
+  if (!isDone) return sendNotFound(storefront, request, reply)
+  reply.header('cache-control', 'no-store')
+  // Mail programs follow no redirect. They send one of both formats of forms (RFC 8058).
+  if (body instanceof URLSearchParams && !body.has('List-Unsubscribe')) {
+    const linkPath = getMailLinkPath(app, { ...link, businessId: host.businessId })
+    return reply.redirect(`${addLanguage(linkPath, host.language, host.languages)}?done=1`, 303)
+  }
+  return reply.type('text/plain').send('Done')
+}
+
+/** Returns the link of a request, or undefined without its token. */
+function parseLink(
+  { app }: Storefront,
+  { params, storefrontHost: { businessId } }: FastifyRequest,
+): MailLinkParams | undefined {
+  const { success, data } = MailLinkParams.safeParse(params)
+  return success && isMailLinkToken(app, { ...data, businessId }, data.token) ? data : undefined
+}
+
+type LinkRequest = { request: FastifyRequest; reply: FastifyReply; link: MailLinkParams }
+
+async function sendLinkPage(storefront: Storefront, { request, reply, link }: LinkRequest) {
+  const { storefrontHost: host, query } = request
+  const linkPath = getMailLinkPath(storefront.app, { ...link, businessId: host.businessId })
+  const page = await renderPage(storefront, host, () => ({
+    content: {
+      kind: 'mailLink',
+      action: link.action,
+      path: linkPath,
+      isDone: DoneQuery.safeParse(query).success,
+      form: emptyFormState,
+    },
+    head: { title: '', description: '', canonicalPath: '' },
+  }))
+  reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
+  return sendPrivatePage(request, reply, page)
+}

@@ -1,0 +1,9 @@
+import type { Storefront } from '../storefront/serve-page.ts'
+import { serveCartLinks } from './serve-cart-link.ts'
+import { serveMailLinks } from './serve-mail-links.ts'
+
+/** Serves what shoppers ask a store for beside buying. */
+export function serveShopper(storefront: Storefront) {
+  serveCartLinks(storefront)
+  serveMailLinks(storefront)
+}

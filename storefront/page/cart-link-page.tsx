@@ -1,0 +1,51 @@
+import type { StorefrontContent } from '#contract/storefront-page.ts'
+import { FormError } from '../part/form-field.tsx'
+import { QrCode } from '../part/link-qr-code.tsx'
+import { useTexts } from '../part/page-context.tsx'
+
+type Props = { content: Extract<StorefrontContent, { kind: 'cartLink' }> }
+
+/** Shows the link to a cart where it was made, and opens the cart on other devices. */
+export function CartLinkPage({ content: { path, sharedUrl, hasOtherCart, form } }: Props) {
+  const t = useTexts()
+  return (
+    <div className="section cart-link-page">
+      <h1>{t.cartLink.title}</h1>
+      {form.error?.code === 'too_many_entries' ? (
+        <p className="form-error" role="alert">
+          {t.cartErrors.full(form.error.count ?? 0)}
+        </p>
+      ) : (
+        <FormError state={form} />
+      )}
+      {sharedUrl ? (
+        <SharedLink url={sharedUrl} />
+      ) : (
+        <form method="post" action={path}>
+          <p>{hasOtherCart ? t.cartLink.mergeText : t.cartLink.openText}</p>
+          <button className="button" type="submit">
+            {t.cartLink.open}
+          </button>
+        </form>
+      )}
+      <p>
+        <a href="/cart">{t.viewCart}</a>
+      </p>
+    </div>
+  )
+}
+
+function SharedLink({ url }: { url: string }) {
+  const t = useTexts()
+  return (
+    <>
+      <p>{t.cartLink.shareText}</p>
+      <QrCode text={url} label={t.cartLink.qrCode} />
+      <p className="field">
+        <label htmlFor="field-link">{t.cartLink.link}</label>
+        <input id="field-link" readOnly value={url} dir="ltr" />
+      </p>
+      <p className="cart-link-note">{t.cartLink.expires}</p>
+    </>
+  )
+}

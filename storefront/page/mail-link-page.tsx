@@ -1,0 +1,28 @@
+import type { StorefrontContent } from '#contract/storefront-page.ts'
+import { FormError } from '../part/form-field.tsx'
+import { useTexts } from '../part/page-context.tsx'
+
+type Props = { content: Extract<StorefrontContent, { kind: 'mailLink' }> }
+
+/** Asks before a link of an email changes something, and then says that it did. */
+export function MailLinkPage({ content: { action, path, isDone, form } }: Props) {
+  const t = useTexts()
+  const texts = t.mailLinks[action]
+  return (
+    <div className="section mail-link-page">
+      <h1>{isDone ? texts.doneTitle : texts.title}</h1>
+      <FormError state={form} />
+      <p>{isDone ? texts.doneText : texts.text}</p>
+      {!isDone && (
+        <form method="post" action={path}>
+          <button className="button" type="submit">
+            {texts.button}
+          </button>
+        </form>
+      )}
+      <p>
+        <a href="/">{t.goHome}</a>
+      </p>
+    </div>
+  )
+}
