@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calculateOrderTotals, splitByWeight } from './order-totals.ts'
+import { calculateOrderTotals, splitByWeight, sumTaxes } from './order-totals.ts'
 
 const taxFree = { taxRate: 0, taxIncluded: false }
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
@@ -48,6 +48,39 @@ describe('order totals', () => {
     ).toBe(tax)
   })
 
+  it('taxes each line and the shipping at its own rate', () => {
+    const input = {
+      lines: [
+        { quantity: 1, unitPrice: 11_900 },
+        { quantity: 2, unitPrice: 1070, taxRate: 7 },
+      ],
+      shippingTotal: 595,
+      taxRate: 19,
+      shippingTaxRate: 19,
+    }
+    const included = calculateOrderTotals({ ...input, taxIncluded: true })
+    expect(included).toMatchObject({
+      lines: [
+        { taxRate: 19, tax: 1900, total: 11_900 },
+        { taxRate: 7, tax: 140, total: 2140 },
+      ],
+      shippingTotal: 595,
+      shippingTax: 95,
+      taxTotal: 2135,
+      total: 14_635,
+    })
+    expect(sumTaxes({ ...included, taxIncluded: true })).toEqual([
+      { rate: 7, base: 2000, tax: 140 },
+      { rate: 19, base: 10_500, tax: 1995 },
+    ])
+    const added = calculateOrderTotals({ ...input, taxIncluded: false })
+    expect(added).toMatchObject({ shippingTax: 113, taxTotal: 2524, total: 17_159 })
+    expect(sumTaxes({ ...added, taxIncluded: false })).toEqual([
+      { rate: 7, base: 2140, tax: 150 },
+      { rate: 19, base: 12_495, tax: 2374 },
+    ])
+  })
+
   it('splits an order discount in proportion to the line totals', () => {
     const { lines, discountTotal, total } = calculateOrderTotals({
       ...taxFree,
@@ -88,54 +121,85 @@ describe('order totals', () => {
   })
 })
 
-const orderInput = fc.record({
-  lines: fc.array(
-    fc.record({
-      quantity: fc.integer({ min: 1, max: 1000 }),
-      unitPrice: fc.integer({ min: 0, max: 5_000_000 }),
-      discount: fc.integer({ min: 0, max: 10_000_000 }),
-    }),
-    { minLength: 1, maxLength: 50 },
-  ),
-  discountTotal: fc.integer({ min: 0, max: 1_000_000_000 }),
-  shippingTotal: fc.integer({ min: 0, max: 1_000_000 }),
-  taxRate: fc.integer({ min: 0, max: 100_000 }).map(thousandths => thousandths / 1000),
-  taxIncluded: fc.boolean(),
-})
+const taxRate = fc.oneof(
+  fc.constantFrom(0, 5.5, 7, 7.125, 19, 20, 25),
+  fc.integer({ min: 0, max: 100_000 }).map(thousandths => thousandths / 1000),
+)
+/** An order of a store whose currency has 0, 2 or 3 decimals. */
+const orderInput = fc
+  .constantFrom(['JPY', 1], ['EUR', 100], ['KWD', 1000])
+  .chain(([currency, unit]) => {
+    const amount = (max: number) => fc.integer({ min: 0, max: max * Number(unit) })
+    return fc.record({
+      currency: fc.constant(currency),
+      lines: fc.array(
+        fc.record({
+          quantity: fc.integer({ min: 1, max: 1000 }),
+          unitPrice: amount(5000),
+          discount: amount(10_000),
+          taxRate,
+        }),
+        { minLength: 1, maxLength: 50 },
+      ),
+      discountTotal: amount(1_000_000),
+      shippingTotal: amount(1000),
+      taxRate: fc.constant(0),
+      shippingTaxRate: taxRate,
+      taxIncluded: fc.boolean(),
+    })
+  })
+const runs = { numRuns: 1000 }
 
 describe('for any order', () => {
-  it('the lines add up to the totals, in whole units', () => {
+  it('the lines and the shipping add up to the totals, in whole units', () => {
     fc.assert(
       fc.property(orderInput, input => {
-        const { lines, subtotal, discountTotal, shippingTotal, taxTotal, total } =
+        const { lines, subtotal, discountTotal, shippingTotal, shippingTax, taxTotal, total } =
           calculateOrderTotals(input)
-        expect(sum(lines.map(l => l.total)) + shippingTotal).toBe(total)
-        expect(total).toBe(
-          subtotal - discountTotal + shippingTotal + (input.taxIncluded ? 0 : taxTotal),
-        )
+        const addedTax = (tax: number) => (input.taxIncluded ? 0 : tax)
+        expect(sum(lines.map(l => l.total)) + shippingTotal + addedTax(shippingTax)).toBe(total)
+        expect(total).toBe(subtotal - discountTotal + shippingTotal + addedTax(taxTotal))
+        expect(sum(lines.map(l => l.tax)) + shippingTax).toBe(taxTotal)
         expect(
           [
             subtotal,
             discountTotal,
+            shippingTax,
             taxTotal,
             total,
             ...lines.flatMap(l => [l.discount, l.tax, l.total]),
           ].every(n => Number.isSafeInteger(n) && n >= 0),
         ).toBe(true)
       }),
+      runs,
     )
   })
 
-  it('no line is discounted below zero, and no line has more tax than its rate allows', () => {
+  it('the sums per rate add up to the tax total, and with their bases to the total', () => {
     fc.assert(
       fc.property(orderInput, input => {
-        for (const line of calculateOrderTotals(input).lines) {
-          expect(line.discount).toBeLessThanOrEqual(line.amount)
-          expect(line.tax).toBeLessThanOrEqual(
-            Math.ceil(((line.amount - line.discount) * input.taxRate) / 100),
-          )
-        }
+        const totals = calculateOrderTotals(input)
+        const taxes = sumTaxes({ ...totals, taxIncluded: input.taxIncluded })
+        expect(sum(taxes.map(({ tax }) => tax))).toBe(totals.taxTotal)
+        expect(sum(taxes.map(({ base, tax }) => base + tax))).toBe(totals.total)
+        expect(new Set(taxes.map(({ rate }) => rate)).size).toBe(taxes.length)
       }),
+      runs,
+    )
+  })
+
+  it('no line is discounted below zero, and no tax is above what its rate allows', () => {
+    const limit = (amount: number, rate: number) => Math.ceil((amount * rate) / 100)
+    fc.assert(
+      fc.property(orderInput, input => {
+        const { lines, shippingTax } = calculateOrderTotals(input)
+        for (const line of lines) {
+          expect(line.discount).toBeLessThanOrEqual(line.amount)
+          expect(line.tax).toBeLessThanOrEqual(limit(line.amount - line.discount, line.taxRate))
+        }
+        expect(shippingTax).toBeLessThanOrEqual(limit(input.shippingTotal, input.shippingTaxRate))
+      }),
+      runs,
     )
   })
 

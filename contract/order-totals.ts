@@ -1,23 +1,40 @@
 import { createFieldError } from './lib/error/issue.ts'
 import type { FieldError } from './lib/problem.ts'
 
-type TotalsLine = { quantity: number; unitPrice: number; discount?: number | undefined }
+type TotalsLine = {
+  quantity: number
+  unitPrice: number
+  discount?: number | undefined
+  /** By default, the tax rate of the order. */
+  taxRate?: number | undefined
+}
 
-/** Amounts are in minor units; the tax rate is a percentage with up to three decimals. */
+/** Amounts are in minor units; tax rates are percentages with up to three decimals. */
 export type TotalsInput = {
   lines: readonly TotalsLine[]
   discountTotal?: number | undefined
   shippingTotal?: number | undefined
   taxRate: number
-  /** true: prices include tax; false: tax is added. */
+  /** By default, shipping is not taxed. */
+  shippingTaxRate?: number | undefined
+  /** true: prices and shipping include tax; false: tax is added. */
   taxIncluded: boolean
 }
-type LineTotals = { amount: number; discount: number; tax: number; total: number }
+type LineTotals = {
+  amount: number
+  discount: number
+  taxRate: number
+  tax: number
+  total: number
+}
 export type OrderTotals = {
   lines: LineTotals[]
   subtotal: number
   discountTotal: number
   shippingTotal: number
+  shippingTaxRate: number
+  shippingTax: number
+  /** The taxes of the lines and of the shipping. */
   taxTotal: number
   total: number
   errors: FieldError[]
@@ -28,16 +45,17 @@ const maxTotal = 1_000_000_000_000
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 /**
- * Returns the totals of an order in minor units: line totals plus shipping equal the total. Each
- * line's discount is its own plus its share of the order discount; its tax is rounded half up.
- * Shipping is not taxed. `errors` names invalid values; the totals are then those of the nearest
- * valid order.
+ * Returns the totals of an order in minor units: line totals plus shipping, and its tax if prices
+ * do not include it, equal the total. Each line's discount is its own plus its share of the order
+ * discount; the tax of each line and of the shipping is rounded half up. `errors` names invalid
+ * values; the totals are then those of the nearest valid order.
  */
 export function calculateOrderTotals({
   lines,
   discountTotal = 0,
   shippingTotal = 0,
-  taxRate,
+  taxRate: defaultTaxRate,
+  shippingTaxRate = 0,
   taxIncluded,
 }: TotalsInput): OrderTotals {
   const errors: OrderTotals['errors'] = []
@@ -54,11 +72,14 @@ export function calculateOrderTotals({
 
   const lineTotals = amounts.map((amount, i): LineTotals => {
     const discount = (lineDiscounts[i] ?? 0) + (shares[i] ?? 0)
+    const taxRate = lines[i]?.taxRate ?? defaultTaxRate
     const tax = calculateTax(amount - discount, taxRate, taxIncluded)
-    return { amount, discount, tax, total: amount - discount + (taxIncluded ? 0 : tax) }
+    return { amount, discount, taxRate, tax, total: amount - discount + (taxIncluded ? 0 : tax) }
   })
   const subtotal = sum(amounts)
-  const total = sum(lineTotals.map(line => line.total)) + shippingTotal
+  const shippingTax = calculateTax(shippingTotal, shippingTaxRate, taxIncluded)
+  const total =
+    sum(lineTotals.map(line => line.total)) + shippingTotal + (taxIncluded ? 0 : shippingTax)
   if (Math.max(subtotal, total) > maxTotal)
     errors.push(createFieldError('lines', 'order_total_too_big'))
   return {
@@ -66,10 +87,48 @@ export function calculateOrderTotals({
     subtotal,
     discountTotal: sum(lineTotals.map(line => line.discount)),
     shippingTotal,
-    taxTotal: sum(lineTotals.map(line => line.tax)),
+    shippingTaxRate,
+    shippingTax,
+    taxTotal: sum(lineTotals.map(line => line.tax)) + shippingTax,
     total,
     errors,
   }
+}
+
+type TaxedOrder = {
+  lines: readonly { taxRate: number; tax: number; total: number }[]
+  shippingTotal: number
+  shippingTaxRate: number
+  shippingTax: number
+  taxIncluded: boolean
+}
+/** The taxed net amount of an order at one rate, and its tax. */
+export type TaxSum = { rate: number; base: number; tax: number }
+
+/** Returns the taxes of an order by rate, the lowest rate first. They add up to its tax total. */
+export function sumTaxes({
+  lines,
+  shippingTotal,
+  shippingTaxRate,
+  shippingTax,
+  taxIncluded,
+}: TaxedOrder): TaxSum[] {
+  const parts: TaxSum[] = [
+    ...lines.map(({ taxRate, tax, total }) => ({ rate: taxRate, base: total - tax, tax })),
+    {
+      rate: shippingTaxRate,
+      base: shippingTotal - (taxIncluded ? shippingTax : 0),
+      tax: shippingTax,
+    },
+  ]
+  return [...Map.groupBy(parts, part => part.rate)]
+    .map(([rate, group]) => ({
+      rate,
+      base: sum(group.map(part => part.base)),
+      tax: sum(group.map(part => part.tax)),
+    }))
+    .filter(({ base, tax }) => base > 0 || tax > 0)
+    .toSorted((a, b) => a.rate - b.rate)
 }
 
 /**

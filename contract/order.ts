@@ -38,6 +38,8 @@ export const OrderLine = z.object({
   quantity: z.int(),
   unitPrice: Money,
   discount: Money,
+  /** A percentage. */
+  taxRate: z.number(),
   tax: Money,
   total: Money,
   fulfilledQuantity: z.int(),
@@ -114,6 +116,10 @@ export const Order = OrderRow.extend({
   subtotal: Money,
   discountTotal: Money,
   shippingTotal: Money,
+  /** A percentage. */
+  shippingTaxRate: z.number(),
+  shippingTax: Money,
+  /** The taxes of the lines and of the shipping. */
   taxTotal: Money,
   taxIncluded: z.boolean(),
   paidTotal: Money,

@@ -92,6 +92,8 @@ export const ProductFields = z.object({
     .max(productLimits.options)
     .refine(o => hasUniqueValues(o, x => x.name.toLowerCase()), issue('duplicate_option_name'))
     .optional(),
+  /** False for downloads, services and gift cards: their orders need no delivery. */
+  requiresShipping: z.boolean().optional(),
   seoTitle: singleLineText(120).optional(),
   seoDescription: singleLineText(320).optional(),
   ...ProductSafety.partial().shape,

@@ -67,6 +67,7 @@ export type ShippingOption = {
   _id: string
   name: string
   price: number
+  isPickup: boolean
   minDays: number | null
   maxDays: number | null
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { issue } from './lib/error/issue.ts'
 import { Email, Id, singleLineText } from './lib/schemas.ts'
-import { listMissingAddressParts } from './order-address.ts'
 
 /** The largest total of an order. A browser sends back the total that its page shows. */
 const ShownTotal = z.coerce.number().int().min(0).max(1_000_000_000_000)
@@ -29,18 +28,15 @@ export const checkoutEntryFields = {
 export const CheckoutEntries = z.object(checkoutEntryFields).partial()
 export type CheckoutEntries = z.infer<typeof CheckoutEntries>
 
+/** The address depends on the delivery, which follows from the cart. */
 const PlacedCheckout = CheckoutEntries.extend({
   intent: z.literal('place'),
   email: Email,
   name: singleLineText(120, 1),
   country: Country,
-  shipping: Id,
   payment: Id,
   /** The total on the page of the shopper. Another total is shown before it is charged. */
   total: ShownTotal,
-}).superRefine((fields, context) => {
-  for (const part of listMissingAddressParts(fields))
-    context.addIssue({ code: 'custom', path: [part], message: issue('required').error })
 })
 export type PlacedCheckout = z.infer<typeof PlacedCheckout>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
 import { maxCartQuantity } from './storefront-cart.ts'
 import { CheckoutFields } from './storefront-checkout.ts'
+import { OrderPageFields, orderPagePath } from './storefront-order-form.ts'
 
 /**
  * A form of the storefront as data: the path that it is sent to, its fields, and the rule that limits
@@ -11,7 +12,7 @@ export type StorefrontForm<Fields = unknown> = {
   name: string
   path: string
   fields: z.ZodType<Fields>
-  rateLimit: 'contactMessage' | 'storePassword' | 'cart' | 'checkout' | 'mailLink'
+  rateLimit: 'contactMessage' | 'storePassword' | 'cart' | 'checkout' | 'orderPage' | 'mailLink'
 }
 
 const defineForm = <Fields>(form: StorefrontForm<Fields>) => form
@@ -82,6 +83,12 @@ export const storefrontForms = {
     path: `/pages/${contactPageSlug}`,
     fields: ContactFields,
     rateLimit: 'contactMessage',
+  }),
+  orderPage: defineForm({
+    name: 'orderPage',
+    path: orderPagePath,
+    fields: OrderPageFields,
+    rateLimit: 'orderPage',
   }),
   password: defineForm({
     name: 'password',

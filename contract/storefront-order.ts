@@ -1,4 +1,5 @@
 import type { Address } from './lib/schemas.ts'
+import type { TaxSum } from './order-totals.ts'
 import type { ShippingOption } from './shipping.ts'
 
 export type StorefrontCartLine = {
@@ -35,14 +36,18 @@ export type StorefrontCheckout = {
   country: string
   /** ISO codes of the countries to which the store delivers. */
   countries: string[]
+  /** `none`: the cart has only goods without delivery, such as downloads. */
+  delivery: 'shipping' | 'pickup' | 'none'
   shippingOptions: ShippingOption[]
   /** The ids of the chosen options, the first ones by default. Null if there is none. */
   shipping: string | null
   paymentMethods: { _id: string; name: string }[]
   payment: string | null
   subtotal: number
-  /** Null if the store does not deliver to the address. */
+  /** Null without a delivery method. */
   shippingTotal: number | null
+  /** The taxes by rate, the lowest first. */
+  taxes: TaxSum[]
   taxTotal: number
   taxIncluded: boolean
   total: number
@@ -54,14 +59,35 @@ export type StorefrontOrderState =
   | 'delivered'
   | 'canceled'
   | 'returned'
+/** A step of an order with its time, which is null while it is open. */
+export type StorefrontOrderStep = {
+  step: 'received' | 'paid' | 'shipped' | 'delivered'
+  isDone: boolean
+  at: string | null
+}
+export type StorefrontOrderLine = {
+  _id: string
+  title: string
+  variantTitle: string
+  quantity: number
+  unitPrice: number
+  amount: number
+}
 /** An order as its shopper sees it. */
 export type StorefrontOrder = {
   number: string
   state: StorefrontOrderState
+  /** Empty for orders that are canceled or returned. */
+  steps: StorefrontOrderStep[]
+  /** Nothing has been shipped, so that the shopper can still cancel and change the address. */
+  canChange: boolean
+  seller: { name: string; address: Address; email: string }
+  customerName: string
+  billingAddress: Address
   createdAt: string
   email: string
   address: Address
-  lines: { _id: string; title: string; variantTitle: string; quantity: number; amount: number }[]
+  lines: StorefrontOrderLine[]
   shippingMethod: string
   paymentMethod: string
   paymentInstructions: string
@@ -70,6 +96,8 @@ export type StorefrontOrder = {
   subtotal: number
   discountTotal: number
   shippingTotal: number
+  /** The taxes by rate, the lowest first. */
+  taxes: TaxSum[]
   taxTotal: number
   taxIncluded: boolean
   total: number

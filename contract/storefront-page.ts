@@ -182,7 +182,16 @@ export type StorefrontContent =
   | { kind: 'products'; list: StorefrontProductList }
   | { kind: 'cart'; cart: StorefrontCart; form: StorefrontFormState }
   | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
-  | { kind: 'order'; order: StorefrontOrder }
+  | {
+      kind: 'order'
+      view: 'status' | 'invoice'
+      order: StorefrontOrder
+      /** The address of the order's page. */
+      path: string
+      form: StorefrontFormState
+      /** Titles of products that could not be ordered again. */
+      unavailable: string[]
+    }
   | {
       kind: 'cartLink'
       path: string

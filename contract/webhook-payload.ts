@@ -46,6 +46,8 @@ export const ProductPayload = Product.omit({
   safetyWarnings: true,
   categories: true,
   images: true,
+  // Belongs to the checkout.
+  requiresShipping: true,
   // Summaries of the variants.
   sku: true,
   variantCount: true,

@@ -63,7 +63,7 @@ function PageContent({ page }: { page: StorefrontPage }) {
   if (content.kind === 'cart') return <CartPage cart={content.cart} form={content.form} />
   if (content.kind === 'checkout')
     return <CheckoutPage checkout={content.checkout} form={content.form} />
-  if (content.kind === 'order') return <OrderPage order={content.order} />
+  if (content.kind === 'order') return <OrderPage {...content} />
   if (content.kind === 'cartLink') return <CartLinkPage content={content} />
   if (content.kind === 'mailLink') return <MailLinkPage content={content} />
   return <PageSections page={page} />

@@ -125,10 +125,11 @@ test('a cart becomes an order with its stock, customer, totals and texts', async
   expect([...shopper.cookies]).toEqual([])
   const page = await visit(t, path)
   expect(page.body).toContain(order.number)
+  expect(page.body).toContain('Including tax 19%')
   expect(page.body).toContain('IBAN &lt;b&gt;DE00&lt;/b&gt;')
   expect(page.headers).toMatchObject({
     'cache-control': 'private, no-store',
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',
   })
 })

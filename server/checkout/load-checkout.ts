@@ -1,12 +1,15 @@
 import { listCountryCodes } from '#contract/lib/region-codes.ts'
-import { calculateOrderTotals } from '#contract/order-totals.ts'
-import type { ShippingZone } from '#contract/shipping.ts'
+
+import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
+import type { ShippingOption, ShippingZone } from '#contract/shipping.ts'
 import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
-import type { StorefrontCart, StorefrontCheckout } from '#contract/storefront-order.ts'
+
+import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { findShippingRates } from '../rule/shipping-rates.ts'
 import { loadShippingZones } from '../shipping/shipping-store.ts'
 import { loadCart } from '../storefront/load-cart.ts'
+import { loadParcel } from './load-parcel.ts'
 
 type StoreTerms = {
   taxRate: number
@@ -29,13 +32,11 @@ export async function loadCheckout(
   if (!cart?.unitCount || !terms) return undefined
   const lines = cart.lines.filter(({ state }) => state === 'available')
   const country = entries.country || terms.country
-  const shippingOptions = findShippingRates(zones, {
-    country,
-    region: entries.region ?? '',
-    postalCode: entries.postalCode ?? '',
-    weight: await sumWeight(tx, lines),
-    total: cart.subtotal,
-  })
+  const { requiresShipping, weight } = await loadParcel(tx, lines)
+  const { region = '', postalCode = '' } = entries
+  const shippingOptions = requiresShipping
+    ? findShippingRates(zones, { country, region, postalCode, weight, total: cart.subtotal })
+    : []
   const shipping = shippingOptions.find(({ _id }) => _id === entries.shipping) ?? shippingOptions[0]
   const { paymentMethods, taxRate, taxIncluded } = terms
   const payment = paymentMethods.find(({ _id }) => _id === entries.payment) ?? paymentMethods[0]
@@ -49,13 +50,15 @@ export async function loadCheckout(
     lines,
     note: cart.note,
     country,
-    countries: listReachedCountries(zones),
+    countries: requiresShipping ? listReachedCountries(zones) : listCountryCodes(),
+    delivery: getDelivery(requiresShipping, shipping),
     shippingOptions,
     shipping: shipping?._id ?? null,
     paymentMethods,
     payment: payment?._id ?? null,
     subtotal: totals.subtotal,
     shippingTotal: shipping ? totals.shippingTotal : null,
+    taxes: sumTaxes({ ...totals, taxIncluded }),
     taxTotal: totals.taxTotal,
     taxIncluded,
     total: totals.total,
@@ -70,15 +73,9 @@ const selectTerms = (tx: Tx) => tx<StoreTerms[]>`
     ), '[]') as payment_methods
   from business b where b.id = current_business()`
 
-/** Returns the weight of a parcel in grams. */
-async function sumWeight(tx: Tx, lines: StorefrontCart['lines']): Promise<number> {
-  const rows = await tx<{ id: string; weight: number | null }[]>`
-    select id, weight from variant where id = any (${lines.map(({ variant }) => variant)}::uuid[])`
-  const weights = new Map(rows.map(({ id, weight }) => [id, weight ?? 0]))
-  return lines.reduce(
-    (sum, { variant, quantity }) => sum + quantity * (weights.get(variant) ?? 0),
-    0,
-  )
+function getDelivery(requiresShipping: boolean, shipping: ShippingOption | undefined) {
+  if (!requiresShipping) return 'none'
+  return shipping?.isPickup ? 'pickup' : 'shipping'
 }
 
 /** Returns the countries to which the store delivers: all, if a zone has no destinations. */

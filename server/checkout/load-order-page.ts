@@ -1,9 +1,26 @@
 import type { OrderStatus } from '#contract/order-state.ts'
-import type { StorefrontOrder, StorefrontOrderState } from '#contract/storefront-order.ts'
+import { sumTaxes } from '#contract/order-totals.ts'
+import type {
+  StorefrontOrder,
+  StorefrontOrderState,
+  StorefrontOrderStep,
+} from '#contract/storefront-order.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { statusTransitions } from '../order/order-status.ts'
 
-type OrderRow = Omit<StorefrontOrder, 'state'> & { status: OrderStatus }
+type OrderRow = Omit<StorefrontOrder, 'state' | 'steps' | 'canChange' | 'taxes'> & {
+  status: OrderStatus
+  isPaid: boolean
+  paidAt: string | null
+  shippedAt: string | null
+  deliveredAt: string | null
+  needsShipping: boolean
+  isShipping: boolean
+  shippingTax: number
+  shippingTaxRate: number
+  taxLines: { taxRate: number; tax: number; total: number }[]
+}
 
 const states: Record<OrderStatus, StorefrontOrderState> = {
   draft: 'received',
@@ -27,25 +44,70 @@ export const loadOrderPage = (
 ): Promise<StorefrontOrder | undefined> =>
   withBusinessTransaction(db, businessId, async tx => {
     const [row] = await selectOrder(tx, id)
-    if (!row) return undefined
-    const { status, ...order } = row
-    return { ...order, state: states[status] }
+    return row && toOrder(row)
   })
 
+function toOrder(row: OrderRow): StorefrontOrder {
+  const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
+  const { taxLines, shippingTax, shippingTaxRate, ...order } = rest
+  const state = states[status]
+  return {
+    ...order,
+    taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
+    state,
+    steps: listSteps(row, state),
+    canChange: !isShipping && statusTransitions[status].includes('cancelled'),
+  }
+}
+
+function listSteps(row: OrderRow, state: StorefrontOrderState): StorefrontOrderStep[] {
+  if (state === 'canceled' || state === 'returned') return []
+  const { createdAt, isPaid, paidAt, shippedAt, deliveredAt, needsShipping } = row
+  const isDelivered = state === 'delivered'
+  return [
+    { step: 'received', isDone: true, at: createdAt },
+    { step: 'paid', isDone: isPaid, at: isPaid ? paidAt : null },
+    ...(needsShipping
+      ? [
+          {
+            step: 'shipped' as const,
+            isDone: isDelivered || state === 'shipped',
+            at: shippedAt,
+          },
+        ]
+      : []),
+    { step: 'delivered', isDone: isDelivered, at: deliveredAt },
+  ]
+}
+
 const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
-  select o.number, o.status, o.created_at, o.customer_email as email, o.shipping_address as address,
-    o.shipping_method, o.payment_method, o.payment_instructions, o.currency, o.subtotal,
-    o.discount_total, o.shipping_total, o.tax_total, o.tax_included, o.total,
-    o.total - o.paid_total + o.refunded_total as balance,
+  select o.number, o.status, o.created_at, o.shipped_at, o.delivered_at, o.customer_name,
+    o.customer_email as email, o.shipping_address as address, o.billing_address, o.shipping_method,
+    o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
+    o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included, o.total,
+    o.total - o.paid_total + o.refunded_total as balance, o.paid_total >= o.total as is_paid,
+    (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
+    exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
+    exists (select from order_line where order_id = o.id and fulfilled_quantity > 0) as is_shipping,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
-        'amount', l.quantity * l.unit_price) order by l.position, l.id), '[]')
+        'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price) order by l.position, l.id), '[]')
       from order_line l where l.order_id = o.id
     ) as lines,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
+        'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total)), '[]')
+      from order_line l where l.order_id = o.id
+    ) as tax_lines,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object(
         '_id', f.id, 'carrier', f.carrier, 'number', f.tracking_number, 'url', f.tracking_url) order by f.id), '[]')
       from fulfillment f where f.order_id = o.id and f.status <> 'cancelled'
-    ) as parcels
+    ) as parcels,
+    (
+      select jsonb_build_object('name', coalesce(nullif(b.legal_name, ''), b.name),
+        'address', b.address, 'email', b.email)
+      from business b where b.id = o.business_id
+    ) as seller
   from "order" o where o.id = ${id}`

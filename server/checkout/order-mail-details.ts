@@ -23,24 +23,43 @@ export const listMailNotes = (kind: OrderMailKind, order: StorefrontOrder): stri
 
 function listOrderDetails(order: StorefrontOrder, { texts, locale }: DetailFormat): MailDetail[] {
   const formatMoney = createMoneyFormat(locale, order.currency)
-  const { taxTotal, taxIncluded, discountTotal, shippingMethod, paymentMethod } = order
+  const taxes = listTaxes(order, { texts, locale })
+  const { taxIncluded, discountTotal, shippingMethod, paymentMethod } = order
   return [
     ...order.lines.map(({ quantity, title, variantTitle, amount }) => ({
       label: `${quantity} × ${[title, variantTitle].filter(Boolean).join(' – ')}`,
       value: formatMoney(amount),
     })),
     ...(discountTotal > 0 ? [{ label: texts.discount, value: formatMoney(-discountTotal) }] : []),
-    {
-      label: [texts.shipping, shippingMethod].filter(Boolean).join(': '),
-      value: formatMoney(order.shippingTotal),
-    },
-    ...(taxTotal > 0 && !taxIncluded ? [{ label: texts.tax, value: formatMoney(taxTotal) }] : []),
-    { label: texts.total, value: formatMoney(order.total), isTotal: true },
-    ...(taxTotal > 0 && taxIncluded
-      ? [{ label: texts.includedTax, value: formatMoney(taxTotal) }]
+    ...(shippingMethod || order.shippingTotal > 0
+      ? [
+          {
+            label: [texts.shipping, shippingMethod].filter(Boolean).join(': '),
+            value: formatMoney(order.shippingTotal),
+          },
+        ]
       : []),
+    ...(taxIncluded ? [] : taxes),
+    { label: texts.total, value: formatMoney(order.total), isTotal: true },
+    ...(taxIncluded ? taxes : []),
     ...(paymentMethod ? [{ label: texts.payment, value: paymentMethod }] : []),
   ]
+}
+
+/** Returns a row for each tax rate. Taxes of imported orders have no rate. */
+function listTaxes(
+  { taxes, taxIncluded, currency }: StorefrontOrder,
+  { texts, locale }: DetailFormat,
+): MailDetail[] {
+  const formatMoney = createMoneyFormat(locale, currency)
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
+  const name = taxIncluded ? texts.includedTax : texts.tax
+  return taxes
+    .filter(({ tax }) => tax > 0)
+    .map(({ rate, tax }) => ({
+      label: rate === 0 ? name : `${name} ${format.format(rate / 100)}`,
+      value: formatMoney(tax),
+    }))
 }
 
 const listParcels = ({ parcels }: StorefrontOrder, { texts }: DetailFormat): MailDetail[] =>

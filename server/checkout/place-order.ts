@@ -8,6 +8,7 @@ import { enqueueJob } from '../lib/job/jobs.ts'
 import { createOrder } from '../order/order-create.ts'
 import { hashCartToken } from '../storefront/cart-cookie.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
+import { assertDeliveryAddress, getOrderAddresses } from './delivery-address.ts'
 import { loadCheckout } from './load-checkout.ts'
 
 type CheckoutCart = { token: string; requestId: string; host: StorefrontHost }
@@ -45,7 +46,9 @@ async function findOrder(tx: Tx, cartHash: Buffer): Promise<string | undefined> 
 }
 
 function assertUnchanged(checkout: StorefrontCheckout, fields: PlacedCheckout) {
-  if (checkout.shipping !== fields.shipping) throw createFieldProblem('shipping', 'required')
+  assertDeliveryAddress(checkout, fields)
+  if (checkout.delivery !== 'none' && checkout.shipping !== fields.shipping)
+    throw createFieldProblem('shipping', 'required')
   if (checkout.payment !== fields.payment) throw createFieldProblem('payment', 'required')
   if (checkout.total !== fields.total) throw new Problem(409, 'version_conflict')
 }
@@ -61,8 +64,7 @@ async function createCheckoutOrder(
   { tx, commitWith }: { tx: Tx; commitWith: CommitWith },
   { checkout, fields, cartHash, host }: CheckoutOrder,
 ): Promise<string> {
-  const { email, phone = '', name, country, line1, line2, postalCode, city, region } = fields
-  const address = { name, line1, line2, postalCode, city, region, country }
+  const { email, phone = '', name } = fields
   const [paymentMethod] = await tx<{ name: string; instructions: string }[]>`
     select name, instructions from payment_method where id = ${fields.payment}`
   const { _id } = await createOrder(
@@ -74,8 +76,8 @@ async function createCheckoutOrder(
         quantity,
         unitPrice: price,
       })),
-      shippingAddress: address,
-      billingAddress: address,
+      ...(await getOrderAddresses(tx, checkout, fields)),
+      isPickup: checkout.delivery === 'pickup',
       shippingMethod: checkout.shippingOptions.find(option => option._id === fields.shipping)?.name,
       shippingTotal: checkout.shippingTotal ?? 0,
       customerNote: checkout.note,

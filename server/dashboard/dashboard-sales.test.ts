@@ -36,13 +36,17 @@ async function sumFromOrders(tx: Tx) {
     select *, created_at at time zone ${timezone} as local,
       status not in ('draft', 'cancelled') as sold
     from "order") o`
+  // The shipping price of a store whose prices include tax contains the tax of the shipping.
+  const net = tx`greatest(
+    total - case when tax_included then shipping_total - shipping_tax else shipping_total end
+      - tax_total - refunded_total, 0)`
   return {
     days: await tx`
       select local::date::text as day, status, count(*)::integer as orders,
         sum(item_count) as units, sum(subtotal) as subtotal, sum(discount_total) as discounts,
         sum(shipping_total) as shipping, sum(tax_total) as tax, sum(refunded_total) as refunds,
         sum(total) as total,
-        sum(greatest(total - shipping_total - tax_total - refunded_total, 0)) as net
+        sum(${net}) as net
       from ${o} group by 1, 2 order by 1, 2`,
     products: await tx`
       select span, date_trunc(span, local)::date::text as starts_on, product_id as item_id,
@@ -64,7 +68,7 @@ async function sumFromOrders(tx: Tx) {
     customers: await tx`
       select span, date_trunc(span, local)::date::text as starts_on, customer_id as item_id,
         count(*) as quantity,
-        sum(greatest(total - shipping_total - tax_total - refunded_total, 0)) as sales
+        sum(${net}) as sales
       from ${o}, unnest('{day,month,year}'::text[]) span
       where sold and customer_id is not null group by 1, 2, 3 order by 1, 2, 3`,
     tally: await tx`
@@ -162,13 +166,14 @@ async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void>
   switch (step.action) {
     case 'place': {
       const subtotal = step.lines.reduce((sum, l) => sum + l.quantity * l.price, 0)
+      const shippingTax = Math.floor(step.shipping / 6)
       const [customer] = step.customer
         ? await tx`insert into customer (name) values ('Ada') returning id`
         : []
       const [order] = await tx`insert into "order" (number, status, currency, customer_id, subtotal,
-          shipping_total, total, item_count, created_at)
+          shipping_total, shipping_tax, tax_total, tax_included, total, item_count, created_at)
         values (${String(number)}, ${step.status}, 'USD', ${customer?.['id'] ?? null}, ${subtotal},
-          ${step.shipping}, ${subtotal + step.shipping}, ${step.lines.length},
+          ${step.shipping}, ${shippingTax}, ${shippingTax}, true, ${subtotal + step.shipping}, ${step.lines.length},
           ${step.at.toISOString()})
         returning id`
       for (const l of step.lines) {

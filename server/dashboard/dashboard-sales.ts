@@ -189,7 +189,7 @@ const selectHours = (tx: Tx, range: StatsRange) => tx`
   select r.range_index, o.at, 1, o.net, o.units
   from (
     select date_trunc('hour', created_at at time zone ${range.timezone}) as at,
-      greatest(total - shipping_total - tax_total - refunded_total, 0) as net, item_count as units
+      order_net_sales("order") as net, item_count as units
     from "order"
     where is_sale(status)
       and created_at >= ${range.compareFrom}::date::timestamp at time zone ${range.timezone}
@@ -217,7 +217,7 @@ export async function getTodayStats(
     union all
     select 3, ${sums} from (
       select 1 as orders, item_count as units,
-        greatest(total - shipping_total - tax_total - refunded_total, 0) as net
+        order_net_sales("order") as net
       from "order"
       where is_sale(status) and created_at >= (${today}::date - 1)::timestamp at time zone ${timezone}
         and created_at < ((now() at time zone ${timezone}) - interval '1 day') at time zone ${timezone}) o

@@ -28,6 +28,8 @@ const functionsByMigration = {
     'remove_cart_line',
     'set_cart_note',
   ],
+  '0077': ['read_cart_checkout', 'set_cart_checkout'],
+  '0081': ['order_net_sales', 'order_webhook_payload', 'rebuild_sales', 'track_order_sales'],
   '0086': [
     'add_to_cart',
     'change_cart_line',
@@ -38,7 +40,6 @@ const functionsByMigration = {
     'set_cart_reminder',
     'stop_cart_reminder',
   ],
-  '0077': ['order_webhook_payload', 'read_cart_checkout', 'set_cart_checkout'],
 }
 
 /** Migrates to the version before a migration. */

@@ -37,7 +37,15 @@ export type CheckoutRecords = {
   /** Adds further records in the transaction of the order. */
   addRecords: (id: string) => Promise<unknown>
 }
-type NewOrderInput = Omit<OrderInput, 'source'> & { source?: OrderSource | undefined }
+/** The tax rates of an order, as percentages. The lines are in the order of the lines of the order. */
+export type OrderTaxRates = { lines: number[]; shipping: number }
+type NewOrderInput = Omit<OrderInput, 'source'> & {
+  source?: OrderSource | undefined
+  /** The customer collects the order. */
+  isPickup?: boolean
+  /** By default, the lines have the rate of the store, and the shipping is not taxed. */
+  tax?: OrderTaxRates
+}
 
 type OrderCall = {
   tx: Tx
@@ -73,7 +81,8 @@ export async function createOrder(
   const totals = calculateOrderTotals({
     ...input,
     ...storeSettings,
-    lines: soldLines.map(line => line.requested),
+    lines: soldLines.map(({ requested }, i) => ({ ...requested, taxRate: input.tax?.lines[i] })),
+    shippingTaxRate: input.tax?.shipping,
   })
   assertValidTotals(totals)
 
@@ -103,7 +112,8 @@ function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
   const { id, storeSettings, totals, checkout } = order
   const { paidWith, source = 'manual' } = input
   const paidTotal = paidWith ? totals.total : 0
-  const lineRows = toOrderLineRows(order, source)
+  const isHandedOver = source === 'pos' || input.isPickup === true
+  const lineRows = toOrderLineRows(order, isHandedOver)
   return Promise.all([
     insertRow(tx, 'order', {
       ...toOrderRow(input, order),
@@ -163,15 +173,17 @@ function toOrderRow(
     subtotal: totals.subtotal,
     discountTotal: totals.discountTotal,
     shippingTotal: totals.shippingTotal,
+    shippingTaxRate: totals.shippingTaxRate,
+    shippingTax: totals.shippingTax,
     taxTotal: totals.taxTotal,
     total: totals.total,
     itemCount: soldLines.reduce((sum, { requested }) => sum + requested.quantity, 0),
   }
 }
 
-const toOrderLineRows = ({ id, storeSettings, soldLines, totals }: NewOrder, source: OrderSource) =>
+const toOrderLineRows = ({ id, soldLines, totals }: NewOrder, isHandedOver: boolean) =>
   soldLines.map(({ requested, variant }, position) => {
-    const { discount = 0, tax = 0, total = 0 } = totals.lines[position] ?? {}
+    const { discount = 0, taxRate = 0, tax = 0, total = 0 } = totals.lines[position] ?? {}
     return {
       orderId: id,
       position,
@@ -183,13 +195,13 @@ const toOrderLineRows = ({ id, storeSettings, soldLines, totals }: NewOrder, sou
       image: variant.image,
       cost: variant.cost,
       discount,
+      taxRate,
       tax,
       total,
       quantity: requested.quantity,
       unitPrice: requested.unitPrice,
-      taxRate: storeSettings.taxRate,
       isStockDeducted: variant.trackStock,
-      requiresShipping: source !== 'pos',
+      requiresShipping: variant.requiresShipping && !isHandedOver,
       fulfilledQuantity: 0,
     }
   })

@@ -14,6 +14,7 @@ export type SoldVariant = {
   stock: number
   trackStock: boolean
   allowBackorder: boolean
+  requiresShipping: boolean
 }
 type StockRequest = { variant: string | null; quantity: number }
 
@@ -34,7 +35,7 @@ export const lockVariants = (tx: Tx, ids: readonly (string | null)[]) => tx<Sold
     coalesce((select m.url
       from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
       where i.business_id = v.business_id and i.id = v.image_id), p.image) as image,
-    v.stock, v.track_stock, v.allow_backorder
+    v.stock, v.track_stock, v.allow_backorder, p.requires_shipping
   from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
   where v.id = any (${ids.filter(id => id !== null)}::uuid[]) order by v.id for no key update of v`
 

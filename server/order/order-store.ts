@@ -48,7 +48,6 @@ type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'to
     productId?: string | null
     variantId?: string | null
     cost?: number | null
-    taxRate?: number
   }
 type PaymentColumns = z.infer<typeof PaymentInput> &
   Pick<z.infer<typeof OrderPayment>, 'kind'> & { orderId: string; at?: Date | string }

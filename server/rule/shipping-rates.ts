@@ -34,10 +34,11 @@ export function findShippingRates(
       (a, b) =>
         Number(a.rate.kind === 'pickup') - Number(b.rate.kind === 'pickup') || a.price - b.price,
     )
-    .map(({ rate: { _id, name, minDays, maxDays }, price }) => ({
+    .map(({ rate: { _id, name, kind, minDays, maxDays }, price }) => ({
       _id,
       name,
       price,
+      isPickup: kind === 'pickup',
       minDays,
       maxDays,
     }))

@@ -72,7 +72,7 @@ export async function createDemoOrders(
       },
     ]
   })
-  const orderSettings = { tx, taxRate, taxIncluded, currency: business.currency ?? 'USD' }
+  const orderSettings = { tx, taxIncluded, currency: business.currency ?? 'USD' }
   for (let from = 0; from < orderWrites.length; from += 250)
     await writeDemoOrders(orderSettings, orderWrites.slice(from, from + 250), personId)
   await tx`update order_counter set last_number = ${1000 + orderWrites.length}`
@@ -120,13 +120,12 @@ const createIds = async (tx: Tx, count: number) =>
 
 interface OrderWriteSettings {
   tx: Tx
-  taxRate: number
   taxIncluded: boolean
   currency: string
 }
 
 async function writeDemoOrders(
-  { tx, taxRate, taxIncluded, currency }: OrderWriteSettings,
+  { tx, taxIncluded, currency }: OrderWriteSettings,
   orders: readonly DemoOrderWrite[],
   personId: string,
 ): Promise<void> {
@@ -135,11 +134,7 @@ async function writeDemoOrders(
     'order',
     orders.map(order => ({ ...toDemoOrderRow(tx, order), currency, taxIncluded })),
   )
-  await insertRows(
-    tx,
-    'order_line',
-    orders.flatMap(order => toDemoLineRows(order).map(row => ({ ...row, taxRate }))),
-  )
+  await insertRows(tx, 'order_line', orders.flatMap(toDemoLineRows))
   await insertRows(
     tx,
     'payment',

@@ -50,6 +50,8 @@ export function toDemoOrderRow(tx: Tx, order: DemoOrderWrite) {
     subtotal: totals.subtotal,
     discountTotal: totals.discountTotal,
     shippingTotal: totals.shippingTotal,
+    shippingTaxRate: totals.shippingTaxRate,
+    shippingTax: totals.shippingTax,
     taxTotal: totals.taxTotal,
     total: totals.total,
     itemCount: order.soldLines.reduce((sum, line) => sum + line.quantity, 0),
@@ -102,7 +104,7 @@ export function toDemoLineRows(order: DemoOrderWrite) {
   const takesStock = status !== 'cancelled' && status !== 'returned'
   return order.soldLines.map(
     ({ id, product, variant, image, isShipped, quantity, unitPrice }, position) => {
-      const { discount = 0, tax = 0, total = 0 } = order.totals.lines[position] ?? {}
+      const { discount = 0, taxRate = 0, tax = 0, total = 0 } = order.totals.lines[position] ?? {}
       return {
         _id: id,
         orderId: order.id,
@@ -117,6 +119,7 @@ export function toDemoLineRows(order: DemoOrderWrite) {
         unitPrice,
         cost: variant.cost,
         discount,
+        taxRate,
         tax,
         total,
         fulfilledQuantity: hasShipped ? quantity : 0,

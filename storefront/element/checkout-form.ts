@@ -55,6 +55,22 @@ function showParts(page: Document) {
     const next = page.querySelector(selector)
     if (next) document.querySelector(selector)?.replaceWith(next)
   }
+  showAddress(page)
   if (radio) document.querySelector<HTMLElement>(`.checkout-choices [value="${radio}"]`)?.focus()
   announce(document.querySelector('.amount-total')?.textContent ?? '')
+}
+
+/** Shows the fields of another country or delivery, with what the shopper typed since the request. */
+function showAddress(page: Document) {
+  const next = page.querySelector<HTMLElement>('.checkout-address')
+  const current = document.querySelector<HTMLElement>('.checkout-address')
+  if (!next || !current || next.dataset['fields'] === current.dataset['fields']) return
+  const focused = document.activeElement?.getAttribute('name')
+  for (const { name, value } of current.querySelectorAll('input')) {
+    const field = next.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+    if (field) field.value = value
+  }
+  const isFocused = current.contains(document.activeElement)
+  current.replaceWith(next)
+  if (isFocused) next.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus()
 }

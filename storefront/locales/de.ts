@@ -76,6 +76,7 @@ export const de: StorefrontTexts = {
   goToCheckout: 'Zur Kasse',
   phone: 'Telefon',
   delivery: 'Lieferung',
+  yourDetails: 'Ihre Angaben',
   deliveryMethod: 'Versandart',
   payment: 'Zahlung',
   noDelivery: 'Der Shop liefert nicht an diese Adresse.',
@@ -104,6 +105,33 @@ export const de: StorefrontTexts = {
     postalCode: 'Postleitzahl',
     city: 'Ort',
     region: 'Bundesland oder Region',
+  },
+  orderPage: {
+    steps: {
+      received: 'Eingegangen',
+      paid: 'Bezahlt',
+      shipped: 'Versandt',
+      delivered: 'Zugestellt',
+    },
+    progress: 'Fortschritt',
+    changeAddress: 'Adresse ändern',
+    saveAddress: 'Adresse speichern',
+    otherDelivery:
+      'Die Lieferung an diese Adresse hat einen anderen Preis. Wenden Sie sich an den Shop, um sie zu ändern.',
+    actions: 'Ihre Bestellung',
+    invoice: 'Rechnung',
+    backToOrder: 'Zurück zur Bestellung',
+    again: 'Erneut bestellen',
+    unavailable: 'Diese Produkte sind nicht mehr erhältlich. Alle anderen sind in Ihrem Warenkorb.',
+    cancel: 'Bestellung stornieren',
+    cancelText:
+      'Sie können stornieren, bis wir die Bestellung versenden. Das lässt sich nicht rückgängig machen.',
+    cancelNow: 'Jetzt stornieren',
+    tooLate:
+      'Diese Bestellung ist schon unterwegs oder storniert und lässt sich hier nicht mehr ändern.',
+    seller: 'Verkäufer',
+    buyer: 'Rechnung an',
+    item: 'Artikel',
   },
   orderStates: {
     received: 'Vielen Dank für Ihre Bestellung',

@@ -1,11 +1,11 @@
-import { listMissingAddressParts } from '#contract/order-address.ts'
 import { checkoutEntryFields } from '#contract/storefront-checkout.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import { CheckoutAddress } from '../part/checkout-address.tsx'
 import { CheckoutChoices } from '../part/checkout-choices.tsx'
 import { CheckoutSummary } from '../part/checkout-summary.tsx'
-import { FormError, InputField, SelectField } from '../part/form-field.tsx'
-import { useFrame, useTexts } from '../part/page-context.tsx'
+import { FormError, InputField } from '../part/form-field.tsx'
+import { useTexts } from '../part/page-context.tsx'
 
 type Props = { checkout: StorefrontCheckout | null; form: StorefrontFormState }
 
@@ -20,7 +20,7 @@ export function CheckoutPage({ checkout, form }: Props) {
           <div className="checkout-entries">
             <CheckoutError form={form} />
             <ContactFields form={form} />
-            <AddressFields checkout={checkout} form={form} />
+            <CheckoutAddress checkout={checkout} form={form} />
             <CheckoutChoices checkout={checkout} form={form} />
           </div>
           <CheckoutSummary checkout={checkout} />
@@ -86,49 +86,3 @@ function ContactFields({ form }: Pick<Props, 'form'>) {
     </fieldset>
   )
 }
-
-function AddressFields({ checkout, form }: { checkout: StorefrontCheckout } & Pick<Props, 'form'>) {
-  const t = useTexts()
-  const { language } = useFrame()
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const countries = checkout.countries
-    .map(code => ({ code, name: names.of(code) ?? code }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, language))
-  const addressField = (
-    name: 'name' | 'line1' | 'line2' | 'postalCode' | 'city' | 'region',
-    autoComplete: string,
-  ) => ({
-    state: form,
-    name,
-    label: t.address[name],
-    autoComplete: `shipping ${autoComplete}`,
-    maxLength: limits[name].maxLength ?? undefined,
-  })
-  return (
-    <fieldset>
-      <legend>{t.delivery}</legend>
-      <SelectField
-        state={{ ...form, values: { country: checkout.country, ...form.values } }}
-        name="country"
-        label={t.address.country}
-        autoComplete="shipping country"
-        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-      />
-      <InputField {...addressField('name', 'name')} />
-      <InputField {...addressField('line1', 'address-line1')} />
-      <InputField {...addressField('line2', 'address-line2')} isOptional />
-      <div className="form-row">
-        <InputField
-          {...addressField('postalCode', 'postal-code')}
-          isOptional={!needsPostalCode(checkout.country)}
-        />
-        <InputField {...addressField('city', 'address-level2')} />
-      </div>
-      <InputField {...addressField('region', 'address-level1')} isOptional />
-    </fieldset>
-  )
-}
-
-/** Returns whether addresses of a country have a postal code. */
-const needsPostalCode = (country: string) =>
-  listMissingAddressParts({ country }).includes('postalCode')

@@ -1,9 +1,21 @@
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
+import type { StorefrontContent } from '#contract/storefront-page.ts'
 import { AmountList } from '../part/amount-list.tsx'
+import { AddressText, hasDelivery, OrderAddressForm } from '../part/order-address.tsx'
+import { OrderActions } from '../part/order-page-actions.tsx'
+import { OrderSteps } from '../part/order-steps.tsx'
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/page-context.tsx'
+import { OrderInvoice } from './order-invoice.tsx'
+
+type OrderContent = Extract<StorefrontContent, { kind: 'order' }>
 
 /** An order as its shopper sees it after placing it, and later by the link of the mail. */
-export function OrderPage({ order }: { order: StorefrontOrder }) {
+export function OrderPage(content: OrderContent) {
+  return content.view === 'invoice' ? <OrderInvoice {...content} /> : <OrderStatus {...content} />
+}
+
+function OrderStatus(content: OrderContent) {
+  const { order, path, form } = content
   const t = useTexts()
   const { locale } = useFrame().store
   const date = new Date(order.createdAt).toLocaleDateString(locale, { dateStyle: 'long' })
@@ -12,16 +24,18 @@ export function OrderPage({ order }: { order: StorefrontOrder }) {
       <p className="order-number">{t.orderOf(order.number, date)}</p>
       <h1>{t.orderStates[order.state]}</h1>
       {order.state === 'received' && order.email && <p>{t.confirmationSent(order.email)}</p>}
+      <OrderSteps steps={order.steps} />
       <div className="checkout-form">
         <div className="checkout-entries">
           <Payment order={order} />
           <Parcels order={order} />
-          <DeliveryAddress order={order} />
+          <DeliveryAddress order={order} path={path} form={form} />
+          <OrderActions {...content} />
         </div>
         <section className="checkout-summary" aria-label={t.orderSummary}>
           <h2>{t.orderSummary}</h2>
           <OrderLines order={order} />
-          <AmountList amounts={order} />
+          <AmountList amounts={order} hasDelivery={hasDelivery(order)} />
         </section>
       </div>
     </div>
@@ -68,27 +82,24 @@ function Parcels({ order: { parcels } }: Props) {
   )
 }
 
-function DeliveryAddress({ order: { address, shippingMethod } }: Props) {
+function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'form'>) {
   const t = useTexts()
-  const { language } = useFrame()
-  const { name, line1, line2, postalCode, city, region, country } = address
-  const lines = [
-    name,
-    line1,
-    line2,
-    [postalCode, city].filter(Boolean).join(' '),
-    region,
-    country && new Intl.DisplayNames(language, { type: 'region' }).of(country),
-  ].filter(Boolean)
+  if (!hasDelivery(order)) return null
+  const { address, shippingMethod, canChange } = order
+  const isRejected = form.values['intent'] === 'address'
   return (
     <section>
       <h2>{t.delivery}</h2>
       {shippingMethod && <p>{shippingMethod}</p>}
-      <address>
-        {lines.map(line => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
+      <AddressText address={address} />
+      {isRejected && form.error && (
+        <p className="form-error" role="alert">
+          {t.orderPage.tooLate}
+        </p>
+      )}
+      {canChange && address.line1 && address.country && (
+        <OrderAddressForm address={address} path={path} form={form} />
+      )}
     </section>
   )
 }

@@ -1,25 +1,27 @@
-import { useMoney, useTexts } from './page-context.tsx'
+import type { TaxSum } from '#contract/order-totals.ts'
+import { useFrame, useMoney, useTexts } from './page-context.tsx'
 
 type Amounts = {
   subtotal: number
   discountTotal?: number
   /** Null if the store does not deliver to the address. */
   shippingTotal: number | null
-  taxTotal: number
+  taxes: TaxSum[]
   taxIncluded: boolean
   total: number
 }
 
 /** The amounts that add up to the total of an order. */
-export function AmountList({ amounts }: { amounts: Amounts }) {
+export function AmountList({ amounts, hasDelivery }: { amounts: Amounts; hasDelivery: boolean }) {
   const t = useTexts()
+  const taxRows = useTaxRows(amounts)
   const formatMoney = useMoney()
-  const { subtotal, discountTotal = 0, shippingTotal, taxTotal, taxIncluded, total } = amounts
+  const { subtotal, discountTotal = 0, shippingTotal, taxIncluded, total } = amounts
   const rows = [
     [t.subtotal, formatMoney(subtotal)],
     ...(discountTotal > 0 ? [[t.discount, formatMoney(-discountTotal)]] : []),
-    [t.delivery, formatShipping()],
-    ...(taxTotal > 0 && !taxIncluded ? [[t.tax, formatMoney(taxTotal)]] : []),
+    ...(hasDelivery ? [[t.delivery, formatShipping()]] : []),
+    ...(taxIncluded ? [] : taxRows),
   ]
   function formatShipping() {
     if (shippingTotal === null) return '–'
@@ -37,12 +39,28 @@ export function AmountList({ amounts }: { amounts: Amounts }) {
         <dt>{t.total}</dt>
         <dd>{formatMoney(total)}</dd>
       </div>
-      {taxTotal > 0 && taxIncluded && (
-        <div className="amount-tax">
-          <dt>{t.includedTax}</dt>
-          <dd>{formatMoney(taxTotal)}</dd>
-        </div>
-      )}
+      {taxIncluded &&
+        taxRows.map(([label, amount]) => (
+          <div className="amount-tax" key={label}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
     </dl>
   )
+}
+
+/** Returns the label and the amount of each tax. Taxes of imported orders have no rate. */
+function useTaxRows({ taxes, taxIncluded }: Amounts): string[][] {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  const { locale } = useFrame().store
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
+  const name = taxIncluded ? t.includedTax : t.tax
+  return taxes
+    .filter(({ tax }) => tax > 0)
+    .map(({ rate, tax }) => [
+      rate === 0 ? name : `${name} ${format.format(rate / 100)}`,
+      formatMoney(tax),
+    ])
 }

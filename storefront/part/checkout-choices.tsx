@@ -7,25 +7,9 @@ type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
 /** The choices of delivery and payment, which depend on the address. */
 export function CheckoutChoices({ checkout, form }: Props) {
   const t = useTexts()
-  const formatMoney = useMoney()
   return (
     <div className="checkout-choices">
-      <fieldset>
-        <legend>{t.deliveryMethod}</legend>
-        {checkout.shippingOptions.length === 0 && <p role="status">{t.noDelivery}</p>}
-        {form.errors['shipping'] && <ChoiceError text={t.chooseDelivery} />}
-        {checkout.shippingOptions.map(({ _id, name, price, minDays, maxDays }) => (
-          <Choice
-            key={_id}
-            name="shipping"
-            value={_id}
-            isChosen={_id === checkout.shipping}
-            label={name}
-            detail={formatDays(minDays, maxDays, t.deliveryDays)}
-            price={price === 0 ? t.free : formatMoney(price)}
-          />
-        ))}
-      </fieldset>
+      {checkout.delivery !== 'none' && <DeliveryChoices checkout={checkout} form={form} />}
       <fieldset>
         <legend>{t.payment}</legend>
         {checkout.paymentMethods.length === 0 && <p role="status">{t.noPayment}</p>}
@@ -41,6 +25,29 @@ export function CheckoutChoices({ checkout, form }: Props) {
         ))}
       </fieldset>
     </div>
+  )
+}
+
+function DeliveryChoices({ checkout, form }: Props) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  return (
+    <fieldset>
+      <legend>{t.deliveryMethod}</legend>
+      {checkout.shippingOptions.length === 0 && <p role="status">{t.noDelivery}</p>}
+      {form.errors['shipping'] && <ChoiceError text={t.chooseDelivery} />}
+      {checkout.shippingOptions.map(({ _id, name, price, minDays, maxDays }) => (
+        <Choice
+          key={_id}
+          name="shipping"
+          value={_id}
+          isChosen={_id === checkout.shipping}
+          label={name}
+          detail={formatDays(minDays, maxDays, t.deliveryDays)}
+          price={price === 0 ? t.free : formatMoney(price)}
+        />
+      ))}
+    </fieldset>
   )
 }
 

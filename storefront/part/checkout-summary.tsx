@@ -6,7 +6,8 @@ import { ResponsiveImage } from './responsive-image.tsx'
 /** The items, the amounts and the button that places the order. */
 export function CheckoutSummary({ checkout }: { checkout: StorefrontCheckout }) {
   const t = useTexts()
-  const canOrder = checkout.shipping !== null && checkout.payment !== null
+  const hasDelivery = checkout.delivery !== 'none'
+  const canOrder = (!hasDelivery || checkout.shipping !== null) && checkout.payment !== null
   return (
     <section className="checkout-summary" aria-label={t.orderSummary}>
       <h2>{t.orderSummary}</h2>
@@ -18,7 +19,7 @@ export function CheckoutSummary({ checkout }: { checkout: StorefrontCheckout }) 
       <p>
         <a href="/cart">{t.editCart}</a>
       </p>
-      <AmountList amounts={checkout} />
+      <AmountList amounts={checkout} hasDelivery={hasDelivery} />
       <input type="hidden" name="total" value={checkout.total} />
       <TermsNote />
       <button className="button" type="submit" name="intent" value="place" disabled={!canOrder}>

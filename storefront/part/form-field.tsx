@@ -147,6 +147,8 @@ function formatError({ code, count = 0 }: StorefrontFormError, t: StorefrontText
     case 'too_many_attempts':
     case 'too_many_attempts_minutes':
       return t.tooManyRequestsText
+    case 'other_delivery_price':
+      return t.orderPage.otherDelivery
     case 'wrong_password':
       return t.formErrors.wrongPassword
     default:

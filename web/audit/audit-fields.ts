@@ -32,6 +32,7 @@ export const moneyFields: ReadonlySet<string> = new Set([
   'subtotal',
   'discount_total',
   'shipping_total',
+  'shipping_tax',
   'tax_total',
   'total',
   'paid_total',

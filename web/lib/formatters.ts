@@ -79,6 +79,12 @@ function createNumberFormatters(locale: string) {
     /** Formats a fraction: 0.125 is 12.5 %. */
     percent: (fraction: Nullable<number>) =>
       number(fraction, { style: 'percent', maximumFractionDigits: 1 }),
+    /** Formats a tax rate: 7.125 is 7.125 %. */
+    taxRate: (percentage: Nullable<number>) =>
+      number(hasValue(percentage) ? percentage / 100 : percentage, {
+        style: 'percent',
+        maximumFractionDigits: 3,
+      }),
     /** Formats a relative change with its sign: 0.125 is +12.5 %. */
     change: (fraction: Nullable<number>) => {
       // A fixed number of digits aligns columns. Above 100 % tenths do not matter.

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
+import { sumTaxes } from '#contract/order-totals.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
@@ -9,18 +10,19 @@ import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './order-detail.module.css'
 import textCss from './order-text.module.css'
+import { useTaxItems } from './use-tax-items.ts'
 
 /** The lines of an order with the totals. */
 export function OrderLinesCard({ order }: { order: Order }) {
   const { t } = useTranslation()
   const format = useFormatters()
   const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
+  const listTaxItems = useTaxItems(order.currency)
   const {
     subtotal,
     discountTotal,
     shippingTotal,
     shippingMethod,
-    taxTotal,
     taxIncluded,
     total,
     paidTotal,
@@ -38,14 +40,7 @@ export function OrderLinesCard({ order }: { order: Order }) {
         : t('order.totals.shipping'),
       value: formatMoney(shippingTotal),
     },
-    ...(taxTotal > 0
-      ? [
-          {
-            label: taxIncluded ? t('order.totals.taxIncluded') : t('order.totals.tax'),
-            value: formatMoney(taxTotal),
-          },
-        ]
-      : []),
+    ...listTaxItems(sumTaxes(order), taxIncluded),
     { label: t('order.totals.total'), value: formatMoney(total), strong: true },
     ...(paidTotal > 0 ? [{ label: t('order.totals.paid'), value: formatMoney(paidTotal) }] : []),
     ...(refundedTotal > 0

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { calculateOrderTotals } from '#contract/order-totals.ts'
+import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
@@ -12,6 +12,7 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import type { OrderFormValues } from './order-form-schema.ts'
 import css from './order-new.module.css'
 import { usePaymentOptions } from './use-payment-options.ts'
+import { useTaxItems } from './use-tax-items.ts'
 
 const manualOrderSources = ['manual', 'phone', 'pos'] as const
 
@@ -22,6 +23,8 @@ export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }
   const store = useCurrentStore()
   const paymentOptions = usePaymentOptions()
   const currency = store?.currency ?? 'USD'
+  const taxIncluded = store?.taxIncluded ?? false
+  const listTaxItems = useTaxItems(currency)
   const { lines, discountTotal, shippingTotal } = form.values
   const totals = calculateOrderTotals({
     lines: lines.map(({ quantity, unitPrice, discount }) => ({
@@ -32,7 +35,7 @@ export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }
     discountTotal: discountTotal ?? 0,
     shippingTotal: shippingTotal ?? 0,
     taxRate: store?.defaultTaxRate ?? 0,
-    taxIncluded: store?.taxIncluded ?? false,
+    taxIncluded,
   })
   const formatMoney = (minorUnits: number) => format.money(minorUnits, currency)
   return (
@@ -84,16 +87,7 @@ export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }
               ? [{ label: t('order.totals.discount'), value: formatMoney(-totals.discountTotal) }]
               : []),
             { label: t('order.totals.shipping'), value: formatMoney(totals.shippingTotal) },
-            ...(totals.taxTotal > 0
-              ? [
-                  {
-                    label: store?.taxIncluded
-                      ? t('order.totals.taxIncluded')
-                      : t('order.totals.tax'),
-                    value: formatMoney(totals.taxTotal),
-                  },
-                ]
-              : []),
+            ...listTaxItems(sumTaxes({ ...totals, taxIncluded }), taxIncluded),
             { label: t('order.totals.total'), value: formatMoney(totals.total), strong: true },
           ]}
         />

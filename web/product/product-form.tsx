@@ -16,6 +16,7 @@ import css from './product-form.module.css'
 import { ProductOptionsCard } from './product-options-card.tsx'
 import { ProductSafetyCard } from './product-safety-card.tsx'
 import { ProductSeoCard } from './product-seo-card.tsx'
+import { ProductShippingCard } from './product-shipping-card.tsx'
 import { ProductSide } from './product-side.tsx'
 import { ProductSimpleCards } from './product-simple-cards.tsx'
 import { productStatusTones } from './product-status-tones.ts'
@@ -93,6 +94,7 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
           </SectionCard>
           {!hasOptions && <ProductSimpleCards form={form} />}
           <ProductOptionsCard form={form} />
+          <ProductShippingCard form={form} hasOptions={hasOptions} />
           <ProductSeoCard form={form} />
           <ProductSafetyCard form={form} />
         </EditColumns>

@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
@@ -10,14 +9,13 @@ import { NumberField } from '../ui/form/number-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { gramsByUnit } from './product-cell-column.ts'
 import { ProductMeasureFields } from './product-measure-fields.tsx'
 import type { ProductValues } from './product-values.ts'
 
 type Props = { form: ContractForm<ProductValues> }
 
 /**
- * The price, stock and weight of a product without options, which are fields of its only variant.
+ * The price and stock of a product without options, which are fields of its only variant.
  */
 export function ProductSimpleCards({ form }: Props) {
   const { t } = useTranslation()
@@ -62,9 +60,6 @@ export function ProductSimpleCards({ form }: Props) {
             description={t('product.field.allowBackorderHint')}
           />
         )}
-      </SectionCard>
-      <SectionCard title={t('product.card.shipping')}>
-        <WeightField form={form} />
       </SectionCard>
     </>
   )
@@ -114,32 +109,5 @@ function PricingCard({ form }: Props) {
       )}
       <ProductMeasureFields form={form} currency={currency} />
     </SectionCard>
-  )
-}
-
-/** A weight field in the unit of the store. Its value is in grams. */
-function WeightField({ form }: Props) {
-  const { t } = useTranslation()
-  const { decimalMark } = useFormatters()
-  const unit = useCurrentStore()?.weightUnit ?? 'kg'
-  const grams = form.values.variants[0]?.weight ?? 0
-  return (
-    <NumberInput
-      label={t('product.field.weight')}
-      description={t('product.field.weightHint')}
-      suffix={` ${unit}`}
-      decimalScale={3}
-      decimalSeparator={decimalMark}
-      min={0}
-      maw={240}
-      hideControls
-      data-path="variants.0.weight"
-      classNames={{ input: 'sw-numbers' }}
-      error={form.errors['variants.0.weight']}
-      value={grams === 0 ? '' : Math.round((grams / gramsByUnit[unit]) * 1000) / 1000}
-      onChange={value =>
-        form.setFieldValue('variants.0.weight', Math.round(Number(value || 0) * gramsByUnit[unit]))
-      }
-    />
   )
 }

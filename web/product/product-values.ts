@@ -39,6 +39,7 @@ export const emptyVariant: VariantValues = {
 export const emptyProduct: ProductValues = {
   ...createEmptyValues(ProductFields),
   status: 'active',
+  requiresShipping: true,
   categories: [],
   variants: [emptyVariant],
   images: [],

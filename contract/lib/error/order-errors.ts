@@ -32,6 +32,8 @@ export const orderErrors = {
   status_is_refund: "A refund isn't a status. Record the refund instead.",
   already_shipped:
     "You can't change the shipping address after the order has shipped. Undo the shipment first.",
+  other_delivery_price:
+    'Delivery to this address has another price. Contact the store to change it.',
   shipping_address_missing:
     'This order has no complete shipping address. Add one before you ship it.',
   shipment_not_found: "We couldn't find this shipment. It may have been deleted.",

@@ -13,6 +13,8 @@ create or replace function order_webhook_payload(wanted_id uuid) returns jsonb l
     'subtotal', o.subtotal,
     'discountTotal', o.discount_total,
     'shippingTotal', o.shipping_total,
+    'shippingTaxRate', o.shipping_tax_rate,
+    'shippingTax', o.shipping_tax,
     'taxTotal', o.tax_total,
     'taxIncluded', o.tax_included,
     'total', o.total,
@@ -41,6 +43,7 @@ create or replace function order_webhook_payload(wanted_id uuid) returns jsonb l
           'quantity', l.quantity,
           'unitPrice', l.unit_price,
           'discount', l.discount,
+          'taxRate', l.tax_rate,
           'tax', l.tax,
           'total', l.total)
         order by l.position, l.id)

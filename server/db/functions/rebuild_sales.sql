@@ -12,7 +12,7 @@ begin
       subtotal, discounts, shipping, tax, refunds, total, net)
     select business_id, 'order', coalesce(customer_id, '00000000-0000-0000-0000-000000000000'), created_at,
       status, payment_status, fulfillment_status, 1, item_count, subtotal, discount_total, shipping_total, tax_total,
-      refunded_total, total, greatest(total - shipping_total - tax_total - refunded_total, 0)
+      refunded_total, total, order_net_sales("order")
     from "order"
     where business_id = store
   )

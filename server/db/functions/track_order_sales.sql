@@ -17,7 +17,7 @@ begin
     (o).status, (o).payment_status, (o).fulfillment_status, sign, sign * (o).item_count, sign * (o).subtotal,
     sign * (o).discount_total, sign * (o).shipping_total, sign * (o).tax_total, sign * (o).refunded_total,
     sign * (o).total,
-    sign * greatest((o).total - (o).shipping_total - (o).tax_total - (o).refunded_total, 0)
+    sign * order_net_sales(o)
   from (values (old_order, -1), (new_order, 1)) change (o, sign)
   where (o).id is not null;
 

@@ -52,6 +52,7 @@ const sampleProducts: ProductValue[] = [
     title: 'Gift card',
     description: '<p>For those who would rather choose.</p>',
     vendor: 'Your brand',
+    requiresShipping: false,
     variants: [{ ...blankVariant, sku: 'GIFT', price: 5000, trackStock: false }],
   },
 ]

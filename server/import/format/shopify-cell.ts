@@ -65,6 +65,11 @@ function reportHidden(row: ProductRowReader): ProductStatus {
   return 'draft'
 }
 
+/** Shopify has the value on each variant. That of the first one counts. */
+export function readRequiresShipping(row: ProductRowReader, draft: ProductDraft): void {
+  draft.requiresShipping = parseBoolean(row.text('requiresShipping', 20) ?? '')
+}
+
 export function readWeight(row: ProductRowReader, variant: ParsedVariant): void {
   const weight = row.weight('weight', 'g')
   variant.weight = weight === null ? 0 : weight

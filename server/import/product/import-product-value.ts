@@ -33,6 +33,7 @@ export type ExistingProduct = Omit<ProductValue, 'images' | 'variants'> & {
 /** The values of a new product for fields that the file does not have. */
 export const blankProduct: ProductValue = {
   ...getBlankValues(ProductFields),
+  requiresShipping: true,
   categories: [],
   variants: [],
   images: [],

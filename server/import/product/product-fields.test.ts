@@ -19,7 +19,8 @@ function createSample(key: string, schema: unknown): unknown {
     return createSample(key, schema.unwrap())
   if (schema instanceof z.ZodString) return `${key.toLowerCase()}-sample`
   if (schema instanceof z.ZodNumber) return 100 + key.length
-  if (schema instanceof z.ZodBoolean) return key !== 'trackStock'
+  // These two are on by default.
+  if (schema instanceof z.ZodBoolean) return key !== 'trackStock' && key !== 'requiresShipping'
   if (schema instanceof z.ZodEnum) return schema.options.at(-1)
   if (schema instanceof z.ZodArray) return [createSample(key, schema.element)]
   throw new Error(`Add a sample for the type of ${key}`)

@@ -107,6 +107,12 @@ export const productFields: readonly ProductField[] = [
     write: onVariantRow(variant => String(variant.weight)),
   },
   {
+    key: 'requiresShipping',
+    headers: { shopify: ['Variant Requires Shipping', 'Requires shipping'] },
+    read: { shopify: shopify.readRequiresShipping },
+    write: onFirstRow(product => (product.requiresShipping ? 'TRUE' : 'FALSE')),
+  },
+  {
     key: 'trackStock',
     headers: { shopify: ['Variant Inventory Tracker', 'Inventory tracker'] },
     readVariant: { shopify: shopify.readTrackStock },

@@ -57,6 +57,8 @@ export const rateLimitRules = {
   mailLink: { source: '300/10m' },
   /** Forms of the checkout, of one network and of one store. */
   checkout: { source: '120/10m', target: '3000/10m' },
+  /** Forms of the pages of orders, of one network and of one store. */
+  orderPage: { source: '60/10m', target: '3000/10m' },
 } as const satisfies Record<string, Partial<Record<RateLimitDimension, RateLimitText>>>
 
 type RateLimitDimension = 'source' | 'pair' | 'target'

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Address } from '#contract/lib/schemas.ts'
+import { listMissingAddressParts } from '#contract/order-address.ts'
+import type { OrderAddressFields } from '#contract/storefront-order-form.ts'
+import { withDeadline } from '../lib/call/deadline.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withTransaction } from '../lib/db/db.ts'
+import { updateOrderStatus } from '../order/order-status-update.ts'
+import { type LockedOrder, lockOrder, updateOrder } from '../order/order-store.ts'
+import { findShippingRates } from '../rule/shipping-rates.ts'
+import { loadShippingZones } from '../shipping/shipping-store.ts'
+
+/** The order of a link that was checked. */
+export type ShopperOrder = { businessId: string; id: string; requestId: string }
+
+/** Runs changes of one shopper as the role of the back office, without a person. */
+export const withShopperOrder = <T>(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  { businessId, requestId }: ShopperOrder,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  withDeadline(config.callLimitMs, () => withTransaction(db, { businessId, requestId }, work))
+
+/**
+ * Cancels an order as its shopper, like staff do: its stock comes back.
+ * @throws Problem 409 already_shipped or illegal_transition
+ */
+export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: ShopperOrder) =>
+  withShopperOrder(app, order, async tx => {
+    assertNotShipped(await lockOrder(tx, order.id))
+    await updateOrderStatus(tx, order.id, { status: 'cancelled', reason: 'customer' })
+  })
+
+/**
+ * Changes the shipping address, except its country. Delivery must cost the same there.
+ * @throws Problem 409 already_shipped or other_delivery_price, or 422 for a missing part
+ */
+export const changeShopperAddress = (
+  app: Pick<App, 'db' | 'config'>,
+  order: ShopperOrder,
+  fields: OrderAddressFields,
+) =>
+  withShopperOrder(app, order, async tx => {
+    const lockedOrder = await lockOrder(tx, order.id)
+    assertNotShipped(lockedOrder)
+    const { shippingAddress } = lockedOrder
+    const address = { ...shippingAddress, ...fields }
+    const [missingPart] = listMissingAddressParts(address)
+    if (missingPart) throw createFieldProblem(missingPart, 'required')
+    const zones = await loadShippingZones(tx)
+    const listRates = ({ country = '', region = '', postalCode = '' }: Address) =>
+      findShippingRates(zones, { country, region, postalCode, weight: 0, total: 0 })
+    if (!isDeepStrictEqual(listRates(shippingAddress), listRates(address)))
+      throw createFieldProblem('postalCode', 'other_delivery_price', {}, 409)
+    await updateOrder(tx, order.id, { shippingAddress: address }, [])
+  })
+
+function assertNotShipped({ lines, status }: LockedOrder): void {
+  if (lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0) || status === 'cancelled')
+    throw new Problem(409, 'already_shipped')
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessApi } from '#contract/business.ts'
+import { orderApi } from '#contract/order.ts'
+import { paymentMethodApi } from '#contract/payment-method.ts'
+import { productApi } from '#contract/product.ts'
+import { shippingApi } from '#contract/shipping.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { Shopper } from '../storefront/test-shopper.ts'
+
+let t: TestApp
+let teapot: string
+let guide: string
+const [parcel, pickup] = [crypto.randomUUID(), crypto.randomUUID()]
+beforeAll(async () => {
+  t = await startTestApp()
+  await t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: { data: { status: 'live', address: { country: 'DE' } } },
+  })
+  const flat = { kind: 'flat', steps: [{ from: 0, price: 490 }] }
+  await t.call('owner', shippingApi.create, {
+    body: {
+      name: 'Everywhere',
+      destinations: [],
+      rates: [
+        { ...flat, _id: parcel, name: 'Parcel' },
+        { ...flat, _id: pickup, name: 'Pickup', kind: 'pickup', steps: [{ from: 0, price: 0 }] },
+      ],
+    },
+  })
+  await t.call('owner', paymentMethodApi.create, { body: { kind: 'bank_transfer', name: 'Bank' } })
+  teapot = await createVariant({ title: 'Teapot', price: 2490 })
+  guide = await createVariant({ title: 'Tea guide', price: 900, requiresShipping: false })
+})
+afterAll(() => t.close())
+
+async function createVariant(body: object): Promise<string> {
+  const { data } = (
+    await t.call('owner', productApi.create, { body: { status: 'active', stock: 50, ...body } })
+  ).body
+  return data.variants[0]._id
+}
+const person = { email: 'ada@example.com', name: 'Ada Verne', country: 'FR' }
+const street = { line1: 'Quay 4', postalCode: '75001', city: 'Paris' }
+
+async function fillCart(...variants: string[]) {
+  const shopper = new Shopper(t)
+  for (const variant of variants) await shopper.send({ intent: 'add', variant, quantity: '1' })
+  return shopper
+}
+const quote = async (shopper: Shopper, entries: Record<string, string> = {}) => {
+  await shopper.send({ intent: 'quote', ...person, ...entries }, { url: '/checkout' })
+  return (await shopper.open('/checkout')).body
+}
+const readValue = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+const place = (shopper: Shopper, html: string, entries: Record<string, string> = {}) =>
+  shopper.send(
+    {
+      intent: 'place',
+      ...person,
+      payment: readValue(html, /name="payment"[^>]*checked=""[^>]*value="([^"]*)"/),
+      total: readValue(html, /name="total" value="([^"]*)"/),
+      ...entries,
+    },
+    { url: '/checkout' },
+  )
+const getOrder = async (path: string) =>
+  (await t.call('owner', orderApi.get, { params: { id: path.split('/')[2] ?? '' } })).body.data
+const countOrders = async () => (await t.call('owner', orderApi.getCounts)).body.data.all
+
+test('goods without delivery need no address and no delivery method', async () => {
+  const shopper = await fillCart(guide)
+  const html = await quote(shopper)
+  expect(html).not.toContain('Delivery method')
+  expect(html).toContain('type="hidden" name="line1"')
+  expect(html).toContain('>Japan</option>')
+  const reply = await place(shopper, html)
+  const order = await getOrder(String(reply.headers.location))
+  expect(order).toMatchObject({
+    shippingAddress: {},
+    billingAddress: { name: 'Ada Verne', country: 'FR' },
+    shippingMethod: '',
+    shippingTotal: 0,
+    fulfillmentStatus: 'not_required',
+    lines: [{ requiresShipping: false }],
+  })
+  const page = await shopper.open(String(reply.headers.location))
+  expect(page.body).not.toContain('Delivery')
+})
+
+test('a single product with delivery in the cart needs the address', async () => {
+  const shopper = await fillCart(guide, teapot)
+  const html = await quote(shopper, { shipping: parcel })
+  expect(html).toContain('Delivery method')
+  const before = await countOrders()
+  const refused = await place(shopper, html, { shipping: parcel })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body.match(/Fill in this field/g)).toHaveLength(3)
+  expect(await countOrders()).toBe(before)
+  const reply = await place(shopper, html, { shipping: parcel, ...street })
+  const { lines } = await getOrder(String(reply.headers.location))
+  expect(lines).toMatchObject([
+    { title: 'Tea guide', requiresShipping: false },
+    { title: 'Teapot', requiresShipping: true },
+  ])
+})
+
+test('an order for pickup has no shipping address and is billed in the country of the store', async () => {
+  const shopper = await fillCart(teapot)
+  const html = await quote(shopper, { shipping: pickup, ...street })
+  expect(html).toContain('type="hidden" name="line1" value="Quay 4"')
+  const reply = await place(shopper, html, { shipping: pickup, ...street })
+  const order = await getOrder(String(reply.headers.location))
+  expect(order).toMatchObject({
+    shippingAddress: {},
+    billingAddress: { name: 'Ada Verne', country: 'DE' },
+    shippingMethod: 'Pickup',
+    fulfillmentStatus: 'not_required',
+  })
+  const handedOver = await t.call('owner', orderApi.updateStatus, {
+    params: { id: order._id },
+    body: { status: 'delivered' },
+  })
+  expect(handedOver.status).toBe(200)
+})
+
+test('a change from pickup to a parcel shows the street again', async () => {
+  const shopper = await fillCart(teapot)
+  await quote(shopper, { shipping: pickup, ...street })
+  const html = await quote(shopper, { shipping: parcel, ...street })
+  expect(html).toContain('data-fields="shipping FR"')
+  expect(readValue(html, /name="line1"[^>]*value="([^"]*)"/)).toBe('Quay 4')
+})

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { maxCartLines, maxCartQuantity } from '#contract/storefront-cart.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import {
+  createCartToken,
+  hashCartToken,
+  readCartCookies,
+  setCartCookies,
+} from '../storefront/cart-cookie.ts'
+import { loadCart } from '../storefront/load-cart.ts'
+import { readStore } from '../storefront/read-store.ts'
+import type { StorefrontHost } from '../storefront/storefront-host.ts'
+
+type OrderedLine = { variant: string | null; quantity: number }
+type Visit = { host: StorefrontHost; request: FastifyRequest; reply: FastifyReply }
+
+/**
+ * Puts the products of an order into the cart of the shopper and returns the positions of the lines
+ * that can no longer be bought. The cart says when it holds fewer units than before.
+ */
+export async function orderAgain(
+  app: App,
+  orderId: string,
+  { host, request, reply }: Visit,
+): Promise<number[]> {
+  const lines = await withBusinessTransaction(
+    app.db,
+    host.businessId,
+    tx => tx<OrderedLine[]>`
+      select variant_id as variant, quantity from order_line where order_id = ${orderId}
+      order by position, id`,
+  )
+  const { token } = readCartCookies(request)
+  return readStore(app, host, async tx => {
+    const isKnown = token !== undefined && (await loadCart(tx, token)) !== undefined
+    const usedToken = isKnown ? token : createCartToken()
+    const missing: number[] = []
+    for (const [position, line] of lines.entries())
+      if (!(await addLine(tx, usedToken, line))) missing.push(position)
+    const cart = await loadCart(tx, usedToken)
+    if (cart) setCartCookies(reply, usedToken, cart.unitCount)
+    return missing
+  })
+}
+
+async function addLine(tx: Tx, token: string, { variant, quantity }: OrderedLine) {
+  if (variant === null) return false
+  const hash = hashCartToken(token)
+  const cart = await loadCart(tx, token)
+  const isFull =
+    cart?.lines.length === maxCartLines && !cart.lines.some(line => line.variant === variant)
+  if (isFull) return false
+  const [row] = await tx<{ code: string | null }[]>`
+    select add_to_cart(${hash}, ${hash}, ${variant}, ${Math.min(quantity, maxCartQuantity)},
+      ${maxCartQuantity}, ${maxCartLines}) as code`
+  return row?.code === null
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { visit } from '../storefront/storefront-testing.ts'
+import { Shopper } from '../storefront/test-shopper.ts'
+import { openTestCheckout, placeTestOrder } from './test-order.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+  await openTestCheckout(t)
+})
+afterAll(() => t.close())
+
+const getOrder = async (id: string) =>
+  (await t.call('owner', orderApi.get, { params: { id } })).body.data
+const getStock = async (id: string) =>
+  (await t.call('owner', productApi.get, { params: { id } })).body.data.stock
+const ship = (id: string) =>
+  t.call('owner', orderApi.updateStatus, { params: { id }, body: { status: 'shipped' } })
+const address = {
+  intent: 'address',
+  name: 'Ada Verne',
+  line1: 'Harbor street 9',
+  line2: '',
+  postalCode: '20459',
+  city: 'Hamburg',
+  region: '',
+}
+const send = (path: string, fields: Record<string, string>, shopper = new Shopper(t)) =>
+  shopper.send(fields, { url: path })
+
+test('the page shows the steps, and the invoice the seller and the buyer', async () => {
+  const { path, id } = await placeTestOrder(t, { title: '<b>Blue</b> teapot' })
+  const page = await visit(t, path)
+  expect(page.body).toContain('class="order-steps"')
+  expect(page.body).toContain('Cancel order')
+  const order = await getOrder(id)
+  const invoice = await visit(t, `${path}/invoice`)
+  for (const text of [order.number, 'Quay 4', '&lt;b&gt;Blue&lt;/b&gt; teapot', 'ada@example.com'])
+    expect(invoice.body).toContain(text)
+  expect(invoice.headers['cache-control']).toBe('private, no-store')
+})
+
+test('a shopper cancels: stock comes back, and staff see why', async () => {
+  const { path, id, product } = await placeTestOrder(t)
+  expect(await getStock(product._id)).toBe(3)
+  const reply = await send(path, { intent: 'cancel' })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, path])
+  expect(await getOrder(id)).toMatchObject({ status: 'cancelled', cancelReason: 'customer' })
+  expect(await getStock(product._id)).toBe(5)
+  expect((await visit(t, path)).body).toContain('This order was canceled')
+})
+
+test('a shopper changes the address, but not the country', async () => {
+  const { path, id } = await placeTestOrder(t)
+  const reply = await send(path, { ...address, country: 'FR' })
+  expect(reply.statusCode).toBe(303)
+  expect((await getOrder(id)).shippingAddress).toMatchObject({
+    line1: 'Harbor street 9',
+    postalCode: '20459',
+    country: 'DE',
+  })
+})
+
+test('changes are refused after shipping, and nothing is written', async () => {
+  const { path, id, product } = await placeTestOrder(t)
+  await ship(id)
+  const [order, stock] = [await getOrder(id), await getStock(product._id)]
+  for (const fields of [{ intent: 'cancel' }, address]) {
+    const reply = await send(path, fields)
+    expect(reply.statusCode).toBe(409)
+    expect(reply.body).toContain('already on its way')
+  }
+  expect(await getOrder(id)).toEqual(order)
+  expect(await getStock(product._id)).toBe(stock)
+})
+
+test.each([
+  ['no street', { line1: '' }, 422],
+  ['no postal code', { postalCode: '' }, 422],
+  ['a street of 300 letters', { line1: 'x'.repeat(300) }, 422],
+  ['an unknown change', { intent: 'price' }, 422],
+])('%s is refused, and nothing is written', async (_, changes, status) => {
+  const { path, id } = await placeTestOrder(t)
+  const order = await getOrder(id)
+  const reply = await send(path, { ...address, ...changes })
+  expect(reply.statusCode).toBe(status)
+  expect(await getOrder(id)).toEqual(order)
+})
+
+test('a foreign or altered link opens and changes nothing', async () => {
+  const { path, id } = await placeTestOrder(t)
+  const other = await placeTestOrder(t)
+  const order = await getOrder(id)
+  const [, , , token = ''] = other.path.split('/')
+  for (const url of [`/orders/${id}/${token}`, `${path}x`, path.slice(0, -1), '/orders/x/y']) {
+    expect((await visit(t, url)).statusCode, url).toBe(404)
+    expect((await visit(t, `${url}/invoice`)).statusCode, url).toBe(404)
+    for (const fields of [{ intent: 'cancel' }, address, { intent: 'again' }, { intent: 'x' }])
+      expect((await send(url, fields)).statusCode, `${url} ${fields.intent}`).toBe(404)
+  }
+  expect(await getOrder(id)).toEqual(order)
+})
+
+test('another site cannot send the forms', async () => {
+  const { path, id } = await placeTestOrder(t)
+  const reply = await new Shopper(t).send(
+    { intent: 'cancel' },
+    { url: path, headers: { origin: 'https://evil.example' } },
+  )
+  expect(reply.statusCode).toBe(403)
+  expect((await getOrder(id)).status).toBe('pending')
+})
+
+test('an order is placed again, without products that are no longer for sale', async () => {
+  const { path } = await placeTestOrder(t, { title: 'Red cup' })
+  const shopper = new Shopper(t)
+  const reply = await send(path, { intent: 'again' }, shopper)
+  expect(reply.headers.location).toBe('/cart')
+  expect((await shopper.open()).body).toContain('Red cup')
+
+  const gone = await placeTestOrder(t, { title: 'Old cup' })
+  await t.call('owner', productApi.update, {
+    params: { id: gone.product._id },
+    body: { status: 'archived' },
+  })
+  const missing = await send(gone.path, { intent: 'again' }, new Shopper(t))
+  expect(missing.headers.location).toBe(`${gone.path}?unavailable=0#again`)
+  const page = await visit(t, `${gone.path}?unavailable=0`)
+  expect(page.body).toContain('no longer available')
+})

@@ -1,0 +1,85 @@
+import type { StorefrontContent } from '#contract/storefront-page.ts'
+import { AmountList } from '../part/amount-list.tsx'
+import { AddressText, hasDelivery } from '../part/order-address.tsx'
+import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/page-context.tsx'
+
+type Props = Extract<StorefrontContent, { kind: 'order' }>
+
+/** An order to print, with everything that a bill names. */
+export function OrderInvoice({ order, path }: Props) {
+  const t = useTexts()
+  const { locale } = useFrame().store
+  const { seller, billingAddress, address } = order
+  const buyer = Object.values(billingAddress).some(Boolean) ? billingAddress : address
+  return (
+    <div className="section order-page order-invoice">
+      <p className="order-links">
+        <a href={path}>{t.orderPage.backToOrder}</a>
+      </p>
+      <h1>{t.orderPage.invoice}</h1>
+      <p className="order-number">
+        {t.orderOf(
+          order.number,
+          new Date(order.createdAt).toLocaleDateString(locale, { dateStyle: 'long' }),
+        )}
+      </p>
+      <div className="order-parties">
+        <section>
+          <h2>{t.orderPage.seller}</h2>
+          <AddressText address={{ ...seller.address, name: seller.name }} />
+          {seller.email}
+        </section>
+        <section>
+          <h2>{t.orderPage.buyer}</h2>
+          <AddressText address={{ ...buyer, name: buyer.name || order.customerName }} />
+          {order.email}
+        </section>
+        {hasDelivery(order) && (
+          <section>
+            <h2>{t.delivery}</h2>
+            <AddressText address={address} />
+            {order.shippingMethod}
+          </section>
+        )}
+      </div>
+      <InvoiceLines order={order} />
+      <AmountList amounts={order} hasDelivery={hasDelivery(order)} />
+      {order.paymentMethod && (
+        <p>
+          {t.payment}: {order.paymentMethod}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function InvoiceLines({ order: { lines } }: Pick<Props, 'order'>) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  const language = useContentLanguage()
+  return (
+    <table className="order-table">
+      <thead>
+        <tr>
+          <th scope="col">{t.orderPage.item}</th>
+          <th scope="col">{t.quantity}</th>
+          <th scope="col">{t.price}</th>
+          <th scope="col">{t.total}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ _id, title, variantTitle, quantity, unitPrice, amount }) => (
+          <tr key={_id}>
+            <td {...language}>
+              {title}
+              {variantTitle && <span className="checkout-choice-detail">{variantTitle}</span>}
+            </td>
+            <td>{quantity}</td>
+            <td>{formatMoney(unitPrice)}</td>
+            <td>{formatMoney(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

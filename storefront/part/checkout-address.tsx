@@ -1,0 +1,95 @@
+import { listMissingAddressParts } from '#contract/order-address.ts'
+import { checkoutEntryFields } from '#contract/storefront-checkout.ts'
+import type { StorefrontFormState } from '#contract/storefront-form.ts'
+import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import { InputField, SelectField } from './form-field.tsx'
+import { useFrame, useTexts } from './page-context.tsx'
+
+type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
+
+const streetFields = ['line1', 'line2', 'postalCode', 'city', 'region'] as const
+type AddressField = 'name' | (typeof streetFields)[number]
+
+/**
+ * The address. Only deliveries need a street; otherwise hidden fields keep one for another choice. The
+ * script replaces the fields if `data-fields` changes.
+ */
+export function CheckoutAddress({ checkout, form }: Props) {
+  const t = useTexts()
+  const { country, delivery } = checkout
+  const needsStreet = delivery === 'shipping'
+  return (
+    <fieldset className="checkout-address" data-fields={`${delivery} ${country}`}>
+      <legend>{needsStreet ? t.delivery : t.yourDetails}</legend>
+      <CountryField checkout={checkout} form={form} />
+      <AddressInput form={form} name="name" autoComplete="name" />
+      {needsStreet ? (
+        <StreetFields checkout={checkout} form={form} />
+      ) : (
+        streetFields.map(name => (
+          <input key={name} type="hidden" name={name} value={form.values[name] ?? ''} />
+        ))
+      )}
+    </fieldset>
+  )
+}
+
+function CountryField({ checkout, form }: Props) {
+  const t = useTexts()
+  const { language } = useFrame()
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const countries = checkout.countries
+    .map(code => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, language))
+  return (
+    <SelectField
+      state={{ ...form, values: { country: checkout.country, ...form.values } }}
+      name="country"
+      label={t.address.country}
+      autoComplete="shipping country"
+      options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+    />
+  )
+}
+
+function StreetFields({ checkout, form }: Props) {
+  const needsPostalCode = listMissingAddressParts({ country: checkout.country }).includes(
+    'postalCode',
+  )
+  return (
+    <>
+      <AddressInput form={form} name="line1" autoComplete="address-line1" />
+      <AddressInput form={form} name="line2" autoComplete="address-line2" isOptional />
+      <div className="form-row">
+        <AddressInput
+          form={form}
+          name="postalCode"
+          autoComplete="postal-code"
+          isOptional={!needsPostalCode}
+        />
+        <AddressInput form={form} name="city" autoComplete="address-level2" />
+      </div>
+      <AddressInput form={form} name="region" autoComplete="address-level1" isOptional />
+    </>
+  )
+}
+
+type AddressInputProps = Pick<Props, 'form'> & {
+  name: AddressField
+  autoComplete: string
+  isOptional?: boolean
+}
+
+function AddressInput({ form, name, autoComplete, isOptional = false }: AddressInputProps) {
+  const t = useTexts()
+  return (
+    <InputField
+      state={form}
+      name={name}
+      label={t.address[name]}
+      autoComplete={`shipping ${autoComplete}`}
+      maxLength={checkoutEntryFields[name].maxLength ?? undefined}
+      isOptional={isOptional}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { StorefrontOrder } from '#contract/storefront-order.ts'
+import { useFrame, useTexts } from './page-context.tsx'
+
+/** How far an order has come. */
+export function OrderSteps({ steps }: Pick<StorefrontOrder, 'steps'>) {
+  const t = useTexts()
+  const { locale } = useFrame().store
+  if (steps.length === 0) return null
+  const current = steps.findLastIndex(({ isDone }) => isDone)
+  return (
+    <ol className="order-steps" aria-label={t.orderPage.progress}>
+      {steps.map(({ step, isDone, at }, index) => (
+        <li
+          key={step}
+          data-done={isDone || undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span>{t.orderPage.steps[step]}</span>
+          {at && (
+            <time dateTime={at}>
+              {new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short' })}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
