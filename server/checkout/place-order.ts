@@ -3,12 +3,11 @@ import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type CommitWith, type Tx, withTransaction } from '../lib/db/db.ts'
-import { enqueueJob } from '../lib/job/jobs.ts'
-import { createOrder } from '../order/order-create.ts'
+import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { hashCartToken } from '../storefront/cart-cookie.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
-import { assertDeliveryAddress, getOrderAddresses } from './delivery-address.ts'
+import { assertDeliveryAddress } from './delivery-address.ts'
+import { createFrozenOrder, freezeOrder } from './freeze-order.ts'
 import { loadCheckout } from './load-checkout.ts'
 
 type CheckoutCart = { token: string; requestId: string; host: StorefrontHost }
@@ -36,7 +35,11 @@ export const placeOrder = (
       if (!checkout) return undefined
       assertUnchanged(checkout, fields)
       await tx`delete from cart where id = ${cart.id}`
-      return createCheckoutOrder({ tx, commitWith }, { checkout, fields, cartHash, host })
+      const frozen = await freezeOrder(tx, { checkout, fields, host })
+      return createFrozenOrder({ tx, commitWith }, frozen, {
+        cartHash,
+        businessId: host.businessId,
+      })
     }),
   )
 
@@ -51,48 +54,4 @@ function assertUnchanged(checkout: StorefrontCheckout, fields: PlacedCheckout) {
     throw createFieldProblem('shipping', 'required')
   if (checkout.payment !== fields.payment) throw createFieldProblem('payment', 'required')
   if (checkout.total !== fields.total) throw new Problem(409, 'version_conflict')
-}
-
-type CheckoutOrder = {
-  checkout: StorefrontCheckout
-  fields: PlacedCheckout
-  cartHash: Buffer
-  host: StorefrontHost
-}
-
-async function createCheckoutOrder(
-  { tx, commitWith }: { tx: Tx; commitWith: CommitWith },
-  { checkout, fields, cartHash, host }: CheckoutOrder,
-): Promise<string> {
-  const { email, phone = '', name } = fields
-  const [paymentMethod] = await tx<{ name: string; instructions: string }[]>`
-    select name, instructions from payment_method where id = ${fields.payment}`
-  const { _id } = await createOrder(
-    { tx, abilities: [], commitWith: (_id, batch) => commitWith(batch) },
-    {
-      customer: { name, email, phone },
-      lines: checkout.lines.map(({ variant, quantity, price }) => ({
-        variant,
-        quantity,
-        unitPrice: price,
-      })),
-      ...(await getOrderAddresses(tx, checkout, fields)),
-      isPickup: checkout.delivery === 'pickup',
-      shippingMethod: checkout.shippingOptions.find(option => option._id === fields.shipping)?.name,
-      shippingTotal: checkout.shippingTotal ?? 0,
-      customerNote: checkout.note,
-      source: 'storefront',
-    },
-    {
-      columns: {
-        cartHash,
-        language: host.language,
-        paymentMethod: paymentMethod?.name ?? '',
-        paymentInstructions: paymentMethod?.instructions ?? '',
-      },
-      addRecords: id =>
-        enqueueJob(tx, 'order.mail', { businessId: host.businessId, id, kind: 'received' }),
-    },
-  )
-  return _id
 }

@@ -39,7 +39,8 @@ export type CheckoutRecords = {
 }
 /** The tax rates of an order, as percentages. The lines are in the order of the lines of the order. */
 export type OrderTaxRates = { lines: number[]; shipping: number }
-type NewOrderInput = Omit<OrderInput, 'source'> & {
+/** The input of an order with what only the server decides. */
+export type NewOrderInput = Omit<OrderInput, 'source'> & {
   source?: OrderSource | undefined
   /** The customer collects the order. */
   isPickup?: boolean

@@ -1,0 +1,72 @@
+import type { PlacedCheckout } from '#contract/storefront-checkout.ts'
+import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import type { CommitWith, Tx } from '../lib/db/db.ts'
+import { enqueueJob } from '../lib/job/jobs.ts'
+import { type CheckoutRecords, createOrder, type NewOrderInput } from '../order/order-create.ts'
+import type { StorefrontHost } from '../storefront/storefront-host.ts'
+import { getOrderAddresses } from './delivery-address.ts'
+
+/**
+ * Everything that an order needs, with the prices at the time of the checkout. It is stored as JSON
+ * while the shopper pays, so that later changes of the store do not change the order.
+ */
+export type FrozenOrder = {
+  input: NewOrderInput
+  columns: Omit<CheckoutRecords['columns'], 'cartHash'>
+}
+
+type Freezing = { checkout: StorefrontCheckout; fields: PlacedCheckout; host: StorefrontHost }
+
+/** Returns the order that a checkout would create, without creating it. */
+export async function freezeOrder(
+  tx: Tx,
+  { checkout, fields, host }: Freezing,
+): Promise<FrozenOrder> {
+  const { email, phone = '', name } = fields
+  const [addresses, [paymentMethod]] = await Promise.all([
+    getOrderAddresses(tx, checkout, fields),
+    tx<{ name: string; instructions: string }[]>`
+      select name, instructions from payment_method where id = ${fields.payment}`,
+  ])
+  return {
+    input: {
+      customer: { name, email, phone },
+      lines: checkout.lines.map(({ variant, quantity, price }) => ({
+        variant,
+        quantity,
+        unitPrice: price,
+      })),
+      ...addresses,
+      isPickup: checkout.delivery === 'pickup',
+      shippingMethod: checkout.shippingOptions.find(option => option._id === fields.shipping)?.name,
+      shippingTotal: checkout.shippingTotal ?? 0,
+      customerNote: checkout.note,
+      source: 'storefront',
+    },
+    columns: {
+      language: host.language,
+      paymentMethod: paymentMethod?.name ?? '',
+      paymentInstructions: paymentMethod?.instructions ?? '',
+    },
+  }
+}
+
+/**
+ * Creates the order of a checkout with its stock and the mail to the shopper, commits and returns
+ * its id.
+ */
+export async function createFrozenOrder(
+  { tx, commitWith }: { tx: Tx; commitWith: CommitWith },
+  { input, columns }: FrozenOrder,
+  { cartHash, businessId }: { cartHash: Buffer; businessId: string },
+): Promise<string> {
+  const { _id } = await createOrder(
+    { tx, abilities: [], commitWith: (_id, batch) => commitWith(batch) },
+    input,
+    {
+      columns: { ...columns, cartHash },
+      addRecords: id => enqueueJob(tx, 'order.mail', { businessId, id, kind: 'received' }),
+    },
+  )
+  return _id
+}
