@@ -12,6 +12,8 @@ export function StoreLogo({ frame: { store, images } }: { frame: StorefrontFrame
       alt={store.name}
       width={files && Math.round((height * files.width) / files.height)}
       height={height}
+      // React would otherwise preload it before the first image of the page.
+      fetchPriority="low"
     />
   )
 }
