@@ -245,6 +245,8 @@ export type StorefrontPage = {
   content: StorefrontContent
   /** The visible sections of the page in their order. */
   sections: StorefrontSection[]
+  /** The style sheets in the document, in their order. Without any, the document links to the files. */
+  styles: readonly string[]
   /** Paths of the built files. */
   assets: {
     stylesheet: string

@@ -100,7 +100,6 @@ function PageHead({ page }: { page: StorefrontPage }) {
   const title = head.title || getTitle(content, frame.language) || store.name
   const isStoreNamed =
     title === store.name || (content.kind === 'home' && title.includes(store.name))
-  const themeStylesheet = assets.themeStylesheets[theme.code]
   return (
     <head>
       <meta charSet="utf-8" />
@@ -115,15 +114,28 @@ function PageHead({ page }: { page: StorefrontPage }) {
       )}
       {store.favicon.startsWith('/media/') && <link rel="icon" href={store.favicon} />}
       <FontPreloads frame={frame} themeFonts={assets.themeFonts} />
-      <link rel="stylesheet" href={assets.stylesheet} />
-      {themeStylesheet && <link rel="stylesheet" href={themeStylesheet} />}
-      <link rel="stylesheet" href={theme.stylesheetPath} />
+      <StyleSheets page={page} />
       <script type="module" src={assets.script} />
       {frame.preview === 'editor' && <script type="module" src={assets.previewScript} />}
       <SocialTags page={page} title={title} />
       <StructuredData page={page} />
     </head>
   )
+}
+
+function StyleSheets({ page }: { page: StorefrontPage }) {
+  const { assets, frame, styles } = page
+  if (styles.length > 0)
+    return styles.map(text => (
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the text can't end its element
+      <style key={text} dangerouslySetInnerHTML={{ __html: text }} />
+    ))
+  const paths = [
+    assets.stylesheet,
+    assets.themeStylesheets[frame.theme.code],
+    frame.theme.stylesheetPath,
+  ]
+  return paths.map(path => path && <link key={path} rel="stylesheet" href={path} />)
 }
 
 /** Titles of pages that the store has not written itself. */

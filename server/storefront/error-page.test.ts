@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDb } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { getPageBudget, PageCache } from './page-cache.ts'
+import { noSources } from './storefront-headers.ts'
 import { buildStorefrontServer, type StorefrontBuild } from './storefront-server.ts'
 import { getOwnerHost, visit } from './storefront-testing.ts'
 
@@ -66,10 +67,9 @@ test('an expired page is served only while the database is unavailable', async (
   const cache = new PageCache()
   const page = {
     status: 200,
-    html: Buffer.from(''),
     brotli: Buffer.from(''),
     etag: '',
-    frameSources: [],
+    sources: noSources,
   }
   const fail = (error: Error) =>
     cache.get('key', getPageBudget('store'), () => Promise.reject(error))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HtmlValidate } from 'html-validate'
@@ -140,6 +141,24 @@ describe('no page loads anything from another host:', () => {
   test('its policy', async () => {
     for (const { reply } of await visitAll(urls))
       expect(String(reply.headers['content-security-policy'])).not.toMatch(/https?:|\*|unsafe/)
+  })
+
+  test('its style sheets, whose texts the policy allows by their hashes', async () => {
+    const pages = (await visitAll(urls)).filter(({ reply }) => reply.body.includes('<style>'))
+    expect(pages.length).toBeGreaterThan(5)
+    for (const { reply } of pages) {
+      expect(reply.body).not.toContain('rel="stylesheet"')
+      const texts = [...reply.body.matchAll(/<style>(.*?)<\/style>/gs)].map(
+        ([, text]) => text ?? '',
+      )
+      expect(texts).toHaveLength(2)
+      const hashes = texts.map(
+        text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+      )
+      expect(String(reply.headers['content-security-policy'])).toContain(
+        `;style-src 'self' ${hashes.join(' ')};`,
+      )
+    }
   })
 
   test('its style sheets and scripts', async () => {

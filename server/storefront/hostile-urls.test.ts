@@ -171,7 +171,7 @@ test('hostile URLs and hosts never get more than the pages of the store', async 
   // The spy does not know the type of `this`.
   const [cache] = get.mock.contexts as PageCache[]
   const keys = new Set(get.mock.calls.map(([key]) => key))
-  const bytes = [...keys].map(key => cache?.peek(key)?.html.length ?? 0)
+  const bytes = [...keys].map(key => cache?.peek(key)?.brotli.length ?? 0)
   expect(bytes.reduce((sum, count) => sum + count, 0)).toBeLessThan(maxStoreBytes)
   get.mockRestore()
 })

@@ -17,7 +17,7 @@ import {
 import { createDefaultTemplates } from '../rule/default-templates.ts'
 import { getCatalogTheme, getThemeSettings } from '../rule/theme-catalog.ts'
 import type { StorefrontHost } from './storefront-host.ts'
-import { getThemeStylesheet } from './theme-stylesheet.ts'
+import { getThemeStylesheet, type ThemeStylesheet } from './theme-stylesheet.ts'
 
 export type FrameRow = StoreDetails & {
   currency: string
@@ -70,7 +70,7 @@ export type StoreFrame = {
   sections: CmsSections
   /** Returns the sections of a kind of page. */
   getTemplate: (kind: TemplateKind) => Section[]
-  stylesheet: string
+  stylesheet: ThemeStylesheet
 }
 
 /**
@@ -95,7 +95,7 @@ export function toFrame(
       const storeLanguage = getLocaleLanguage(row.locale)
       return createDefaultTemplates({ name: row.name, language: storeLanguage }, theme)[kind]
     },
-    stylesheet: stylesheet.text,
+    stylesheet,
     frame: {
       store: {
         name: identity.siteTitle || row.name,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { getPageBudget, PageCache } from './page-cache.ts'
+import { noSources } from './storefront-headers.ts'
 
 const page = {
   status: 200,
-  html: Buffer.alloc(50_000),
-  brotli: Buffer.alloc(5000),
+  brotli: Buffer.alloc(55_000),
   etag: '',
-  frameSources: [],
+  sources: noSources,
 }
 const render = async () => page
 

@@ -1,22 +1,20 @@
 import { toProblem } from '../lib/call/problem.ts'
+import { noSources, type PageSources } from './storefront-headers.ts'
 
 /** A rendered page, compressed once. */
 export type CachedPage = {
   status: number
-  html: Buffer
   brotli: Buffer
   etag: string
-  /** The origins that the page can frame. */
-  frameSources: readonly string[]
+  sources: PageSources
 }
 
 /** Marks a page that does not exist and is not rendered. */
 export const missingPage: CachedPage = {
   status: 404,
-  html: Buffer.alloc(0),
   brotli: Buffer.alloc(0),
   etag: '',
-  frameSources: [],
+  sources: noSources,
 }
 
 /** Pages that share a limit. They do not displace pages of other budgets. */
@@ -95,7 +93,7 @@ export class PageCache {
 
   private add(key: string, { id, maxBytes }: PageBudget, page: CachedPage) {
     this.remove(key)
-    const bytes = page.html.length + page.brotli.length + 2 * key.length + 200
+    const bytes = page.brotli.length + 2 * key.length + 200
     if (bytes > maxBytes) return
     this.entries.set(key, { page, budgetId: id, bytes, expiresAt: performance.now() + maxAgeMs })
     this.totalBytes += bytes

@@ -175,6 +175,7 @@ function buildPage(
     head: { title: 'Page', description: '', canonicalPath: '/' },
     content: contents[section.type] ?? { kind: 'home' },
     sections: [section],
+    styles: [],
     assets: {
       stylesheet: '/a.css',
       themeStylesheets: {},

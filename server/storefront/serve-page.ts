@@ -14,6 +14,7 @@ import type { Tx } from '../lib/db/db.ts'
 import { getStoreUrl } from '../rule/store-url.ts'
 import type { CachedReplies } from './cached-replies.ts'
 import { listFrameSources } from './frame-sources.ts'
+import type { InlineStyle } from './inline-style.ts'
 import { loadImages } from './load-images.ts'
 import { getTemplateKind, loadSections } from './load-sections.ts'
 import type { MissingPaths } from './missing-paths.ts'
@@ -22,6 +23,7 @@ import { hasContent, selectBody } from './page-body.ts'
 import { type CachedPage, getPageBudget, missingPage, type PageCache } from './page-cache.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
+import { allowSources, noSources } from './storefront-headers.ts'
 import type { StorefrontHost } from './storefront-host.ts'
 
 declare module 'fastify' {
@@ -40,6 +42,7 @@ export type Storefront = {
   server: FastifyInstance
   renderer: StorefrontRenderer
   assets: StorefrontPage['assets']
+  inlineStyles?: Record<string, InlineStyle>
   cache: PageCache
   missingPaths: MissingPaths
   /** The searches, suggestions, filtered lists and variants that are not cached. */
@@ -148,48 +151,60 @@ export async function renderPage(
   host: StorefrontHost,
   load: LoadContent,
 ): Promise<CachedPage> {
-  const { loaded, page } = await loadPage(storefront, host, load)
-  return loaded === notFound ? missingPage : toRenderedPage(storefront, loaded, page)
+  const loadedPage = await loadPage(storefront, host, load)
+  return loadedPage.loaded === notFound ? missingPage : toRenderedPage(storefront, loadedPage)
 }
 
 /** Loads everything that a page is rendered from. A missing page has no sections. */
-export const loadPage = ({ app, assets }: Storefront, host: StorefrontHost, load: LoadContent) =>
+export const loadPage = (
+  { app, assets, inlineStyles = {} }: Storefront,
+  host: StorefrontHost,
+  load: LoadContent,
+) =>
   readStore(app, host, async tx => {
-    const { frame, sections: cms, getTemplate } = await loadFrame(app, tx, host)
+    const { frame, sections: cms, getTemplate, stylesheet } = await loadFrame(app, tx, host)
     const loaded = await load({ tx, frame, sections: cms })
     const { content, head } = loaded
     const kind = loaded === notFound ? undefined : getTemplateKind(content)
     const sections = kind ? await loadSections(tx, getTemplate(kind), content) : []
     const images = await loadImages(tx, [frame, content, sections])
-    const page = { frame: { ...frame, images }, head, content, sections, assets }
-    return { loaded, page }
+    const theme = inlineStyles[frame.theme.code]
+    // The editor and share links have paths of their own in all files.
+    const styles = theme && !frame.preview ? [theme, stylesheet.inline] : []
+    const page = {
+      frame: { ...frame, images },
+      head,
+      content,
+      sections,
+      styles: styles.map(({ text }) => text),
+      assets,
+    }
+    return { loaded, page, styles }
   })
 
 function toRenderedPage(
   { renderer }: Storefront,
-  { content, status }: LoadedContent,
-  page: StorefrontPage,
+  { loaded, page, styles }: Awaited<ReturnType<typeof loadPage>>,
 ): Promise<CachedPage> {
+  const { content, status } = loaded
   const html = renderer.renderPage(page)
-  return toCachedPage(
-    status ?? (content.kind === 'problem' ? content.status : 200),
-    html,
-    listFrameSources(page.sections),
-  )
+  return toCachedPage(status ?? (content.kind === 'problem' ? content.status : 200), html, {
+    frames: listFrameSources(page.sections),
+    styles: styles.map(({ source }) => source),
+  })
 }
 
 export async function toCachedPage(
   status: number,
   text: string,
-  frameSources: readonly string[] = [],
+  sources = noSources,
 ): Promise<CachedPage> {
   const html = Buffer.from(text)
   return {
     status,
-    html,
     brotli: await compress(html),
     etag: createEtag(html),
-    frameSources,
+    sources,
   }
 }
 
@@ -200,16 +215,11 @@ const compress = (html: Buffer) =>
   promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
-  const { status, etag, frameSources } = page
+  const { status, etag } = page
   reply.header('etag', etag)
-  if (frameSources.length > 0)
-    reply.header(
-      'content-security-policy',
-      `${reply.getHeader('content-security-policy')};frame-src ${frameSources.join(' ')}`,
-    )
   reply.header('cache-control', status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store')
   if (status === 200 && hasContent(request.headers, etag))
-    return reply.header('vary', 'accept-encoding').status(304).send()
+    return addPageHeaders(reply, page).status(304).send()
   return sendBody(request, reply, page)
 }
 
@@ -220,11 +230,15 @@ export const sendPrivatePage = (request: FastifyRequest, reply: FastifyReply, pa
 function sendBody({ headers }: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   const { body, encoding } = selectBody(page, headers)
   if (encoding) reply.header('content-encoding', encoding)
-  return reply
-    .header('vary', 'accept-encoding')
-    .status(page.status)
-    .type('text/html; charset=utf-8')
-    .send(body)
+  return addPageHeaders(reply, page).status(page.status).type('text/html; charset=utf-8').send(body)
+}
+
+function addPageHeaders(reply: FastifyReply, { sources }: CachedPage) {
+  const policy = String(reply.getHeader('content-security-policy'))
+  return reply.headers({
+    'content-security-policy': allowSources(policy, sources),
+    vary: 'accept-encoding',
+  })
 }
 
 /** Redirects an address that does not exist if the store has a redirect, or sends the page for it. */
@@ -236,8 +250,8 @@ export async function sendNotFound(
   const { cache, missingPaths } = storefront
   const { storefrontHost } = request
   const render = async () => {
-    const { loaded, page } = await loadPage(storefront, storefrontHost, () => ({ ...notFound }))
-    return toRenderedPage(storefront, loaded, page)
+    const loadedPage = await loadPage(storefront, storefrontHost, () => ({ ...notFound }))
+    return toRenderedPage(storefront, loadedPage)
   }
   if (storefrontHost.preview) return sendPage(request, reply, await render())
   const target = await missingPaths.findTarget(request)

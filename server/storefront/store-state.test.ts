@@ -95,7 +95,8 @@ test('the style sheet is served in every state, and a change of the seller takes
 })
 
 test('browsers keep the style sheet only under the path of its present colors', async () => {
-  await setStoreStatus(t, 'live')
+  // Its page links to the style sheet.
+  await setStoreStatus(t, 'paused')
   await sleep(freshMs)
   const [, path = ''] = /href="(\/theme\.css\?\w+)"/.exec((await visit(t, '/')).body) ?? []
   const readCacheControl = async (url: string) => (await visit(t, url)).headers['cache-control']

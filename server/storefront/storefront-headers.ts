@@ -25,6 +25,22 @@ export const storefrontHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), browsing-topics=()',
 }
 
+/** What one page needs beyond the files of the store's own host. */
+export type PageSources = {
+  /** The origins that the page can frame. */
+  frames: readonly string[]
+  /** The hashes of the style sheets in the document. */
+  styles: readonly string[]
+}
+
+export const noSources: PageSources = { frames: [], styles: [] }
+
+/** Returns a content security policy that allows the sources too. */
+export function allowSources(policy: string, { frames, styles }: PageSources): string {
+  const withStyles = policy.replace("style-src 'self'", ["style-src 'self'", ...styles].join(' '))
+  return frames.length === 0 ? withStyles : `${withStyles};frame-src ${frames.join(' ')}`
+}
+
 const daySeconds = 24 * 3600
 
 /**

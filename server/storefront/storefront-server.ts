@@ -17,6 +17,7 @@ import { CachedReplies } from './cached-replies.ts'
 import { serveContactForm } from './contact-form.ts'
 import { sendErrorPage } from './error-page.ts'
 import { serveFavicon } from './favicon.ts'
+import { createInlineStyle, type InlineStyle } from './inline-style.ts'
 import { createMissingPaths } from './missing-paths.ts'
 import { createNetworkLimit } from './network-limit.ts'
 import { PageCache } from './page-cache.ts'
@@ -54,6 +55,8 @@ const variationLimit = { burst: 120, refillPerSecond: 4 }
 export type StorefrontBuild = {
   renderer: StorefrontRenderer
   assets: StorefrontPage['assets']
+  /** The style sheet of each theme in the documents of pages. Without it, pages link to the files. */
+  inlineStyles?: Record<string, InlineStyle>
   /** The folder with the files of `assets`. */
   assetFolder?: string
 }
@@ -72,11 +75,20 @@ export async function loadBuiltStorefront(): Promise<StorefrontBuild> {
         return name ? [[name, getPath(source)]] : []
       }),
     )
+  const stylesheet = getPath('storefront/style/storefront.css')
+  const themeStylesheets = listPaths(/^storefront\/theme\/(\w+)\/\w+\.css$/)
+  const readText = (path: string) => readFileSync(join(builtStorefront, 'client', path), 'utf8')
   return {
     renderer: await import(join(builtStorefront, 'server/entry.js')),
+    inlineStyles: Object.fromEntries(
+      Object.entries(themeStylesheets).map(([code, path]) => [
+        code,
+        createInlineStyle(readText(stylesheet) + readText(path)),
+      ]),
+    ),
     assets: {
-      stylesheet: getPath('storefront/style/storefront.css'),
-      themeStylesheets: listPaths(/^storefront\/theme\/(\w+)\/\w+\.css$/),
+      stylesheet,
+      themeStylesheets,
       themeFonts: listPaths(/^storefront\/theme\/\w+\/(\w+-\w+)\.woff2$/),
       script: getPath('storefront/element/elements.ts'),
       previewScript: getPath('storefront/element/preview-bridge.ts'),
@@ -214,6 +226,6 @@ function serveThemeStylesheet(app: App, server: Storefront['server']) {
     return reply
       .header('cache-control', isWanted ? 'public, max-age=31536000, immutable' : 'no-cache')
       .type('text/css; charset=utf-8')
-      .send(stylesheet)
+      .send(stylesheet.text)
   })
 }

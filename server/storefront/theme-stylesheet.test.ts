@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { getContrast, readableContrast } from '#contract/lib/color.ts'
 import { getThemeWarnings, type ThemeSettings } from '#contract/theme.ts'
 import { getSchemeSettings } from '#contract/theme-css.ts'
 import { defaultAnnouncement } from '../rule/cms-defaults.ts'
 import { catalogThemes, getCatalogTheme, getThemeSettings } from '../rule/theme-catalog.ts'
+import { createInlineStyle } from './inline-style.ts'
 import { getThemeStylesheet } from './theme-stylesheet.ts'
 
 const { schema } = getCatalogTheme('linen')
@@ -43,6 +45,12 @@ test('equal settings share a style sheet, other settings have another path', () 
     getThemeStylesheet(getSettings({ radius: 6 }), defaultAnnouncement),
   ]
   expect(new Set([first, ...others].map(({ path }) => path)).size).toBe(3)
+})
+
+test('a style sheet in a document cannot end its element, and its hash is that of its text', () => {
+  const { text, source } = createInlineStyle('a::after{content:"</style><script>"}')
+  expect(text).not.toContain('</')
+  expect(source).toBe(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 })
 
 test('warnings are about the colors of schemes that shoppers see', () => {

@@ -3,11 +3,13 @@ import { listColorSchemes, type ThemeSettings } from '#contract/theme.ts'
 import { getThemeProperties, toCssValue } from '#contract/theme-css.ts'
 import { setNewest } from '../lib/bounded-map.ts'
 import { defaultAnnouncement } from '../rule/cms-defaults.ts'
+import { createInlineStyle, type InlineStyle } from './inline-style.ts'
 
-type ThemeStylesheet = {
+export type ThemeStylesheet = {
   text: string
   /** A path that changes with the text, so that browsers can keep the style sheet forever. */
   path: string
+  inline: InlineStyle
 }
 
 const maxStylesheets = 1000
@@ -28,6 +30,7 @@ export function getThemeStylesheet(
 const createStylesheet = (text: string): ThemeStylesheet => ({
   text,
   path: `/theme.css?${createHash('sha256').update(text).digest('hex').slice(0, 16)}`,
+  inline: createInlineStyle(text),
 })
 
 /** With two color schemes, the colors of the second one apply on devices that prefer it. */

@@ -11,6 +11,8 @@ import { toQueryText } from '#contract/lib/query-text.ts'
 import { type AppOptions, buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { canary } from '../../db/test-canary.ts'
+import { catalogThemes } from '../../rule/theme-catalog.ts'
+import { createInlineStyle } from '../../storefront/inline-style.ts'
 import { createAccessToken } from '../call/authenticate.ts'
 import type { App } from '../call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../db/db.ts'
@@ -122,6 +124,9 @@ async function startServerParts(
 /** Renders pages from the sources, so that tests need no build. */
 const loadTestStorefront = async () => ({
   renderer: await import('../../../storefront/entry.tsx'),
+  inlineStyles: Object.fromEntries(
+    catalogThemes.map(({ code }) => [code, createInlineStyle('a::after{content:"</style>"}')]),
+  ),
   assets: {
     stylesheet: '/assets/base.css',
     themeStylesheets: {},
