@@ -15,6 +15,7 @@ import {
   Slug,
   singleLineText,
   sortQuery,
+  TimeOfDay,
   Timestamp,
   updateSchema,
   versionField,
@@ -40,7 +41,6 @@ const Announcement = z.object({
   dismissible: z.boolean(),
 })
 
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issue('invalid_time_of_day'))
 const Contact = z.object({
   email: z.union([z.literal(''), Email]),
   phone: singleLineText(40),

@@ -111,6 +111,9 @@ export const Order = OrderRow.extend({
   shippingAddress: Address,
   billingAddress: Address,
   shippingMethod: z.string(),
+  /** The days of the delivery that the shopper saw when ordering. */
+  deliveryFrom: z.iso.date().nullable(),
+  deliveryTo: z.iso.date().nullable(),
   /** The name of the payment method that the shopper chose. */
   paymentMethod: z.string(),
   subtotal: Money,

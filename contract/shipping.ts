@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
 import { Id, Money, singleLineText, updateSchema } from './lib/schemas.ts'
+import { ShippingSettings } from './shipping-settings.ts'
 
 export const maxShippingZones = 50
 const maxDestinations = 250
@@ -68,11 +69,28 @@ export type ShippingOption = {
   name: string
   price: number
   isPickup: boolean
-  minDays: number | null
-  maxDays: number | null
+  /** The first and the last day of the delivery, as ISO dates. */
+  deliveryFrom: string | null
+  deliveryTo: string | null
 }
 
 export const shippingApi = defineApi('shipping', {
+  getSettings: {
+    method: 'GET',
+    path: '/shipping/settings',
+    can: 'business:read',
+    summary: 'Get working days, holidays and packing times',
+    reply: ShippingSettings,
+  },
+  updateSettings: {
+    method: 'PUT',
+    path: '/shipping/settings',
+    can: 'business:write',
+    summary: 'Replace working days, holidays and packing times',
+    body: ShippingSettings,
+    reply: ShippingSettings,
+    message: 'Delivery times saved',
+  },
   list: {
     method: 'GET',
     path: '/shipping/getAll',

@@ -89,6 +89,8 @@ export type StorefrontOrder = {
   address: Address
   lines: StorefrontOrderLine[]
   shippingMethod: string
+  deliveryFrom: string | null
+  deliveryTo: string | null
   paymentMethod: string
   paymentInstructions: string
   parcels: { _id: string; carrier: string; number: string; url: string }[]

@@ -18,6 +18,9 @@ export const OrderPayload = Order.omit({
   // Derived from the totals and the status.
   balance: true,
   allowedTransitions: true,
+  // An estimate for the shopper.
+  deliveryFrom: true,
+  deliveryTo: true,
 }).extend({
   lines: z.array(
     OrderLine.omit({

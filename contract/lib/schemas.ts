@@ -64,6 +64,9 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
+/** `14:30` */
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issue('invalid_time_of_day'))
+
 /** The query parameters of every list. `sort` is a field name, with `-` in front for descending. */
 export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),

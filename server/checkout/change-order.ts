@@ -9,7 +9,7 @@ import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { updateOrderStatus } from '../order/order-status-update.ts'
 import { type LockedOrder, lockOrder, updateOrder } from '../order/order-store.ts'
 import { findShippingRates } from '../rule/shipping-rates.ts'
-import { loadShippingZones } from '../shipping/shipping-store.ts'
+import { loadShippingTerms } from '../shipping/load-shipping-terms.ts'
 
 /** The order of a link that was checked. */
 export type ShopperOrder = { businessId: string; id: string; requestId: string }
@@ -48,7 +48,7 @@ export const changeShopperAddress = (
     const address = { ...shippingAddress, ...fields }
     const [missingPart] = listMissingAddressParts(address)
     if (missingPart) throw createFieldProblem(missingPart, 'required')
-    const zones = await loadShippingZones(tx)
+    const { zones } = await loadShippingTerms(tx)
     const listRates = ({ country = '', region = '', postalCode = '' }: Address) =>
       findShippingRates(zones, { country, region, postalCode, weight: 0, total: 0 })
     if (!isDeepStrictEqual(listRates(shippingAddress), listRates(address)))

@@ -23,7 +23,7 @@ beforeAll(async () => {
       name: 'Everywhere',
       destinations: [],
       rates: [
-        { ...flat, _id: parcel, name: 'Parcel' },
+        { ...flat, _id: parcel, name: 'Parcel', minDays: 2, maxDays: 4 },
         { ...flat, _id: pickup, name: 'Pickup', kind: 'pickup', steps: [{ from: 0, price: 0 }] },
       ],
     },
@@ -130,4 +130,22 @@ test('a change from pickup to a parcel shows the street again', async () => {
   const html = await quote(shopper, { shipping: parcel, ...street })
   expect(html).toContain('data-fields="shipping FR"')
   expect(readValue(html, /name="line1"[^>]*value="([^"]*)"/)).toBe('Quay 4')
+})
+
+test('an order has the days of delivery that its shopper saw', async () => {
+  const shopper = await fillCart(teapot)
+  const html = await quote(shopper, { shipping: parcel })
+  const days = readValue(html, /Estimated delivery: ([^<]*)</)
+  expect(days).toMatch(/^[A-Z]/)
+  const reply = await place(shopper, html, { shipping: parcel, ...street })
+  const path = String(reply.headers.location)
+  expect((await shopper.open(path)).body).toContain(days)
+  const { deliveryFrom, deliveryTo } = await getOrder(path)
+  const format = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  expect(format.formatRange(new Date(deliveryFrom), new Date(deliveryTo))).toBe(days)
 })

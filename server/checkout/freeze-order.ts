@@ -23,6 +23,7 @@ export async function freezeOrder(
   { checkout, fields, host }: Freezing,
 ): Promise<FrozenOrder> {
   const { email, phone = '', name } = fields
+  const option = checkout.shippingOptions.find(({ _id }) => _id === fields.shipping)
   const [addresses, [paymentMethod]] = await Promise.all([
     getOrderAddresses(tx, checkout, fields),
     tx<{ name: string; instructions: string }[]>`
@@ -38,7 +39,7 @@ export async function freezeOrder(
       })),
       ...addresses,
       isPickup: checkout.delivery === 'pickup',
-      shippingMethod: checkout.shippingOptions.find(option => option._id === fields.shipping)?.name,
+      shippingMethod: option?.name,
       shippingTotal: checkout.shippingTotal ?? 0,
       customerNote: checkout.note,
       source: 'storefront',
@@ -47,6 +48,8 @@ export async function freezeOrder(
       language: host.language,
       paymentMethod: paymentMethod?.name ?? '',
       paymentInstructions: paymentMethod?.instructions ?? '',
+      deliveryFrom: option?.deliveryFrom ?? null,
+      deliveryTo: option?.deliveryTo ?? null,
     },
   }
 }

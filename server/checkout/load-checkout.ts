@@ -1,15 +1,9 @@
-import { listCountryCodes } from '#contract/lib/region-codes.ts'
-
 import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
-import type { ShippingOption, ShippingZone } from '#contract/shipping.ts'
 import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
-
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { findShippingRates } from '../rule/shipping-rates.ts'
-import { loadShippingZones } from '../shipping/shipping-store.ts'
 import { loadCart } from '../storefront/load-cart.ts'
-import { loadParcel } from './load-parcel.ts'
+import { loadDelivery } from './load-delivery.ts'
 
 type StoreTerms = {
   taxRate: number
@@ -24,25 +18,20 @@ export async function loadCheckout(
   token: string,
   entries: CheckoutEntries,
 ): Promise<StorefrontCheckout | undefined> {
-  const [cart, [terms], zones] = await Promise.all([
-    loadCart(tx, token),
-    selectTerms(tx),
-    loadShippingZones(tx),
-  ])
+  const [cart, [terms]] = await Promise.all([loadCart(tx, token), selectTerms(tx)])
   if (!cart?.unitCount || !terms) return undefined
   const lines = cart.lines.filter(({ state }) => state === 'available')
   const country = entries.country || terms.country
-  const { requiresShipping, weight } = await loadParcel(tx, lines)
-  const { region = '', postalCode = '' } = entries
-  const shippingOptions = requiresShipping
-    ? findShippingRates(zones, { country, region, postalCode, weight, total: cart.subtotal })
-    : []
-  const shipping = shippingOptions.find(({ _id }) => _id === entries.shipping) ?? shippingOptions[0]
+  const { option, ...delivery } = await loadDelivery(
+    tx,
+    { lines, subtotal: cart.subtotal },
+    { ...entries, country },
+  )
   const { paymentMethods, taxRate, taxIncluded } = terms
   const payment = paymentMethods.find(({ _id }) => _id === entries.payment) ?? paymentMethods[0]
   const totals = calculateOrderTotals({
     lines: lines.map(({ quantity, price }) => ({ quantity, unitPrice: price })),
-    shippingTotal: shipping?.price,
+    shippingTotal: option?.price,
     taxRate,
     taxIncluded,
   })
@@ -50,14 +39,12 @@ export async function loadCheckout(
     lines,
     note: cart.note,
     country,
-    countries: requiresShipping ? listReachedCountries(zones) : listCountryCodes(),
-    delivery: getDelivery(requiresShipping, shipping),
-    shippingOptions,
-    shipping: shipping?._id ?? null,
+    ...delivery,
+    shipping: option?._id ?? null,
     paymentMethods,
     payment: payment?._id ?? null,
     subtotal: totals.subtotal,
-    shippingTotal: shipping ? totals.shippingTotal : null,
+    shippingTotal: option ? totals.shippingTotal : null,
     taxes: sumTaxes({ ...totals, taxIncluded }),
     taxTotal: totals.taxTotal,
     taxIncluded,
@@ -72,16 +59,3 @@ const selectTerms = (tx: Tx) => tx<StoreTerms[]>`
       from payment_method where enabled
     ), '[]') as payment_methods
   from business b where b.id = current_business()`
-
-function getDelivery(requiresShipping: boolean, shipping: ShippingOption | undefined) {
-  if (!requiresShipping) return 'none'
-  return shipping?.isPickup ? 'pickup' : 'shipping'
-}
-
-/** Returns the countries to which the store delivers: all, if a zone has no destinations. */
-function listReachedCountries(zones: readonly Pick<ShippingZone, 'destinations'>[]): string[] {
-  const isEverywhere = zones.some(({ destinations }) => destinations.length === 0)
-  return isEverywhere
-    ? listCountryCodes()
-    : [...new Set(zones.flatMap(zone => zone.destinations.map(({ country }) => country)))]
-}

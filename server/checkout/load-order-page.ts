@@ -83,7 +83,7 @@ function listSteps(row: OrderRow, state: StorefrontOrderState): StorefrontOrderS
 const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
   select o.number, o.status, o.created_at, o.shipped_at, o.delivered_at, o.customer_name,
     o.customer_email as email, o.shipping_address as address, o.billing_address, o.shipping_method,
-    o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
+    o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
     o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included, o.total,
     o.total - o.paid_total + o.refunded_total as balance, o.paid_total >= o.total as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,

@@ -74,6 +74,7 @@ const getSpecialValues = ({ other, word }: Canary): Record<string, string | null
   'cart.checkout': null,
   'shipping_zone.destinations': `[{"country":"DE","regions":["${word}"],"postalCodes":[]}]`,
   'shipping_zone.rates': null,
+  'business.shipping_settings': null,
   'product.status': 'active',
   'variant.stock': '9',
   'variant.price': '100',

@@ -33,6 +33,8 @@ export type CheckoutRecords = {
     language: string
     paymentMethod: string
     paymentInstructions: string
+    deliveryFrom: string | null
+    deliveryTo: string | null
   }
   /** Adds further records in the transaction of the order. */
   addRecords: (id: string) => Promise<unknown>

@@ -6,23 +6,22 @@ import type {
 } from '#contract/shipping.ts'
 
 /** Weight in grams, total in minor units. */
-type Parcel = {
+export type Parcel = {
   country: string
   region: string
   postalCode: string
   weight: number
   total: number
 }
+type ParcelRate = Omit<ShippingOption, 'deliveryFrom' | 'deliveryTo'> &
+  Pick<ShippingRate, 'minDays' | 'maxDays'>
 type Destinations = Pick<ShippingZone, 'destinations' | 'rates'>
 
 /**
  * Returns the rates of a parcel, the cheapest first and pick-up last. Only the zone that describes
  * the address most closely counts: by postal code, region, country, or the rest of the world.
  */
-export function findShippingRates(
-  zones: readonly Destinations[],
-  parcel: Parcel,
-): ShippingOption[] {
+export function findShippingRates(zones: readonly Destinations[], parcel: Parcel): ParcelRate[] {
   const ranked = zones
     .map(zone => ({ zone, rank: rankZone(zone.destinations, parcel) }))
     .filter(({ rank }) => rank >= 0)

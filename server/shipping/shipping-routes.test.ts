@@ -109,3 +109,23 @@ test.each([
     { name: 'Inland', destinations: [{ country: 'DE' }], rates: [{ steps: [{ from: 0, price }] }] },
   ])
 })
+
+test('working days, holidays and packing times are replaced, and a wrong one changes nothing', async () => {
+  const settings = {
+    cutOff: '14:00',
+    handlingDays: 2,
+    workingDays: [0, 1, 2, 3, 4, 5],
+    holidays: ['2026-12-24'],
+  }
+  const update = (body: object) => t.call('owner', shippingApi.updateSettings, { body })
+  expect((await update(settings)).body.data).toEqual(settings)
+  for (const change of [
+    { cutOff: '25:00' },
+    { handlingDays: -1 },
+    { workingDays: [] },
+    { workingDays: [7] },
+    { holidays: ['2026-02-30'] },
+  ])
+    expect((await update({ ...settings, ...change })).status, JSON.stringify(change)).toBe(422)
+  expect((await t.call('owner', shippingApi.getSettings)).body.data).toEqual(settings)
+})

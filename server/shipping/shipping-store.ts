@@ -33,10 +33,6 @@ export const listShippingZones = (tx: Tx) =>
     ([rows]) => [...rows],
   )
 
-/** Returns what the checkout needs of the zones. Their names are for the seller. */
-export const loadShippingZones = (tx: Tx) => tx<Pick<ShippingZone, 'destinations' | 'rates'>[]>`
-  select destinations, rates from shipping_zone order by id`
-
 async function getShippingZone(tx: Tx, id: string): Promise<ShippingZone> {
   const [row] = await tx<ShippingZone[]>`select ${columns(tx)} from shipping_zone where id = ${id}`
   return assertFound(row, 'shipping_zone_not_found')

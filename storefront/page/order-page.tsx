@@ -1,6 +1,7 @@
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { StorefrontContent } from '#contract/storefront-page.ts'
 import { AmountList } from '../part/amount-list.tsx'
+import { useDeliveryText } from '../part/delivery-text.ts'
 import { AddressText, hasDelivery, OrderAddressForm } from '../part/order-address.tsx'
 import { OrderActions } from '../part/order-page-actions.tsx'
 import { OrderSteps } from '../part/order-steps.tsx'
@@ -84,6 +85,9 @@ function Parcels({ order: { parcels } }: Props) {
 
 function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'form'>) {
   const t = useTexts()
+  const isPickup = !order.address.line1
+  const estimate = useDeliveryText()({ ...order, isPickup })
+  const isOpen = ['received', 'confirmed', 'shipped'].includes(order.state)
   if (!hasDelivery(order)) return null
   const { address, shippingMethod, canChange } = order
   const isRejected = form.values['intent'] === 'address'
@@ -91,6 +95,7 @@ function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'pa
     <section>
       <h2>{t.delivery}</h2>
       {shippingMethod && <p>{shippingMethod}</p>}
+      {estimate && isOpen && <p>{estimate}</p>}
       <AddressText address={address} />
       {isRejected && form.error && (
         <p className="form-error" role="alert">

@@ -1,5 +1,6 @@
 import type { StorefrontFormState } from '#contract/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import { useDeliveryText } from './delivery-text.ts'
 import { useMoney, useTexts } from './page-context.tsx'
 
 type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
@@ -31,20 +32,21 @@ export function CheckoutChoices({ checkout, form }: Props) {
 function DeliveryChoices({ checkout, form }: Props) {
   const t = useTexts()
   const formatMoney = useMoney()
+  const formatDelivery = useDeliveryText()
   return (
     <fieldset>
       <legend>{t.deliveryMethod}</legend>
       {checkout.shippingOptions.length === 0 && <p role="status">{t.noDelivery}</p>}
       {form.errors['shipping'] && <ChoiceError text={t.chooseDelivery} />}
-      {checkout.shippingOptions.map(({ _id, name, price, minDays, maxDays }) => (
+      {checkout.shippingOptions.map(option => (
         <Choice
-          key={_id}
+          key={option._id}
           name="shipping"
-          value={_id}
-          isChosen={_id === checkout.shipping}
-          label={name}
-          detail={formatDays(minDays, maxDays, t.deliveryDays)}
-          price={price === 0 ? t.free : formatMoney(price)}
+          value={option._id}
+          isChosen={option._id === checkout.shipping}
+          label={option.name}
+          detail={formatDelivery(option)}
+          price={option.price === 0 ? t.free : formatMoney(option.price)}
         />
       ))}
     </fieldset>
@@ -76,13 +78,3 @@ const ChoiceError = ({ text }: { text: string }) => (
     {text}
   </p>
 )
-
-function formatDays(
-  min: number | null,
-  max: number | null,
-  format: (days: string, count: number) => string,
-) {
-  const last = max ?? min
-  if (last === null) return undefined
-  return format(min !== null && min !== last ? `${min}–${last}` : String(last), last)
-}

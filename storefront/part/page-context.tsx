@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Language } from '#contract/lib/languages.ts'
+import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import type { StorefrontFrame } from '#contract/storefront-page.ts'
 import type { StorefrontTexts } from '../locales/en.ts'
@@ -46,6 +46,19 @@ export function useMoney(): (amount: number) => string {
   const formatter = getFormatter(store.locale, store.currency)
   const divisor = 10 ** getMinorUnitDigits(store.currency)
   return amount => formatter.format(amount / divisor)
+}
+
+/** Returns a function that formats ISO dates as a span of days, in the language of the page. */
+export function useDays(): (from: string, to: string) => string {
+  const { language, store } = useFrame()
+  const locale = getLocaleLanguage(store.locale) === language ? store.locale : language
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  return (from, to) => format.formatRange(new Date(from), new Date(to))
 }
 
 /** Returns a function that formats a number. */

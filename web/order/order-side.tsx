@@ -20,6 +20,7 @@ const shippedStatuses: readonly string[] = ['shipped', 'delivered', 'completed',
 /** The customer, addresses, notes and tags of an order. */
 export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog | undefined }) {
   const { t } = useTranslation()
+  const format = useFormatters()
   const canSeeCustomers = usePermission('customer:read')
   const createEditHandler = (name: string) => dialog && (() => dialog.show(name))
   return (
@@ -41,6 +42,11 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog
         >
           <AddressLines address={order.shippingAddress} />
         </SideSection>
+        {order.deliveryFrom && order.deliveryTo && (
+          <SideSection title={t('order.side.estimatedDelivery')}>
+            {format.dateRange(order.deliveryFrom, order.deliveryTo)}
+          </SideSection>
+        )}
         <SideSection
           title={t('order.side.billingAddress')}
           addLabel={t('order.edit.addBillingAddress')}

@@ -12,6 +12,9 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import css from './shipping.module.css'
+import { ShippingSettingsCard } from './shipping-settings-card.tsx'
+import { ShippingSettingsDrawer } from './shipping-settings-drawer.tsx'
 import { ShippingZoneCard } from './shipping-zone-card.tsx'
 import { ShippingZoneDrawer } from './shipping-zone-drawer.tsx'
 
@@ -19,6 +22,7 @@ import { ShippingZoneDrawer } from './shipping-zone-drawer.tsx'
 export function ShippingPage() {
   const { t } = useTranslation()
   const zones = useQuery(queryOptionsFor(shippingApi.list, {}))
+  const settings = useQuery(queryOptionsFor(shippingApi.getSettings, {}))
   const [params, setParams] = useSearchParams()
   const openZone = (zone: string | undefined) =>
     setParams(zone ? { zone } : {}, { preventScrollReset: true })
@@ -65,8 +69,19 @@ export function ShippingPage() {
           </CardStack>
         )}
       </QueryBoundary>
+      {settings.data && (
+        <div className={css.settings}>
+          <ShippingSettingsCard settings={settings.data} onEdit={() => openZone('times')} />
+          {openId === 'times' && (
+            <ShippingSettingsDrawer settings={settings.data} onClose={() => openZone(undefined)} />
+          )}
+        </div>
+      )}
     </>
   )
 }
 ShippingPage.prefetch = (({ client }) =>
-  client.prefetchQuery(queryOptionsFor(shippingApi.list, {}))) satisfies Prefetch
+  Promise.all([
+    client.prefetchQuery(queryOptionsFor(shippingApi.list, {})),
+    client.prefetchQuery(queryOptionsFor(shippingApi.getSettings, {})),
+  ])) satisfies Prefetch

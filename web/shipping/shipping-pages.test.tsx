@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ShippingZone, shippingApi } from '#contract/shipping.ts'
@@ -62,4 +62,26 @@ test('a seller adds a zone with a rate by weight, changes it and deletes it', as
   await user.click(within(dialog).getByRole('button', { name: 'Delete zone' }))
   await screen.findByText('Set up shipping')
   await waitFor(async () => expect(await listZones()).toEqual([]))
+})
+
+test('a seller sets working days, a cut-off time and a day off', async () => {
+  const user = userEvent.setup()
+  await renderApp(app, '/apps/settings/shipping')
+  await user.click(await screen.findByRole('button', { name: 'Edit delivery dates' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.click(drawer.getByRole('switch', { name: 'Saturday' }))
+  fireEvent.change(drawer.getByLabelText('Order cut-off time'), { target: { value: '14:00' } })
+  await user.click(drawer.getByRole('button', { name: 'Add day off' }))
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  await drawer.findByText(/day off|date/i, { selector: '.mantine-InputWrapper-error' })
+  fireEvent.change(drawer.getByLabelText('Day off'), { target: { value: '2026-12-24' } })
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  await waitFor(async () =>
+    expect((await app.call('owner', shippingApi.getSettings)).body.data).toEqual({
+      cutOff: '14:00',
+      handlingDays: 0,
+      workingDays: [0, 1, 2, 3, 4, 5],
+      holidays: ['2026-12-24'],
+    }),
+  )
 })

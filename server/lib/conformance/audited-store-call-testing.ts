@@ -201,6 +201,11 @@ export const storeCalls: AuditedCall[] = [
     args: () => withIdAndBody('shippingZone', { name: 'Far islands' }),
   },
   {
+    route: shippingApi.updateSettings,
+    entry: 'update business',
+    args: () => body({ handlingDays: 2 }),
+  },
+  {
     route: shippingApi.delete,
     entry: 'delete shipping_zone',
     args: () => id('shippingZone'),

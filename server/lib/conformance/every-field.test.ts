@@ -233,6 +233,14 @@ const cases: FieldCase[] = [
     }),
   },
   {
+    update: shippingApi.updateSettings,
+    values: round => ({
+      cutOff: round ? '14:00' : '09:30',
+      workingDays: [round, 5],
+      holidays: [`2026-12-2${round}`],
+    }),
+  },
+  {
     create: roleApi.create,
     update: roleApi.update,
     param: 'role',

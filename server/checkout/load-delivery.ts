@@ -1,0 +1,51 @@
+import { listCountryCodes } from '#contract/lib/region-codes.ts'
+import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
+import type { StorefrontCart, StorefrontCheckout } from '#contract/storefront-order.ts'
+import type { Tx } from '../lib/db/db.ts'
+import {
+  listShippingOptions,
+  loadShippingTerms,
+  type ShippingTerms,
+} from '../shipping/load-shipping-terms.ts'
+import { loadParcel } from './load-parcel.ts'
+
+type Delivery = Pick<StorefrontCheckout, 'countries' | 'delivery' | 'shippingOptions'> & {
+  /** The chosen option, or the first one. */
+  option: StorefrontCheckout['shippingOptions'][number] | undefined
+}
+
+/** Returns how the goods of a cart get to the address, if they need a delivery at all. */
+export async function loadDelivery(
+  tx: Tx,
+  { lines, subtotal }: Pick<StorefrontCart, 'lines' | 'subtotal'>,
+  { country = '', region = '', postalCode = '', shipping }: CheckoutEntries,
+): Promise<Delivery> {
+  const [terms, { requiresShipping, weight }] = await Promise.all([
+    loadShippingTerms(tx),
+    loadParcel(tx, lines),
+  ])
+  if (!requiresShipping)
+    return {
+      countries: listCountryCodes(),
+      delivery: 'none',
+      shippingOptions: [],
+      option: undefined,
+    }
+  const parcel = { country, region, postalCode, weight, total: subtotal }
+  const shippingOptions = listShippingOptions(terms, parcel)
+  const option = shippingOptions.find(({ _id }) => _id === shipping) ?? shippingOptions[0]
+  return {
+    countries: listReachedCountries(terms),
+    delivery: option?.isPickup ? 'pickup' : 'shipping',
+    shippingOptions,
+    option,
+  }
+}
+
+/** Returns the countries to which the store delivers: all, if a zone has no destinations. */
+function listReachedCountries({ zones }: Pick<ShippingTerms, 'zones'>): string[] {
+  const isEverywhere = zones.some(({ destinations }) => destinations.length === 0)
+  return isEverywhere
+    ? listCountryCodes()
+    : [...new Set(zones.flatMap(zone => zone.destinations.map(({ country }) => country)))]
+}

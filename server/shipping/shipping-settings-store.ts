@@ -1,0 +1,17 @@
+import { ShippingSettings } from '#contract/shipping-settings.ts'
+import type { Tx } from '../lib/db/db.ts'
+
+export async function getShippingSettings(tx: Tx): Promise<ShippingSettings> {
+  const [row] = await tx<{ shippingSettings: unknown }[]>`
+    select shipping_settings from business where id = current_business()`
+  return ShippingSettings.parse(row?.shippingSettings ?? {})
+}
+
+export async function updateShippingSettings(
+  tx: Tx,
+  settings: ShippingSettings,
+): Promise<ShippingSettings> {
+  await tx`
+    update business set shipping_settings = ${tx.json(settings)} where id = current_business()`
+  return getShippingSettings(tx)
+}

@@ -1,0 +1,122 @@
+import { ActionIcon, Button, Input, Switch, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { shippingApi } from '#contract/shipping.ts'
+import { ShippingSettings } from '#contract/shipping-settings.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { CanSave, type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { DrawerForm } from '../ui/form/drawer-form.tsx'
+import { NumberField } from '../ui/form/number-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import css from './shipping.module.css'
+
+type Props = { settings: ShippingSettings; onClose: () => void }
+
+/** The form of working days, holidays and packing times. */
+export function ShippingSettingsDrawer({ settings, onClose }: Props) {
+  const { t } = useTranslation()
+  const can = useHasPermission()
+  const update = useRouteMutation(shippingApi.updateSettings)
+  const form = useContractForm(ShippingSettings, {
+    values: settings,
+    onSave: async body => {
+      await update.mutateAsync({ body })
+      onClose()
+    },
+  })
+  return (
+    <CanSave value={can('business:write')}>
+      <DrawerForm
+        form={form}
+        title={t('shipping.editTimes')}
+        saveLabel={t('shipping.save')}
+        onClose={onClose}
+      >
+        <WorkingDays form={form} />
+        <TextField
+          form={form}
+          name="cutOff"
+          type="time"
+          label={t('shipping.cutOff')}
+          description={t('shipping.cutOffHint')}
+        />
+        <NumberField
+          form={form}
+          name="handlingDays"
+          label={t('shipping.handlingDays')}
+          description={t('shipping.handlingDaysHint')}
+        />
+        <Holidays form={form} />
+      </DrawerForm>
+    </CanSave>
+  )
+}
+
+type FormProps = { form: ContractForm<z.input<typeof ShippingSettings>> }
+
+function WorkingDays({ form }: FormProps) {
+  const { t } = useTranslation()
+  const { weekdays } = useFormatters()
+  const days = form.values.workingDays ?? []
+  return (
+    <Input.Wrapper label={t('shipping.workingDays')} error={form.errors['workingDays']}>
+      <div className={css.days} data-path="workingDays">
+        {weekdays().map(({ index, name }) => (
+          <Switch
+            key={index}
+            label={name}
+            checked={days.includes(index)}
+            onChange={event =>
+              form.setFieldValue(
+                'workingDays',
+                event.currentTarget.checked
+                  ? [...days, index].toSorted()
+                  : days.filter(day => day !== index),
+              )
+            }
+          />
+        ))}
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function Holidays({ form }: FormProps) {
+  const { t } = useTranslation()
+  const holidays = form.values.holidays ?? []
+  return (
+    <Input.Wrapper label={t('shipping.holidays')} description={t('shipping.holidaysHint')}>
+      <div className={css.steps}>
+        {holidays.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: days have no id, and their values change
+          <div key={index} className={css.step}>
+            <TextInput
+              {...form.getInputProps(`holidays.${index}`)}
+              type="date"
+              aria-label={t('shipping.holiday')}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('shipping.removeHoliday')}
+              onClick={() => form.removeListItem('holidays', index)}
+            >
+              <IconX size={18} stroke={1.75} />
+            </ActionIcon>
+          </div>
+        ))}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={15} stroke={1.75} />}
+          onClick={() => form.insertListItem('holidays', '')}
+        >
+          {t('shipping.addHoliday')}
+        </Button>
+      </div>
+    </Input.Wrapper>
+  )
+}
