@@ -94,6 +94,8 @@ export const ProductFields = z.object({
     .optional(),
   /** False for downloads, services and gift cards: their orders need no delivery. */
   requiresShipping: z.boolean().optional(),
+  /** One of the classes of goods in the shipping settings. */
+  shippingClass: singleLineText(60).optional(),
   seoTitle: singleLineText(120).optional(),
   seoDescription: singleLineText(320).optional(),
   ...ProductSafety.partial().shape,

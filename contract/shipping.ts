@@ -37,6 +37,8 @@ const ShippingRate = z
     freeFrom: Money.nullable().default(null),
     minDays: Days.default(null),
     maxDays: Days.default(null),
+    /** Shipping classes of products that this rate does not carry. */
+    excludedClasses: z.array(singleLineText(60, 1)).max(50).default([]),
     enabled: z.boolean().default(true),
   })
   .superRefine(({ steps, minDays, maxDays }, context) => {

@@ -39,6 +39,11 @@ export type StorefrontCheckout = {
   /** `none`: the cart has only goods without delivery, such as downloads. */
   delivery: 'shipping' | 'pickup' | 'none'
   shippingOptions: ShippingOption[]
+  /**
+   * The titles of goods that no rate for the address carries; empty if only no rate carries all of
+   * them together. Null if goods are not the reason for a missing rate.
+   */
+  excludedItems: string[] | null
   /** The ids of the chosen options, the first ones by default. Null if there is none. */
   shipping: string | null
   paymentMethods: { _id: string; name: string }[]

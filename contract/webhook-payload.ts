@@ -51,6 +51,7 @@ export const ProductPayload = Product.omit({
   images: true,
   // Belongs to the checkout.
   requiresShipping: true,
+  shippingClass: true,
   // Summaries of the variants.
   sku: true,
   variantCount: true,

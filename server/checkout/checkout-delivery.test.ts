@@ -28,6 +28,19 @@ beforeAll(async () => {
       ],
     },
   })
+  const island = (name: string, excludedClasses: string[]) => ({
+    ...flat,
+    _id: crypto.randomUUID(),
+    name,
+    excludedClasses,
+  })
+  await t.call('owner', shippingApi.create, {
+    body: {
+      name: 'Iceland',
+      destinations: [{ country: 'IS' }],
+      rates: [island('Van', ['Bulky', 'Fuel']), island('Ship', ['Fuel', 'Fresh'])],
+    },
+  })
   await t.call('owner', paymentMethodApi.create, { body: { kind: 'bank_transfer', name: 'Bank' } })
   teapot = await createVariant({ title: 'Teapot', price: 2490 })
   guide = await createVariant({ title: 'Tea guide', price: 900, requiresShipping: false })
@@ -148,4 +161,27 @@ test('an order has the days of delivery that its shopper saw', async () => {
     timeZone: 'UTC',
   })
   expect(format.formatRange(new Date(deliveryFrom), new Date(deliveryTo))).toBe(days)
+})
+
+test('rates carry no goods of the classes that they exclude', async () => {
+  const [sofa, cheese, petrol] = await Promise.all([
+    createVariant({ title: 'Sofa', price: 900, shippingClass: 'Bulky' }),
+    createVariant({ title: 'Cheese', price: 900, shippingClass: 'Fresh' }),
+    createVariant({ title: 'Petrol', price: 900, shippingClass: 'Fuel' }),
+  ])
+  const quoteIsland = async (...variants: string[]) =>
+    quote(await fillCart(...variants), { country: 'IS' })
+  const listNames = (html: string) =>
+    ['Van', 'Ship'].filter(name => html.includes(`class="checkout-choice-name">${name}`))
+  expect(listNames(await quoteIsland(teapot))).toEqual(['Van', 'Ship'])
+  expect(listNames(await quoteIsland(teapot, sofa))).toEqual(['Ship'])
+  expect(listNames(await quoteIsland(cheese))).toEqual(['Van'])
+  expect(await quoteIsland(sofa, cheese)).toContain('No delivery method carries all items')
+  const shopper = await fillCart(teapot, petrol)
+  const html = await quote(shopper, { country: 'IS' })
+  expect(html).toContain('deliver these items to this address: Petrol.')
+  const before = await countOrders()
+  const refused = await place(shopper, html, { country: 'IS', shipping: parcel, ...street })
+  expect(refused.statusCode).toBe(422)
+  expect(await countOrders()).toBe(before)
 })

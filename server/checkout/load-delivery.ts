@@ -9,7 +9,10 @@ import {
 } from '../shipping/load-shipping-terms.ts'
 import { loadParcel } from './load-parcel.ts'
 
-type Delivery = Pick<StorefrontCheckout, 'countries' | 'delivery' | 'shippingOptions'> & {
+type Delivery = Pick<
+  StorefrontCheckout,
+  'countries' | 'delivery' | 'shippingOptions' | 'excludedItems'
+> & {
   /** The chosen option, or the first one. */
   option: StorefrontCheckout['shippingOptions'][number] | undefined
 }
@@ -20,7 +23,7 @@ export async function loadDelivery(
   { lines, subtotal }: Pick<StorefrontCart, 'lines' | 'subtotal'>,
   { country = '', region = '', postalCode = '', shipping }: CheckoutEntries,
 ): Promise<Delivery> {
-  const [terms, { requiresShipping, weight }] = await Promise.all([
+  const [terms, { requiresShipping, weight, linesByClass }] = await Promise.all([
     loadShippingTerms(tx),
     loadParcel(tx, lines),
   ])
@@ -29,16 +32,28 @@ export async function loadDelivery(
       countries: listCountryCodes(),
       delivery: 'none',
       shippingOptions: [],
+      excludedItems: null,
       option: undefined,
     }
   const parcel = { country, region, postalCode, weight, total: subtotal }
-  const shippingOptions = listShippingOptions(terms, parcel)
+  const classes = [...linesByClass.keys()]
+  const shippingOptions = listShippingOptions(terms, { ...parcel, classes })
   const option = shippingOptions.find(({ _id }) => _id === shipping) ?? shippingOptions[0]
   return {
     countries: listReachedCountries(terms),
     delivery: option?.isPickup ? 'pickup' : 'shipping',
     shippingOptions,
+    excludedItems: shippingOptions.length === 0 ? listExcludedItems() : null,
     option,
+  }
+
+  function listExcludedItems() {
+    const hasRate = (names: string[]) =>
+      listShippingOptions(terms, { ...parcel, classes: names }).length > 0
+    if (!hasRate([])) return null
+    return [...linesByClass].flatMap(([name, classLines]) =>
+      hasRate([name]) ? [] : classLines.map(({ title }) => title),
+    )
   }
 }
 

@@ -1,21 +1,31 @@
 import type { StorefrontCartLine } from '#contract/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-type Parcel = { requiresShipping: boolean; weight: number }
-type ShippedVariant = { id: string; weight: number | null; requiresShipping: boolean }
+type Parcel = {
+  requiresShipping: boolean
+  weight: number
+  /** The lines that are delivered, by their shipping class. */
+  linesByClass: Map<string, StorefrontCartLine[]>
+}
+type ShippedVariant = { id: string; weight: number | null; shippingClass: string }
 
-/** Returns whether goods of a cart are delivered, and their weight in grams. */
+/** Returns whether goods of a cart are delivered, with their weight in grams and their classes. */
 export async function loadParcel(tx: Tx, lines: readonly StorefrontCartLine[]): Promise<Parcel> {
   const variants = await tx<ShippedVariant[]>`
-    select v.id, v.weight, p.requires_shipping
+    select v.id, v.weight, p.shipping_class
     from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
     where v.id = any (${lines.map(({ variant }) => variant)}::uuid[]) and p.requires_shipping`
-  const weights = new Map(variants.map(({ id, weight }) => [id, weight ?? 0]))
+  const variantsById = new Map(variants.map(variant => [variant.id, variant]))
+  const shippedLines = lines.filter(({ variant }) => variantsById.has(variant))
   return {
-    requiresShipping: variants.length > 0,
-    weight: lines.reduce(
-      (sum, { variant, quantity }) => sum + quantity * (weights.get(variant) ?? 0),
+    requiresShipping: shippedLines.length > 0,
+    weight: shippedLines.reduce(
+      (sum, { variant, quantity }) => sum + quantity * (variantsById.get(variant)?.weight ?? 0),
       0,
+    ),
+    linesByClass: Map.groupBy(
+      shippedLines,
+      ({ variant }) => variantsById.get(variant)?.shippingClass ?? '',
     ),
   }
 }

@@ -10,6 +10,7 @@ const rate = (name: string, changes: Partial<ShippingRate> = {}): ShippingRate =
   freeFrom: null,
   minDays: null,
   maxDays: null,
+  excludedClasses: [],
   enabled: true,
   ...changes,
 })

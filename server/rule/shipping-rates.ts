@@ -12,6 +12,8 @@ export type Parcel = {
   postalCode: string
   weight: number
   total: number
+  /** Shipping classes of the goods. */
+  classes?: readonly string[]
 }
 type ParcelRate = Omit<ShippingOption, 'deliveryFrom' | 'deliveryTo'> &
   Pick<ShippingRate, 'minDays' | 'maxDays'>
@@ -26,7 +28,10 @@ export function findShippingRates(zones: readonly Destinations[], parcel: Parcel
     .map(zone => ({ zone, rank: rankZone(zone.destinations, parcel) }))
     .filter(({ rank }) => rank >= 0)
     .toSorted((a, b) => b.rank - a.rank)
-  const rates = (ranked[0]?.zone.rates ?? []).filter(({ enabled }) => enabled)
+  const rates = (ranked[0]?.zone.rates ?? []).filter(
+    ({ enabled, excludedClasses }) =>
+      enabled && !parcel.classes?.some(name => excludedClasses?.includes(name)),
+  )
   return rates
     .map(rate => ({ rate, price: getPrice(rate, parcel) }))
     .toSorted(

@@ -18,6 +18,7 @@ const rate: ShippingRate = {
   freeFrom: null,
   minDays: null,
   maxDays: null,
+  excludedClasses: [],
   enabled: true,
 }
 const destination = (country: string, regions: string[] = []) => ({
@@ -116,6 +117,7 @@ test('working days, holidays and packing times are replaced, and a wrong one cha
     handlingDays: 2,
     workingDays: [0, 1, 2, 3, 4, 5],
     holidays: ['2026-12-24'],
+    classes: ['Bulky'],
   }
   const update = (body: object) => t.call('owner', shippingApi.updateSettings, { body })
   expect((await update(settings)).body.data).toEqual(settings)

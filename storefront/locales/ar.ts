@@ -78,6 +78,9 @@ export const ar: StorefrontTexts = {
   deliveryMethod: 'طريقة التوصيل',
   payment: 'الدفع',
   noDelivery: 'لا يوصل المتجر إلى هذا العنوان.',
+  itemsNotDelivered: (items: string) =>
+    `لا يوصل المتجر هذه المنتجات إلى هذا العنوان: ${items}. أزلها من سلتك.`,
+  noCommonDelivery: 'لا توجد طريقة توصيل تناسب كل المنتجات معًا. اطلب بعضها على حدة.',
   noPayment: 'لا يقبل المتجر الطلبات بعد.',
   chooseDelivery: 'اختر طريقة التوصيل.',
   choosePayment: 'اختر طريقة الدفع.',

@@ -80,6 +80,10 @@ export const de: StorefrontTexts = {
   deliveryMethod: 'Versandart',
   payment: 'Zahlung',
   noDelivery: 'Der Shop liefert nicht an diese Adresse.',
+  itemsNotDelivered: (items: string) =>
+    `Diese Artikel werden nicht an diese Adresse geliefert: ${items}. Entfernen Sie sie aus dem Warenkorb.`,
+  noCommonDelivery:
+    'Keine Versandart liefert alle Artikel zusammen. Bestellen Sie einen Teil davon getrennt.',
   noPayment: 'Der Shop nimmt noch keine Bestellungen an.',
   chooseDelivery: 'Wählen Sie eine Versandart.',
   choosePayment: 'Wählen Sie eine Zahlungsart.',

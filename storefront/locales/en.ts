@@ -80,6 +80,10 @@ export const en = {
   deliveryMethod: 'Delivery method',
   payment: 'Payment',
   noDelivery: 'The store doesn’t deliver to this address.',
+  itemsNotDelivered: (items: string) =>
+    `The store doesn’t deliver these items to this address: ${items}. Remove them from your cart.`,
+  noCommonDelivery:
+    'No delivery method carries all items in your cart. Order some of them separately.',
   noPayment: 'The store doesn’t accept orders yet.',
   chooseDelivery: 'Choose a delivery method.',
   choosePayment: 'Choose a payment method.',

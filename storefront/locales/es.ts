@@ -80,6 +80,10 @@ export const es: StorefrontTexts = {
   deliveryMethod: 'Método de entrega',
   payment: 'Pago',
   noDelivery: 'La tienda no realiza envíos a esta dirección.',
+  itemsNotDelivered: (items: string) =>
+    `La tienda no envía estos artículos a esta dirección: ${items}. Quítalos de tu carrito.`,
+  noCommonDelivery:
+    'Ningún método de entrega admite todos los artículos juntos. Pide algunos por separado.',
   noPayment: 'La tienda todavía no acepta pedidos.',
   chooseDelivery: 'Elige un método de entrega.',
   choosePayment: 'Elige un método de pago.',

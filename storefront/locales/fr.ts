@@ -79,6 +79,10 @@ export const fr: StorefrontTexts = {
   deliveryMethod: 'Mode de livraison',
   payment: 'Paiement',
   noDelivery: 'La boutique ne livre pas à cette adresse.',
+  itemsNotDelivered: (items: string) =>
+    `Ces articles ne sont pas livrés à cette adresse : ${items}. Retirez-les de votre panier.`,
+  noCommonDelivery:
+    'Aucun mode de livraison ne convient à tous les articles. Commandez-en une partie séparément.',
   noPayment: 'La boutique n’accepte pas encore de commandes.',
   chooseDelivery: 'Choisissez un mode de livraison.',
   choosePayment: 'Choisissez un moyen de paiement.',

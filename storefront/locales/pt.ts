@@ -80,6 +80,10 @@ export const pt: StorefrontTexts = {
   deliveryMethod: 'Forma de entrega',
   payment: 'Pagamento',
   noDelivery: 'A loja não entrega neste endereço.',
+  itemsNotDelivered: (items: string) =>
+    `A loja não entrega estes itens neste endereço: ${items}. Remova-os do carrinho.`,
+  noCommonDelivery:
+    'Nenhuma forma de entrega leva todos os itens juntos. Peça alguns separadamente.',
   noPayment: 'A loja ainda não aceita pedidos.',
   chooseDelivery: 'Escolha uma forma de entrega.',
   choosePayment: 'Escolha uma forma de pagamento.',

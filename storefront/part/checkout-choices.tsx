@@ -33,10 +33,15 @@ function DeliveryChoices({ checkout, form }: Props) {
   const t = useTexts()
   const formatMoney = useMoney()
   const formatDelivery = useDeliveryText()
+  function describeNoDelivery() {
+    const items = checkout.excludedItems
+    if (items === null) return t.noDelivery
+    return items.length > 0 ? t.itemsNotDelivered(items.join(', ')) : t.noCommonDelivery
+  }
   return (
     <fieldset>
       <legend>{t.deliveryMethod}</legend>
-      {checkout.shippingOptions.length === 0 && <p role="status">{t.noDelivery}</p>}
+      {checkout.shippingOptions.length === 0 && <p role="status">{describeNoDelivery()}</p>}
       {form.errors['shipping'] && <ChoiceError text={t.chooseDelivery} />}
       {checkout.shippingOptions.map(option => (
         <Choice

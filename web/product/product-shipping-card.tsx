@@ -1,9 +1,13 @@
 import { NumberInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { shippingApi } from '#contract/shipping.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { SwitchField } from '../ui/form/choice-field.tsx'
+import { SelectField, SwitchField } from '../ui/form/choice-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { gramsByUnit } from './product-cell-column.ts'
 import type { ProductValues } from './product-values.ts'
@@ -22,7 +26,28 @@ export function ProductShippingCard({ form, hasOptions }: Props & { hasOptions: 
         description={t('product.field.requiresShippingHint')}
       />
       {form.values.requiresShipping && !hasOptions && <WeightField form={form} />}
+      {form.values.requiresShipping && <ClassField form={form} />}
     </SectionCard>
+  )
+}
+
+/** The class of goods, if the store has any. Rates can exclude classes. */
+function ClassField({ form }: Props) {
+  const { t } = useTranslation()
+  const canRead = usePermission('business:read')
+  const { data } = useQuery({ ...queryOptionsFor(shippingApi.getSettings, {}), enabled: canRead })
+  const names = [...new Set([...(data?.classes ?? []), form.values.shippingClass ?? ''])]
+  if (names.every(name => name === '')) return null
+  return (
+    <SelectField
+      form={form}
+      name="shippingClass"
+      label={t('product.field.shippingClass')}
+      description={t('product.field.shippingClassHint')}
+      options={names
+        .toSorted((a, b) => a.localeCompare(b))
+        .map(name => ({ value: name, label: name || t('product.field.noShippingClass') }))}
+    />
   )
 }
 

@@ -82,6 +82,7 @@ test('a seller sets working days, a cut-off time and a day off', async () => {
       handlingDays: 0,
       workingDays: [0, 1, 2, 3, 4, 5],
       holidays: ['2026-12-24'],
+      classes: [],
     }),
   )
 })

@@ -1,10 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { shippingRateKinds } from '#contract/shipping.ts'
+import { shippingApi, shippingRateKinds } from '#contract/shipping.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { SelectField, SwitchField } from '../ui/form/choice-field.tsx'
+import { MultiSelectField, SelectField, SwitchField } from '../ui/form/choice-field.tsx'
 import { MoneyField } from '../ui/form/money-field.tsx'
 import { NumberField } from '../ui/form/number-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -67,8 +69,26 @@ export function ShippingRateFields({ form, index, onRemove }: Props & { onRemove
         <NumberField form={form} name={`rates.${index}.minDays`} label={t('shipping.minDays')} />
         <NumberField form={form} name={`rates.${index}.maxDays`} label={t('shipping.maxDays')} />
       </div>
+      <ExcludedClasses form={form} index={index} />
       <SwitchField form={form} name={`rates.${index}.enabled`} label={t('shipping.enabled')} />
     </fieldset>
+  )
+}
+
+/** The classes of goods that the rate does not carry, for a store with classes. */
+function ExcludedClasses({ form, index }: Props) {
+  const { t } = useTranslation()
+  const { data } = useQuery(queryOptionsFor(shippingApi.getSettings, {}))
+  const excluded = form.values.rates[index]?.excludedClasses ?? []
+  const names = [...new Set([...(data?.classes ?? []), ...excluded])]
+  return names.length === 0 ? null : (
+    <MultiSelectField
+      form={form}
+      name={`rates.${index}.excludedClasses`}
+      label={t('shipping.excludedClasses')}
+      description={t('shipping.excludedClassesHint')}
+      options={names.map(name => ({ value: name, label: name }))}
+    />
   )
 }
 

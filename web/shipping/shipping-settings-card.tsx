@@ -13,7 +13,7 @@ export function ShippingSettingsCard({ settings, onEdit }: Props) {
   const { t } = useTranslation()
   const can = useHasPermission()
   const { weekdays } = useFormatters()
-  const { cutOff, handlingDays, workingDays, holidays } = settings
+  const { cutOff, handlingDays, workingDays, holidays, classes } = settings
   const dayNames = weekdays()
     .filter(({ index }) => workingDays.includes(index))
     .map(({ name }) => name)
@@ -38,6 +38,9 @@ export function ShippingSettingsCard({ settings, onEdit }: Props) {
           { label: t('shipping.cutOff'), value: cutOff || '–' },
           { label: t('shipping.handlingDays'), value: String(handlingDays) },
           { label: t('shipping.holidays'), value: String(holidays.length) },
+          ...(classes.length > 0
+            ? [{ label: t('shipping.classes'), value: classes.join(', ') }]
+            : []),
         ]}
       />
     </SectionCard>

@@ -8,6 +8,7 @@ import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { CanSave, type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { TagsField } from '../ui/form/choice-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { NumberField } from '../ui/form/number-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -50,6 +51,12 @@ export function ShippingSettingsDrawer({ settings, onClose }: Props) {
           description={t('shipping.handlingDaysHint')}
         />
         <Holidays form={form} />
+        <TagsField
+          form={form}
+          name="classes"
+          label={t('shipping.classes')}
+          description={t('shipping.classesHint')}
+        />
       </DrawerForm>
     </CanSave>
   )

@@ -51,5 +51,6 @@ export const createRate = (name: string): ShippingRate => ({
   freeFrom: null,
   minDays: null,
   maxDays: null,
+  excludedClasses: [],
   enabled: true,
 })

@@ -112,6 +112,10 @@ export const productFields: readonly ProductField[] = [
     read: { shopify: shopify.readRequiresShipping },
     write: onFirstRow(product => (product.requiresShipping ? 'TRUE' : 'FALSE')),
   },
+  createTextField('shippingClass', {
+    shopify: ['Shipping Class'],
+    woocommerce: ['Shipping class'],
+  }),
   {
     key: 'trackStock',
     headers: { shopify: ['Variant Inventory Tracker', 'Inventory tracker'] },

@@ -105,6 +105,7 @@ const createShippingRate = (round: SampleRound) => ({
   freeFrom: 7500 + round,
   minDays: 1,
   maxDays: 2 + round,
+  excludedClasses: ['Bulky'],
   enabled: round === 0,
 })
 const cases: FieldCase[] = [
@@ -238,6 +239,7 @@ const cases: FieldCase[] = [
       cutOff: round ? '14:00' : '09:30',
       workingDays: [round, 5],
       holidays: [`2026-12-2${round}`],
+      classes: [`Bulky ${round}`],
     }),
   },
   {
