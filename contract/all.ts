@@ -37,6 +37,7 @@ import * as search from './search.ts'
 import * as shipping from './shipping.ts'
 import * as staff from './staff.ts'
 import * as storePassword from './store-password.ts'
+import * as subscriber from './subscriber.ts'
 import * as theme from './theme.ts'
 import * as themeDraft from './theme-draft.ts'
 import * as view from './view.ts'
@@ -82,6 +83,7 @@ const features = {
   search,
   staff,
   storePassword,
+  subscriber,
   theme,
   themeDraft,
   view,

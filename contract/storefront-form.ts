@@ -12,7 +12,14 @@ export type StorefrontForm<Fields = unknown> = {
   name: string
   path: string
   fields: z.ZodType<Fields>
-  rateLimit: 'contactMessage' | 'storePassword' | 'cart' | 'checkout' | 'orderPage' | 'mailLink'
+  rateLimit:
+    | 'contactMessage'
+    | 'storePassword'
+    | 'cart'
+    | 'checkout'
+    | 'orderPage'
+    | 'mailLink'
+    | 'subscription'
 }
 
 const defineForm = <Fields>(form: StorefrontForm<Fields>) => form
@@ -40,6 +47,13 @@ export const PasswordFields = z.object({
   from: PreviousPath,
 })
 
+export const NewsletterFields = z.object({
+  email: Email,
+  /** A hidden field that only bots fill in. */
+  website: z.string().optional(),
+  from: PreviousPath,
+})
+
 const CartQuantity = z.coerce.number().int().min(1).max(maxCartQuantity)
 /** A change of the cart. A field `action` would hide the property of that name of its form. */
 export const CartFields = z.discriminatedUnion('intent', [
@@ -64,6 +78,12 @@ export const storefrontForms = {
     path: '/cart/:code',
     fields: z.object({}),
     rateLimit: 'cart',
+  }),
+  newsletter: defineForm({
+    name: 'newsletter',
+    path: '/newsletter',
+    fields: NewsletterFields,
+    rateLimit: 'subscription',
   }),
   /** The links of emails that change something. */
   mailLink: defineForm({

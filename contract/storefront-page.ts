@@ -201,6 +201,7 @@ export type StorefrontContent =
       hasOtherCart: boolean
       form: StorefrontFormState
     }
+  | { kind: 'newsletter'; form: StorefrontFormState; isSent: boolean }
   | {
       kind: 'mailLink'
       action: MailLinkAction
@@ -211,7 +212,7 @@ export type StorefrontContent =
   | { kind: 'problem'; status: number; code: StorefrontProblem }
 
 /** What a link of an email changes, after its reader has pressed a button. */
-export const mailLinkActions = ['stopReminder'] as const
+export const mailLinkActions = ['stopReminder', 'confirmNewsletter', 'stopNewsletter'] as const
 export type MailLinkAction = (typeof mailLinkActions)[number]
 
 export type StorefrontProblem = 'not_found'

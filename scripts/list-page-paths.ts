@@ -5,7 +5,12 @@ const listPaths = (file: string) =>
 
 /** Returns the paths of all pages, read from the source because the routes import components. */
 export const listPagePaths = (): string[] =>
-  ['web/public-routes.tsx', 'web/routes.tsx', 'web/settings-routes.tsx'].flatMap(listPaths)
+  [
+    'web/public-routes.tsx',
+    'web/routes.tsx',
+    'web/settings-routes.tsx',
+    'web/shopper-routes.tsx',
+  ].flatMap(listPaths)
 
 const errorPaths = ['/error', '/not-authorized']
 /** Returns the paths of the pages that need no session. */

@@ -8,6 +8,7 @@ const lazySections = [
   'audit',
   'business',
   'cart',
+  'subscriber',
   'cms',
   'contactMessage',
   'developer',

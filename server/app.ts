@@ -61,6 +61,7 @@ import { searchRoutes } from './search/search-routes.ts'
 import { shippingRoutes } from './shipping/shipping-routes.ts'
 import { cartReminderJobs } from './shopper/cart-reminder-mail.ts'
 import { serveShopper } from './shopper/serve-shopper.ts'
+import { subscriberMailJobs } from './shopper/subscriber-mail.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { storePasswordRoutes } from './store-password/store-password-routes.ts'
 import { cartJobs } from './storefront/cart-jobs.ts'
@@ -72,6 +73,7 @@ import {
   loadBuiltStorefront,
   type StorefrontBuild,
 } from './storefront/storefront-server.ts'
+import { subscriberRoutes } from './subscriber/subscriber-routes.ts'
 import { themeDraftRoutes } from './theme/theme-draft-routes.ts'
 import { themeRoutes } from './theme/theme-routes.ts'
 import { viewRoutes } from './view/view-routes.ts'
@@ -102,6 +104,7 @@ const jobSchedule = {
   'notification.cleanup': '20 3 * * *',
   'contactMessage.cleanup': '25 3 * * *',
   'cart.cleanup': '35 3 * * *',
+  'subscriber.cleanup': '38 3 * * *',
   'account.cleanup': '30 3 * * *',
   'idempotency.cleanup': '40 3 * * *',
   'staff.cleanup': '45 3 * * *',
@@ -160,6 +163,7 @@ export async function buildApp({
     cartJobs(app),
     orderMailJobs(app),
     cartReminderJobs(app),
+    subscriberMailJobs(app),
   )
   registerFeatures(app, { metrics, ownerUrl, appUrl })
   if (loadStorefront) {
@@ -199,6 +203,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   cartRoutes(app)
   customerRoutes(app)
   contactMessageRoutes(app)
+  subscriberRoutes(app)
   importRoutes(app, {
     getProductConditions: findProductConditions,
     getOrderConditions: findOrderConditions,

@@ -11,6 +11,7 @@ import { CartLinkPage } from './page/cart-link-page.tsx'
 import { CartPage } from './page/cart-page.tsx'
 import { CheckoutPage } from './page/checkout-page.tsx'
 import { MailLinkPage } from './page/mail-link-page.tsx'
+import { NewsletterPage } from './page/newsletter-page.tsx'
 import { OrderPage } from './page/order-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
 import { PageSections } from './page-sections.tsx'
@@ -25,6 +26,7 @@ const privateKinds = new Set<StorefrontContent['kind']>([
   'cartLink',
   'checkout',
   'mailLink',
+  'newsletter',
   'order',
 ])
 
@@ -66,6 +68,7 @@ function PageContent({ page }: { page: StorefrontPage }) {
   if (content.kind === 'order') return <OrderPage {...content} />
   if (content.kind === 'cartLink') return <CartLinkPage content={content} />
   if (content.kind === 'mailLink') return <MailLinkPage content={content} />
+  if (content.kind === 'newsletter') return <NewsletterPage content={content} />
   return <PageSections page={page} />
 }
 
@@ -146,6 +149,7 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'search') return t.search
   if (content.kind === 'cart') return t.cart
   if (content.kind === 'checkout') return t.checkout
+  if (content.kind === 'newsletter') return t.newsletter.title
   if (content.kind === 'cartLink') return t.cartLink.title
   if (content.kind === 'mailLink') return t.mailLinks[content.action].title
   if (content.kind === 'order') return `${t.contactOrderNumber} ${content.order.number}`

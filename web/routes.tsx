@@ -1,6 +1,5 @@
 import {
   IconArrowRampRight,
-  IconBasket,
   IconBox,
   IconBrush,
   IconBuildingStore,
@@ -9,7 +8,6 @@ import {
   IconLayout,
   IconLayoutGrid,
   IconListCheck,
-  IconMail,
   IconNews,
   IconSeo,
   IconShoppingCart,
@@ -20,6 +18,7 @@ import {
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import { settingsRoutes } from './settings-routes.tsx'
 import type { PageRoute } from './shell/route/page-route.tsx'
+import { shopperRoutes } from './shopper-routes.tsx'
 
 const loadComingSoon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
 
@@ -81,13 +80,6 @@ export const appRoutes: PageRoute[] = [
     load: () => import('./order/order-detail-page.tsx').then(m => m.OrderDetailPage),
   },
   {
-    path: '/apps/cart/list',
-    keywords: 'carts',
-    can: 'order:read',
-    targets: [{ label: 'shell.menu.carts', icon: IconBasket }],
-    load: () => withLazyTexts(import('./cart/cart-list-page.tsx').then(m => m.CartListPage)),
-  },
-  {
     path: '/apps/product/list',
     keywords: 'products',
     can: 'product:read',
@@ -141,7 +133,7 @@ export const appRoutes: PageRoute[] = [
       label: 'customers',
       shortcutKey: 'u',
       icon: IconUsers,
-      pathPrefixes: ['/apps/customer', '/apps/message'],
+      pathPrefixes: ['/apps/customer', '/apps/message', '/apps/marketing/subscribers'],
       isInBottomBar: true,
     },
     load: () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage),
@@ -157,28 +149,7 @@ export const appRoutes: PageRoute[] = [
     can: 'customer:read',
     load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage),
   },
-  {
-    path: '/apps/message/list',
-    keywords: 'messages',
-    can: 'customer:read',
-    targets: [{ label: 'shell.menu.messages', icon: IconMail }],
-    load: () =>
-      withLazyTexts(
-        import('./contact-message/contact-message-list-page.tsx').then(
-          m => m.ContactMessageListPage,
-        ),
-      ),
-  },
-  {
-    path: '/apps/message/view/:id',
-    can: 'customer:read',
-    load: () =>
-      withLazyTexts(
-        import('./contact-message/contact-message-view-page.tsx').then(
-          m => m.ContactMessageViewPage,
-        ),
-      ),
-  },
+  ...shopperRoutes,
   {
     path: '/apps/cms',
     keywords: 'content',

@@ -139,7 +139,7 @@ export async function sendCartReminder(tx: Tx, id: string, reader: CartReader): 
   const row = await getCart(tx, id, reader)
   if (!cart)
     throw new Problem(409, row.reminderSentAt ? 'cart_reminder_sent' : 'cart_reminder_refused')
-  await enqueueJob(tx, 'cart.reminder', { businessId: reader.businessId, id })
+  await enqueueJob(tx, 'cart.mail', { businessId: reader.businessId, id })
   return row
 }
 

@@ -33,7 +33,11 @@ const functionsByMigration = {
   '0086': [
     'add_to_cart',
     'change_cart_line',
+    'confirm_subscription',
     'create_cart_link',
+    'delete_unconfirmed_subscribers',
+    'request_subscription',
+    'stop_subscription',
     'merge_carts',
     'read_cart',
     'read_cart_link',

@@ -14,6 +14,7 @@ const crossStoreFunctions = [
   'audit_row',
   'change_cart_line',
   'claim_deliveries',
+  'confirm_subscription',
   'count_unsealed_audit_rows',
   'create_cart_link',
   'current_memberships',
@@ -23,6 +24,7 @@ const crossStoreFunctions = [
   'delete_old_invitations',
   'delete_old_notifications',
   'delete_old_webhook_events',
+  'delete_unconfirmed_subscribers',
   'find_api_key',
   'find_invitation',
   'find_storefront_host',
@@ -42,11 +44,13 @@ const crossStoreFunctions = [
   'read_cart_link',
   'record_security_event',
   'remove_cart_line',
+  'request_subscription',
   'require_store_owner',
   'set_cart_checkout',
   'set_cart_note',
   'set_cart_reminder',
   'stop_cart_reminder',
+  'stop_subscription',
 ]
 /** Unique indexes over all stores: slugs, verified domains and hashes of secrets. */
 const crossStoreIndexes = [

@@ -7,10 +7,10 @@ import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { decryptSecret } from '../lib/security/encrypt-secret.ts'
 import { loadMailStore } from '../order-mail/mail-store.ts'
+import { getMailLinkPath } from '../rule/mail-link-token.ts'
 import { loadCart } from '../storefront/load-cart.ts'
 import { getReminderCode, hashCartCode, sealCartToken } from './cart-link.ts'
 import { cartReminderTexts } from './cart-reminder-texts.ts'
-import { getMailLinkPath } from './mail-link-token.ts'
 
 const ReminderPayload = z.object({ businessId: z.string(), id: z.string() })
 type ReminderPayload = z.infer<typeof ReminderPayload>
@@ -19,7 +19,7 @@ type ReminderPayload = z.infer<typeof ReminderPayload>
 export function cartReminderJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {
-    'cart.reminder': async (raw, { job }) => {
+    'cart.mail': async (raw, { job }) => {
       const payload = ReminderPayload.parse(raw)
       const mail = await withBusinessTransaction(app.db, payload.businessId, tx =>
         buildReminder(app, tx, payload),

@@ -6,6 +6,7 @@ import { addLanguage } from '#contract/storefront-language.ts'
 import { type MailLinkAction, mailLinkActions } from '#contract/storefront-page.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
+import { getMailLinkPath, isMailLinkToken } from '../rule/mail-link-token.ts'
 import { readStore } from '../storefront/read-store.ts'
 import {
   renderPage,
@@ -13,7 +14,6 @@ import {
   sendNotFound,
   sendPrivatePage,
 } from '../storefront/serve-page.ts'
-import { getMailLinkPath, isMailLinkToken } from './mail-link-token.ts'
 
 const MailLinkParams = z.object({
   action: z.enum(mailLinkActions),
@@ -30,7 +30,13 @@ const actions: Record<MailLinkAction, PerformAction> = {
     await tx`select stop_cart_reminder(${id})`
     return true
   },
+  confirmNewsletter: (tx, id) =>
+    isTrue(tx<ResultRow[]>`select confirm_subscription(${id}) as result`),
+  stopNewsletter: (tx, id) => isTrue(tx<ResultRow[]>`select stop_subscription(${id}) as result`),
 }
+
+type ResultRow = { result: boolean }
+const isTrue = async (rows: PromiseLike<readonly ResultRow[]>) => (await rows)[0]?.result ?? false
 
 const { path, rateLimit } = storefrontForms.mailLink
 

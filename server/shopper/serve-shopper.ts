@@ -1,4 +1,5 @@
 import type { Storefront } from '../storefront/serve-page.ts'
+import { serveNewsletter } from './newsletter-form.ts'
 import { serveCartLinks } from './serve-cart-link.ts'
 import { serveMailLinks } from './serve-mail-links.ts'
 
@@ -6,4 +7,5 @@ import { serveMailLinks } from './serve-mail-links.ts'
 export function serveShopper(storefront: Storefront) {
   serveCartLinks(storefront)
   serveMailLinks(storefront)
+  serveNewsletter(storefront)
 }

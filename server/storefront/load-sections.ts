@@ -18,6 +18,7 @@ export function getTemplateKind({ kind }: StorefrontContent): TemplateKind | und
     case 'cart':
     case 'cartLink':
     case 'mailLink':
+    case 'newsletter':
     case 'checkout':
     case 'order':
       return undefined

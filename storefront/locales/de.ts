@@ -63,7 +63,28 @@ export const de: StorefrontTexts = {
       'Dieser Link öffnet einen Warenkorb von einem anderen Gerät. Die Produkte aus Ihrem Warenkorb hier kommen hinzu.',
     open: 'Warenkorb öffnen',
   },
+  newsletter: {
+    subscribe: 'Abonnieren',
+    title: 'Newsletter',
+    sentTitle: 'Sehen Sie in Ihr Postfach',
+    sentText:
+      'Wir haben Ihnen eine E-Mail gesendet. Bestätigen Sie sie, um den Newsletter zu erhalten.',
+  },
   mailLinks: {
+    confirmNewsletter: {
+      title: 'Newsletter bestätigen',
+      text: 'Sie erhalten dann den Newsletter per E-Mail.',
+      button: 'Abonnieren',
+      doneTitle: 'Sie sind angemeldet',
+      doneText: 'Sie erhalten den Newsletter per E-Mail.',
+    },
+    stopNewsletter: {
+      title: 'Newsletter abbestellen',
+      text: 'Sie erhalten dann keinen Newsletter mehr.',
+      button: 'Abbestellen',
+      doneTitle: 'Sie sind abgemeldet',
+      doneText: 'Sie erhalten keinen Newsletter mehr.',
+    },
     stopReminder: {
       title: 'Erinnerungen beenden',
       text: 'Sie erhalten dann keine E-Mails mehr zu diesem Warenkorb.',

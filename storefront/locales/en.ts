@@ -63,7 +63,27 @@ export const en = {
       'This link opens a cart from another device. The products in your cart here are added to it.',
     open: 'Open cart',
   },
+  newsletter: {
+    subscribe: 'Subscribe',
+    title: 'Newsletter',
+    sentTitle: 'Check your inbox',
+    sentText: 'We sent you an email. Confirm it to receive the newsletter.',
+  },
   mailLinks: {
+    confirmNewsletter: {
+      title: 'Confirm the newsletter',
+      text: 'You’ll receive the newsletter by email.',
+      button: 'Subscribe',
+      doneTitle: 'You’re subscribed',
+      doneText: 'You’ll receive the newsletter by email.',
+    },
+    stopNewsletter: {
+      title: 'Unsubscribe',
+      text: 'You won’t receive the newsletter any more.',
+      button: 'Unsubscribe',
+      doneTitle: 'You’re unsubscribed',
+      doneText: 'You won’t receive the newsletter any more.',
+    },
     stopReminder: {
       title: 'Stop reminders',
       text: 'You won’t receive emails about this cart any more.',

@@ -63,7 +63,27 @@ export const es: StorefrontTexts = {
       'Este enlace abre un carrito de otro dispositivo. Se le añaden los productos de tu carrito actual.',
     open: 'Abrir carrito',
   },
+  newsletter: {
+    subscribe: 'Suscribirse',
+    title: 'Boletín',
+    sentTitle: 'Revisa tu correo',
+    sentText: 'Te hemos enviado un correo. Confírmalo para recibir el boletín.',
+  },
   mailLinks: {
+    confirmNewsletter: {
+      title: 'Confirmar el boletín',
+      text: 'Recibirás el boletín por correo.',
+      button: 'Suscribirse',
+      doneTitle: 'Suscripción confirmada',
+      doneText: 'Recibirás el boletín por correo.',
+    },
+    stopNewsletter: {
+      title: 'Darse de baja',
+      text: 'Ya no recibirás el boletín.',
+      button: 'Darse de baja',
+      doneTitle: 'Baja confirmada',
+      doneText: 'Ya no recibirás el boletín.',
+    },
     stopReminder: {
       title: 'Detener recordatorios',
       text: 'Ya no recibirás correos sobre este carrito.',

@@ -62,7 +62,27 @@ export const fr: StorefrontTexts = {
       'Ce lien ouvre un panier d’un autre appareil. Les produits de votre panier ici y sont ajoutés.',
     open: 'Ouvrir le panier',
   },
+  newsletter: {
+    subscribe: 'S’abonner',
+    title: 'Newsletter',
+    sentTitle: 'Consultez votre boîte de réception',
+    sentText: 'Nous vous avons envoyé un e-mail. Confirmez-le pour recevoir la newsletter.',
+  },
   mailLinks: {
+    confirmNewsletter: {
+      title: 'Confirmer la newsletter',
+      text: 'Vous recevrez la newsletter par e-mail.',
+      button: 'S’abonner',
+      doneTitle: 'Vous êtes abonné',
+      doneText: 'Vous recevrez la newsletter par e-mail.',
+    },
+    stopNewsletter: {
+      title: 'Se désabonner',
+      text: 'Vous ne recevrez plus la newsletter.',
+      button: 'Se désabonner',
+      doneTitle: 'Vous êtes désabonné',
+      doneText: 'Vous ne recevrez plus la newsletter.',
+    },
     stopReminder: {
       title: 'Arrêter les rappels',
       text: 'Vous ne recevrez plus d’e-mails sur ce panier.',

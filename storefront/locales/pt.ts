@@ -63,7 +63,27 @@ export const pt: StorefrontTexts = {
       'Este link abre um carrinho de outro dispositivo. Os produtos do seu carrinho aqui são adicionados a ele.',
     open: 'Abrir carrinho',
   },
+  newsletter: {
+    subscribe: 'Assinar',
+    title: 'Newsletter',
+    sentTitle: 'Verifique seu e-mail',
+    sentText: 'Enviamos um e-mail para você. Confirme-o para receber a newsletter.',
+  },
   mailLinks: {
+    confirmNewsletter: {
+      title: 'Confirmar a newsletter',
+      text: 'Você receberá a newsletter por e-mail.',
+      button: 'Assinar',
+      doneTitle: 'Inscrição confirmada',
+      doneText: 'Você receberá a newsletter por e-mail.',
+    },
+    stopNewsletter: {
+      title: 'Cancelar inscrição',
+      text: 'Você não receberá mais a newsletter.',
+      button: 'Cancelar inscrição',
+      doneTitle: 'Inscrição cancelada',
+      doneText: 'Você não receberá mais a newsletter.',
+    },
     stopReminder: {
       title: 'Parar lembretes',
       text: 'Você não receberá mais e-mails sobre este carrinho.',

@@ -1,29 +1,21 @@
-import { useContentLanguage, useFrame } from '../part/page-context.tsx'
+import { emptyFormState } from '#contract/storefront-form.ts'
+import { NewsletterForm } from '../part/newsletter-form.tsx'
+import { useContentLanguage } from '../part/page-context.tsx'
 import { SectionFrame } from '../part/section-frame.tsx'
 import type { SectionProps } from '../part/theme-parts.tsx'
 
-/** Shoppers subscribe by email to the store. */
+/** Shoppers subscribe to the newsletter of the store. */
 export function NewsletterSection({ section }: SectionProps<'newsletter'>) {
   const { heading, text, buttonLabel } = section.settings
-  const { email } = useFrame().contact
   const contentLanguage = useContentLanguage()
-  const hasButton = email !== '' && buttonLabel !== ''
   return (
-    <SectionFrame
-      section={section}
-      heading={heading}
-      isEmpty={heading === '' && text === '' && !hasButton}
-    >
+    <SectionFrame section={section} heading={heading} isEmpty={false}>
       {text && <p {...contentLanguage}>{text}</p>}
-      {hasButton && (
-        <a
-          className="button"
-          href={`mailto:${email}?subject=${encodeURIComponent(heading || buttonLabel)}`}
-          {...contentLanguage}
-        >
-          {buttonLabel}
-        </a>
-      )}
+      <NewsletterForm
+        state={emptyFormState}
+        buttonLabel={buttonLabel}
+        idSuffix={`-${section.id.replaceAll(/\s/g, '-')}`}
+      />
     </SectionFrame>
   )
 }

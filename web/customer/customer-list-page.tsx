@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconPlus } from '@tabler/icons-react'
+import { IconMail, IconMailCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -31,6 +31,14 @@ export function CustomerListPage() {
         count={customers.data?.meta.total}
         isCountCapped={customers.data?.meta.totalIsCapped}
       >
+        <Button
+          component={Link}
+          to={recordListPaths.subscriber}
+          variant="default"
+          leftSection={<IconMailCheck size={16} stroke={1.75} />}
+        >
+          {t('shell.menu.subscribers')}
+        </Button>
         <Button
           component={Link}
           to={recordListPaths.contactMessage}

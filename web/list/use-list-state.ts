@@ -25,6 +25,7 @@ type PlainListName =
   | 'redirect'
   | 'contactMessage'
   | 'cart'
+  | 'subscriber'
   | 'category'
   | 'audit'
   | 'delivery'

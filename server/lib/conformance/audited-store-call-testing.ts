@@ -8,11 +8,13 @@ import { paymentMethodApi } from '#contract/payment-method.ts'
 import { redirectApi } from '#contract/redirect.ts'
 import { shippingApi } from '#contract/shipping.ts'
 import { storePasswordApi } from '#contract/store-password.ts'
+import { subscriberApi } from '#contract/subscriber.ts'
 import { themeApi } from '#contract/theme.ts'
 import { themeDraftApi } from '#contract/theme-draft.ts'
 import { viewApi } from '#contract/view.ts'
 import { addContactMessage } from '../../contact-message/contact-message-testing.ts'
 import { dnsClient } from '../../domain/domain-lookup.ts'
+import { addSubscriber } from '../../subscriber/subscriber-testing.ts'
 import {
   type AuditedCall,
   body,
@@ -51,6 +53,12 @@ export const storeCalls: AuditedCall[] = [
     entry: 'delete contact_message',
     args: async () => ({ params: { id: await addContactMessage(fixture.app, 'Hello') } }),
   },
+  {
+    route: subscriberApi.delete,
+    entry: 'delete subscriber',
+    args: async () => ({ params: { id: await addSubscriber(fixture.app, 'ann@shopper.example') } }),
+  },
+  { route: subscriberApi.export, entry: 'export export' },
   {
     route: storePasswordApi.update,
     entry: 'insert storefront_password',

@@ -3,6 +3,7 @@ import { allApis } from '#contract/all.ts'
 import { getRouteUrl, NoContent, type Route } from '#contract/lib/api.ts'
 import { addTestCart } from '../../cart/cart-testing.ts'
 import { addContactMessage } from '../../contact-message/contact-message-testing.ts'
+import { addSubscriber } from '../../subscriber/subscriber-testing.ts'
 import { toJsonSchema } from '../call/envelope.ts'
 import { insertRow, type Tx } from '../db/db.ts'
 import { samplePassword } from '../testing/test-sample.ts'
@@ -54,6 +55,7 @@ beforeAll(async () => {
     customer: await insertRow(tx, 'customer', { name: 'Cora' }),
     contactMessage: await addContactMessage(t, 'Hello'),
     cart: await addTestCart(t),
+    subscriber: await addSubscriber(t, 'ann@shopper.example'),
     order: await insertRow(tx, 'order', { number: '#1001', currency: 'USD' }),
     store: await insertRow(tx, 'domain', { domain: 'cups.example.com' }),
     redirect: await insertRow(tx, 'redirect', { path: '/cups', target: '/products' }),

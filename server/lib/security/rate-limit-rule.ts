@@ -53,6 +53,8 @@ export const rateLimitRules = {
   storePassword: { pair: '10/10m', target: '300/10m' },
   /** Changes of carts by shoppers. */
   cart: { source: '300/10m' },
+  /** Forms that have a confirmation emailed, of one network and of one store. */
+  subscription: { source: '20/1h', target: '600/1h' },
   /** Links of emails of stores, which mail programs also open. */
   mailLink: { source: '300/10m' },
   /** Forms of the checkout, of one network and of one store. */

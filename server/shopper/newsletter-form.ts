@@ -1,0 +1,41 @@
+import { newsletterConsents } from '#contract/consent-texts.ts'
+import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
+import { readStore } from '../storefront/read-store.ts'
+import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
+import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serve-page.ts'
+
+const { path } = storefrontForms.newsletter
+
+/**
+ * Serves the form for the newsletter. Its reply is the same for every email, so that it does not
+ * show who is a subscriber.
+ */
+export function serveNewsletter(storefront: Storefront) {
+  const { app, server } = storefront
+  const render = ({ host, state, status }: Omit<RejectedForm, 'request'>, isSent = false) =>
+    renderPage(storefront, host, () => ({
+      content: { kind: 'newsletter', form: state, isSent },
+      head: { title: '', description: '', canonicalPath: path },
+      status,
+    }))
+  server.get(path, async (request, reply) => {
+    const { storefrontHost: host, query } = request
+    const isSent = query !== null && typeof query === 'object' && 'sent' in query
+    const page = await render({ host, state: emptyFormState, status: 200 }, isSent)
+    return sendPrivatePage(request, reply.header('x-robots-tag', 'noindex'), page)
+  })
+  serveForm(storefront, storefrontForms.newsletter, {
+    async handle({ fields: { email, website, from }, host }) {
+      // Bots that fill in every field get the same response.
+      if (!website)
+        await readStore(app, host, async tx => {
+          const [store] = await tx<{ name: string }[]>`
+            select name from business where id = current_business()`
+          const consent = newsletterConsents[host.language](store?.name ?? '')
+          await tx`select request_subscription(${email}, ${host.language}, ${consent}, ${from})`
+        })
+      return `${path}?sent=1`
+    },
+    render: rejected => render(rejected),
+  })
+}

@@ -1,0 +1,22 @@
+import { subscriberApi } from '#contract/subscriber.ts'
+import { type App, serve } from '../lib/call/serve.ts'
+import { serveDownload } from '../lib/call/serve-download.ts'
+import { runInBatches } from '../lib/job/jobs.ts'
+import { exportSubscribers } from './subscriber-export.ts'
+import {
+  deleteSubscriber,
+  deleteUnconfirmedSubscribers,
+  listSubscribers,
+} from './subscriber-store.ts'
+
+export function subscriberRoutes(app: App) {
+  serve(app, subscriberApi.list, ({ tx, query, principal }) =>
+    listSubscribers(tx, query, principal.businessId),
+  )
+  serveDownload(app, subscriberApi.export, async ({ query, inTx, principal }) => ({
+    fileName: `subscribers-${new Date().toISOString().slice(0, 10)}.csv`,
+    stream: exportSubscribers(app, inTx, { businessId: principal.businessId, query }),
+  }))
+  serve(app, subscriberApi.delete, ({ tx, params }) => deleteSubscriber(tx, params.id))
+  app.jobs['subscriber.cleanup'] = runInBatches(app, deleteUnconfirmedSubscribers)
+}

@@ -1,0 +1,50 @@
+import type { Page } from '#contract/lib/api.ts'
+import { Subscriber, type SubscriberListQuery } from '#contract/subscriber.ts'
+import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { assertFound } from '../lib/call/problem.ts'
+import { selectColumns, type Tx } from '../lib/db/db.ts'
+
+const deletedPerStep = 5000
+
+export const buildSubscriberConditions = (
+  tx: Tx,
+  { q, state }: Pick<SubscriberListQuery, 'q' | 'state'>,
+) => [
+  ...(state ? [tx`s.state = ${state}`] : []),
+  ...(q ? [tx`s.email ilike ${toLikePattern(q)}`] : []),
+]
+
+export const listSubscribers = (
+  tx: Tx,
+  query: SubscriberListQuery,
+  businessId: string,
+): Promise<Page<Subscriber>> =>
+  listPage<Subscriber>(
+    tx,
+    {
+      key: `subscriber ${JSON.stringify([query.q, query.state])}`,
+      from: tx`subscriber s`,
+      alias: 's',
+      columns: tx`${selectColumns(Subscriber, { alias: 's' })(tx)}`,
+      where: buildSubscriberConditions(tx, query),
+      sorts: {
+        createdAt: { expression: 's.created_at', type: 'timestamptz' },
+        email: { expression: 's.email', type: 'text' },
+      },
+      defaultSort: '-createdAt',
+    },
+    query,
+    businessId,
+  )
+
+export async function deleteSubscriber(tx: Tx, id: string): Promise<void> {
+  const [row] = await tx`delete from subscriber where id = ${id} returning id`
+  assertFound(row, 'subscriber_not_found')
+}
+
+/** Deletes emails that were not confirmed in 30 days. Returns whether there may be more. */
+export async function deleteUnconfirmedSubscribers(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ deleted: number }[]>`
+    select delete_unconfirmed_subscribers(${deletedPerStep}) as deleted`
+  return row?.deleted === deletedPerStep
+}

@@ -1,0 +1,39 @@
+import { newsletterConsents } from '#contract/consent-texts.ts'
+import { type StorefrontFormState, storefrontForms } from '#contract/storefront-form.ts'
+import { FormError, InputField } from './form-field.tsx'
+import { useFrame, useTexts } from './page-context.tsx'
+
+type Props = {
+  state: StorefrontFormState
+  /** The label of the button, in the store's own language. */
+  buttonLabel?: string
+  idSuffix?: string
+}
+
+/** The form for the newsletter. Another page shows its result. */
+export function NewsletterForm({ state, buttonLabel = '', idSuffix = '' }: Props) {
+  const t = useTexts()
+  const { language, store } = useFrame()
+  return (
+    <form className="form newsletter-form" method="post" action={storefrontForms.newsletter.path}>
+      <FormError state={state} />
+      <InputField
+        state={state}
+        idSuffix={idSuffix}
+        name="email"
+        label={t.contactEmail}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <p className="form-trap" aria-hidden="true">
+        <label htmlFor={`field-website${idSuffix}`}>Website</label>
+        <input id={`field-website${idSuffix}`} name="website" tabIndex={-1} autoComplete="off" />
+      </p>
+      <button className="button" type="submit">
+        {buttonLabel || t.newsletter.subscribe}
+      </button>
+      <p className="form-consent">{newsletterConsents[language](store.name)}</p>
+    </form>
+  )
+}

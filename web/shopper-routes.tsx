@@ -1,0 +1,46 @@
+import { IconBasket, IconMail, IconMailCheck } from '@tabler/icons-react'
+import { withLazyTexts } from './lib/preference/i18n.ts'
+import type { PageRoute } from './shell/route/page-route.tsx'
+
+/** The pages of what shoppers leave in a store beside orders. */
+export const shopperRoutes: PageRoute[] = [
+  {
+    path: '/apps/cart/list',
+    keywords: 'carts',
+    can: 'order:read',
+    targets: [{ label: 'shell.menu.carts', icon: IconBasket }],
+    load: () => withLazyTexts(import('./cart/cart-list-page.tsx').then(m => m.CartListPage)),
+  },
+  {
+    path: '/apps/message/list',
+    keywords: 'messages',
+    can: 'customer:read',
+    targets: [{ label: 'shell.menu.messages', icon: IconMail }],
+    load: () =>
+      withLazyTexts(
+        import('./contact-message/contact-message-list-page.tsx').then(
+          m => m.ContactMessageListPage,
+        ),
+      ),
+  },
+  {
+    path: '/apps/message/view/:id',
+    can: 'customer:read',
+    load: () =>
+      withLazyTexts(
+        import('./contact-message/contact-message-view-page.tsx').then(
+          m => m.ContactMessageViewPage,
+        ),
+      ),
+  },
+  {
+    path: '/apps/marketing/subscribers',
+    keywords: 'subscribers',
+    can: 'customer:read',
+    targets: [{ label: 'shell.menu.subscribers', icon: IconMailCheck }],
+    load: () =>
+      withLazyTexts(
+        import('./subscriber/subscriber-list-page.tsx').then(m => m.SubscriberListPage),
+      ),
+  },
+]

@@ -1,0 +1,29 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { subscriberApi } from '#contract/subscriber.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { addSubscriber } from '../../server/subscriber/subscriber-testing.ts'
+import { renderApp } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+test('subscribers are listed and deleted', async () => {
+  await renderApp(app, '/apps/marketing/subscribers')
+  await screen.findByText('No subscribers yet')
+  cleanup()
+  await addSubscriber(app, 'ann@shopper.example')
+  await renderApp(app, '/apps/marketing/subscribers')
+  await screen.findByText('ann@shopper.example')
+  expect(screen.getByText('Unconfirmed')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete ann@shopper.example' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete subscriber' }))
+  await screen.findByText('No subscribers yet')
+  expect((await app.call('owner', subscriberApi.list)).body.data).toEqual([])
+})
