@@ -16,6 +16,9 @@ export const NotificationKind = z.enum([
   'webhook_off',
   'webhook_left',
   'contact_message',
+  'order_canceled',
+  'order_withdrawn',
+  'return_requested',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

@@ -83,3 +83,10 @@ export const StatusChange = z.object({
   ...versionField,
 })
 export type StatusChange = z.infer<typeof StatusChange>
+
+/** The answer of the store to a return that the shopper has requested. */
+export const ReturnDecision = z.object({
+  return: Id,
+  status: z.enum(['accepted', 'declined']),
+  answer: multiLineText(1000).optional(),
+})

@@ -11,7 +11,15 @@ import {
   Timestamp,
 } from './lib/schemas.ts'
 import { OrderCounts, OrderListQuery, orderFilterFields, VariantChoice } from './order-filter.ts'
-import { OrderEdit, OrderInput, PaymentInput, StatusChange, Tracking } from './order-input.ts'
+import {
+  OrderEdit,
+  OrderInput,
+  PaymentInput,
+  ReturnDecision,
+  StatusChange,
+  Tracking,
+} from './order-input.ts'
+import { Fulfillment, OrderPayment, OrderReturn, OrderWithdrawal } from './order-part.ts'
 import {
   FulfillmentStatus,
   OrderStatus,
@@ -67,27 +75,6 @@ export const CustomerOrderEvent = OrderEvent.extend({
 })
 export type CustomerOrderEvent = z.infer<typeof CustomerOrderEvent>
 
-export const OrderPayment = z.object({
-  _id: Id,
-  kind: z.enum(['payment', 'refund']),
-  method: z.enum(paymentMethods),
-  amount: Money,
-  reference: z.string(),
-  note: z.string(),
-  at: Timestamp,
-})
-export const Fulfillment = z.object({
-  _id: Id,
-  number: z.string(),
-  status: z.enum(['shipped', 'delivered', 'cancelled']),
-  carrier: z.string(),
-  trackingNumber: z.string(),
-  trackingUrl: z.string(),
-  lines: z.array(z.object({ line: Id, quantity: z.int() })),
-  shippedAt: Timestamp,
-  deliveredAt: Timestamp.nullable(),
-})
-
 /** An order in a list. */
 export const OrderRow = z.object({
   _id: Id,
@@ -135,6 +122,8 @@ export const Order = OrderRow.extend({
   payments: z.array(OrderPayment),
   fulfillments: z.array(Fulfillment),
   timeline: z.array(OrderEvent),
+  returns: z.array(OrderReturn),
+  withdrawal: OrderWithdrawal.nullable(),
   allowedTransitions: z.array(OrderStatus),
 })
 export type Order = z.infer<typeof Order>
@@ -284,6 +273,15 @@ export const orderApi = defineApi('order', {
     reply: Order,
     message: 'Refund recorded',
     invalidates: ['customer', 'dashboard'],
+  },
+  decideReturn: {
+    method: 'PATCH',
+    path: '/order/decideReturn/:id',
+    can: 'order:write',
+    summary: 'Accept or decline a return; the shopper gets an email with the answer',
+    body: ReturnDecision,
+    reply: Order,
+    message: 'Return updated',
   },
   addNote: {
     method: 'POST',

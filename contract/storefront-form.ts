@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
 import { maxCartQuantity } from './storefront-cart.ts'
 import { CheckoutFields } from './storefront-checkout.ts'
-import { OrderPageFields, orderPagePath } from './storefront-order-form.ts'
+import {
+  OrderPageFields,
+  OrderReturnFields,
+  OrderWithdrawalFields,
+  orderPagePath,
+} from './storefront-order-form.ts'
 
 /**
  * A form of the storefront as data: the path that it is sent to, its fields, and the rule that limits
@@ -108,6 +113,18 @@ export const storefrontForms = {
     name: 'orderPage',
     path: orderPagePath,
     fields: OrderPageFields,
+    rateLimit: 'orderPage',
+  }),
+  orderWithdrawal: defineForm({
+    name: 'orderWithdrawal',
+    path: `${orderPagePath}/withdraw`,
+    fields: OrderWithdrawalFields,
+    rateLimit: 'orderPage',
+  }),
+  orderReturn: defineForm({
+    name: 'orderReturn',
+    path: `${orderPagePath}/return`,
+    fields: OrderReturnFields,
     rateLimit: 'orderPage',
   }),
   password: defineForm({

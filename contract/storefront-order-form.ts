@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { singleLineText } from './lib/schemas.ts'
+import { issue } from './lib/error/issue.ts'
+import { Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
 
 /** The address of the page of an order. The token opens it without an account. */
 export const orderPagePath = '/orders/:id/:token'
@@ -23,3 +24,26 @@ export const OrderPageFields = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('again') }),
 ])
 export type OrderPageFields = z.infer<typeof OrderPageFields>
+
+/** The statement with which a shopper withdraws from the contract of an order. */
+export const OrderWithdrawalFields = z.object({ name: singleLineText(120, 1), email: Email })
+
+const linePrefix = 'line-'
+const ReturnQuantity = z.coerce.number().int().min(0).max(1_000_000)
+const ReturnLine = z.object({ line: Id, quantity: ReturnQuantity })
+
+/** The products that a shopper wants to send back: a field `line-{id}` has the quantity of a line. */
+export const OrderReturnFields = z
+  .looseObject({ reason: multiLineText(1000).default('') })
+  .transform(({ reason, ...values }, context) => {
+    const lines = Object.entries(values)
+      .filter(([name]) => name.startsWith(linePrefix))
+      .slice(0, 200)
+      .flatMap(([name, quantity]) => {
+        const line = ReturnLine.safeParse({ line: name.slice(linePrefix.length), quantity })
+        return line.success && line.data.quantity > 0 ? [line.data] : []
+      })
+    if (lines.length === 0)
+      context.addIssue({ code: 'custom', path: ['lines'], message: issue('required').error })
+    return { reason: reason.replaceAll('\r\n', '\n').trim(), lines }
+  })

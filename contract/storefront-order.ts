@@ -77,6 +77,16 @@ export type StorefrontOrderLine = {
   quantity: number
   unitPrice: number
   amount: number
+  /** Units that can be sent back. */
+  returnable: number
+}
+/** A return that the shopper has requested. */
+export type StorefrontReturn = {
+  _id: string
+  status: 'requested' | 'accepted' | 'declined'
+  lines: { line: string; quantity: number }[]
+  answer: string
+  createdAt: string
 }
 /** An order as its shopper sees it. */
 export type StorefrontOrder = {
@@ -86,6 +96,10 @@ export type StorefrontOrder = {
   steps: StorefrontOrderStep[]
   /** Nothing has been shipped, so that the shopper can still cancel and change the address. */
   canChange: boolean
+  /** The shopper can withdraw from the contract. */
+  canWithdraw: boolean
+  withdrawal: { name: string; email: string; createdAt: string } | null
+  returns: StorefrontReturn[]
   seller: { name: string; address: Address; email: string }
   customerName: string
   billingAddress: Address

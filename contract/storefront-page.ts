@@ -184,7 +184,7 @@ export type StorefrontContent =
   | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
   | {
       kind: 'order'
-      view: 'status' | 'invoice'
+      view: 'status' | 'invoice' | 'withdraw' | 'return'
       order: StorefrontOrder
       /** The address of the order's page. */
       path: string

@@ -15,6 +15,8 @@ export const OrderPayload = Order.omit({
   payments: true,
   fulfillments: true,
   timeline: true,
+  returns: true,
+  withdrawal: true,
   // Derived from the totals and the status.
   balance: true,
   allowedTransitions: true,

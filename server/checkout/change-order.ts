@@ -6,6 +6,7 @@ import { withDeadline } from '../lib/call/deadline.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
+import { addOrderNotification } from '../order/order-notification.ts'
 import { updateOrderStatus } from '../order/order-status-update.ts'
 import { type LockedOrder, lockOrder, updateOrder } from '../order/order-store.ts'
 import { findShippingRates } from '../rule/shipping-rates.ts'
@@ -28,8 +29,10 @@ export const withShopperOrder = <T>(
  */
 export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: ShopperOrder) =>
   withShopperOrder(app, order, async tx => {
-    assertNotShipped(await lockOrder(tx, order.id))
+    const lockedOrder = await lockOrder(tx, order.id)
+    assertNotShipped(lockedOrder)
     await updateOrderStatus(tx, order.id, { status: 'cancelled', reason: 'customer' })
+    await addOrderNotification(tx, 'order_canceled', lockedOrder)
   })
 
 /**

@@ -8,8 +8,9 @@ import type {
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { statusTransitions } from '../order/order-status.ts'
+import { hasWithdrawalRight } from './withdrawal-right.ts'
 
-type OrderRow = Omit<StorefrontOrder, 'state' | 'steps' | 'canChange' | 'taxes'> & {
+type OrderRow = Omit<StorefrontOrder, 'state' | 'steps' | 'canChange' | 'canWithdraw' | 'taxes'> & {
   status: OrderStatus
   isPaid: boolean
   paidAt: string | null
@@ -56,9 +57,19 @@ function toOrder(row: OrderRow): StorefrontOrder {
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
     state,
     steps: listSteps(row, state),
+    canWithdraw: canWithdraw(row, state),
     canChange: !isShipping && statusTransitions[status].includes('cancelled'),
   }
 }
+
+const canWithdraw = (row: OrderRow, state: StorefrontOrderState): boolean =>
+  row.withdrawal === null &&
+  state !== 'canceled' &&
+  state !== 'returned' &&
+  hasWithdrawalRight({
+    country: row.address.country || row.seller.address.country,
+    deliveredAt: row.deliveredAt,
+  })
 
 function listSteps(row: OrderRow, state: StorefrontOrderState): StorefrontOrderStep[] {
   if (state === 'canceled' || state === 'returned') return []
@@ -92,7 +103,11 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
-        'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price) order by l.position, l.id), '[]')
+        'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price,
+        'returnable', greatest(0, l.fulfilled_quantity - greatest(l.returned_quantity, (
+          select coalesce(sum((r.value ->> 'quantity')::integer), 0)
+          from order_return t cross join jsonb_array_elements(t.lines) r
+          where t.order_id = o.id and t.status <> 'declined' and r.value ->> 'line' = l.id::text)))) order by l.position, l.id), '[]')
       from order_line l where l.order_id = o.id
     ) as lines,
     (
@@ -105,6 +120,16 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
         '_id', f.id, 'carrier', f.carrier, 'number', f.tracking_number, 'url', f.tracking_url) order by f.id), '[]')
       from fulfillment f where f.order_id = o.id and f.status <> 'cancelled'
     ) as parcels,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        '_id', t.id, 'status', t.status, 'lines', t.lines, 'answer', t.answer,
+        'createdAt', t.created_at) order by t.id), '[]')
+      from order_return t where t.order_id = o.id
+    ) as returns,
+    (
+      select jsonb_build_object('name', w.name, 'email', w.email, 'createdAt', w.created_at)
+      from order_withdrawal w where w.order_id = o.id
+    ) as withdrawal,
     (
       select jsonb_build_object('name', coalesce(nullif(b.legal_name, ''), b.name),
         'address', b.address, 'email', b.email)

@@ -14,6 +14,7 @@ export function listMailDetails(
 ): MailDetail[] {
   if (kind === 'received') return listOrderDetails(order, format)
   if (kind === 'shipped') return listParcels(order, format)
+  if (kind === 'withdrawal') return listStatement(order, format)
   return []
 }
 
@@ -60,6 +61,22 @@ function listTaxes(
       label: rate === 0 ? name : `${name} ${format.format(rate / 100)}`,
       value: formatMoney(tax),
     }))
+}
+
+/** The statement and its time are on the receipt, as the law demands. */
+function listStatement(
+  { number, withdrawal }: StorefrontOrder,
+  { texts, locale }: DetailFormat,
+): MailDetail[] {
+  if (!withdrawal) return []
+  const { name, email, createdAt } = withdrawal
+  const format = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
+  return [
+    { label: texts.order, value: number },
+    { label: texts.name, value: name },
+    { label: texts.email, value: email },
+    { label: texts.receivedAt, value: new Date(createdAt).toLocaleString(locale, format) },
+  ]
 }
 
 const listParcels = ({ parcels }: StorefrontOrder, { texts }: DetailFormat): MailDetail[] =>

@@ -78,7 +78,7 @@ function buildOrderMail(app: App, orderMail: OrderMail): Mail {
   )
   const path = addLanguage(getOrderPath(app, { businessId, id }), language, store.languages)
   return {
-    to: order.email,
+    to: kind === 'withdrawal' ? (order.withdrawal?.email ?? order.email) : order.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
     sender: { name: store.name, language },
     design: store.design,
@@ -104,7 +104,8 @@ function getValues({ kind, order, store, facts }: OrderMail, language: Language)
     store_name: store.name,
     total: formatMoney(order.total),
     amount: formatMoney(getAmount(kind, order, facts)),
-    reason: kind === 'cancelled' ? formatReason(facts.cancelReason, reasons) : '',
+    reason:
+      kind === 'cancelled' ? formatReason(facts.cancelReason, reasons) : getAnswer(kind, order),
   }
 }
 
@@ -113,6 +114,10 @@ function getAmount(kind: OrderMailKind, order: StorefrontOrder, facts: OrderMail
   if (kind === 'refunded') return facts.refundedAmount ?? 0
   return order.balance
 }
+
+/** Returns what the store said about the latest return with the status of the mail. */
+const getAnswer = (kind: OrderMailKind, { returns }: StorefrontOrder): string =>
+  returns.findLast(({ status }) => kind === `return_${status}`)?.answer ?? ''
 
 /** Reasons such as fraud are not told. */
 const formatReason = (reason: string, reasons: Record<ToldCancelReason, string>): string =>

@@ -39,7 +39,7 @@ const belongsToPerson = (columns: readonly CanaryColumn[]) =>
 /**
  * Returns values of columns that reject the value by type and name. Null means the default.
  */
-const getSpecialValues = ({ other, word }: Canary): Record<string, string | null> => ({
+const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | null> => ({
   'person.preferences': null,
   'membership.role': 'owner',
   'membership.abilities': null,
@@ -75,6 +75,7 @@ const getSpecialValues = ({ other, word }: Canary): Record<string, string | null
   'shipping_zone.destinations': `[{"country":"DE","regions":["${word}"],"postalCodes":[]}]`,
   'shipping_zone.rates': null,
   'business.shipping_settings': null,
+  'order_return.lines': `[{"line":"${id}","quantity":1}]`,
   'product.status': 'active',
   'variant.stock': '9',
   'variant.price': '100',

@@ -13,6 +13,7 @@ import { listCustomerEvents } from './order-event.ts'
 import { updateTracking } from './order-fulfillment.ts'
 import { countOrders, listOrders, readSearchedOrders, searchVariants } from './order-list.ts'
 import { createPayment, createRefund } from './order-payment.ts'
+import { decideReturn } from './order-return.ts'
 import { prepareStatusUpdate } from './order-status-update.ts'
 import { createOrderNote, getOrder, getOrderBatch, updateOrder } from './order-store.ts'
 
@@ -96,6 +97,9 @@ export function orderRoutes(app: App) {
   )
   serveOrder(app, orderApi.addPayment, ({ tx, params, body }) => createPayment(tx, params.id, body))
   serveOrder(app, orderApi.addRefund, ({ tx, params, body }) => createRefund(tx, params.id, body))
+  serveOrder(app, orderApi.decideReturn, ({ tx, params, body }) =>
+    decideReturn(tx, params.id, body),
+  )
   serveOrder(app, orderApi.addNote, ({ tx, params, body }) =>
     createOrderNote(tx, params.id, body.text),
   )

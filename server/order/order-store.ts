@@ -1,15 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Ability } from '#contract/lib/permission.ts'
-import {
-  Fulfillment,
-  Order,
-  OrderEvent,
-  OrderLine,
-  OrderPayment,
-  type orderApi,
-} from '#contract/order.ts'
+import { Order, OrderEvent, OrderLine, type orderApi } from '#contract/order.ts'
 import type { PaymentInput } from '#contract/order-input.ts'
+import { Fulfillment, OrderPayment, OrderReturn, OrderWithdrawal } from '#contract/order-part.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 import { assertFound, assertVersion, createFieldProblem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
@@ -23,13 +17,25 @@ type OrderUpdateBody = z.infer<typeof orderApi.update.body>
 /** The row of an order, with columns that the status rules need and the reply does not contain. */
 type OrderRecord = Omit<
   Order,
-  'lines' | 'payments' | 'fulfillments' | 'timeline' | 'allowedTransitions' | 'balance'
+  | 'lines'
+  | 'payments'
+  | 'fulfillments'
+  | 'timeline'
+  | 'returns'
+  | 'withdrawal'
+  | 'allowedTransitions'
+  | 'balance'
 > & { previousStatus: OrderStatus | null; deliveredAt: string | null }
 type OrderLineRecord = OrderLine & { isStockDeducted: boolean }
 export type LockedOrder = OrderRecord & {
   lines: OrderLineRecord[]
   fulfillments: z.infer<typeof Fulfillment>[]
 }
+
+type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
+  Pick<Order, 'payments' | 'timeline' | 'returns'> & {
+    withdrawals: z.infer<typeof OrderWithdrawal>[]
+  }
 
 type OrderColumns = Pick<Order, 'number' | 'currency'> &
   Partial<Omit<OrderRecord, '_id' | 'customer' | 'version' | 'createdAt' | OrderTimestamp>> &
@@ -75,6 +81,8 @@ const columns = {
       'payments',
       'fulfillments',
       'timeline',
+      'returns',
+      'withdrawal',
       'allowedTransitions',
       'balance',
     ],
@@ -83,6 +91,8 @@ const columns = {
   fulfillment: selectPartColumns(Fulfillment),
   payment: selectPartColumns(OrderPayment),
   event: selectPartColumns(OrderEvent),
+  return: selectPartColumns(OrderReturn),
+  withdrawal: selectPartColumns(OrderWithdrawal),
 }
 const orderColumns = (tx: Tx) => tx`${columns.order(tx)},
   o.previous_status, o.delivered_at, ${customerColumn(tx)}`
@@ -105,15 +115,21 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
     select ${columns.payment(tx)} from payment where order_id = ${id} order by id`
   const timeline = tx`
     select ${columns.event(tx)} from order_event where order_id = ${id} order by id`
-  const orders = tx<(LockedOrder & Pick<Order, 'payments' | 'timeline'>)[]>`
+  const returns = tx`
+    select ${columns.return(tx)} from order_return where order_id = ${id} order by id`
+  const withdrawals = tx`
+    select ${columns.withdrawal(tx)} from order_withdrawal where order_id = ${id}`
+  const orders = tx<(OrderRecord & OrderParts)[]>`
     select ${orderColumns(tx)}, ${selectParts(tx, selectLines(tx, id))} as lines,
       ${selectParts(tx, selectFulfillments(tx, id))} as fulfillments,
-      ${selectParts(tx, payments)} as payments, ${selectParts(tx, timeline)} as timeline
+      ${selectParts(tx, payments)} as payments, ${selectParts(tx, timeline)} as timeline,
+      ${selectParts(tx, returns)} as returns, ${selectParts(tx, withdrawals)} as withdrawals
     from "order" o where o.id = ${id}`
   return batch([orders], ([[row]]) => {
-    const order = assertFound(row, 'order_not_found')
+    const { withdrawals, ...order } = assertFound(row, 'order_not_found')
     return {
       ...order,
+      withdrawal: withdrawals[0] ?? null,
       balance: getBalance(order),
       allowedTransitions: listAllowedTransitions(order),
     }

@@ -2,6 +2,7 @@ import { type Order, orderApi } from '#contract/order.ts'
 import type { OrderInput } from '#contract/order-input.ts'
 import { productApi } from '#contract/product.ts'
 import type { Reply, TestApp } from '../lib/testing/testing.ts'
+import { requestReturn } from './order-return.ts'
 
 export type SampleProduct = { variant: string; product: string }
 
@@ -73,3 +74,17 @@ export function createOrderTester(t: TestApp) {
     listStockMovements,
   }
 }
+
+/** Adds a return to an order of the test owner, as its page in the storefront does, and returns its id. */
+export const addOrderReturn = (t: TestApp, orderId: string): Promise<string> =>
+  t.inStore(async tx => {
+    const [line] = await tx<{ id: string }[]>`
+      select id from order_line where order_id = ${orderId} order by position limit 1`
+    await requestReturn(tx, orderId, {
+      lines: [{ line: line?.id ?? '', quantity: 1 }],
+      reason: 'Too small',
+    })
+    const [row] = await tx<{ id: string }[]>`
+      select id from order_return where order_id = ${orderId} order by id desc limit 1`
+    return row?.id ?? ''
+  })

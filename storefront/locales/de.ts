@@ -158,6 +158,31 @@ export const de: StorefrontTexts = {
     buyer: 'Rechnung an',
     item: 'Artikel',
   },
+  withdrawal: {
+    title: 'Widerruf des Vertrags',
+    start: 'Vertrag hier widerrufen',
+    confirm: 'Widerruf hier bestätigen',
+    statement: (number: string) =>
+      `Hiermit widerrufe ich den Vertrag über die Bestellung ${number}.`,
+    received: (at: string, email: string) =>
+      `Wir haben Ihren Widerruf am ${at} erhalten. Eine Bestätigung ist unterwegs an ${email}.`,
+  },
+  orderReturn: {
+    title: 'Artikel zurücksenden',
+    returns: 'Rücksendungen',
+    nothing: 'Von dieser Bestellung kann derzeit nichts zurückgesandt werden.',
+    text: 'Wählen Sie die Artikel, die Sie zurücksenden möchten. Der Shop antwortet per E-Mail.',
+    chooseItems: 'Wählen Sie mindestens einen Artikel.',
+    changed:
+      'Die Artikel, die Sie zurücksenden können, haben sich geändert. Prüfen Sie die Mengen.',
+    reason: 'Grund',
+    send: 'Rücksendung anfragen',
+    states: {
+      requested: 'Rücksendung angefragt',
+      accepted: 'Rücksendung angenommen',
+      declined: 'Rücksendung abgelehnt',
+    },
+  },
   orderStates: {
     received: 'Vielen Dank für Ihre Bestellung',
     confirmed: 'Ihre Bestellung wird vorbereitet',

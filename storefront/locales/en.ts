@@ -148,6 +148,29 @@ export const en = {
     buyer: 'Billed to',
     item: 'Item',
   },
+  withdrawal: {
+    title: 'Withdrawal from the contract',
+    start: 'Withdraw from contract here',
+    confirm: 'Confirm withdrawal here',
+    statement: (number: string) => `I hereby withdraw from the contract for order ${number}.`,
+    received: (at: string, email: string) =>
+      `We received your withdrawal on ${at}. A confirmation is on its way to ${email}.`,
+  },
+  orderReturn: {
+    title: 'Return items',
+    returns: 'Returns',
+    nothing: 'No items of this order can be returned now.',
+    text: 'Choose the items that you want to send back. The store will reply by email.',
+    chooseItems: 'Choose at least one item.',
+    changed: 'The items that can be returned have changed. Check the quantities.',
+    reason: 'Reason',
+    send: 'Request return',
+    states: {
+      requested: 'Return requested',
+      accepted: 'Return accepted',
+      declined: 'Return declined',
+    },
+  },
   orderStates: {
     received: 'Thank you for your order',
     confirmed: 'Your order is being prepared',

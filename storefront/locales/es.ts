@@ -150,6 +150,29 @@ export const es: StorefrontTexts = {
     buyer: 'Facturado a',
     item: 'Artículo',
   },
+  withdrawal: {
+    title: 'Desistimiento del contrato',
+    start: 'Desistir del contrato aquí',
+    confirm: 'Confirmar el desistimiento',
+    statement: (number: string) => `Por la presente desisto del contrato del pedido ${number}.`,
+    received: (at: string, email: string) =>
+      `Recibimos tu desistimiento el ${at}. Enviamos una confirmación a ${email}.`,
+  },
+  orderReturn: {
+    title: 'Devolver artículos',
+    returns: 'Devoluciones',
+    nothing: 'Ahora no se puede devolver ningún artículo de este pedido.',
+    text: 'Elige los artículos que quieres devolver. La tienda te responderá por correo.',
+    chooseItems: 'Elige al menos un artículo.',
+    changed: 'Los artículos que se pueden devolver han cambiado. Revisa las cantidades.',
+    reason: 'Motivo',
+    send: 'Solicitar devolución',
+    states: {
+      requested: 'Devolución solicitada',
+      accepted: 'Devolución aceptada',
+      declined: 'Devolución rechazada',
+    },
+  },
   orderStates: {
     received: 'Gracias por tu pedido',
     confirmed: 'Estamos preparando tu pedido',

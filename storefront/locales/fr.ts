@@ -149,6 +149,26 @@ export const fr: StorefrontTexts = {
     buyer: 'Facturé à',
     item: 'Article',
   },
+  withdrawal: {
+    title: 'Rétractation du contrat',
+    start: 'Renoncer au contrat ici',
+    confirm: 'Confirmer la rétractation',
+    statement: (number: string) =>
+      `Je me rétracte par la présente du contrat de la commande ${number}.`,
+    received: (at: string, email: string) =>
+      `Nous avons reçu votre rétractation le ${at}. Une confirmation est envoyée à ${email}.`,
+  },
+  orderReturn: {
+    title: 'Retourner des articles',
+    returns: 'Retours',
+    nothing: 'Aucun article de cette commande ne peut être retourné pour le moment.',
+    text: 'Choisissez les articles à renvoyer. La boutique vous répondra par e-mail.',
+    chooseItems: 'Choisissez au moins un article.',
+    changed: 'Les articles pouvant être retournés ont changé. Vérifiez les quantités.',
+    reason: 'Motif',
+    send: 'Demander le retour',
+    states: { requested: 'Retour demandé', accepted: 'Retour accepté', declined: 'Retour refusé' },
+  },
   orderStates: {
     received: 'Merci pour votre commande',
     confirmed: 'Votre commande est en préparation',

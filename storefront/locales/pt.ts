@@ -151,6 +151,29 @@ export const pt: StorefrontTexts = {
     buyer: 'Cobrança para',
     item: 'Item',
   },
+  withdrawal: {
+    title: 'Desistência do contrato',
+    start: 'Desistir do contrato aqui',
+    confirm: 'Confirmar a desistência',
+    statement: (number: string) => `Declaro que desisto do contrato do pedido ${number}.`,
+    received: (at: string, email: string) =>
+      `Recebemos a sua desistência em ${at}. Uma confirmação foi enviada para ${email}.`,
+  },
+  orderReturn: {
+    title: 'Devolver itens',
+    returns: 'Devoluções',
+    nothing: 'Nenhum item deste pedido pode ser devolvido agora.',
+    text: 'Escolha os itens que deseja devolver. A loja responderá por e-mail.',
+    chooseItems: 'Escolha pelo menos um item.',
+    changed: 'Os itens que podem ser devolvidos mudaram. Verifique as quantidades.',
+    reason: 'Motivo',
+    send: 'Solicitar devolução',
+    states: {
+      requested: 'Devolução solicitada',
+      accepted: 'Devolução aceita',
+      declined: 'Devolução recusada',
+    },
+  },
   orderStates: {
     received: 'Agradecemos o seu pedido',
     confirmed: 'Seu pedido está sendo preparado',

@@ -4,15 +4,27 @@ import { AmountList } from '../part/amount-list.tsx'
 import { useDeliveryText } from '../part/delivery-text.ts'
 import { AddressText, hasDelivery, OrderAddressForm } from '../part/order-address.tsx'
 import { OrderActions } from '../part/order-page-actions.tsx'
+import { OrderReturns } from '../part/order-returns.tsx'
 import { OrderSteps } from '../part/order-steps.tsx'
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/page-context.tsx'
 import { OrderInvoice } from './order-invoice.tsx'
+import { OrderReturnPage } from './order-return-page.tsx'
+import { OrderWithdrawalPage } from './order-withdrawal-page.tsx'
 
 type OrderContent = Extract<StorefrontContent, { kind: 'order' }>
 
 /** An order as its shopper sees it after placing it, and later by the link of the mail. */
 export function OrderPage(content: OrderContent) {
-  return content.view === 'invoice' ? <OrderInvoice {...content} /> : <OrderStatus {...content} />
+  switch (content.view) {
+    case 'status':
+      return <OrderStatus {...content} />
+    case 'invoice':
+      return <OrderInvoice {...content} />
+    case 'withdraw':
+      return <OrderWithdrawalPage {...content} />
+    case 'return':
+      return <OrderReturnPage {...content} />
+  }
 }
 
 function OrderStatus(content: OrderContent) {
@@ -31,6 +43,7 @@ function OrderStatus(content: OrderContent) {
           <Payment order={order} />
           <Parcels order={order} />
           <DeliveryAddress order={order} path={path} form={form} />
+          <OrderReturns order={order} />
           <OrderActions {...content} />
         </div>
         <section className="checkout-summary" aria-label={t.orderSummary}>

@@ -13,6 +13,14 @@ export function OrderActions({ order, path, form, unavailable }: Props) {
       {unavailable.length > 0 && <Unavailable titles={unavailable} />}
       <p className="order-links">
         <a href={`${path}/invoice`}>{t.orderPage.invoice}</a>
+        {order.lines.some(({ returnable }) => returnable > 0) && (
+          <a href={`${path}/return`}>{t.orderReturn.title}</a>
+        )}
+        {(order.canWithdraw || order.withdrawal) && (
+          <a href={`${path}/withdraw`}>
+            {order.withdrawal ? t.withdrawal.title : t.withdrawal.start}
+          </a>
+        )}
       </p>
       <form method="post" action={path}>
         <input type="hidden" name="intent" value="again" />

@@ -1,12 +1,15 @@
 import {
+  IconArrowBackUp,
   IconFileAlert,
   IconFileCheck,
   IconFileDownload,
+  IconFileX,
   IconMail,
   IconPackage,
   IconPlugConnected,
   IconPlugConnectedX,
   IconShoppingCart,
+  IconShoppingCartX,
   IconWorldCheck,
   IconWorldX,
 } from '@tabler/icons-react'
@@ -33,6 +36,9 @@ export const notificationAppearance: Record<
   webhook_off: { icon: IconPlugConnectedX, tone: 'bad' },
   webhook_left: { icon: IconPlugConnected, tone: 'warn' },
   contact_message: { icon: IconMail, tone: 'info' },
+  order_canceled: { icon: IconShoppingCartX, tone: 'warn' },
+  order_withdrawn: { icon: IconFileX, tone: 'warn' },
+  return_requested: { icon: IconArrowBackUp, tone: 'warn' },
 }
 
 /** Returns the path of the page that the notification leads to. */
@@ -67,6 +73,13 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'webhook_left':
       case 'webhook_off':
         return getConnectionLabels(kind, data)
+      case 'order_canceled':
+      case 'order_withdrawn':
+      case 'return_requested':
+        return {
+          title: t(`notification.title.${kind}`, { number: data.number }),
+          details: data.customer ?? '',
+        }
       case 'contact_message':
         return {
           title: t('notification.title.newMessage', { name: data.customer }),

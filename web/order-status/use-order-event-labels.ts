@@ -61,6 +61,11 @@ export function useOrderEventLabels() {
           .map(field => t(`order.event.field.${field}`))
         return { title: t('order.event.edited', { fields: format.list(fieldLabels) }) }
       }
+      case 'return_requested':
+      case 'return_accepted':
+      case 'return_declined':
+      case 'withdrawn':
+        return { title: t(`order.event.${type}`), quote: text }
       case 'imported':
         return { title: t('order.event.imported') }
       default:

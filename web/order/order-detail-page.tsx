@@ -14,6 +14,7 @@ import { OrderDialogs } from './order-dialogs.tsx'
 import { OrderFulfillmentsCard } from './order-fulfillments-card.tsx'
 import { OrderLinesCard } from './order-lines-card.tsx'
 import { OrderPaymentsCard } from './order-payments-card.tsx'
+import { OrderReturnsCard } from './order-returns-card.tsx'
 import { OrderSide } from './order-side.tsx'
 import { OrderTimelineCard } from './order-timeline-card.tsx'
 import { useOrderDialog } from './use-order-dialog.ts'
@@ -48,6 +49,9 @@ export function OrderDetailPage() {
         <OrderLinesCard order={order} />
         {order.fulfillments.length > 0 && (
           <OrderFulfillmentsCard order={order} dialog={canWrite ? dialog : undefined} />
+        )}
+        {(order.returns.length > 0 || order.withdrawal) && (
+          <OrderReturnsCard order={order} dialog={canWrite ? dialog : undefined} />
         )}
         <OrderPaymentsCard order={order} dialog={canWrite ? dialog : undefined} />
         <OrderTimelineCard order={order} />

@@ -3,6 +3,7 @@ import { OrderStatus } from '#contract/order-state.ts'
 import { OrderCustomerDialog } from './order-customer-dialog.tsx'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
 import { OrderMoneyDialog } from './order-money-dialog.tsx'
+import { OrderReturnDialog } from './order-return-dialog.tsx'
 import { OrderTrackingDialog } from './order-tracking-dialog.tsx'
 import { OrderTransitionDialog } from './order-transition-dialog.tsx'
 import type { OrderDialog } from './use-order-dialog.ts'
@@ -26,6 +27,18 @@ export function OrderDialogs({
   if (name === 'customer') return <OrderCustomerDialog order={order} onClose={close} />
   if (name === 'shippingAddress' || name === 'billingAddress' || name === 'notes')
     return <OrderEditDialog order={order} subject={name} onClose={close} />
+  const pendingReturn = order.returns.find(
+    ({ _id, status }) => status === 'requested' && name.endsWith(`-${_id}`),
+  )
+  if (pendingReturn)
+    return (
+      <OrderReturnDialog
+        order={order}
+        returnId={pendingReturn._id}
+        status={name.startsWith('accepted-') ? 'accepted' : 'declined'}
+        onClose={close}
+      />
+    )
   const fulfillment = order.fulfillments.find(({ _id }) => name === `tracking-${_id}`)
   return fulfillment ? (
     <OrderTrackingDialog order={order} fulfillment={fulfillment} onClose={close} />

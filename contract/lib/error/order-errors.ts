@@ -32,6 +32,8 @@ export const orderErrors = {
   status_is_refund: "A refund isn't a status. Record the refund instead.",
   already_shipped:
     "You can't change the shipping address after the order has shipped. Undo the shipment first.",
+  return_decided: 'This return was already accepted or declined.',
+  return_too_big: 'Some of these units were already returned. Check the quantities.',
   other_delivery_price:
     'Delivery to this address has another price. Contact the store to change it.',
   shipping_address_missing:

@@ -5,7 +5,7 @@ import { importApi } from '#contract/import.ts'
 import { mediaApi } from '#contract/media.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
-import { exampleAddress } from '../../order/order-testing.ts'
+import { addOrderReturn, exampleAddress } from '../../order/order-testing.ts'
 import {
   type AuditedCall,
   body,
@@ -176,6 +176,15 @@ export const orderCalls: AuditedCall[] = [
       withIdAndBody('order', {
         fulfillment: createdIds['fulfillment'],
         tracking: { carrier: 'UPS', number: '1Z9' },
+      }),
+  },
+  {
+    route: orderApi.decideReturn,
+    entry: 'update order_return',
+    args: async () =>
+      withIdAndBody('order', {
+        return: await addOrderReturn(fixture.app, createdIds['order'] ?? ''),
+        status: 'accepted',
       }),
   },
   {

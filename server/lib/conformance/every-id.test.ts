@@ -28,6 +28,10 @@ const bodyByPath: Record<string, object> = {
   '/webhook/rotateSecret/:id': { password: samplePassword },
   '/import/match/:id': { columns: ['title'] },
   '/order/updateStatus/:id': { status: 'confirmed' },
+  '/order/decideReturn/:id': {
+    return: '00000000-0000-7000-8000-000000000001',
+    status: 'accepted',
+  },
   '/order/addNote/:id': { text: 'Mine now' },
   '/order/addPayment/:id': { amount: 1, method: 'cash' },
   '/order/addRefund/:id': { amount: 1, method: 'cash' },

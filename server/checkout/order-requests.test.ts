@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Order, orderApi } from '#contract/order.ts'
+import { listMailsTo } from '../lib/testing/list-mails.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { visit } from '../storefront/storefront-testing.ts'
+import { Shopper } from '../storefront/test-shopper.ts'
+import { openTestCheckout, placeTestOrder } from './test-order.ts'
+import { hasWithdrawalRight } from './withdrawal-right.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+  await openTestCheckout(t)
+})
+afterAll(() => t.close())
+
+const getOrder = async (id: string): Promise<Order> =>
+  (await t.call('owner', orderApi.get, { params: { id } })).body.data
+const setStatus = (id: string, status: string) =>
+  t.call('owner', orderApi.updateStatus, { params: { id }, body: { status, reason: 'other' } })
+const send = (path: string, fields: Record<string, string>) =>
+  new Shopper(t).send(fields, { url: path })
+const listNotifications = (id: string) =>
+  t.inStore(
+    tx => tx<{ kind: string }[]>`
+      select kind from notification where subject_id = ${id} and kind <> 'order_created'`,
+  )
+
+async function placeShippedOrder(email = 'ada@example.com') {
+  const { path, id } = await placeTestOrder(t, { email })
+  await setStatus(id, 'shipped')
+  const order = await getOrder(id)
+  return { path, id, line: order.lines[0]?._id ?? '' }
+}
+
+test('a shopper withdraws from the contract, gets a receipt, and staff a notification', async () => {
+  const { path, id } = await placeTestOrder(t, { email: 'withdraw@example.com' })
+  const page = await visit(t, path)
+  expect(page.body).toContain('Withdraw from contract here')
+  const statement = { name: 'Ada <b>Verne</b>', email: 'ada.new@example.com' }
+  const reply = await send(`${path}/withdraw`, statement)
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `${path}/withdraw`])
+  await send(`${path}/withdraw`, { name: 'Someone else', email: 'other@example.com' })
+  expect((await getOrder(id)).withdrawal).toMatchObject(statement)
+  expect([...(await listNotifications(id))]).toEqual([{ kind: 'order_withdrawn' }])
+  await t.runJobs()
+  const mails = await listMailsTo(t, 'ada.new@example.com')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toContain('Ada &lt;b&gt;Verne&lt;/b&gt;')
+  expect((await visit(t, `${path}/withdraw`)).body).toContain('ada.new@example.com')
+})
+
+test.each([
+  ['no name', { name: '' }, 422],
+  ['an email that is none', { email: 'x' }, 422],
+])('a withdrawal with %s is refused, and nothing is written', async (_, changes, status) => {
+  const { path, id } = await placeTestOrder(t)
+  const order = await getOrder(id)
+  const reply = await send(`${path}/withdraw`, { name: 'Ada', email: 'a@example.com', ...changes })
+  expect(reply.statusCode).toBe(status)
+  expect(await getOrder(id)).toEqual(order)
+})
+
+test('a canceled order has no withdrawal', async () => {
+  const { path, id } = await placeTestOrder(t)
+  await setStatus(id, 'cancelled')
+  expect((await visit(t, `${path}/withdraw`)).statusCode).toBe(404)
+  const reply = await send(`${path}/withdraw`, { name: 'Ada', email: 'a@example.com' })
+  expect(reply.statusCode).toBe(404)
+  expect((await getOrder(id)).withdrawal).toBeNull()
+})
+
+test('the withdrawal is a right of the EEA for 14 days after the delivery', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  const check = (country: string | undefined, deliveredAt: string | null) =>
+    hasWithdrawalRight({ country, deliveredAt }, now)
+  expect(check('DE', null)).toBe(true)
+  expect(check('DE', '2026-11-06T08:00:00Z')).toBe(true)
+  expect(check('DE', '2026-11-05T08:00:00Z')).toBe(false)
+  expect(check('US', null)).toBe(false)
+  expect(check(undefined, null)).toBe(false)
+})
+
+test('a shopper requests a return, and the store answers once', async () => {
+  const { path, id, line } = await placeShippedOrder('return@example.com')
+  const reply = await send(`${path}/return`, { [`line-${line}`]: '1', reason: 'Too <i>small</i>' })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, path])
+  const [orderReturn] = (await getOrder(id)).returns
+  expect(orderReturn).toMatchObject({ status: 'requested', lines: [{ line, quantity: 1 }] })
+  expect([...(await listNotifications(id))]).toEqual([{ kind: 'return_requested' }])
+  const decide = (status: 'accepted' | 'declined') =>
+    t.call('owner', orderApi.decideReturn, {
+      params: { id },
+      body: { return: orderReturn?._id ?? '', status, answer: 'Send it to Quay 1' },
+    })
+  expect((await decide('accepted')).status).toBe(200)
+  const before = await getOrder(id)
+  expect((await decide('declined')).body.code).toBe('return_decided')
+  expect(await getOrder(id)).toEqual(before)
+  await t.runJobs()
+  const mails = await listMailsTo(t, 'return@example.com')
+  expect(mails.at(-1)).toContain('Send it to Quay 1')
+  const page = await visit(t, path)
+  expect(page.body).toContain('Return accepted')
+  expect(page.body).toContain('Send it to Quay 1')
+})
+
+test('units are returned only once, also by simultaneous requests', async () => {
+  const { path, id, line } = await placeShippedOrder()
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => send(`${path}/return`, { [`line-${line}`]: '2', reason: '' })),
+  )
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 409, 409])
+  expect((await getOrder(id)).returns).toHaveLength(1)
+})
+
+test.each([
+  ['nothing', '0', 422],
+  ['a negative quantity', '-1', 422],
+  ['a fraction', '0.5', 422],
+  ['more than was sent', '3', 409],
+])('a return of %s is refused, and nothing is written', async (_, quantity, status) => {
+  const { path, id, line } = await placeShippedOrder()
+  const order = await getOrder(id)
+  const reply = await send(`${path}/return`, { [`line-${line}`]: quantity, reason: 'x' })
+  expect(reply.statusCode).toBe(status)
+  expect(await getOrder(id)).toEqual(order)
+})
+
+test('an order that was not shipped, and a line of another order, cannot be returned', async () => {
+  const open = await placeTestOrder(t)
+  const other = await placeShippedOrder()
+  const [line] = (await getOrder(open.id)).lines
+  expect((await send(`${open.path}/return`, { [`line-${line?._id}`]: '1' })).statusCode).toBe(409)
+  expect((await send(`${other.path}/return`, { [`line-${line?._id}`]: '1' })).statusCode).toBe(409)
+  expect((await getOrder(open.id)).returns).toEqual([])
+  expect((await getOrder(other.id)).returns).toEqual([])
+})
+
+test('a foreign or altered link opens and changes nothing', async () => {
+  const { path, id, line } = await placeShippedOrder()
+  const order = await getOrder(id)
+  for (const page of ['withdraw', 'return']) {
+    const url = `${path}x/${page}`
+    expect((await visit(t, url)).statusCode).toBe(404)
+    const fields = { name: 'A', email: 'a@example.com', [`line-${line}`]: '1' }
+    expect((await send(url, fields)).statusCode).toBe(404)
+    expect((await send(url, {})).statusCode).toBe(404)
+  }
+  expect(await getOrder(id)).toEqual(order)
+})

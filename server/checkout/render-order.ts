@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Id } from '#contract/lib/schemas.ts'
+import { emptyFormState, type StorefrontFormState } from '#contract/storefront-form.ts'
+import type { StorefrontOrder } from '#contract/storefront-order.ts'
+import type { StorefrontContent } from '#contract/storefront-page.ts'
+import { withDeadline } from '../lib/call/deadline.ts'
+import { type CachedPage, missingPage } from '../storefront/page-cache.ts'
+import {
+  renderPage,
+  type Storefront,
+  sendNotFound,
+  sendPrivatePage,
+} from '../storefront/serve-page.ts'
+import { loadOrderPage } from './load-order-page.ts'
+import { isOrderToken } from './order-link.ts'
+
+const OrderParams = z.object({ id: Id, token: z.string().max(100) })
+/** The positions of lines that could not be ordered again. */
+const OrderQuery = z.object({
+  unavailable: z
+    .string()
+    .max(2000)
+    .regex(/^\d+(,\d+)*$/)
+    .transform(text => text.split(',').map(Number))
+    .optional()
+    .catch(undefined),
+})
+export type OrderPageView = Extract<StorefrontContent, { kind: 'order' }>['view']
+
+type OrderLink = { id: string; path: string }
+
+/** Returns the order that the path of a request opens, or undefined for a path of no order. */
+export function findOrderLink(
+  { app }: Pick<Storefront, 'app'>,
+  request: FastifyRequest,
+): OrderLink | undefined {
+  const { businessId } = request.storefrontHost
+  const { success, data } = OrderParams.safeParse(request.params)
+  if (!success || !isOrderToken(app, { businessId, id: data.id }, data.token)) return undefined
+  return { id: data.id, path: `/orders/${data.id}/${data.token}` }
+}
+
+type OrderPageState = { view: OrderPageView; form?: StorefrontFormState; status?: number }
+
+export async function renderOrder(
+  storefront: Storefront,
+  request: FastifyRequest,
+  { view, form = emptyFormState, status = 200 }: OrderPageState,
+): Promise<CachedPage> {
+  const { app } = storefront
+  const { storefrontHost: host } = request
+  const link = findOrderLink(storefront, request)
+  if (!link) return missingPage
+  const order = await withDeadline(app.config.callLimitMs, () =>
+    loadOrderPage(app, host.businessId, link.id),
+  )
+  if (!order || !hasView(order, view)) return missingPage
+  const { unavailable = [] } = OrderQuery.parse(request.query)
+  const titles = order.lines.filter((_, index) => unavailable.includes(index))
+  return renderPage(storefront, host, () => ({
+    content: {
+      kind: 'order',
+      view,
+      order,
+      path: link.path,
+      form,
+      unavailable: titles.map(({ title }) => title),
+    },
+    head: { title: '', description: '', canonicalPath: '' },
+    status,
+  }))
+}
+
+/** Returns whether an order has a page. The withdrawal is a right in some countries only. */
+const hasView = ({ canWithdraw, withdrawal }: StorefrontOrder, view: OrderPageView): boolean =>
+  view !== 'withdraw' || canWithdraw || withdrawal !== null
+
+export function sendOrderPage(
+  storefront: Storefront,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+) {
+  if (page === missingPage) return sendNotFound(storefront, request, reply)
+  // The address opens the order, so that no other site may learn it. Forms still name their origin.
+  reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
+  return sendPrivatePage(request, reply, page)
+}

@@ -1,0 +1,44 @@
+import { storefrontForms } from '#contract/storefront-form.ts'
+import { orderPagePath } from '#contract/storefront-order-form.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
+import { requestReturn } from '../order/order-return.ts'
+import { withdrawOrder } from '../order/order-withdrawal.ts'
+import { serveForm } from '../storefront/serve-form.ts'
+import type { Storefront } from '../storefront/serve-page.ts'
+import { withShopperOrder } from './change-order.ts'
+import { loadOrderPage } from './load-order-page.ts'
+import { findOrderLink, renderOrder, sendOrderPage } from './render-order.ts'
+
+/** Serves the withdrawal from the contract of an order and the request of a return. */
+export function serveOrderRequests(storefront: Storefront) {
+  const { app, server } = storefront
+  for (const view of ['withdraw', 'return'] as const)
+    server.get(`${orderPagePath}/${view}`, async (request, reply) => {
+      const page = await renderOrder(storefront, request, { view })
+      return sendOrderPage(storefront, request, reply, page)
+    })
+  serveForm(storefront, storefrontForms.orderWithdrawal, {
+    async handle({ fields, host: { businessId }, request }) {
+      const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
+      const order = await loadOrderPage(app, businessId, id)
+      if (!order?.canWithdraw && !order?.withdrawal) throw new Problem(404, 'not_found')
+      await withShopperOrder(app, { businessId, id, requestId: request.id }, tx =>
+        withdrawOrder(tx, id, fields),
+      )
+      return `${path}/withdraw`
+    },
+    render: ({ request, state, status }) =>
+      renderOrder(storefront, request, { view: 'withdraw', form: state, status }),
+  })
+  serveForm(storefront, storefrontForms.orderReturn, {
+    async handle({ fields, host: { businessId }, request }) {
+      const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
+      await withShopperOrder(app, { businessId, id, requestId: request.id }, tx =>
+        requestReturn(tx, id, fields),
+      )
+      return path
+    },
+    render: ({ request, state, status }) =>
+      renderOrder(storefront, request, { view: 'return', form: state, status }),
+  })
+}

@@ -1,0 +1,19 @@
+/** The countries of the European Economic Area, whose shoppers can withdraw from contracts. */
+const withdrawalCountries = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
+    ' ',
+  ),
+)
+/** The period of 14 days ends with its last day. */
+const withdrawalMs = 15 * 24 * 3_600_000
+
+/**
+ * Returns whether the page of an order offers the withdrawal from its contract. The period starts when
+ * the shopper has everything; this is not known before the delivery is recorded.
+ */
+export const hasWithdrawalRight = (
+  { country, deliveredAt }: { country: string | undefined; deliveredAt: string | null },
+  now = Date.now(),
+): boolean =>
+  withdrawalCountries.has(country ?? '') &&
+  (deliveredAt === null || now - Date.parse(deliveredAt) < withdrawalMs)

@@ -1,0 +1,12 @@
+import type { NotificationKind } from '#contract/notification.ts'
+import type { Tx } from '../lib/db/db.ts'
+import type { LockedOrder } from './order-store.ts'
+
+/** Tells staff what a shopper did with an order. */
+export const addOrderNotification = (
+  tx: Tx,
+  kind: NotificationKind,
+  { _id, number, customer }: Pick<LockedOrder, '_id' | 'number' | 'customer'>,
+) => tx`
+  select add_notification(${kind}, 'order', ${_id},
+    ${tx.json({ number, customer: customer.name })})`

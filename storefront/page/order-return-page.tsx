@@ -1,0 +1,75 @@
+import type { StorefrontContent } from '#contract/storefront-page.ts'
+import { TextareaField } from '../part/form-field.tsx'
+import { useContentLanguage, useTexts } from '../part/page-context.tsx'
+
+type Props = Extract<StorefrontContent, { kind: 'order' }>
+
+/** The form with which a shopper asks to send products back. */
+export function OrderReturnPage({ order, path, form }: Props) {
+  const t = useTexts()
+  const lines = order.lines.filter(({ returnable }) => returnable > 0)
+  return (
+    <div className="section order-page order-form">
+      <p className="order-links">
+        <a href={path}>{t.orderPage.backToOrder}</a>
+      </p>
+      <h1>{t.orderReturn.title}</h1>
+      {lines.length === 0 ? (
+        <p>{t.orderReturn.nothing}</p>
+      ) : (
+        <form method="post" action={`${path}/return`}>
+          <p>{t.orderReturn.text}</p>
+          {(form.error || form.errors['lines']) && (
+            <p className="form-error" role="alert">
+              {form.errors['lines'] ? t.orderReturn.chooseItems : t.orderReturn.changed}
+            </p>
+          )}
+          <ReturnLines lines={lines} values={form.values} />
+          <TextareaField
+            state={form}
+            name="reason"
+            label={t.orderReturn.reason}
+            isOptional
+            rows={4}
+            maxLength={1000}
+          />
+          <button className="button" type="submit">
+            {t.orderReturn.send}
+          </button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+type LinesProps = { lines: Props['order']['lines']; values: Record<string, string> }
+
+function ReturnLines({ lines, values }: LinesProps) {
+  const t = useTexts()
+  const language = useContentLanguage()
+  return (
+    <ul className="checkout-lines">
+      {lines.map(({ _id, title, variantTitle, returnable }) => (
+        <li className="checkout-line" key={_id}>
+          <label htmlFor={`line-${_id}`} {...language}>
+            {title}
+            {variantTitle && <span className="checkout-choice-detail">{variantTitle}</span>}
+          </label>
+          <select
+            id={`line-${_id}`}
+            name={`line-${_id}`}
+            defaultValue={values[`line-${_id}`] ?? '0'}
+            aria-label={t.quantityOf(title)}
+          >
+            {Array.from({ length: Math.min(returnable, 1000) + 1 }, (_, quantity) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the quantity
+              <option key={quantity} value={quantity}>
+                {quantity}
+              </option>
+            ))}
+          </select>
+        </li>
+      ))}
+    </ul>
+  )
+}

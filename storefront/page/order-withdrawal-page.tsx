@@ -1,0 +1,61 @@
+import type { StorefrontContent } from '#contract/storefront-page.ts'
+import { FormError, InputField } from '../part/form-field.tsx'
+import { useFrame, useTexts } from '../part/page-context.tsx'
+
+type Props = Extract<StorefrontContent, { kind: 'order' }>
+
+/** The statement of a shopper who withdraws from a contract, or its receipt. */
+export function OrderWithdrawalPage({ order, path, form }: Props) {
+  const t = useTexts()
+  return (
+    <div className="section order-page order-form">
+      <p className="order-links">
+        <a href={path}>{t.orderPage.backToOrder}</a>
+      </p>
+      <h1>{t.withdrawal.title}</h1>
+      {order.withdrawal ? (
+        <Receipt withdrawal={order.withdrawal} />
+      ) : (
+        <>
+          <p>{t.withdrawal.statement(order.number)}</p>
+          <form method="post" action={`${path}/withdraw`}>
+            <FormError state={form} />
+            <InputField
+              state={{ ...form, values: { name: order.customerName, ...form.values } }}
+              name="name"
+              label={t.contactName}
+              autoComplete="name"
+              maxLength={120}
+            />
+            <p className="field">
+              <label htmlFor="field-order">{t.contactOrderNumber}</label>
+              <input id="field-order" value={order.number} readOnly />
+            </p>
+            <InputField
+              state={{ ...form, values: { email: order.email, ...form.values } }}
+              name="email"
+              label={t.contactEmail}
+              type="email"
+              autoComplete="email"
+              maxLength={254}
+            />
+            <button className="button" type="submit">
+              {t.withdrawal.confirm}
+            </button>
+          </form>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Receipt({
+  withdrawal: { email, createdAt },
+}: {
+  withdrawal: NonNullable<Props['order']['withdrawal']>
+}) {
+  const t = useTexts()
+  const { locale } = useFrame().store
+  const at = new Date(createdAt).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })
+  return <p role="status">{t.withdrawal.received(at, email)}</p>
+}
