@@ -1,22 +1,27 @@
 import { issue } from './lib/error/issue.ts'
 import { Address } from './lib/schemas.ts'
 
-/** Countries without postal codes, by ISO 3166-1. */
+/** Countries in which parcels arrive without a postal code, by ISO 3166-1. */
 const countriesWithoutPostalCode = new Set(
   (
-    'AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK IE JM ' +
-    'KI KM KN KP LC LY ML MO MR MW NR NU QA RW SB SC SL SR SS ST SX SY TD TG TK TL TO TT TV TZ UG ' +
-    'VU YE ZW'
+    'AE AG AO AW BD BF BI BJ BO BS BW BZ CD CF CG CI CK CL CM CN CO CW DJ DM EG ER FJ GA GD GH GM ' +
+    'GQ GY HK ID IE IL JM KE KI KM KN KP KW LC LY MA ML MO MR MW NG NR NU PE PH PK QA RW SA SB SC ' +
+    'SL SR SS ST SX SY TD TG TK TL TO TT TV TW TZ UG VN VU YE ZW'
   ).split(' '),
 )
+
+/** Cities that are countries, and countries whose region takes the place of a city. */
+const countriesWithoutCity = new Set(['AE', 'GI', 'HK', 'MC', 'SG', 'VA'])
 
 /** Returns the parts that an address lacks for a delivery. */
 export function listMissingAddressParts(address: Address) {
   const parts = ['line1', 'city', 'country', 'postalCode'] as const
+  const { country = '' } = address
   return parts.filter(
     part =>
       !address[part] &&
-      (part !== 'postalCode' || !countriesWithoutPostalCode.has(address.country ?? '')),
+      (part !== 'postalCode' || !countriesWithoutPostalCode.has(country)) &&
+      (part !== 'city' || !countriesWithoutCity.has(country)),
   )
 }
 

@@ -142,6 +142,11 @@ export type StorefrontFormState = {
   /** An error of the form as a whole. */
   error?: StorefrontFormError
 }
-export type StorefrontFormError = { code: string; count: number | undefined }
+export type StorefrontFormError = {
+  code: string
+  count: number | undefined
+  /** A value that the field accepts. */
+  example?: string | undefined
+}
 
 export const emptyFormState: StorefrontFormState = { values: {}, errors: {} }

@@ -1,6 +1,7 @@
 import type { Address } from './lib/schemas.ts'
 import type { TaxSum } from './order-totals.ts'
 import type { ShippingOption } from './shipping.ts'
+import type { AddressForm } from './storefront-address.ts'
 
 export type StorefrontCartLine = {
   _id: string
@@ -34,6 +35,7 @@ export type StorefrontCheckout = {
   lines: StorefrontCartLine[]
   note: string
   country: string
+  addressForm: AddressForm
   /** ISO codes of the countries to which the store delivers. */
   countries: string[]
   /** `none`: the cart has only goods without delivery, such as downloads. */

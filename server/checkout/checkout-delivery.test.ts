@@ -185,3 +185,41 @@ test('rates carry no goods of the classes that they exclude', async () => {
   expect(refused.statusCode).toBe(422)
   expect(await countOrders()).toBe(before)
 })
+
+test('the form of the address follows the country, and refuses postal codes of others', async () => {
+  const shopper = await fillCart(teapot)
+  const german = await quote(shopper, { country: 'DE', shipping: parcel })
+  expect(german).not.toContain('name="region"')
+  const american = await quote(shopper, { country: 'US', shipping: parcel, region: 'California' })
+  expect(american).toContain('ZIP code')
+  expect(american).toMatch(/<option value="CA" selected="">California/)
+  const entries = { country: 'US', shipping: parcel, ...street, region: 'CA' }
+  const before = await countOrders()
+  const refused = await place(shopper, american, { ...entries, postalCode: 'SW1A 1AA' })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body).toContain('Enter a postal code of this country, such as 94103.')
+  const withoutState = await place(shopper, american, { ...entries, region: '' })
+  expect(withoutState.statusCode).toBe(422)
+  expect(await countOrders()).toBe(before)
+  const reply = await place(shopper, american, entries)
+  expect((await getOrder(String(reply.headers.location))).shippingAddress).toMatchObject({
+    region: 'CA',
+    postalCode: '75001',
+  })
+})
+
+test('an address can be in any script', async () => {
+  const shopper = await fillCart(teapot)
+  const address = {
+    country: 'EG',
+    name: 'نجيب محفوظ',
+    line1: 'ميدان التحرير ٤',
+    city: 'القاهرة',
+    postalCode: '١١٥١١',
+    shipping: parcel,
+  }
+  const html = await quote(shopper, address)
+  const reply = await place(shopper, html, address)
+  const { shippingAddress } = await getOrder(String(reply.headers.location))
+  expect(shippingAddress).toMatchObject({ city: 'القاهرة', postalCode: '١١٥١١' })
+})

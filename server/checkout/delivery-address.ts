@@ -1,19 +1,23 @@
-import { listMissingAddressParts } from '#contract/order-address.ts'
 import type { PlacedCheckout } from '#contract/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
 import { createInvalidProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { isPostalCode } from '../rule/address-form.ts'
 
-/** @throws Problem 422 with the parts of the address that the delivery needs */
+/** @throws Problem 422 with the parts of the address that are missing or wrong in its country */
 export function assertDeliveryAddress(
-  { delivery }: Pick<StorefrontCheckout, 'delivery'>,
+  { delivery, addressForm }: Pick<StorefrontCheckout, 'delivery' | 'addressForm'>,
   fields: PlacedCheckout,
 ) {
   if (delivery !== 'shipping') return
-  const missing = listMissingAddressParts(fields)
-  if (missing.length > 0)
-    throw createInvalidProblem(missing.map(part => createFieldMessage(part, 'required')))
+  const { required, postalExample: example } = addressForm
+  const errors = required
+    .filter(part => !fields[part])
+    .map(part => createFieldMessage(part, 'required'))
+  if (fields.postalCode && !isPostalCode(fields.country, fields.postalCode))
+    errors.push(createFieldMessage('postalCode', 'invalid_postal_code', { example }))
+  if (errors.length > 0) throw createInvalidProblem(errors)
 }
 
 /**

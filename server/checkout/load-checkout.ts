@@ -2,6 +2,7 @@ import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
 import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { getAddressForm } from '../rule/address-form.ts'
 import { loadCart } from '../storefront/load-cart.ts'
 import { loadDelivery } from './load-delivery.ts'
 
@@ -39,6 +40,7 @@ export async function loadCheckout(
     lines,
     note: cart.note,
     country,
+    addressForm: getAddressForm(country),
     ...delivery,
     shipping: option?._id ?? null,
     paymentMethods,

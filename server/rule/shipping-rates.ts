@@ -4,6 +4,7 @@ import type {
   ShippingRate,
   ShippingZone,
 } from '#contract/shipping.ts'
+import { isSameRegion } from './address-regions.ts'
 
 /** Weight in grams, total in minor units. */
 export type Parcel = {
@@ -68,8 +69,8 @@ function rankDestination(
     .flatMap(prefix => (prefix && postalCode.startsWith(prefix) ? [prefix.length] : []))
   // Any postal code is closer than a region, and a longer one is closer than a shorter one.
   if (prefixLengths.length > 0) return 2 + Math.max(...prefixLengths)
-  const region = normalize(parcel.region)
-  return region && regions.some(name => normalize(name) === region) ? 2 : -1
+  const isInRegion = regions.some(name => isSameRegion(country, name, parcel.region))
+  return parcel.region && isInRegion ? 2 : -1
 }
 
 function getPrice({ kind, steps, freeFrom }: ShippingRate, { weight, total }: Parcel): number {

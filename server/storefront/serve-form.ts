@@ -110,6 +110,7 @@ function toFormState(values: Record<string, string>, problem: Problem): Storefro
   const toError = ({ code, params }: Pick<Problem, 'code' | 'params'>) => ({
     code,
     count: typeof params?.['count'] === 'number' ? params['count'] : undefined,
+    ...(typeof params?.['example'] === 'string' && { example: params['example'] }),
   })
   return {
     values,

@@ -223,6 +223,7 @@ export const ar: StorefrontTexts = {
   formErrors: {
     required: 'املأ هذا الحقل.',
     invalidEmail: 'أدخل بريدًا إلكترونيًا صالحًا.',
+    invalidPostalCode: (example: string) => `أدخل رمزًا بريديًا لهذا البلد، مثل ${example}.`,
     tooLong: count => `استخدم ${count} حرفًا كحد أقصى.`,
     wrongPassword: 'كلمة المرور هذه غير صحيحة.',
     invalid: 'تحقق من هذا الحقل.',

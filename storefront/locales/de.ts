@@ -245,6 +245,8 @@ export const de: StorefrontTexts = {
   formErrors: {
     required: 'Füllen Sie dieses Feld aus.',
     invalidEmail: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+    invalidPostalCode: (example: string) =>
+      `Geben Sie eine Postleitzahl dieses Landes ein, zum Beispiel ${example}.`,
     tooLong: count => `Verwenden Sie höchstens ${count} Zeichen.`,
     wrongPassword: 'Dieses Passwort ist falsch.',
     invalid: 'Prüfen Sie dieses Feld.',

@@ -233,6 +233,8 @@ export const en = {
   formErrors: {
     required: 'Fill in this field.',
     invalidEmail: 'Enter a valid email address.',
+    invalidPostalCode: (example: string) =>
+      `Enter a postal code of this country, such as ${example}.`,
     tooLong: (count: number) => `Use at most ${count} characters.`,
     wrongPassword: 'This password is incorrect.',
     invalid: 'Check this field.',

@@ -235,6 +235,8 @@ export const es: StorefrontTexts = {
   formErrors: {
     required: 'Completa este campo.',
     invalidEmail: 'Escribe un correo electrónico válido.',
+    invalidPostalCode: (example: string) =>
+      `Introduce un código postal de este país, como ${example}.`,
     tooLong: count => `Usa ${count} caracteres como máximo.`,
     wrongPassword: 'Esta contraseña no es correcta.',
     invalid: 'Revisa este campo.',

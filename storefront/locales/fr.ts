@@ -231,6 +231,8 @@ export const fr: StorefrontTexts = {
   formErrors: {
     required: 'Remplissez ce champ.',
     invalidEmail: 'Saisissez une adresse e-mail valide.',
+    invalidPostalCode: (example: string) =>
+      `Saisissez un code postal de ce pays, comme ${example}.`,
     tooLong: count => `Utilisez ${count} caractères au maximum.`,
     wrongPassword: 'Ce mot de passe est incorrect.',
     invalid: 'Vérifiez ce champ.',

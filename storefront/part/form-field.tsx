@@ -67,15 +67,22 @@ type SelectProps = Props & {
   options: readonly { value: string; label: string }[]
 }
 
-export function SelectField({ state, name, label, autoComplete, options }: SelectProps) {
+export function SelectField({
+  state,
+  name,
+  label,
+  autoComplete,
+  options,
+  isOptional = false,
+}: SelectProps) {
   const t = useTexts()
   return (
     <p className="field">
-      <FieldLabel id={name} label={label} isOptional={false} />
+      <FieldLabel id={name} label={label} isOptional={isOptional} />
       <select
         name={name}
         autoComplete={autoComplete}
-        required
+        required={!isOptional}
         {...toFieldAttributes(state, name, name)}
       >
         {options.map(({ value, label: text }) => (
@@ -136,10 +143,15 @@ const FieldError = ({ id, error, t }: FieldErrorProps) =>
     </span>
   ) : null
 
-function formatError({ code, count = 0 }: StorefrontFormError, t: StorefrontTexts): string {
+function formatError(
+  { code, count = 0, example = '' }: StorefrontFormError,
+  t: StorefrontTexts,
+): string {
   switch (code) {
     case 'required':
       return t.formErrors.required
+    case 'invalid_postal_code':
+      return t.formErrors.invalidPostalCode(example)
     case 'invalid_email':
       return t.formErrors.invalidEmail
     case 'too_long':

@@ -36,6 +36,7 @@ export const orderErrors = {
   return_too_big: 'Some of these units were already returned. Check the quantities.',
   other_delivery_price:
     'Delivery to this address has another price. Contact the store to change it.',
+  invalid_postal_code: 'Enter a postal code of this country, such as {{example}}.',
   shipping_address_missing:
     'This order has no complete shipping address. Add one before you ship it.',
   shipment_not_found: "We couldn't find this shipment. It may have been deleted.",

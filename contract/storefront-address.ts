@@ -1,0 +1,25 @@
+export type PostalLabel = 'postalCode' | 'zip' | 'postcode' | 'eircode' | 'pinCode'
+export type RegionLabel =
+  | 'region'
+  | 'state'
+  | 'province'
+  | 'county'
+  | 'prefecture'
+  | 'emirate'
+  | 'department'
+  | 'governorate'
+  | 'area'
+export type CityLabel = 'city' | 'town' | 'suburb' | 'district'
+export type AddressPart = 'line1' | 'line2' | 'city' | 'region' | 'postalCode'
+
+/** The form of addresses in one country. */
+export type AddressForm = {
+  /** The fields in their order. The fields of a row are beside each other. */
+  rows: AddressPart[][]
+  required: AddressPart[]
+  labels: { city: CityLabel; region: RegionLabel; postalCode: PostalLabel }
+  /** The regions to choose from, empty for a text field. */
+  regions: { value: string; name: string }[]
+  /** An example of a postal code, or ''. */
+  postalExample: string
+}
