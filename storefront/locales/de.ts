@@ -103,8 +103,7 @@ export const de: StorefrontTexts = {
   noDelivery: 'Der Shop liefert nicht an diese Adresse.',
   itemsNotDelivered: (items: string) =>
     `Diese Artikel werden nicht an diese Adresse geliefert: ${items}. Entfernen Sie sie aus dem Warenkorb.`,
-  noCommonDelivery:
-    'Keine Versandart liefert alle Artikel zusammen. Bestellen Sie einen Teil davon getrennt.',
+  noCommonDelivery: 'Keine Versandart liefert alle Artikel zusammen. Bestellen Sie getrennt.',
   noPayment: 'Der Shop nimmt noch keine Bestellungen an.',
   chooseDelivery: 'Wählen Sie eine Versandart.',
   choosePayment: 'Wählen Sie eine Zahlungsart.',
