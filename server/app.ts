@@ -66,7 +66,7 @@ import { staffRoutes } from './staff/staff-routes.ts'
 import { storePasswordRoutes } from './store-password/store-password-routes.ts'
 import { cartJobs } from './storefront/cart-jobs.ts'
 import { startInternalServer } from './storefront/internal-server.ts'
-import { selectStorefront } from './storefront/storefront-host.ts'
+import { handleStorefront } from './storefront/storefront-host.ts'
 import {
   buildStorefrontServer,
   hasBuiltStorefront,
@@ -132,7 +132,7 @@ export async function buildApp({
 }: AppOptions): Promise<App> {
   const http = await createHttpServer(config, {
     logStream,
-    selectHandler: request => selectStorefront(request, app),
+    handleElsewhere: (request, response) => handleStorefront(request, response, app),
   })
   const metrics = config.metricsToken ? createMetrics() : undefined
   const app: App = Object.assign(http, {

@@ -112,6 +112,10 @@ function createDrain(server: Server): { announce: () => void; finish: StopServer
   const openReplies = new Set<ServerResponse>()
   server.prependListener('request', (_request, reply) => {
     if (isDraining) reply.setHeader('connection', 'close')
+  })
+  server.on('request', (_request, reply) => {
+    // Pages of the cache are sent at once.
+    if (reply.writableEnded) return
     openReplies.add(reply)
     reply.once('close', () => openReplies.delete(reply))
   })

@@ -10,7 +10,10 @@ import { parseHost, type StorefrontHost } from './storefront-host.ts'
 type CachedReply = {
   /** The key of the page in the cache. */
   key: string
-  store: string
+  host: string
+  /** The store as it was last read, and its text. */
+  store: StorefrontHost
+  description: string
   route: string
   /** Names and values in turns, without those that depend on the request. */
   headers: string[]
@@ -51,8 +54,15 @@ export class CachedReplies {
       .filter(([name]) => !requestHeaders.includes(name))
       .flatMap(([name, value]) => [name, String(value)])
     const route = request.routeOptions.url ?? 'none'
-    const replyKey = getReplyKey(parseHost(request.headers.host), originalUrl)
-    const cachedReply = { key, store: describeStore(storefrontHost), route, headers }
+    const cachedReply = {
+      key,
+      host: parseHost(request.headers.host),
+      store: storefrontHost,
+      description: describeStore(storefrontHost),
+      route,
+      headers,
+    }
+    const replyKey = getReplyKey(request.headers.host, originalUrl)
     setNewest(this.replies, [replyKey, cachedReply], maxReplies)
   }
 
@@ -60,34 +70,35 @@ export class CachedReplies {
   send(request: IncomingMessage, response: ServerResponse): boolean {
     const startedAt = performance.now()
     if (request.method !== 'GET') return false
-    const host = parseHost(request.headers.host)
-    const reply = this.replies.get(getReplyKey(host, request.url ?? ''))
-    const store = reply && this.options.peekHost(host)
-    if (!store || describeStore(store) !== reply.store) return false
+    const reply = this.replies.get(getReplyKey(request.headers.host, request.url))
+    if (!reply || !this.isCurrent(reply)) return false
     const page = this.options.cache.peek(reply.key)
     if (!page || hasBody(request) || hasDuplicateHeader(request)) return false
     const requestId = randomUUID()
-    const status = sendCachedPage(request, response, {
-      page,
-      headers: [...reply.headers, 'x-request-id', requestId],
-    })
+    const headers = reply.headers.concat('x-request-id', requestId)
+    const status = sendCachedPage(request, response, { page, headers })
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     const { server } = this.options
     server.log.info({ requestId, method: 'GET', route: reply.route, status, ms }, 'request')
     return true
   }
+
+  /** Returns whether nothing of the store has changed since the reply. */
+  private isCurrent(reply: CachedReply): boolean {
+    const store = this.options.peekHost(reply.host)
+    if (!store || store === reply.store) return store !== undefined
+    if (describeStore(store) !== reply.description) return false
+    reply.store = store
+    return true
+  }
 }
 
-const getReplyKey = (host: string, url: string) => `${host} ${url}`
-
-const descriptions = new WeakMap<StorefrontHost, string>()
+/** No host contains a space. */
+const getReplyKey = (host: string | undefined, url: string | undefined) => `${host} ${url}`
 
 /** Returns a text that changes with the store. The language of a request is in its URL. */
-function describeStore(store: StorefrontHost): string {
-  const description = descriptions.get(store) ?? JSON.stringify({ ...store, language: undefined })
-  descriptions.set(store, description)
-  return description
-}
+const describeStore = (store: StorefrontHost): string =>
+  JSON.stringify({ ...store, language: undefined })
 
 /** Fastify reads or rejects it. */
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -13,6 +13,5 @@ export const selectBody = (
 
 /** Returns whether the client has the content. Proxies that compress it mark the ETag as weak. */
 export const hasContent = (headers: IncomingHttpHeaders, etag: string): boolean =>
-  (headers['if-none-match'] ?? '')
-    .split(',')
-    .some(value => value.trim().replace(/^W\//, '') === etag)
+  headers['if-none-match']?.split(',').some(value => value.trim().replace(/^W\//, '') === etag) ??
+  false

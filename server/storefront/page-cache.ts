@@ -19,13 +19,22 @@ export const missingPage: CachedPage = {
 
 /** Pages that share a limit. They do not displace pages of other budgets. */
 type PageBudget = { id: string; maxBytes: number }
-type Entry = { page: CachedPage; budgetId: string; bytes: number; expiresAt: number }
+type Entry = {
+  page: CachedPage
+  budgetId: string
+  bytes: number
+  expiresAt: number
+  /** When the entry became the newest one. */
+  movedAt: number
+}
 
 const maxTotalBytes = 128 * 1024 * 1024
 const maxStoreBytes = 6 * 1024 * 1024
 const maxVariationBytes = 2 * 1024 * 1024
 /** What depends on the time, such as a scheduled announcement, is at most this old. */
 const maxAgeMs = 60_000
+/** A page is not moved again so soon, because that takes longer than to find it. */
+const moveIntervalMs = 1000
 
 /**
  * Returns the budget of the pages of a store. Searches, filtered lists and variants have one of their
@@ -49,7 +58,10 @@ export class PageCache {
   /** Returns the page of the key unless it has to be rendered. */
   peek(key: string): CachedPage | undefined {
     const entry = this.entries.get(key)
-    if (!entry || entry.expiresAt <= performance.now()) return undefined
+    const now = performance.now()
+    if (!entry || entry.expiresAt <= now) return undefined
+    if (now - entry.movedAt < moveIntervalMs) return entry.page
+    entry.movedAt = now
     this.entries.delete(key)
     this.entries.set(key, entry)
     return entry.page
@@ -95,7 +107,9 @@ export class PageCache {
     this.remove(key)
     const bytes = page.brotli.length + 2 * key.length + 200
     if (bytes > maxBytes) return
-    this.entries.set(key, { page, budgetId: id, bytes, expiresAt: performance.now() + maxAgeMs })
+    const movedAt = performance.now()
+    const expiresAt = movedAt + maxAgeMs
+    this.entries.set(key, { page, budgetId: id, bytes, expiresAt, movedAt })
     this.totalBytes += bytes
     this.budgetBytes.set(id, (this.budgetBytes.get(id) ?? 0) + bytes)
     for (const [oldKey, entry] of this.entries) {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
 import type { ThemeContent } from '#contract/theme-draft.ts'
@@ -66,19 +66,20 @@ export function isBackOfficeHost(
 const isProbe = (url: string) => /^\/(health\/(live|ready)|metrics)(\?|$)/.test(url)
 
 /**
- * Returns the handler of a request to the host of a store, or undefined for the back office. Probes
- * and metrics use the address of the machine.
+ * Handles a request to the host of a store and returns true, or returns false for the back office.
+ * Probes and metrics use the address of the machine.
  */
-export function selectStorefront(
-  { url = '', headers }: IncomingMessage,
+export function handleStorefront(
+  request: IncomingMessage,
+  response: ServerResponse,
   { config, storefront }: Pick<App, 'config' | 'storefront'>,
-): RequestListener | undefined {
-  if (isBackOfficeHost(parseHost(headers.host), config) || isProbe(url)) return undefined
-  return storefront
-    ? (request, reply) => {
-        if (!storefront.cachedReplies.send(request, reply)) storefront.routing(request, reply)
-      }
-    : (_request, reply) => reply.writeHead(421, { 'content-type': 'text/plain' }).end(noStoreText)
+): boolean {
+  if (storefront?.cachedReplies.send(request, response)) return true
+  const { url = '', headers } = request
+  if (isBackOfficeHost(parseHost(headers.host), config) || isProbe(url)) return false
+  if (storefront) storefront.routing(request, response)
+  else response.writeHead(421, { 'content-type': 'text/plain' }).end(noStoreText)
+  return true
 }
 
 /** The first language of the row is the locale of the store, which can have a region. */

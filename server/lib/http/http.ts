@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import Fastify, {
@@ -21,12 +21,12 @@ import {
   socketTimeouts,
 } from './socket-limit.ts'
 
-/** Returns the handler of a request that another server answers, otherwise undefined. */
-export type SelectHandler = (request: IncomingMessage) => RequestListener | undefined
+/** Returns whether another server answers the request. */
+type HandleElsewhere = (request: IncomingMessage, response: ServerResponse) => boolean
 type SendError = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 type HttpServerOptions = {
   logStream?: Writable | undefined
-  selectHandler?: SelectHandler
+  handleElsewhere?: HandleElsewhere
   /** Sends the body of an error, by default as JSON. */
   sendError?: SendError
   /** Returns the URL that routes match, for the requested URL. */
@@ -38,7 +38,7 @@ export async function createHttpServer(
   config: Config,
   {
     logStream,
-    selectHandler = () => undefined,
+    handleElsewhere = () => false,
     sendError = sendJson,
     rewriteUrl,
   }: HttpServerOptions = {},
@@ -63,7 +63,9 @@ export async function createHttpServer(
           connectionsCheckingInterval: socketTimeouts.checkInterval,
           keepAliveTimeout: socketTimeouts.keepAlive,
         },
-        (request, reply) => (selectHandler(request) ?? handler)(request, reply),
+        (request, response) => {
+          if (!handleElsewhere(request, response)) handler(request, response)
+        },
       )
       server.setTimeout(socketTimeouts.idle)
       return server

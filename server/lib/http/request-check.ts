@@ -19,9 +19,15 @@ export function rejectDuplicateHeaders(server: FastifyInstance): void {
   })
 }
 
-export function hasDuplicateHeader({ rawHeaders }: IncomingMessage): boolean {
-  const names = rawHeaders.filter((_, index) => index % 2 === 0)
-  return singleHeaders.some(
-    header => names.filter(name => name.toLowerCase() === header).length > 1,
-  )
+export const hasDuplicateHeader = ({ rawHeaders }: IncomingMessage): boolean =>
+  singleHeaders.some(header => isRepeated(rawHeaders, header))
+
+/** Compares the lengths first, because this runs for every header of every request. */
+function isRepeated(rawHeaders: readonly string[], header: string): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === header.length && name.toLowerCase() === header) count += 1
+  }
+  return count > 1
 }
