@@ -28,6 +28,7 @@ import * as openapi from './openapi.ts'
 import * as order from './order.ts'
 import * as orderFilter from './order-filter.ts'
 import * as orderInput from './order-input.ts'
+import * as orderMail from './order-mail.ts'
 import * as orderState from './order-state.ts'
 import * as paymentMethod from './payment-method.ts'
 import * as product from './product.ts'
@@ -76,6 +77,7 @@ const features = {
   openapi,
   order,
   paymentMethod,
+  orderMail,
   shipping,
   product,
   redirect,

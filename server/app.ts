@@ -51,6 +51,7 @@ import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { salesJobs, startSalesFold } from './order/fold-sales.ts'
 import { findOrderConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
+import { orderMailRoutes } from './order-mail/order-mail-routes.ts'
 import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
 import { findProductConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
@@ -228,6 +229,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   onboardingRoutes(app)
   paymentMethodRoutes(app)
   shippingRoutes(app)
+  orderMailRoutes(app)
   apiKeyRoutes(app, credentialGuard)
   webhookRoutes(app, credentialGuard)
   roleRoutes(app)

@@ -4,6 +4,7 @@ import {
   IconCreditCard,
   IconFileImport,
   IconHistory,
+  IconMail,
   IconSettings,
   IconTruckDelivery,
   IconUsersGroup,
@@ -38,6 +39,14 @@ export const settingsRoutes: PageRoute[] = [
     can: 'business:read',
     settings: { label: 'shipping', icon: IconTruckDelivery },
     load: () => withLazyTexts(import('./shipping/shipping-page.tsx').then(m => m.ShippingPage)),
+  },
+  {
+    path: '/apps/settings/notifications',
+    keywords: 'orderMail',
+    can: 'business:read',
+    settings: { label: 'orderMail', icon: IconMail },
+    load: () =>
+      withLazyTexts(import('./order-mail/order-mail-page.tsx').then(m => m.OrderMailPage)),
   },
   {
     path: '/apps/staff/list',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
-import { OrderMailKind } from '#contract/order-mail.ts'
+import { OrderMailKind, type OrderMailTemplate } from '#contract/order-mail.ts'
 import { addLanguage } from '#contract/storefront-language.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { App } from '../lib/call/serve.ts'
@@ -10,6 +10,7 @@ import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { fillTemplate } from '../order-mail/fill-template.ts'
 import { loadMailStore, type MailStore } from '../order-mail/mail-store.ts'
 import type { ToldCancelReason } from '../order-mail/order-mail-language.ts'
+import { findOrderMailTemplate } from '../order-mail/order-mail-store.ts'
 import { orderMailTexts } from '../order-mail/order-mail-texts.ts'
 import { loadOrderPage } from './load-order-page.ts'
 import { getOrderPath } from './order-link.ts'
@@ -42,7 +43,13 @@ export function orderMailJobs(app: App): JobHandlers {
         Promise.all([loadMailStore(app.config, tx), findFacts(tx, id)]),
       )
       if (!order?.email || !store || !facts) return
-      await mailer.send(buildOrderMail(app, { ...payload, order, store, facts }), job)
+      const language = getMailLanguage(store, facts)
+      const template = await withBusinessTransaction(app.db, businessId, tx =>
+        findOrderMailTemplate(tx, payload.kind, language),
+      )
+      if (!template) return
+      const orderMail = { ...payload, order, store, facts, language, template }
+      await mailer.send(buildOrderMail(app, orderMail), job)
     },
   }
 }
@@ -66,16 +73,14 @@ type OrderMail = z.infer<typeof OrderMailPayload> & {
   order: StorefrontOrder
   store: MailStore
   facts: OrderMailFacts
+  language: Language
+  template: OrderMailTemplate
 }
 
 function buildOrderMail(app: App, orderMail: OrderMail): Mail {
-  const { businessId, id, kind, order, store } = orderMail
-  const language = getMailLanguage(orderMail)
+  const { businessId, id, kind, order, store, language, template } = orderMail
   const texts = orderMailTexts[language]
-  const { subject, heading, lines, label } = fillTemplate(
-    texts.templates[kind],
-    getValues(orderMail, language),
-  )
+  const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
   const path = addLanguage(getOrderPath(app, { businessId, id }), language, store.languages)
   return {
     to: kind === 'withdrawal' ? (order.withdrawal?.email ?? order.email) : order.email,
@@ -92,10 +97,10 @@ function buildOrderMail(app: App, orderMail: OrderMail): Mail {
 }
 
 /** A mail is in the language of the order, if the store still has it. */
-const getMailLanguage = ({ store, facts }: OrderMail): Language =>
+const getMailLanguage = (store: MailStore, facts: OrderMailFacts): Language =>
   store.languages.find(code => code === facts.language) ?? getLocaleLanguage(store.locale)
 
-function getValues({ kind, order, store, facts }: OrderMail, language: Language) {
+function getValues({ kind, order, store, facts, language }: OrderMail) {
   const formatMoney = createMoneyFormat(store.locale, order.currency)
   const { reasons } = orderMailTexts[language]
   return {

@@ -75,6 +75,7 @@ const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | 
   'shipping_zone.destinations': `[{"country":"DE","regions":["${word}"],"postalCodes":[]}]`,
   'shipping_zone.rates': null,
   'business.shipping_settings': null,
+  'order_mail.templates': null,
   'order_return.lines': `[{"line":"${id}","quantity":1}]`,
   'product.status': 'active',
   'variant.stock': '9',

@@ -1,4 +1,8 @@
-import type { OrderMailTemplate, OrderMailVariable } from '#contract/order-mail.ts'
+import {
+  type OrderMailTemplate,
+  type OrderMailVariable,
+  orderMailVariablePattern,
+} from '#contract/order-mail.ts'
 
 export type OrderMailValues = Record<OrderMailVariable, string>
 
@@ -13,7 +17,7 @@ export function fillTemplate(
   const replacements = new Map<string, string>(Object.entries(values))
   const fill = (part: string) =>
     part.replaceAll(
-      /\{\{ *([a-z_]+) *\}\}/g,
+      orderMailVariablePattern,
       (variable, name: string) => replacements.get(name) ?? variable,
     )
   return {

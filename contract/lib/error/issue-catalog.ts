@@ -34,6 +34,7 @@ export const issueTexts = {
   too_small: 'Enter {{minimum}} or more.',
   too_big: 'Enter {{maximum}} or less.',
   not_multiple_of: 'Enter a multiple of {{divisor}}.',
+  unknown_variable: 'Remove {{name}}. It is not one of the variables.',
   invalid_shipping_step: 'Start at 0, and enter larger values below.',
   days_reversed: 'Enter at least the minimum number of days.',
   invalid_email: 'Enter a valid email address.',

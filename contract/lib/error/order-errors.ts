@@ -32,6 +32,7 @@ export const orderErrors = {
   status_is_refund: "A refund isn't a status. Record the refund instead.",
   already_shipped:
     "You can't change the shipping address after the order has shipped. Undo the shipment first.",
+  mail_required: "You can't turn off this email. The law requires it.",
   return_decided: 'This return was already accepted or declined.',
   return_too_big: 'Some of these units were already returned. Check the quantities.',
   other_delivery_price:

@@ -4,6 +4,7 @@ import { cmsApi } from '#contract/cms.ts'
 import { contactMessageApi } from '#contract/contact-message.ts'
 import { domainApi } from '#contract/domain.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
+import { orderMailApi } from '#contract/order-mail.ts'
 import { paymentMethodApi } from '#contract/payment-method.ts'
 import { redirectApi } from '#contract/redirect.ts'
 import { shippingApi } from '#contract/shipping.ts'
@@ -29,6 +30,8 @@ const withThemeId = async (themeBody?: object) => ({
   params: { id: (await fixture.app.call('owner', themeApi.list)).body.data[1]._id },
   ...(themeBody && { body: themeBody }),
 })
+
+const exampleTemplate = { subject: 'Paid', heading: 'Paid', text: 'Thank you', button: 'View' }
 
 export const storeCalls: AuditedCall[] = [
   {
@@ -196,6 +199,31 @@ export const storeCalls: AuditedCall[] = [
     route: paymentMethodApi.delete,
     entry: 'delete payment_method',
     args: () => id('paymentMethod'),
+  },
+  {
+    route: orderMailApi.setEnabled,
+    entry: 'insert order_mail',
+    args: () => body({ kind: 'paid', isEnabled: false }),
+  },
+  {
+    route: orderMailApi.update,
+    entry: 'update order_mail',
+    args: () => body({ kind: 'paid', language: 'en', ...exampleTemplate }),
+  },
+  {
+    route: orderMailApi.reset,
+    entry: 'update order_mail',
+    args: () => body({ kind: 'paid', language: 'en' }),
+  },
+  {
+    route: orderMailApi.preview,
+    entry: '',
+    args: () => body({ kind: 'paid', language: 'en', ...exampleTemplate }),
+  },
+  {
+    route: orderMailApi.sendTest,
+    entry: '',
+    args: () => body({ kind: 'paid', language: 'en', ...exampleTemplate }),
   },
   {
     route: shippingApi.create,

@@ -76,6 +76,12 @@ const otherFields: Record<string, string> = {
   'business.update.slug': 'changes the host: business-routes.test.ts',
   'order.create.customer._id': 'selects a customer: order-create.test.ts',
   'order.update.customer._id': 'selects a customer: order-create.test.ts',
+  ...Object.fromEntries(
+    ['kind', 'language', 'subject', 'heading', 'text', 'button'].map(field => [
+      `orderMail.update.${field}`,
+      'belongs to a template in a list: order-mail.test.ts',
+    ]),
+  ),
   'order.create.paidWith': 'becomes a payment of the full amount',
   'product.create.images._id': 'refers to a new image: product-routes.test.ts',
   'product.create.variants._id': 'refers to no variant yet',

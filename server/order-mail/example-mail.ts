@@ -1,0 +1,51 @@
+import type { Language } from '#contract/lib/languages.ts'
+import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import type { OrderMailKind, OrderMailTemplate } from '#contract/order-mail.ts'
+import type { MailContent, MailDetail } from '../lib/mail/render-mail.ts'
+import { fillTemplate } from './fill-template.ts'
+import type { MailStore } from './mail-store.ts'
+import { orderMailTexts } from './order-mail-texts.ts'
+
+type ExampleMail = OrderMailTemplate & { kind: OrderMailKind; language: Language }
+
+/** Returns a mail about an order that does not exist, for the preview and for tests by sellers. */
+export function createExampleMail(store: MailStore, mail: ExampleMail): MailContent {
+  const { kind, language } = mail
+  const texts = orderMailTexts[language]
+  const unit = 10 ** getMinorUnitDigits(store.currency)
+  const format = new Intl.NumberFormat(store.locale, {
+    style: 'currency',
+    currency: store.currency,
+  })
+  const total = format.format(5490 / unit)
+  const { subject, heading, lines, label } = fillTemplate(mail, {
+    order_number: '#1001',
+    customer_name: 'Ada Verne',
+    store_name: store.name,
+    total,
+    amount: total,
+    reason: kind === 'cancelled' ? texts.reasons.stock : '',
+  })
+  const details: Partial<Record<OrderMailKind, MailDetail[]>> = {
+    received: [
+      { label: '2 × A', value: format.format(4990 / unit) },
+      { label: texts.shipping, value: format.format(500 / unit) },
+      { label: texts.total, value: total, isTotal: true },
+    ],
+    shipped: [{ label: texts.tracking, value: 'DHL 00340434161094' }],
+    withdrawal: [
+      { label: texts.order, value: '#1001' },
+      { label: texts.name, value: 'Ada Verne' },
+      { label: texts.email, value: 'ada@example.com' },
+    ],
+  }
+  return {
+    sender: { name: store.name, language },
+    design: store.design,
+    subject,
+    heading,
+    lines,
+    details: details[kind] ?? [],
+    link: { url: store.url, label },
+  }
+}

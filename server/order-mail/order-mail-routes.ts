@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { orderMailApi } from '#contract/order-mail.ts'
+import { assertFound } from '../lib/call/problem.ts'
+import { type App, serve } from '../lib/call/serve.ts'
+import { withBusinessTransaction } from '../lib/db/db.ts'
+import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
+import { createMailSender } from '../lib/mail/mail.ts'
+import { renderMailHtml } from '../lib/mail/render-mail.ts'
+import { createExampleMail } from './example-mail.ts'
+import { loadMailStore } from './mail-store.ts'
+import {
+  listOrderMails,
+  resetOrderMail,
+  setOrderMailEnabled,
+  updateOrderMail,
+} from './order-mail-store.ts'
+
+const TestMailPayload = z.object({
+  businessId: z.string(),
+  personId: z.string(),
+  mail: z.string().transform(text => orderMailApi.sendTest.body.parse(JSON.parse(text))),
+})
+
+export function orderMailRoutes(app: App) {
+  serve(app, orderMailApi.list, ({ tx }) => listOrderMails(tx))
+  serve(app, orderMailApi.update, ({ tx, body }) => updateOrderMail(tx, body))
+  serve(app, orderMailApi.reset, ({ tx, body }) => resetOrderMail(tx, body))
+  serve(app, orderMailApi.setEnabled, ({ tx, body }) => setOrderMailEnabled(tx, body))
+  serve(app, orderMailApi.preview, async ({ tx, body }) => {
+    const store = assertFound(await loadMailStore(app.config, tx), 'store_not_found')
+    // The page of the preview reads images from its own host only.
+    const logo = store.design.logo.replace(store.url, '')
+    const mail = createExampleMail({ ...store, design: { ...store.design, logo } }, body)
+    return { subject: mail.subject, html: renderMailHtml(mail) }
+  })
+  serve(app, orderMailApi.sendTest, async ({ tx, body, principal }) => {
+    const { businessId, personId } = principal
+    await enqueueJob(tx, 'orderMail.test', { businessId, personId, mail: JSON.stringify(body) })
+  })
+  Object.assign(app.jobs, testMailJobs(app))
+}
+
+/** Returns the job that sends an example of a mail to a seller. */
+function testMailJobs(app: App): JobHandlers {
+  const mailer = createMailSender(app.config, app.log)
+  return {
+    'orderMail.test': async (raw, { job }) => {
+      const { businessId, personId, mail } = TestMailPayload.parse(raw)
+      const [store, [person]] = await withBusinessTransaction(app.db, businessId, tx =>
+        Promise.all([
+          loadMailStore(app.config, tx),
+          tx<{ email: string }[]>`
+            select p.email from membership m join person p on p.id = m.person_id
+            where m.person_id = ${personId} and m.status = 'active'`,
+        ]),
+      )
+      if (store && person)
+        await mailer.send({ to: person.email, ...createExampleMail(store, mail) }, job)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
+import {
+  isOptionalOrderMail,
+  type OrderMail,
+  type OrderMailKind,
+  type OrderMailTemplate,
+  orderMailKinds,
+} from '#contract/order-mail.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { orderMailTexts } from './order-mail-texts.ts'
+
+type StoredMail = {
+  kind: OrderMailKind
+  isEnabled: boolean
+  templates: Partial<Record<Language, OrderMailTemplate>>
+}
+
+const getDefault = (kind: OrderMailKind, language: Language): OrderMailTemplate =>
+  orderMailTexts[language].templates[kind]
+
+export async function listOrderMails(tx: Tx): Promise<OrderMail[]> {
+  const [storedMails, [store]] = await Promise.all([
+    tx<StoredMail[]>`select kind, is_enabled, templates from order_mail`,
+    tx<{ locale: string; languages: Language[] }[]>`
+      select locale, languages from business where id = current_business()`,
+  ])
+  const languages = new Set([getLocaleLanguage(store?.locale ?? ''), ...(store?.languages ?? [])])
+  return orderMailKinds.map(kind => {
+    const { isEnabled = true, templates = {} } =
+      storedMails.find(stored => stored.kind === kind) ?? {}
+    return {
+      kind,
+      isEnabled,
+      isOptional: isOptionalOrderMail(kind),
+      texts: [...languages].map(language => ({
+        language,
+        isChanged: templates[language] !== undefined,
+        template: templates[language] ?? getDefault(kind, language),
+      })),
+    }
+  })
+}
+
+/** Returns the texts of a mail, or undefined if the store does not send it. */
+export async function findOrderMailTemplate(
+  tx: Tx,
+  kind: OrderMailKind,
+  language: Language,
+): Promise<OrderMailTemplate | undefined> {
+  const [stored] = await tx<StoredMail[]>`
+    select kind, is_enabled, templates from order_mail where kind = ${kind}`
+  if (stored && !stored.isEnabled) return undefined
+  return stored?.templates[language] ?? getDefault(kind, language)
+}
+
+type TemplateOf = { kind: OrderMailKind; language: Language }
+
+/** Stores the texts of a mail, unless they are the default ones. */
+export async function updateOrderMail(
+  tx: Tx,
+  { kind, language, ...template }: TemplateOf & OrderMailTemplate,
+): Promise<OrderMail[]> {
+  const text = template.text.replaceAll('\r\n', '\n')
+  const changed = { ...template, text }
+  if (isDeepStrictEqual(changed, getDefault(kind, language)))
+    return resetOrderMail(tx, { kind, language })
+  const templates = tx.json({ [language]: changed })
+  await tx`
+    insert into order_mail as m (kind, templates) values (${kind}, ${templates})
+    on conflict on constraint order_mail__kind do update
+    set templates = m.templates || excluded.templates`
+  return listOrderMails(tx)
+}
+
+/** Restores the default texts. A mail that differs in nothing has no row. */
+export async function resetOrderMail(tx: Tx, { kind, language }: TemplateOf): Promise<OrderMail[]> {
+  await tx`
+    update order_mail set templates = templates - ${language}::text
+    where kind = ${kind} and templates ? ${language}::text`
+  await deleteUnchanged(tx)
+  return listOrderMails(tx)
+}
+
+/** @throws Problem 409 mail_required for a mail that the law demands */
+export async function setOrderMailEnabled(
+  tx: Tx,
+  { kind, isEnabled }: { kind: OrderMailKind; isEnabled: boolean },
+): Promise<OrderMail[]> {
+  if (!isOptionalOrderMail(kind)) throw new Problem(409, 'mail_required')
+  await tx`
+    insert into order_mail (kind, is_enabled) values (${kind}, ${isEnabled})
+    on conflict on constraint order_mail__kind do update set is_enabled = excluded.is_enabled`
+  await deleteUnchanged(tx)
+  return listOrderMails(tx)
+}
+
+const deleteUnchanged = (tx: Tx) => tx`delete from order_mail where is_enabled and templates = '{}'`

@@ -1,0 +1,86 @@
+import { Button, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { type OrderMail, orderMailApi } from '#contract/order-mail.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import { StatusBadge } from '../ui/page/status-badge.tsx'
+import css from './order-mail.module.css'
+import { OrderMailDrawer } from './order-mail-drawer.tsx'
+
+/** Lists the emails about orders that shoppers get. */
+export function OrderMailPage() {
+  const { t } = useTranslation()
+  const mails = useQuery(queryOptionsFor(orderMailApi.list, {}))
+  const [params, setParams] = useSearchParams()
+  const openMail = (kind: string | undefined) =>
+    setParams(kind ? { mail: kind } : {}, { preventScrollReset: true })
+  return (
+    <>
+      <PageHeader title={t('orderMail.title')} subtitle={t('orderMail.subtitle')} />
+      <QueryBoundary query={mails}>
+        {items => (
+          <>
+            <SectionCard flush>
+              <ul className={css.mails}>
+                {items.map(mail => (
+                  <MailRow key={mail.kind} mail={mail} onEdit={() => openMail(mail.kind)} />
+                ))}
+              </ul>
+            </SectionCard>
+            {items
+              .filter(({ kind }) => kind === params.get('mail'))
+              .map(mail => (
+                <OrderMailDrawer key={mail.kind} mail={mail} onClose={() => openMail(undefined)} />
+              ))}
+          </>
+        )}
+      </QueryBoundary>
+    </>
+  )
+}
+OrderMailPage.prefetch = (({ client }) =>
+  client.prefetchQuery(queryOptionsFor(orderMailApi.list, {}))) satisfies Prefetch
+
+function MailRow({ mail, onEdit }: { mail: OrderMail; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const canWrite = useHasPermission()('business:write')
+  const setEnabled = useRouteMutation(orderMailApi.setEnabled)
+  const { kind, isEnabled, isOptional, texts } = mail
+  const name = t(`orderMail.kind.${kind}`)
+  return (
+    <li className={css.mail}>
+      <div className={css.name}>
+        {name}
+        {texts.some(({ isChanged }) => isChanged) && (
+          <StatusBadge tone="info" label={t('orderMail.changed')} />
+        )}
+      </div>
+      {isOptional ? (
+        <Switch
+          checked={isEnabled}
+          disabled={!canWrite || setEnabled.isPending}
+          aria-label={t('orderMail.send', { name })}
+          onChange={event =>
+            setEnabled.mutate({ body: { kind, isEnabled: event.currentTarget.checked } })
+          }
+        />
+      ) : (
+        <span className={css.required}>{t('orderMail.alwaysSent')}</span>
+      )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t(canWrite ? 'orderMail.editMail' : 'orderMail.viewMail', { name })}
+        onClick={onEdit}
+      >
+        {t(canWrite ? 'orderMail.edit' : 'orderMail.view')}
+      </Button>
+    </li>
+  )
+}
