@@ -95,6 +95,21 @@ export function splitAtYesterday(
   }
 }
 
+/** Returns the whole months of a range, or undefined if it has none. */
+export function trimToMonths({ from, to }: DayRange): DayRange | undefined {
+  const months = {
+    from: getNextSpanStart(getSpanStart(addDays(from, -1), 'month'), 'month'),
+    to: addDays(getSpanStart(addDays(to, 1), 'month'), -1),
+  }
+  return months.from <= months.to ? months : undefined
+}
+
+/** Returns all days of the months that a range touches. */
+export const widenToMonths = ({ from, to }: DayRange): DayRange => ({
+  from: getSpanStart(from, 'month'),
+  to: addDays(getNextSpanStart(getSpanStart(to, 'month'), 'month'), -1),
+})
+
 /**
  * Returns the spans to add and to subtract for a range. A span that is more than half covered is
  * added as a whole and its surplus days are subtracted, because that reads fewer rows.

@@ -40,6 +40,10 @@ async function sumFromOrders(tx: Tx) {
   const net = tx`greatest(
     total - case when tax_included then shipping_total - shipping_tax else shipping_total end
       - tax_total - refunded_total, 0)`
+  const spans = tx`(values
+    ('day', date_trunc('day', local)), ('month', date_trunc('month', local)),
+    ('year', date_trunc('year', local)), ('two_years', date_trunc('year', local)),
+    ('two_years', date_trunc('year', local) - interval '1 year')) s (span, starts_on)`
   return {
     days: await tx`
       select local::date::text as day, status, count(*)::integer as orders,
@@ -49,11 +53,10 @@ async function sumFromOrders(tx: Tx) {
         sum(${net}) as net
       from ${o} group by 1, 2 order by 1, 2`,
     products: await tx`
-      select span, date_trunc(span, local)::date::text as starts_on, product_id as item_id,
+      select span, starts_on::date::text, product_id as item_id,
         sum(quantity - returned_quantity) as quantity,
         sum((quantity * unit_price - discount) * (quantity - returned_quantity) / quantity) as sales
-      from order_line l join ${o} on o.id = l.order_id,
-        unnest('{day,month,year}'::text[]) span
+      from order_line l join ${o} on o.id = l.order_id, lateral ${spans}
       where sold and product_id is not null group by 1, 2, 3
       having sum(quantity - returned_quantity) <> 0 order by 1, 2, 3`,
     categories: await tx`
@@ -66,10 +69,10 @@ async function sumFromOrders(tx: Tx) {
       where sold group by 1, 2, 3
       having sum(quantity - returned_quantity) <> 0 order by 1, 2, 3`,
     customers: await tx`
-      select span, date_trunc(span, local)::date::text as starts_on, customer_id as item_id,
+      select span, starts_on::date::text, customer_id as item_id,
         count(*) as quantity,
         sum(${net}) as sales
-      from ${o}, unnest('{day,month,year}'::text[]) span
+      from ${o}, lateral ${spans}
       where sold and customer_id is not null group by 1, 2, 3 order by 1, 2, 3`,
     tally: await tx`
       select status, payment_status, fulfillment_status, count(*)::integer as orders

@@ -1,8 +1,9 @@
 import { setNewest } from '../lib/bounded-map.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { type DayRange, type Spans, splitAtYesterday, splitIntoSpans } from './dashboard-range.ts'
+import { type DayRange, splitAtYesterday } from './dashboard-range.ts'
+import { canSelectHighestSales, selectHighestSales } from './highest-sales.ts'
+import { sumItems, type TopKind } from './sales-sums.ts'
 
-export type TopKind = 'product' | 'customer' | 'category'
 export type TopWindow = DayRange & {
   businessId: string
   today: string
@@ -43,21 +44,35 @@ export const selectSalesRevision = (tx: Tx) =>
 async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<PastItems> {
   const { past, recent } = splitAtYesterday(window, window.today)
   if (!past) return noItems
-  const { businessId, salesRevision, maxPastItems = 500 } = window
+  const isLong = canSelectHighestSales(kind, past)
+  const { businessId, salesRevision, maxPastItems = isLong ? 50 : 500 } = window
   // Recent sales can only change the order of the items if there are any.
   const limit = recent ? maxPastItems : maxItems
   const key = `${businessId} ${kind} ${past.from} ${past.to} ${limit}`
   const cached = pastItemsCache.get(key)
   if (cached?.salesRevision === salesRevision) return cached.items
+  const highestItems =
+    isLong && (await loadItems(tx, selectHighestSales(tx, kind, past, limit), limit))
+  const items =
+    highestItems && !highestItems.isComplete
+      ? highestItems
+      : await loadItems(tx, sumItems(tx, kind, past), limit)
+  setNewest(pastItemsCache, [key, { salesRevision, items }], maxCacheEntries)
+  return items
+}
+
+async function loadItems(
+  tx: Tx,
+  sums: ReturnType<typeof sumItems>,
+  limit: number,
+): Promise<PastItems> {
   const [items = noItems] = await tx<PastItems[]>`
     select coalesce(array_agg(item_id)::text, '{}') as item_ids,
       coalesce(array_agg(quantity)::text, '{}') as quantities,
       coalesce(array_agg(sales)::text, '{}') as sales,
       coalesce(min(sales), 0) as lowest_sales, count(*) < ${limit} as is_complete
     from (
-      select * from (${sumItems(tx, kind, splitIntoSpans(past))}) t
-      where quantity > 0 order by sales desc, item_id limit ${limit}) t`
-  setNewest(pastItemsCache, [key, { salesRevision, items }], maxCacheEntries)
+      select * from (${sums}) t where quantity > 0 order by sales desc, item_id limit ${limit}) t`
   return items
 }
 
@@ -97,7 +112,7 @@ function selectTop(
       ? tx`
     select m.item_id, m.quantity + coalesce(o.quantity, 0), m.sales + coalesce(o.sales, 0)
     from merged m
-    left join lateral (${sumItems(tx, kind, splitIntoSpans(past), tx`where item_id = m.item_id`)}) o
+    left join lateral (${sumItems(tx, kind, past, { condition: tx`where item_id = m.item_id` })}) o
       on true
     where m.is_new and m.sales + ${lowestSales}::float8 >= coalesce((
       select sales from merged where not is_new and quantity > 0
@@ -109,7 +124,7 @@ function selectTop(
         ${itemIds}::uuid[], ${quantities}::integer[], ${sales}::text::float8[]
       ) p (item_id, quantity, sales)
     ), recent as (
-      ${sumItems(tx, kind, recent ? splitIntoSpans(recent) : [])}
+      ${sumItems(tx, kind, recent)}
     ), merged as materialized (
       select item_id, coalesce(p.quantity, 0) + coalesce(r.quantity, 0) as quantity,
         coalesce(p.sales, 0) + coalesce(r.sales, 0) as sales, p.item_id is null as is_new
@@ -118,31 +133,4 @@ function selectTop(
     select item_id, quantity, sales from (
       select item_id, quantity, sales from merged where not is_new union all ${others}) t
     where quantity > 0 order by sales desc, item_id limit ${maxItems}`
-}
-
-/** Sums the sales of each item in the spans. */
-const sumItems = (tx: Tx, kind: TopKind, spans: Spans, condition = tx``) => tx`
-  select item_id, sum(quantity)::integer as quantity, sum(sales) as sales
-  from (${selectSales(tx, kind, spans)}) s ${condition} group by item_id`
-
-/**
- * Returns the sales of each item per span, negative for spans to subtract. Each size
- * of span has its own subquery with constants, so that the planner can estimate its rows. Sales are
- * floating point, which is exact for integers up to 2^53 and takes half the time of `numeric` to
- * sum.
- */
-function selectSales(tx: Tx, kind: TopKind, spans: Spans) {
-  const subqueries = (['year', 'month', 'day'] as const).flatMap(span =>
-    ([1, -1] as const).flatMap(sign => {
-      const starts = spans.filter(s => s.span === span && s.sign === sign).map(s => s.startsOn)
-      if (starts.length === 0) return []
-      const minus = sign === 1 ? '' : '-'
-      const select = `select item_id, ${minus}quantity as quantity, ${minus}sales::float8 as sales
-        from sales_top where kind = '${kind}' and span = '${span}'`
-      return [tx`${tx.unsafe(select)} and starts_on = any (${starts}::date[])`]
-    }),
-  )
-  const noRows = tx`select null::uuid as item_id, 0 as quantity, 0::float8 as sales where false`
-  if (subqueries.length === 0) return noRows
-  return subqueries.reduce((all, subquery) => tx`${all} union all ${subquery}`)
 }

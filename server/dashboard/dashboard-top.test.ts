@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { listTopCategories, listTopCustomers, listTopProducts } from './dashboard-top.ts'
-import { selectSalesRevision, type TopKind, type TopWindow } from './dashboard-top-sales.ts'
+import { selectSalesRevision, type TopWindow } from './dashboard-top-sales.ts'
+import type { TopKind } from './sales-sums.ts'
 
 type DayRange = { from: string; to: string }
 type ItemSales = { itemId: string; quantity: number; sales: number }

@@ -242,7 +242,7 @@ test('the settings of a theme become its first published version, whatever its s
   }
 })
 
-test('sales before an update count for the categories of their products', async () => {
+test('sales before an update count for their categories and in all spans', async () => {
   const oldDatabase = await createEmptyDatabase()
   const owner = postgres(oldDatabase.ownerUrl, { max: 1, onnotice: () => {} })
   const [store, product, category] = ['1', '2', '3'].map(
@@ -268,17 +268,25 @@ test('sales before an update count for the categories of their products', async 
       if (number === '1') await owner`select fold_sales(100)`
     }
     await migrate(oldDatabase.ownerUrl, { hasOwnAppRole: true })
-    const listSales = () => owner`
+    const listSales = (kind: string) => owner`
       select span, starts_on::text, sum(quantity)::integer as quantity, sum(sales)::integer as sales
-      from sales_top where kind = 'category' and item_id = ${category} group by 1, 2 order by 1`
-    const expectedSales = [
+      from sales_top where kind = ${kind} group by 1, 2 order by 1, 2`
+    const categorySales = [
       { span: 'day', starts_on: '2026-01-15', quantity: 6, sales: 600 },
       { span: 'month', starts_on: '2026-01-01', quantity: 6, sales: 600 },
       { span: 'year', starts_on: '2026-01-01', quantity: 6, sales: 600 },
     ]
-    expect(await listSales()).toEqual(expectedSales)
+    const productSales = [
+      ...categorySales.slice(0, 2),
+      { span: 'two_years', starts_on: '2025-01-01', quantity: 6, sales: 600 },
+      { span: 'two_years', starts_on: '2026-01-01', quantity: 6, sales: 600 },
+      ...categorySales.slice(2),
+    ]
+    const expectedSales = [categorySales, productSales]
+    const listAllSales = async () => [await listSales('category'), await listSales('product')]
+    expect(await listAllSales()).toEqual(expectedSales)
     await owner`select fold_sales(100)`
-    expect(await listSales()).toEqual(expectedSales)
+    expect(await listAllSales()).toEqual(expectedSales)
   } finally {
     await owner.end()
     await oldDatabase.drop()
