@@ -28,6 +28,7 @@ const crossStoreFunctions = [
   'find_api_key',
   'find_invitation',
   'find_storefront_host',
+  'has_visible_parents',
   'is_domain_verified',
   'is_slug_taken',
   'list_due_domains',
