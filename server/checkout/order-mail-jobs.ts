@@ -29,7 +29,14 @@ export type OrderMailFacts = {
   cancelReason: string
   paidAmount: number | null
   refundedAmount: number | null
+  /** Orders of the store for the same address in the day before. */
+  earlierOrderCount: number
 }
+
+/** Strangers can enter any address, so that a store mails it at most this often a day. */
+const maxOrdersPerAddress = 10
+/** The mails that need nothing but the forms of the storefront. */
+const limitedKinds: readonly OrderMailKind[] = ['received', 'cancelled']
 
 /** Returns the job that emails the shopper about an order: its receipt and later changes. */
 export function orderMailJobs(app: App): JobHandlers {
@@ -43,6 +50,8 @@ export function orderMailJobs(app: App): JobHandlers {
         Promise.all([loadMailStore(app.config, tx), findFacts(tx, id)]),
       )
       if (!order?.email || !store || !facts) return
+      const isOverLimit = facts.earlierOrderCount >= maxOrdersPerAddress
+      if (isOverLimit && limitedKinds.includes(payload.kind)) return
       const language = getMailLanguage(store, facts)
       const template = await withBusinessTransaction(app.db, businessId, tx =>
         findOrderMailTemplate(tx, payload.kind, language),
@@ -64,7 +73,12 @@ async function findFacts(tx: Tx, orderId: string): Promise<OrderMailFacts | unde
       (
         select amount from payment where order_id = o.id and kind = 'refund'
         order by at desc, id desc limit 1
-      ) as refunded_amount
+      ) as refunded_amount,
+      (
+        select count(*)::integer from "order" e
+        where e.customer_email = o.customer_email and e.cart_hash is not null and e.id < o.id
+          and e.created_at > o.created_at - interval '1 day' and e.created_at <= o.created_at
+      ) as earlier_order_count
     from "order" o where o.id = ${orderId}`
   return row
 }

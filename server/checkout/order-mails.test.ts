@@ -69,6 +69,16 @@ test('a cancellation names its reason, but not that of fraud', async () => {
   expect(mail).not.toContain('{{')
 })
 
+test('an address that many orders name gets ten receipts a day', async () => {
+  const email = 'victim@example.com'
+  const orders = []
+  for (let index = 0; index < 12; index += 1) orders.push(await placeTestOrder(t, { email }))
+  const last = orders.at(-1)
+  await last?.shopper.send({ intent: 'cancel' }, { url: last.path })
+  await t.runJobs()
+  expect(await listMailsTo(t, email)).toHaveLength(10)
+})
+
 test('a failed payment is mailed with the job that payments use', async () => {
   const { id, readMails } = await placeOrder()
   await t.inStore(
