@@ -34,6 +34,7 @@ test('the receipt shows the order, its total and how to pay, and executes no tex
     title: '<script>alert(1)</script> {{reason}}',
   })
   const [mail = ''] = await readMails()
+  expect(mail).toMatch(/^From: Store of owner <no-reply@/m)
   expect(mail).toContain('IBAN <b>DE00</b>')
   expect(mail).toContain('IBAN &lt;b&gt;DE00&lt;/b&gt;')
   expect(mail).toContain('&lt;script&gt;alert(1)&lt;/script&gt; {{reason}}')

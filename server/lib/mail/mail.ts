@@ -41,7 +41,7 @@ export function createMailSender(
     return {
       send: async (mail, job) =>
         void (await transport.sendMail({
-          from,
+          from: createSender(mail, from),
           messageId: createMessageId(mail, job, from),
           ...toMessage(mail),
         })),
@@ -53,7 +53,7 @@ export function createMailSender(
   return {
     async send(mail, job) {
       const { message } = await transport.sendMail({
-        from,
+        from: createSender(mail, from),
         messageId: createMessageId(mail, job, from),
         ...toMessage(mail),
       })
@@ -84,6 +84,10 @@ function createMessageId(mail: Mail, job: MailJob, from: string): string {
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'storewright'
   return `<${hash.slice(0, 40)}@${host}>`
 }
+
+/** A mail of a store has its name, and the address of the installation, which may send it. */
+const createSender = ({ sender }: Mail, from: string) =>
+  sender ? { name: sender.name, address: /<([^>]+)>/.exec(from)?.[1] ?? from } : from
 
 const toMessage = (mail: Mail) => ({
   to: mail.to,
