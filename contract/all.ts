@@ -39,6 +39,7 @@ import * as shipping from './shipping.ts'
 import * as staff from './staff.ts'
 import * as storePassword from './store-password.ts'
 import * as subscriber from './subscriber.ts'
+import * as tax from './tax.ts'
 import * as theme from './theme.ts'
 import * as themeDraft from './theme-draft.ts'
 import * as view from './view.ts'
@@ -86,6 +87,7 @@ const features = {
   staff,
   storePassword,
   subscriber,
+  tax,
   theme,
   themeDraft,
   view,

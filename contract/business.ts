@@ -16,6 +16,7 @@ import {
   updateSchema,
   versionField,
 } from './lib/schemas.ts'
+import { euTaxRules, shippingTaxRules, TaxPercentage, VatId } from './tax.ts'
 
 const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
 /** Includes aliases: one runtime uses Asia/Calcutta where another uses Asia/Kolkata. */
@@ -63,8 +64,11 @@ export const BusinessInput = z.object({
   status: BusinessStatus.optional(),
   orderPrefix: singleLineText(8).optional(),
   taxIncluded: z.boolean().optional(),
-  /** A percentage. */
-  defaultTaxRate: z.number().min(0).max(100).multipleOf(0.001).optional(),
+  /** The tax of places without a rate. */
+  defaultTaxRate: TaxPercentage.optional(),
+  shippingTaxRule: z.enum(shippingTaxRules).optional(),
+  euTaxRule: z.enum(euTaxRules).optional(),
+  vatId: VatId.optional(),
   /** Products at or below this quantity are low in stock. */
   lowStockThreshold: z.int().min(0).max(1_000_000).optional(),
 })

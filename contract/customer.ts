@@ -14,6 +14,7 @@ import {
   Timestamp,
   updateSchema,
 } from './lib/schemas.ts'
+import { VatId } from './tax.ts'
 
 export const customerLimits = { tags: 20 } as const
 
@@ -25,6 +26,10 @@ export const CustomerInput = z.object({
   note: multiLineText(1000).optional(),
   tags: z.array(singleLineText(40, 1)).max(customerLimits.tags).optional(),
   acceptsMarketing: z.boolean().optional(),
+  company: singleLineText(120).optional(),
+  vatId: VatId.optional(),
+  /** Manual orders have no tax. Shoppers of the storefront are not known before they order. */
+  taxExempt: z.boolean().optional(),
 })
 export type CustomerInput = z.infer<typeof CustomerInput>
 

@@ -90,5 +90,6 @@ export const VariantChoice = z.object({
   stock: z.int(),
   trackStock: z.boolean(),
   allowBackorder: z.boolean(),
+  taxClass: Id.nullable(),
 })
 export type VariantChoice = z.infer<typeof VariantChoice>

@@ -10,6 +10,7 @@ import {
 } from './lib/schemas.ts'
 import { ShippingAddress } from './order-address.ts'
 import { paymentMethods } from './order-state.ts'
+import { VatId } from './tax.ts'
 
 export const Tracking = z.object({
   carrier: singleLineText(80).optional(),
@@ -36,6 +37,8 @@ export const OrderInput = z.object({
       name: singleLineText(120).optional(),
       email: z.union([z.literal(''), Email]).optional(),
       phone: singleLineText(40).optional(),
+      company: singleLineText(120).optional(),
+      vatId: VatId.optional(),
     })
     .optional(),
   lines: z.array(OrderLineInput).min(1).max(200),

@@ -160,6 +160,10 @@ function compareRemainders(a: WeightedPart, b: WeightedPart): number {
   return a.remainder > b.remainder ? -1 : 1
 }
 
+/** Returns a price without the tax that it includes. */
+export const removeTax = (price: number, rate: number): number =>
+  price - calculateTax(price, rate, true)
+
 /**
  * A total times a rate can exceed 2^53, so it uses BigInt. The rate is in thousandths of a percent.
  */

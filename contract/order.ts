@@ -27,12 +27,15 @@ import {
   PaymentStatus,
   paymentMethods,
 } from './order-state.ts'
+import { TaxExemption } from './tax.ts'
 
 export const OrderCustomer = z.object({
   _id: Id.nullable(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  company: z.string(),
+  vatId: z.string(),
 })
 
 export const OrderLine = z.object({
@@ -46,7 +49,6 @@ export const OrderLine = z.object({
   quantity: z.int(),
   unitPrice: Money,
   discount: Money,
-  /** A percentage. */
   taxRate: z.number(),
   tax: Money,
   total: Money,
@@ -106,12 +108,12 @@ export const Order = OrderRow.extend({
   subtotal: Money,
   discountTotal: Money,
   shippingTotal: Money,
-  /** A percentage. */
   shippingTaxRate: z.number(),
   shippingTax: Money,
   /** The taxes of the lines and of the shipping. */
   taxTotal: Money,
   taxIncluded: z.boolean(),
+  taxExemption: TaxExemption,
   paidTotal: Money,
   refundedTotal: Money,
   /** Amount still due; negative if overpaid. */

@@ -16,6 +16,7 @@ import {
   Timestamp,
   updateSchema,
 } from './lib/schemas.ts'
+import { ProductCheckout } from './product-checkout.ts'
 import { ImageInput, ProductImage } from './product-image.ts'
 import { ProductMeasure } from './product-measure.ts'
 import { ProductSafety } from './product-safety.ts'
@@ -92,10 +93,7 @@ export const ProductFields = z.object({
     .max(productLimits.options)
     .refine(o => hasUniqueValues(o, x => x.name.toLowerCase()), issue('duplicate_option_name'))
     .optional(),
-  /** False for downloads, services and gift cards: their orders need no delivery. */
-  requiresShipping: z.boolean().optional(),
-  /** One of the classes of goods in the shipping settings. */
-  shippingClass: singleLineText(60).optional(),
+  ...ProductCheckout.partial().shape,
   seoTitle: singleLineText(120).optional(),
   seoDescription: singleLineText(320).optional(),
   ...ProductSafety.partial().shape,

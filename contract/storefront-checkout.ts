@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { issue } from './lib/error/issue.ts'
 import { Email, Id, singleLineText } from './lib/schemas.ts'
+import { VatId } from './tax.ts'
 
 /** The largest total of an order. A browser sends back the total that its page shows. */
 const ShownTotal = z.coerce.number().int().min(0).max(1_000_000_000_000)
@@ -24,6 +25,8 @@ export const checkoutEntryFields = {
   payment: z.union([z.literal(''), Id]),
   /** The consent to one email about the cart. */
   remind: z.literal('on'),
+  company: singleLineText(120),
+  vatId: VatId,
 }
 export const CheckoutEntries = z.object(checkoutEntryFields).partial()
 export type CheckoutEntries = z.infer<typeof CheckoutEntries>

@@ -2,6 +2,7 @@ import type { Address } from './lib/schemas.ts'
 import type { TaxSum } from './order-totals.ts'
 import type { ShippingOption } from './shipping.ts'
 import type { AddressForm } from './storefront-address.ts'
+import type { OrderTaxRates, TaxExemption } from './tax.ts'
 
 export type StorefrontCartLine = {
   _id: string
@@ -57,6 +58,8 @@ export type StorefrontCheckout = {
   taxes: TaxSum[]
   taxTotal: number
   taxIncluded: boolean
+  taxRates: OrderTaxRates
+  taxExemption: TaxExemption
   total: number
 }
 export type StorefrontOrderState =
@@ -102,7 +105,7 @@ export type StorefrontOrder = {
   canWithdraw: boolean
   withdrawal: { name: string; email: string; createdAt: string } | null
   returns: StorefrontReturn[]
-  seller: { name: string; address: Address; email: string }
+  seller: { name: string; address: Address; email: string; vatId: string }
   customerName: string
   billingAddress: Address
   createdAt: string
@@ -123,6 +126,9 @@ export type StorefrontOrder = {
   taxes: TaxSum[]
   taxTotal: number
   taxIncluded: boolean
+  taxExemption: TaxExemption
+  company: string
+  vatId: string
   total: number
   /** The amount that is still due. */
   balance: number

@@ -51,9 +51,10 @@ export const ProductPayload = Product.omit({
   safetyWarnings: true,
   categories: true,
   images: true,
-  // Belongs to the checkout.
+  // Belong to the checkout.
   requiresShipping: true,
   shippingClass: true,
+  taxClass: true,
   // Summaries of the variants.
   sku: true,
   variantCount: true,

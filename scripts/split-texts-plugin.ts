@@ -19,6 +19,7 @@ const lazySections = [
   'pageKeywords',
   'paymentMethod',
   'shipping',
+  'tax',
   'person',
   'redirect',
   'role',

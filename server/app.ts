@@ -75,6 +75,7 @@ import {
   type StorefrontBuild,
 } from './storefront/storefront-server.ts'
 import { subscriberRoutes } from './subscriber/subscriber-routes.ts'
+import { taxRoutes } from './tax/tax-routes.ts'
 import { themeDraftRoutes } from './theme/theme-draft-routes.ts'
 import { themeRoutes } from './theme/theme-routes.ts'
 import { viewRoutes } from './view/view-routes.ts'
@@ -230,6 +231,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   paymentMethodRoutes(app)
   shippingRoutes(app)
   orderMailRoutes(app)
+  taxRoutes(app)
   apiKeyRoutes(app, credentialGuard)
   webhookRoutes(app, credentialGuard)
   roleRoutes(app)

@@ -5,6 +5,7 @@ import {
   IconFileImport,
   IconHistory,
   IconMail,
+  IconReceiptTax,
   IconSettings,
   IconTruckDelivery,
   IconUsersGroup,
@@ -47,6 +48,13 @@ export const settingsRoutes: PageRoute[] = [
     settings: { label: 'orderMail', icon: IconMail },
     load: () =>
       withLazyTexts(import('./order-mail/order-mail-page.tsx').then(m => m.OrderMailPage)),
+  },
+  {
+    path: '/apps/settings/taxes',
+    keywords: 'taxes',
+    can: 'business:read',
+    settings: { label: 'taxes', icon: IconReceiptTax },
+    load: () => withLazyTexts(import('./tax/tax-page.tsx').then(m => m.TaxPage)),
   },
   {
     path: '/apps/staff/list',

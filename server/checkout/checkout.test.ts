@@ -117,7 +117,8 @@ test('a cart becomes an order with its stock, customer, totals and texts', async
     customerNote: 'Ring twice',
     subtotal: 4980,
     shippingTotal: 490,
-    taxTotal: 795,
+    shippingTax: 78,
+    taxTotal: 873,
     total: 5470,
   })
   const product = (await t.call('owner', productApi.get, { params: { id: teapot._id } })).body.data

@@ -22,7 +22,7 @@ export async function freezeOrder(
   tx: Tx,
   { checkout, fields, host }: Freezing,
 ): Promise<FrozenOrder> {
-  const { email, phone = '', name } = fields
+  const { email, phone = '', name, company, vatId } = fields
   const option = checkout.shippingOptions.find(({ _id }) => _id === fields.shipping)
   const [addresses, [paymentMethod]] = await Promise.all([
     getOrderAddresses(tx, checkout, fields),
@@ -31,7 +31,7 @@ export async function freezeOrder(
   ])
   return {
     input: {
-      customer: { name, email, phone },
+      customer: { name, email, phone, company, vatId },
       lines: checkout.lines.map(({ variant, quantity, price }) => ({
         variant,
         quantity,
@@ -41,6 +41,7 @@ export async function freezeOrder(
       isPickup: checkout.delivery === 'pickup',
       shippingMethod: option?.name,
       shippingTotal: checkout.shippingTotal ?? 0,
+      tax: checkout.taxRates,
       customerNote: checkout.note,
       source: 'storefront',
     },

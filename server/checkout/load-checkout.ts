@@ -4,10 +4,10 @@ import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { getAddressForm } from '../rule/address-form.ts'
 import { loadCart } from '../storefront/load-cart.ts'
+import { loadTaxedPrices } from '../tax/load-taxed-prices.ts'
 import { loadDelivery } from './load-delivery.ts'
 
 type StoreTerms = {
-  taxRate: number
   taxIncluded: boolean
   country: string
   paymentMethods: { _id: string; name: string }[]
@@ -21,19 +21,31 @@ export async function loadCheckout(
 ): Promise<StorefrontCheckout | undefined> {
   const [cart, [terms]] = await Promise.all([loadCart(tx, token), selectTerms(tx)])
   if (!cart?.unitCount || !terms) return undefined
-  const lines = cart.lines.filter(({ state }) => state === 'available')
+  const cartLines = cart.lines.filter(({ state }) => state === 'available')
   const country = entries.country || terms.country
   const { option, ...delivery } = await loadDelivery(
     tx,
-    { lines, subtotal: cart.subtotal },
+    { lines: cartLines, subtotal: cart.subtotal },
     { ...entries, country },
   )
-  const { paymentMethods, taxRate, taxIncluded } = terms
+  const { paymentMethods, taxIncluded } = terms
+  const { taxRates, lines, shippingOptions } = await loadTaxedPrices(
+    tx,
+    { lines: cartLines, shippingOptions: delivery.shippingOptions },
+    // Goods that the shopper collects are sold in the country of the store.
+    { country: option?.isPickup ? '' : country, region: entries.region, vatId: entries.vatId },
+    taxIncluded,
+  )
   const payment = paymentMethods.find(({ _id }) => _id === entries.payment) ?? paymentMethods[0]
   const totals = calculateOrderTotals({
-    lines: lines.map(({ quantity, price }) => ({ quantity, unitPrice: price })),
-    shippingTotal: option?.price,
-    taxRate,
+    lines: lines.map(({ quantity, price }, i) => ({
+      quantity,
+      unitPrice: price,
+      taxRate: taxRates.lines[i],
+    })),
+    shippingTotal: shippingOptions.find(({ _id }) => _id === option?._id)?.price,
+    taxRate: 0,
+    shippingTaxRate: taxRates.shipping,
     taxIncluded,
   })
   return {
@@ -42,6 +54,7 @@ export async function loadCheckout(
     country,
     addressForm: getAddressForm(country),
     ...delivery,
+    shippingOptions,
     shipping: option?._id ?? null,
     paymentMethods,
     payment: payment?._id ?? null,
@@ -50,12 +63,14 @@ export async function loadCheckout(
     taxes: sumTaxes({ ...totals, taxIncluded }),
     taxTotal: totals.taxTotal,
     taxIncluded,
+    taxRates,
+    taxExemption: taxRates.exemption,
     total: totals.total,
   }
 }
 
 const selectTerms = (tx: Tx) => tx<StoreTerms[]>`
-  select b.default_tax_rate as tax_rate, b.tax_included, coalesce(b.address ->> 'country', '') as country,
+  select b.tax_included, coalesce(b.address ->> 'country', '') as country,
     coalesce((
       select jsonb_agg(jsonb_build_object('_id', id, 'name', name) order by position, id)
       from payment_method where enabled

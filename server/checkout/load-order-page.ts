@@ -95,7 +95,8 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
   select o.number, o.status, o.created_at, o.shipped_at, o.delivered_at, o.customer_name,
     o.customer_email as email, o.shipping_address as address, o.billing_address, o.shipping_method,
     o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
-    o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included, o.total,
+    o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included,
+    o.tax_exemption, o.customer_company as company, o.customer_vat_id as vat_id, o.total,
     o.total - o.paid_total + o.refunded_total as balance, o.paid_total >= o.total as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
@@ -132,7 +133,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
     ) as withdrawal,
     (
       select jsonb_build_object('name', coalesce(nullif(b.legal_name, ''), b.name),
-        'address', b.address, 'email', b.email)
+        'address', b.address, 'email', b.email, 'vatId', b.vat_id)
       from business b where b.id = o.business_id
     ) as seller
   from "order" o where o.id = ${id}`

@@ -18,9 +18,18 @@ export function listMailDetails(
   return []
 }
 
-/** Returns how to pay an order that was just placed. */
-export const listMailNotes = (kind: OrderMailKind, order: StorefrontOrder): string[] =>
-  kind === 'received' ? order.paymentInstructions.split(/\n{2,}/).filter(Boolean) : []
+/** Returns why an order that was just placed has no tax, and how to pay it. */
+export const listMailNotes = (
+  kind: OrderMailKind,
+  order: StorefrontOrder,
+  texts: OrderMailTexts,
+): string[] =>
+  kind === 'received'
+    ? [
+        ...(order.taxExemption ? [texts.taxExemptions[order.taxExemption]] : []),
+        ...order.paymentInstructions.split(/\n{2,}/).filter(Boolean),
+      ]
+    : []
 
 function listOrderDetails(order: StorefrontOrder, { texts, locale }: DetailFormat): MailDetail[] {
   const formatMoney = createMoneyFormat(locale, order.currency)

@@ -105,7 +105,7 @@ function buildOrderMail(app: App, orderMail: OrderMail): Mail {
     heading,
     lines,
     details: listMailDetails(kind, order, { texts, locale: store.locale }),
-    notes: listMailNotes(kind, order),
+    notes: listMailNotes(kind, order, texts),
     link: { url: store.url + path, label },
   }
 }

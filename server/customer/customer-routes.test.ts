@@ -173,5 +173,5 @@ test('deletes a customer and keeps their orders with their name', async () => {
   expect((await t.call('owner', customerApi.get, { params })).status).toBe(404)
   expect(
     (await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data.customer,
-  ).toEqual({ _id: null, name: 'Eva', email: 'eva@example.com', phone: '' })
+  ).toMatchObject({ _id: null, name: 'Eva', email: 'eva@example.com', phone: '' })
 })

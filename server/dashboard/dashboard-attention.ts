@@ -97,7 +97,8 @@ export const listLowStock = (tx: Tx, lowStockThreshold: number) => tx<Stats['low
 
 const customerColumn = (tx: Tx) =>
   tx`json_build_object('_id', customer_id, 'name', customer_name,
-    'email', customer_email, 'phone', customer_phone) as customer`
+    'email', customer_email, 'phone', customer_phone,
+    'company', customer_company, 'vatId', customer_vat_id) as customer`
 
 export const listRecentOrders = (tx: Tx) => tx<OrderRow[]>`
   select ${selectColumns(OrderRow, { omit: ['customer'] })(tx)}, ${customerColumn(tx)}

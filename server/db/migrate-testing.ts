@@ -29,7 +29,7 @@ const functionsByMigration = {
     'set_cart_note',
   ],
   '0077': ['read_cart_checkout', 'set_cart_checkout'],
-  '0081': ['order_net_sales', 'order_webhook_payload', 'rebuild_sales', 'track_order_sales'],
+  '0081': ['order_net_sales', 'rebuild_sales', 'track_order_sales'],
   '0086': [
     'add_to_cart',
     'change_cart_line',
@@ -44,6 +44,7 @@ const functionsByMigration = {
     'set_cart_reminder',
     'stop_cart_reminder',
   ],
+  '0091': ['customer_webhook_payload', 'order_webhook_payload'],
 }
 
 /** Migrates to the version before a migration. */

@@ -77,6 +77,7 @@ const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | 
   'business.shipping_settings': null,
   'order_mail.templates': null,
   'order_return.lines': `[{"line":"${id}","quantity":1}]`,
+  'tax_class.rates': `[{"country":"DE","region":"${word}","rate":7,"validFrom":null}]`,
   'product.status': 'active',
   'variant.stock': '9',
   'variant.price': '100',

@@ -74,6 +74,10 @@ export const orderMailAr: OrderMailTexts = {
   shipping: 'التوصيل',
   tax: 'الضريبة',
   includedTax: 'شامل الضريبة',
+  taxExemptions: {
+    reverse_charge: 'احتساب عكسي: يدفع المشتري الضريبة.',
+    exempt: 'هذا الطلب معفى من الضريبة.',
+  },
   total: 'الإجمالي',
   payment: 'الدفع',
   tracking: 'رقم التتبع',

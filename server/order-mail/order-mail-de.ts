@@ -80,6 +80,10 @@ export const orderMailDe: OrderMailTexts = {
   shipping: 'Lieferung',
   tax: 'Steuer',
   includedTax: 'Enthaltene Steuer',
+  taxExemptions: {
+    reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
+    exempt: 'Diese Bestellung ist von der Steuer befreit.',
+  },
   total: 'Gesamtbetrag',
   payment: 'Zahlung',
   tracking: 'Sendungsnummer',

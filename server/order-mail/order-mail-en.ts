@@ -78,6 +78,10 @@ export const orderMailEn: OrderMailTexts = {
   shipping: 'Delivery',
   tax: 'Tax',
   includedTax: 'Including tax',
+  taxExemptions: {
+    reverse_charge: 'Reverse charge: the buyer pays the VAT.',
+    exempt: 'This order is exempt from tax.',
+  },
   total: 'Total',
   payment: 'Payment',
   tracking: 'Tracking number',

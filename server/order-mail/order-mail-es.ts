@@ -78,6 +78,10 @@ export const orderMailEs: OrderMailTexts = {
   shipping: 'Entrega',
   tax: 'Impuestos',
   includedTax: 'Impuestos incluidos',
+  taxExemptions: {
+    reverse_charge: 'Inversión del sujeto pasivo: el comprador paga el IVA.',
+    exempt: 'Este pedido está exento de impuestos.',
+  },
   total: 'Total',
   payment: 'Pago',
   tracking: 'Número de seguimiento',

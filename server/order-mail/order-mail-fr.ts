@@ -80,6 +80,10 @@ export const orderMailFr: OrderMailTexts = {
   shipping: 'Livraison',
   tax: 'Taxes',
   includedTax: 'Taxes incluses',
+  taxExemptions: {
+    reverse_charge: 'Autoliquidation : l’acheteur paie la TVA.',
+    exempt: 'Cette commande est exonérée de taxe.',
+  },
   total: 'Total',
   payment: 'Paiement',
   tracking: 'Numéro de suivi',

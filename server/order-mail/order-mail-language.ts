@@ -10,6 +10,7 @@ export type OrderMailTexts = {
   shipping: string
   tax: string
   includedTax: string
+  taxExemptions: { reverse_charge: string; exempt: string }
   total: string
   payment: string
   tracking: string

@@ -78,6 +78,10 @@ export const orderMailPt: OrderMailTexts = {
   shipping: 'Entrega',
   tax: 'Impostos',
   includedTax: 'Impostos incluídos',
+  taxExemptions: {
+    reverse_charge: 'Autoliquidação: o comprador paga o IVA.',
+    exempt: 'Este pedido é isento de imposto.',
+  },
   total: 'Total',
   payment: 'Pagamento',
   tracking: 'Código de rastreamento',

@@ -2,7 +2,8 @@ import type { Ability } from '#contract/lib/permission.ts'
 import type { Order } from '#contract/order.ts'
 import type { OrderInput } from '#contract/order-input.ts'
 import type { OrderSource } from '#contract/order-state.ts'
-import { calculateOrderTotals, type OrderTotals } from '#contract/order-totals.ts'
+import { calculateOrderTotals, type OrderTotals, removeTax } from '#contract/order-totals.ts'
+import type { OrderTaxRates } from '#contract/tax.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
 import type { CommitRecordWith } from '../lib/call/idempotency.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
@@ -18,6 +19,7 @@ import {
   takeStock,
 } from './order-stock.ts'
 import { getOrderBatch } from './order-store.ts'
+import { resolveOrderTax } from './resolve-order-tax.ts'
 
 type StoreOrderSettings = {
   currency: string
@@ -39,14 +41,12 @@ export type CheckoutRecords = {
   /** Adds further records in the transaction of the order. */
   addRecords: (id: string) => Promise<unknown>
 }
-/** The tax rates of an order, as percentages. The lines are in the order of the lines of the order. */
-export type OrderTaxRates = { lines: number[]; shipping: number }
 /** The input of an order with what only the server decides. */
 export type NewOrderInput = Omit<OrderInput, 'source'> & {
   source?: OrderSource | undefined
   /** The customer collects the order. */
   isPickup?: boolean
-  /** By default, the lines have the rate of the store, and the shipping is not taxed. */
+  /** By default, the rates of the address and the customer. */
   tax?: OrderTaxRates
 }
 
@@ -79,13 +79,14 @@ export async function createOrder(
     resolveOrderCustomer(tx, abilities, input),
   ])
   const { newId: id, ...storeSettings } = assertFound(settingsRow, 'store_not_found')
-  const soldLines = toSoldLines(input, variants)
+  const tax = await resolveOrderTax(tx, input, customer)
+  const soldLines = toSoldLines(input, variants, storeSettings.taxIncluded ? tax.removed : [])
   checkStock(input.lines, variants)
   const totals = calculateOrderTotals({
     ...input,
     ...storeSettings,
-    lines: soldLines.map(({ requested }, i) => ({ ...requested, taxRate: input.tax?.lines[i] })),
-    shippingTaxRate: input.tax?.shipping,
+    lines: soldLines.map(({ requested }, i) => ({ ...requested, taxRate: tax.lines[i] })),
+    shippingTaxRate: tax.shipping,
   })
   assertValidTotals(totals)
 
@@ -95,7 +96,7 @@ export async function createOrder(
   // All remaining statements and the commit are sent at once, because other new orders wait for the
   // number until the end of the transaction.
   const [, order] = await Promise.all([
-    insertOrder(tx, input, { id, storeSettings, customer, soldLines, totals, checkout }),
+    insertOrder(tx, input, { id, storeSettings, customer, soldLines, tax, totals, checkout }),
     commitWith(id, getOrderBatch(tx, id)),
   ])
   return order
@@ -106,6 +107,7 @@ type NewOrder = {
   storeSettings: StoreOrderSettings
   customer: OrderBuyer
   soldLines: SoldLine[]
+  tax: OrderTaxRates
   totals: OrderTotals
   checkout: CheckoutRecords | undefined
 }
@@ -151,7 +153,7 @@ function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
 
 function toOrderRow(
   input: NewOrderInput,
-  { id, storeSettings, customer, soldLines, totals }: NewOrder,
+  { id, storeSettings, customer, soldLines, tax, totals }: NewOrder,
 ) {
   const {
     shippingAddress = {},
@@ -172,6 +174,7 @@ function toOrderRow(
     source: input.source ?? 'manual',
     currency: storeSettings.currency,
     taxIncluded: storeSettings.taxIncluded,
+    taxExemption: tax.exemption,
     ...toCustomerColumns(customer),
     subtotal: totals.subtotal,
     discountTotal: totals.discountTotal,
@@ -216,19 +219,23 @@ type SoldLine = {
 
 /**
  * Returns the lines with their variants. The order stores the titles, images, prices and costs that
- * are valid now.
+ * are valid now. Prices of an order without tax do not include the removed tax.
  */
-function toSoldLines(input: NewOrderInput, variants: readonly SoldVariant[]): SoldLine[] {
+function toSoldLines(
+  input: NewOrderInput,
+  variants: readonly SoldVariant[],
+  removedTaxRates: readonly number[],
+): SoldLine[] {
   const variantsById = new Map(variants.map(variant => [variant.variant, variant]))
   const missing = input.lines.flatMap((line, i) =>
     variantsById.has(line.variant) ? [] : [createFieldMessage(`lines.${i}.variant`, 'not_sold')],
   )
   if (missing.length > 0) throw new Problem(422, 'products_not_sold', {}, { errors: missing })
-  return input.lines.flatMap(({ variant: id, ...line }) => {
+  return input.lines.flatMap(({ variant: id, ...line }, i) => {
     const variant = variantsById.get(id)
-    return variant
-      ? [{ requested: { ...line, unitPrice: line.unitPrice ?? variant.price }, variant }]
-      : []
+    if (!variant) return []
+    const unitPrice = line.unitPrice ?? removeTax(variant.price, removedTaxRates[i] ?? 0)
+    return [{ requested: { ...line, unitPrice }, variant }]
   })
 }
 

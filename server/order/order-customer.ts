@@ -4,15 +4,24 @@ import { createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { canSeeContacts } from '../rule/contact-visibility.ts'
 
-export type OrderBuyer = { id: string | null; name: string; email: string; phone: string }
+export type OrderBuyer = {
+  id: string | null
+  name: string
+  email: string
+  phone: string
+  company: string
+  vatId: string
+}
 type CustomerCondition = ReturnType<Tx>
 
 /** Returns the columns of an order that hold its customer. */
-export const toCustomerColumns = ({ id, name, email, phone }: OrderBuyer) => ({
+export const toCustomerColumns = ({ id, name, email, phone, company, vatId }: OrderBuyer) => ({
   customerId: id,
   customerName: name,
   customerEmail: email,
   customerPhone: phone,
+  customerCompany: company,
+  customerVatId: vatId,
 })
 
 /**
@@ -29,8 +38,8 @@ export async function resolveOrderCustomer(
     shippingAddress: address = {},
   }: Pick<OrderInput, 'customer' | 'shippingAddress'>,
 ): Promise<OrderBuyer> {
-  const { _id, name = '', email = '', phone = '' } = input
-  const submittedBuyer = { id: null, name, email, phone }
+  const { _id, name = '', email = '', phone = '', company = '', vatId = '' } = input
+  const submittedBuyer = { id: null, name, email, phone, company, vatId }
   const mergeVisible = canSeeContacts(abilities) ? mergeWithExisting : linkToExisting
   if (!_id && !name && !email && !phone) return submittedBuyer
   if (_id) {
@@ -41,9 +50,9 @@ export async function resolveOrderCustomer(
   const existing = await findCustomerByContact(tx, email, phone)
   if (existing) return mergeVisible(submittedBuyer, existing)
   const [newCustomer] = await tx<OrderBuyer[]>`
-    insert into customer (name, email, phone, address)
-    values (${name || (address.name ?? '')}, ${email}, ${phone}, ${tx.json(address)})
-    on conflict do nothing returning id, name, email, phone`
+    insert into customer (name, email, phone, company, vat_id, address)
+    values (${name || (address.name ?? '')}, ${email}, ${phone}, ${company}, ${vatId}, ${tx.json(address)})
+    on conflict do nothing returning id, name, email, phone, company, vat_id`
   // Without a row, another transaction has just created the customer with this email.
   if (newCustomer) return mergeWithExisting(submittedBuyer, newCustomer)
   return mergeVisible(submittedBuyer, await findCustomerByEmail(tx, email))
@@ -71,6 +80,8 @@ const mergeWithExisting = (
         name: submittedBuyer.name || existing.name,
         email: submittedBuyer.email || existing.email,
         phone: submittedBuyer.phone || existing.phone,
+        company: submittedBuyer.company || existing.company,
+        vatId: submittedBuyer.vatId || existing.vatId,
       }
     : submittedBuyer
 
@@ -82,6 +93,6 @@ const linkToExisting = (
 async function findCustomer(tx: Tx, condition: CustomerCondition): Promise<OrderBuyer | undefined> {
   const [row] = await tx<
     OrderBuyer[]
-  >`select id, name, email, phone from customer where ${condition} order by id limit 1`
+  >`select id, name, email, phone, company, vat_id from customer where ${condition} order by id limit 1`
   return row
 }

@@ -242,7 +242,7 @@ export async function searchVariants(tx: Tx, q = ''): Promise<VariantChoice[]> {
     select v.id as "_id", p.id as product, p.title,
       array_to_string(v.options, ' / ') as variant_title,
       p.status = 'draft' as is_draft, v.sku, v.price, v.stock, v.track_stock,
-      v.allow_backorder,
+      v.allow_backorder, p.tax_class,
       coalesce((select m.url
         from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
         where i.business_id = v.business_id and i.id = v.image_id), p.image) as image

@@ -44,6 +44,8 @@ type OrderColumns = Pick<Order, 'number' | 'currency'> &
     customerName?: string
     customerEmail?: string
     customerPhone?: string
+    customerCompany?: string
+    customerVatId?: string
     cartHash?: Buffer
     language?: string
     paymentInstructions?: string
@@ -71,7 +73,8 @@ declare module '../lib/db/table-fields.ts' {
 
 export const customerColumn = (tx: Tx) => tx`
   jsonb_build_object('_id', o.customer_id, 'name', o.customer_name,
-    'email', o.customer_email, 'phone', o.customer_phone) as customer`
+    'email', o.customer_email, 'phone', o.customer_phone,
+    'company', o.customer_company, 'vatId', o.customer_vat_id) as customer`
 const columns = {
   order: selectColumns(Order, {
     alias: 'o',

@@ -4,6 +4,7 @@ import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { insertDefaultShippingZone, type StoreLocation } from './default-shipping-zone.ts'
+import { insertStandardTaxClass } from './default-tax-class.ts'
 import { checkStoreHandle, suggestStoreHandles } from './store-handle.ts'
 
 const statusByProblem = { taken: 409, reserved: 422, invalid: 422 } as const
@@ -71,7 +72,9 @@ export async function createStore(
   const [location] = await tx<StoreLocation[]>`
     select locale, currency, address from business where id = ${newStore.id}`
   await Promise.all([
-    ...(location ? [insertDefaultShippingZone(tx, location)] : []),
+    ...(location
+      ? [insertDefaultShippingZone(tx, location), insertStandardTaxClass(tx, location.locale)]
+      : []),
     tx`
       insert into membership (person_id, business_id, role)
       values (${personId}, ${newStore.id}, 'owner')`,

@@ -1,4 +1,5 @@
 import type { StorefrontTexts } from './en.ts'
+import { taxTexts } from './tax-texts.ts'
 
 export const ar: StorefrontTexts = {
   skipToContent: 'انتقل إلى المحتوى',
@@ -111,8 +112,7 @@ export const ar: StorefrontTexts = {
   updateTotal: 'تحديث الإجمالي',
   termsApply: 'تسري هذه الشروط على طلبك:',
   discount: 'الخصم',
-  tax: 'الضريبة',
-  includedTax: 'شامل الضريبة',
+  taxes: taxTexts.ar,
   total: 'الإجمالي',
   checkoutChanged: 'تغيرت الأسعار أو الكميات. تحقق من الإجمالي الجديد ثم أكمل الطلب.',
   tracking: 'تتبع الشحنة',

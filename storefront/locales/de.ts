@@ -1,4 +1,5 @@
 import type { StorefrontTexts } from './en.ts'
+import { taxTexts } from './tax-texts.ts'
 
 export const de: StorefrontTexts = {
   skipToContent: 'Zum Inhalt springen',
@@ -114,8 +115,7 @@ export const de: StorefrontTexts = {
   updateTotal: 'Gesamtbetrag aktualisieren',
   termsApply: 'Für Ihre Bestellung gelten:',
   discount: 'Rabatt',
-  tax: 'MwSt.',
-  includedTax: 'Enthaltene MwSt.',
+  taxes: taxTexts.de,
   total: 'Gesamtbetrag',
   checkoutChanged:
     'Preise oder Mengen haben sich geändert. Prüfen Sie den neuen Gesamtbetrag und bestellen Sie dann.',

@@ -1,3 +1,5 @@
+import { taxTexts } from './tax-texts.ts'
+
 export const en = {
   skipToContent: 'Skip to content',
   language: 'Language',
@@ -114,8 +116,7 @@ export const en = {
   updateTotal: 'Update total',
   termsApply: 'These terms apply to your order:',
   discount: 'Discount',
-  tax: 'Tax',
-  includedTax: 'Including tax',
+  taxes: taxTexts.en,
   total: 'Total',
   checkoutChanged: 'Prices or quantities have changed. Check the new total, then place your order.',
   tracking: 'Tracking',

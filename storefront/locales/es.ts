@@ -1,4 +1,5 @@
 import type { StorefrontTexts } from './en.ts'
+import { taxTexts } from './tax-texts.ts'
 
 export const es: StorefrontTexts = {
   skipToContent: 'Ir al contenido',
@@ -114,8 +115,7 @@ export const es: StorefrontTexts = {
   updateTotal: 'Actualizar total',
   termsApply: 'Estas condiciones se aplican a tu pedido:',
   discount: 'Descuento',
-  tax: 'IVA',
-  includedTax: 'IVA incluido',
+  taxes: taxTexts.es,
   total: 'Total',
   checkoutChanged:
     'Los precios o las cantidades han cambiado. Revisa el nuevo total y haz tu pedido.',

@@ -1,4 +1,5 @@
 import type { StorefrontTexts } from './en.ts'
+import { taxTexts } from './tax-texts.ts'
 
 export const fr: StorefrontTexts = {
   skipToContent: 'Aller au contenu',
@@ -113,8 +114,7 @@ export const fr: StorefrontTexts = {
   updateTotal: 'Actualiser le total',
   termsApply: 'Ces conditions s’appliquent à votre commande :',
   discount: 'Remise',
-  tax: 'TVA',
-  includedTax: 'Dont TVA',
+  taxes: taxTexts.fr,
   total: 'Total',
   checkoutChanged:
     'Des prix ou des quantités ont changé. Vérifiez le nouveau total, puis commandez.',

@@ -1,4 +1,5 @@
 import type { StorefrontTexts } from './en.ts'
+import { taxTexts } from './tax-texts.ts'
 
 export const pt: StorefrontTexts = {
   skipToContent: 'Ir para o conteúdo',
@@ -114,8 +115,7 @@ export const pt: StorefrontTexts = {
   updateTotal: 'Atualizar total',
   termsApply: 'Estes termos se aplicam ao seu pedido:',
   discount: 'Desconto',
-  tax: 'Impostos',
-  includedTax: 'Impostos incluídos',
+  taxes: taxTexts.pt,
   total: 'Total',
   checkoutChanged:
     'Os preços ou as quantidades mudaram. Confira o novo total e depois faça o pedido.',

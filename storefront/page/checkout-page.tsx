@@ -4,6 +4,7 @@ import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import { CheckoutAddress } from '../part/checkout-address.tsx'
 import { CheckoutChoices } from '../part/checkout-choices.tsx'
 import { CheckoutSummary } from '../part/checkout-summary.tsx'
+import { CompanyFields } from '../part/company-fields.tsx'
 import { FormError, InputField } from '../part/form-field.tsx'
 import { useTexts } from '../part/page-context.tsx'
 
@@ -21,6 +22,7 @@ export function CheckoutPage({ checkout, form }: Props) {
             <CheckoutError form={form} />
             <ContactFields form={form} />
             <CheckoutAddress checkout={checkout} form={form} />
+            <CompanyFields form={form} />
             <CheckoutChoices checkout={checkout} form={form} />
           </div>
           <CheckoutSummary checkout={checkout} />

@@ -27,12 +27,23 @@ export function OrderInvoice({ order, path }: Props) {
         <section>
           <h2>{t.orderPage.seller}</h2>
           <AddressText address={{ ...seller.address, name: seller.name }} />
-          {seller.email}
+          <div>{seller.email}</div>
+          {seller.vatId && (
+            <div>
+              {t.taxes.vatId}: {seller.vatId}
+            </div>
+          )}
         </section>
         <section>
           <h2>{t.orderPage.buyer}</h2>
+          {order.company && <div>{order.company}</div>}
           <AddressText address={{ ...buyer, name: buyer.name || order.customerName }} />
-          {order.email}
+          <div>{order.email}</div>
+          {order.vatId && (
+            <div>
+              {t.taxes.vatId}: {order.vatId}
+            </div>
+          )}
         </section>
         {hasDelivery(order) && (
           <section>

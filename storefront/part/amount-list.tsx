@@ -1,4 +1,5 @@
 import type { TaxSum } from '#contract/order-totals.ts'
+import type { TaxExemption } from '#contract/tax.ts'
 import { useFrame, useMoney, useTexts } from './page-context.tsx'
 
 type Amounts = {
@@ -8,6 +9,7 @@ type Amounts = {
   shippingTotal: number | null
   taxes: TaxSum[]
   taxIncluded: boolean
+  taxExemption: TaxExemption
   total: number
 }
 
@@ -16,7 +18,7 @@ export function AmountList({ amounts, hasDelivery }: { amounts: Amounts; hasDeli
   const t = useTexts()
   const taxRows = useTaxRows(amounts)
   const formatMoney = useMoney()
-  const { subtotal, discountTotal = 0, shippingTotal, taxIncluded, total } = amounts
+  const { subtotal, discountTotal = 0, shippingTotal, taxIncluded, taxExemption, total } = amounts
   const rows = [
     [t.subtotal, formatMoney(subtotal)],
     ...(discountTotal > 0 ? [[t.discount, formatMoney(-discountTotal)]] : []),
@@ -46,6 +48,11 @@ export function AmountList({ amounts, hasDelivery }: { amounts: Amounts; hasDeli
             <dd>{amount}</dd>
           </div>
         ))}
+      {taxExemption && (
+        <div className="amount-tax">
+          <dt>{t.taxes.exemptions[taxExemption]}</dt>
+        </div>
+      )}
     </dl>
   )
 }
@@ -56,7 +63,7 @@ function useTaxRows({ taxes, taxIncluded }: Amounts): string[][] {
   const formatMoney = useMoney()
   const { locale } = useFrame().store
   const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
-  const name = taxIncluded ? t.includedTax : t.tax
+  const name = taxIncluded ? t.taxes.includedTax : t.taxes.tax
   return taxes
     .filter(({ tax }) => tax > 0)
     .map(({ rate, tax }) => [

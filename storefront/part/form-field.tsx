@@ -154,6 +154,8 @@ function formatError(
       return t.formErrors.invalidPostalCode(example)
     case 'invalid_email':
       return t.formErrors.invalidEmail
+    case 'invalid_vat_id':
+      return t.taxes.invalidVatId
     case 'too_long':
       return t.formErrors.tooLong(count)
     case 'too_many_attempts':

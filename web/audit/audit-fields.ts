@@ -52,6 +52,7 @@ const entityListPaths: Record<string, string> = {
   domain: recordListPaths.domain,
   payment_method: '/apps/payment',
   shipping_zone: '/apps/settings/shipping',
+  tax_class: '/apps/settings/taxes',
   cms: '/apps/cms',
 }
 

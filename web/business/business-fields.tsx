@@ -1,15 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BusinessDetail, BusinessInput } from '#contract/business.ts'
+import type { BusinessDetail } from '#contract/business.ts'
 import { getLocaleLanguage, languages as knownLanguages } from '#contract/lib/languages.ts'
-import { getMaximum } from '#contract/lib/schema-values.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
 import { StoreHandleField } from '../store/store-handle-field.tsx'
 import { AddressFields } from '../ui/form/address-fields.tsx'
-import { MultiSelectField, SelectField, SwitchField } from '../ui/form/choice-field.tsx'
+import { MultiSelectField, SelectField } from '../ui/form/choice-field.tsx'
 import { EditColumns, EditForm, FieldRow } from '../ui/form/edit-form.tsx'
 import { NumberField } from '../ui/form/number-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
@@ -141,33 +140,15 @@ function CurrencyCard({ form, store }: BusinessCardProps) {
   const options = useMemo(() => listCurrencyOptions(i18n.language), [i18n.language])
   return (
     <SectionCard title={t('business.card.sales')}>
-      <FieldRow>
-        <SelectField
-          form={form}
-          name="currency"
-          label={t('business.field.currency')}
-          description={t(
-            store?.hasOrders ? 'business.field.currencyFixed' : 'business.field.currencyHint',
-          )}
-          options={options}
-          disabled={store?.hasOrders ?? false}
-        />
-        <NumberField
-          form={form}
-          name="defaultTaxRate"
-          label={t('business.field.defaultTaxRate')}
-          description={t('business.field.defaultTaxRateHint')}
-          min={0}
-          max={getMaximum(BusinessInput.shape.defaultTaxRate)}
-          fractionDigits={3}
-          suffix=" %"
-        />
-      </FieldRow>
-      <SwitchField
+      <SelectField
         form={form}
-        name="taxIncluded"
-        label={t('business.field.taxIncluded')}
-        description={t('business.field.taxIncludedHint')}
+        name="currency"
+        label={t('business.field.currency')}
+        description={t(
+          store?.hasOrders ? 'business.field.currencyFixed' : 'business.field.currencyHint',
+        )}
+        options={options}
+        disabled={store?.hasOrders ?? false}
       />
       <FieldRow>
         <TextField

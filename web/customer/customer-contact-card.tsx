@@ -8,7 +8,7 @@ import { CustomerTags } from './customer-tags.tsx'
 
 /** Shows how to reach the customer. */
 export function CustomerContactCard({
-  customer: { email, phone, address, acceptsMarketing },
+  customer: { email, phone, company, vatId, taxExempt, address, acceptsMarketing },
 }: {
   customer: Customer
 }) {
@@ -33,6 +33,8 @@ export function CustomerContactCard({
               </a>
             ),
           },
+          ...(company ? [{ label: t('customer.field.company'), value: company }] : []),
+          ...(vatId ? [{ label: t('customer.field.vatId'), value: vatId }] : []),
           {
             label: t('customer.edit.address'),
             value: isEmptyAddress(address) ? '' : <AddressLines address={address} />,
@@ -41,6 +43,9 @@ export function CustomerContactCard({
             label: t('customer.list.marketing'),
             value: t(acceptsMarketing ? 'customer.view.marketingYes' : 'customer.view.marketingNo'),
           },
+          ...(taxExempt
+            ? [{ label: t('order.totals.tax'), value: t('customer.field.taxExempt') }]
+            : []),
         ]}
       />
     </SectionCard>

@@ -41,6 +41,21 @@ export function CustomerDetailsFields({ form }: Props) {
           autoComplete="off"
         />
       </FieldRow>
+      <FieldRow>
+        <TextField
+          form={form}
+          name="company"
+          label={t('customer.field.company')}
+          autoComplete="off"
+        />
+        <TextField form={form} name="vatId" label={t('customer.field.vatId')} autoComplete="off" />
+      </FieldRow>
+      <SwitchField
+        form={form}
+        name="taxExempt"
+        label={t('customer.field.taxExempt')}
+        description={t('customer.field.taxExemptHint')}
+      />
       <SwitchField
         form={form}
         name="acceptsMarketing"

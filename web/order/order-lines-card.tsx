@@ -40,7 +40,7 @@ export function OrderLinesCard({ order }: { order: Order }) {
         : t('order.totals.shipping'),
       value: formatMoney(shippingTotal),
     },
-    ...listTaxItems(sumTaxes(order), taxIncluded),
+    ...listTaxItems(sumTaxes(order), taxIncluded, order.taxExemption),
     { label: t('order.totals.total'), value: formatMoney(total), strong: true },
     ...(paidTotal > 0 ? [{ label: t('order.totals.paid'), value: formatMoney(paidTotal) }] : []),
     ...(refundedTotal > 0

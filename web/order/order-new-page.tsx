@@ -68,7 +68,7 @@ function OrderNewForm({ customer }: { customer: Customer | undefined }) {
             setSelectedVariants(previous => new Map(previous).set(choice._id, choice))
           }
         />
-        <OrderNewTotals form={form} />
+        <OrderNewTotals form={form} selectedVariants={selectedVariants} />
         <SectionCard title={t('order.side.notes')}>
           <TextareaField
             form={form}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { VariantChoice } from '#contract/order-filter.ts'
 import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
@@ -11,13 +12,18 @@ import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import type { OrderFormValues } from './order-form-schema.ts'
 import css from './order-new.module.css'
+import { useOrderTaxRates } from './use-order-tax-rates.ts'
 import { usePaymentOptions } from './use-payment-options.ts'
 import { useTaxItems } from './use-tax-items.ts'
 
+type Props = {
+  form: ContractForm<OrderFormValues>
+  selectedVariants: ReadonlyMap<string, VariantChoice>
+}
 const manualOrderSources = ['manual', 'phone', 'pos'] as const
 
 /** Shipping, discount and payment, with totals calculated by the same rules as on the server. */
-export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }) {
+export function OrderNewTotals({ form, selectedVariants }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   const store = useCurrentStore()
@@ -25,21 +31,27 @@ export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }
   const currency = store?.currency ?? 'USD'
   const taxIncluded = store?.taxIncluded ?? false
   const listTaxItems = useTaxItems(currency)
+  const taxRates = useOrderTaxRates(form.values, selectedVariants)
   const { lines, discountTotal, shippingTotal } = form.values
   const totals = calculateOrderTotals({
-    lines: lines.map(({ quantity, unitPrice, discount }) => ({
+    lines: lines.map(({ quantity, unitPrice, discount }, i) => ({
       quantity: quantity || 0,
       unitPrice: unitPrice ?? 0,
       discount: discount ?? 0,
+      taxRate: taxRates.lines[i],
     })),
     discountTotal: discountTotal ?? 0,
     shippingTotal: shippingTotal ?? 0,
-    taxRate: store?.defaultTaxRate ?? 0,
+    taxRate: 0,
+    shippingTaxRate: taxRates.shipping,
     taxIncluded,
   })
   const formatMoney = (minorUnits: number) => format.money(minorUnits, currency)
   return (
-    <SectionCard title={t('order.new.summary')}>
+    <SectionCard
+      title={t('order.new.summary')}
+      hint={taxRates.exemption && taxIncluded && t('order.new.netPrices')}
+    >
       <FieldRow>
         <TextField
           form={form}
@@ -87,7 +99,7 @@ export function OrderNewTotals({ form }: { form: ContractForm<OrderFormValues> }
               ? [{ label: t('order.totals.discount'), value: formatMoney(-totals.discountTotal) }]
               : []),
             { label: t('order.totals.shipping'), value: formatMoney(totals.shippingTotal) },
-            ...listTaxItems(sumTaxes({ ...totals, taxIncluded }), taxIncluded),
+            ...listTaxItems(sumTaxes({ ...totals, taxIncluded }), taxIncluded, taxRates.exemption),
             { label: t('order.totals.total'), value: formatMoney(totals.total), strong: true },
           ]}
         />

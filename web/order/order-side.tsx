@@ -93,7 +93,8 @@ function CustomerButton({ order, dialog }: { order: Order; dialog: OrderDialog }
   )
 }
 
-function CustomerSummary({ customer: { _id, name, email, phone } }: Pick<Order, 'customer'>) {
+function CustomerSummary({ customer }: Pick<Order, 'customer'>) {
+  const { _id, name, email, phone, company, vatId } = customer
   const { t } = useTranslation()
   const canViewCustomer = usePermission('customer:read') && _id !== null
   const displayName = name || email || phone || t('order.list.guest')
@@ -106,6 +107,8 @@ function CustomerSummary({ customer: { _id, name, email, phone } }: Pick<Order, 
           displayName
         )}
       </span>
+      {company && company !== name && <span>{company}</span>}
+      {vatId && <span>{vatId}</span>}
       {name && email && <a href={`mailto:${email}`}>{email}</a>}
       {(name || email) && phone && <a href={`tel:${phone}`}>{phone}</a>}
     </div>

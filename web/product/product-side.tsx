@@ -2,7 +2,9 @@ import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProductStatus, productApi, productLimits } from '#contract/product.ts'
+import { taxApi } from '#contract/tax.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, TagsField } from '../ui/form/choice-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -40,6 +42,7 @@ export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
           value={form.values.categories ?? []}
           onChange={categories => form.setFieldValue('categories', categories)}
         />
+        <TaxClassField form={form} />
         <SuggestField
           form={form}
           name="vendor"
@@ -61,6 +64,29 @@ export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
         />
       </SectionCard>
     </>
+  )
+}
+
+/** Selects the tax class in a store that has several ones. */
+function TaxClassField({ form }: { form: ContractForm<ProductValues> }) {
+  const { t } = useTranslation()
+  const { data: classes = [] } = useQuery({
+    ...queryOptionsFor(taxApi.list, {}),
+    enabled: usePermission('business:read'),
+  })
+  const standard = classes.find(({ isStandard }) => isStandard)
+  if (classes.length < 2) return null
+  return (
+    <SelectField
+      form={form}
+      name="taxClass"
+      label={t('product.field.taxClass')}
+      clearable
+      placeholder={standard?.name}
+      options={classes
+        .filter(({ isStandard }) => !isStandard)
+        .map(({ _id, name }) => ({ value: _id, label: name }))}
+    />
   )
 }
 

@@ -8,7 +8,8 @@ create or replace function order_webhook_payload(wanted_id uuid) returns jsonb l
     'paymentStatus', o.payment_status,
     'fulfillmentStatus', o.fulfillment_status,
     'customer', jsonb_build_object(
-      '_id', o.customer_id, 'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone),
+      '_id', o.customer_id, 'name', o.customer_name, 'email', o.customer_email, 'phone', o.customer_phone,
+      'company', o.customer_company, 'vatId', o.customer_vat_id),
     'currency', o.currency,
     'subtotal', o.subtotal,
     'discountTotal', o.discount_total,
@@ -17,6 +18,7 @@ create or replace function order_webhook_payload(wanted_id uuid) returns jsonb l
     'shippingTax', o.shipping_tax,
     'taxTotal', o.tax_total,
     'taxIncluded', o.tax_included,
+    'taxExemption', o.tax_exemption,
     'total', o.total,
     'paidTotal', o.paid_total,
     'refundedTotal', o.refunded_total,

@@ -30,6 +30,9 @@ const blankCustomer: CustomerValue = {
   note: '',
   tags: [],
   acceptsMarketing: false,
+  company: '',
+  vatId: '',
+  taxExempt: false,
 }
 
 /**

@@ -68,7 +68,7 @@ export type ProductField = {
 type TextKey<T> = {
   [K in keyof T]-?: string extends NonNullable<T[K]> ? K : never
 }[keyof T]
-type ProductTextKey = Exclude<TextKey<z.infer<typeof ProductFields>>, 'slug'>
+type ProductTextKey = Exclude<TextKey<z.infer<typeof ProductFields>>, 'slug' | 'taxClass'>
 type VariantTextKey = Exclude<TextKey<VariantInput>, '_id' | 'image'>
 
 /** Returns a cell that only the first row of a product has. */

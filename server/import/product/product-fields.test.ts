@@ -11,7 +11,9 @@ import { blankProduct, blankVariant, type ProductValue } from './import-product-
 import { parseProducts } from './parse-products.ts'
 
 /** Keys of a product that no file can hold, with the reason. */
-const keysOutsideFiles: Partial<Record<keyof ProductInput, string>> = {}
+const keysOutsideFiles: Partial<Record<keyof ProductInput, string>> = {
+  taxClass: 'the classes of another store have other ids',
+}
 
 /** A value that differs from the blank one, by the type of the key. */
 function createSample(key: string, schema: unknown): unknown {
@@ -35,7 +37,7 @@ const coherentParts = {
 const createSamples = (schema: { shape: Record<string, unknown> }) =>
   Object.fromEntries(
     Object.entries(schema.shape)
-      .filter(([key]) => key !== 'options')
+      .filter(([key]) => key !== 'options' && !(key in keysOutsideFiles))
       .map(([key, type]) => [key, createSample(key, type)]),
   )
 

@@ -20,6 +20,7 @@ import { redirectApi } from '#contract/redirect.ts'
 import { roleApi } from '#contract/role.ts'
 import { shippingApi } from '#contract/shipping.ts'
 import { staffApi } from '#contract/staff.ts'
+import { taxApi } from '#contract/tax.ts'
 import { themeApi } from '#contract/theme.ts'
 import { viewApi } from '#contract/view.ts'
 import { webhookApi } from '#contract/webhook.ts'
@@ -93,7 +94,15 @@ const otherFields: Record<string, string> = {
   'webhook.update.isOn': 'becomes the status',
 }
 
-const otherRows = { media: '', category: '', variant: '', product: '', fulfillment: '' }
+const otherRows = {
+  media: '',
+  category: '',
+  taxClass: '',
+  variant: '',
+  product: '',
+  fulfillment: '',
+}
+const vatIds = ['DE136695976', 'FR40303265045']
 const createAbility = (round: SampleRound) => [
   { action: 'read', subject: round ? 'order' : 'product' },
 ]
@@ -123,6 +132,7 @@ const cases: FieldCase[] = [
       options: undefined,
       categories: [otherRows.category],
       images: [{ media: otherRows.media, alt: 'Front' }],
+      taxClass: otherRows.taxClass,
     }),
     // The top level of a reply summarizes the variants; the only variant contains the fields.
     read: reply => ({ ...reply, ...pickFields(SingleVariantFields, Object(reply['variants'])[0]) }),
@@ -136,6 +146,7 @@ const cases: FieldCase[] = [
       slug: `bowl-${round}`,
       categories: undefined,
       images: undefined,
+      taxClass: otherRows.taxClass,
       options: [{ name: 'Size', values: ['S'] }],
       'variants._id': undefined,
       'variants.image': undefined,
@@ -147,24 +158,37 @@ const cases: FieldCase[] = [
     update: categoryApi.update,
     values: () => ({ parent: otherRows.category, position: 0 }),
   },
-  { create: customerApi.create, update: customerApi.update },
+  {
+    create: customerApi.create,
+    update: customerApi.update,
+    values: round => ({ vatId: vatIds[round] }),
+  },
   {
     // The currency can change only before the first order.
     update: businessApi.update,
     bodyKey: 'data',
     id: () => t.people.owner.businessId,
-    values: round => ({ status: round ? 'draft' : 'paused', slug: undefined }),
+    values: round => ({
+      status: round ? 'draft' : 'paused',
+      slug: undefined,
+      vatId: vatIds[round],
+    }),
   },
   {
     update: orderApi.update,
     id: createOrder,
-    values: () => ({ 'customer._id': undefined, 'customer.email': 'buyer-2@example.com' }),
+    values: round => ({
+      'customer._id': undefined,
+      'customer.email': 'buyer-2@example.com',
+      'customer.vatId': vatIds[round],
+    }),
   },
   {
     create: orderApi.create,
     values: round => ({
       'customer._id': undefined,
       'customer.email': `buyer-${round}@example.com`,
+      'customer.vatId': vatIds[round],
       'lines.variant': otherRows.variant,
       // The order's discount is distributed to the lines.
       'lines.discount': undefined,
@@ -174,6 +198,7 @@ const cases: FieldCase[] = [
     create: orderApi.create,
     values: () => ({
       'customer._id': undefined,
+      'customer.vatId': undefined,
       'lines.variant': otherRows.variant,
       discountTotal: undefined,
     }),
@@ -249,6 +274,15 @@ const cases: FieldCase[] = [
     }),
   },
   {
+    create: taxApi.create,
+    update: taxApi.update,
+    values: round => ({
+      rates: [
+        { country: 'FR', region: 'Corse', rate: 10 + round, validFrom: `2026-01-0${round + 1}` },
+      ],
+    }),
+  },
+  {
     create: roleApi.create,
     update: roleApi.update,
     param: 'role',
@@ -279,7 +313,7 @@ const cases: FieldCase[] = [
   },
   {
     create: businessApi.create,
-    values: round => ({ status: round ? 'draft' : 'paused' }),
+    values: round => ({ status: round ? 'draft' : 'paused', vatId: vatIds[round] }),
   },
   { update: mediaApi.update, id: () => otherRows.media },
   {
@@ -362,6 +396,7 @@ beforeEach(async () => {
   )
   const category = await t.call('owner', categoryApi.create, { body: { name: 'Parent' } })
   otherRows.category = category.body.data._id
+  otherRows.taxClass = await t.inStore(tx => insertRow(tx, 'tax_class', { name: 'Mugs' }))
   const product = await t.call('owner', productApi.create, { body: { title: 'Mug', stock: 99 } })
   otherRows.product = product.body.data._id
   otherRows.variant = product.body.data.variants[0]._id

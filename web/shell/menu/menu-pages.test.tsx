@@ -34,6 +34,8 @@ const settings = [
   'Store',
   'Payment methods',
   'Shipping',
+  'Customer emails',
+  'Taxes',
   'Staff',
   'Domains',
   'Imports',

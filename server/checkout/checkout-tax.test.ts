@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessApi } from '#contract/business.ts'
+import { orderApi } from '#contract/order.ts'
+import { paymentMethodApi } from '#contract/payment-method.ts'
+import { productApi } from '#contract/product.ts'
+import { shippingApi } from '#contract/shipping.ts'
+import { taxApi } from '#contract/tax.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { visit } from '../storefront/storefront-testing.ts'
+import { Shopper } from '../storefront/test-shopper.ts'
+
+let t: TestApp
+let variants: string[]
+beforeAll(async () => {
+  t = await startTestApp()
+  await t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: {
+      data: {
+        status: 'live',
+        currency: 'EUR',
+        address: { country: 'DE' },
+        defaultTaxRate: 19,
+        taxIncluded: true,
+        euTaxRule: 'destination',
+        vatId: 'DE136695976',
+      },
+    },
+  })
+  const steps = [{ from: 0, price: 595 }]
+  await t.call('owner', shippingApi.create, {
+    body: {
+      name: 'World',
+      rates: [{ _id: crypto.randomUUID(), name: 'Standard', kind: 'flat', steps }],
+    },
+  })
+  await t.call('owner', paymentMethodApi.create, {
+    body: { kind: 'bank_transfer', name: 'Bank transfer' },
+  })
+  const taxClass = await t.call('owner', taxApi.create, {
+    body: {
+      name: 'Books',
+      rates: [
+        { country: 'DE', rate: 7 },
+        { country: 'FR', rate: 5.5 },
+      ],
+    },
+  })
+  variants = []
+  for (const body of [
+    { title: 'Book', price: 1070, taxClass: taxClass.body.data._id },
+    { title: 'Pot', price: 11_900 },
+  ]) {
+    const reply = await t.call('owner', productApi.create, {
+      body: { ...body, stock: 99, status: 'active' },
+    })
+    variants.push(reply.body.data.variants[0]._id)
+  }
+})
+afterAll(() => t.close())
+
+const address = {
+  email: 'ada@example.com',
+  name: 'Ada Verne',
+  country: 'DE',
+  line1: 'Quay 4',
+  postalCode: '20457',
+  city: 'Hamburg',
+}
+
+async function fillCart() {
+  const shopper = new Shopper(t)
+  for (const variant of variants) await shopper.send({ intent: 'add', variant, quantity: '1' })
+  return shopper
+}
+
+async function readForm(shopper: Shopper) {
+  const { body } = await shopper.open('/checkout')
+  const read = (pattern: RegExp) => pattern.exec(body)?.[1] ?? ''
+  return {
+    shipping: read(/name="shipping"[^>]*checked=""[^>]*value="([^"]*)"/),
+    payment: read(/name="payment"[^>]*checked=""[^>]*value="([^"]*)"/),
+    total: read(/name="total" value="([^"]*)"/),
+  }
+}
+
+/** Quotes the entries, as the script of the page does, and places the order that it shows. */
+async function place(entries: Record<string, string>) {
+  const shopper = await fillCart()
+  const fields = { ...address, ...entries }
+  await shopper.send({ intent: 'quote', ...fields }, { url: '/checkout' })
+  const form = await readForm(shopper)
+  const reply = await shopper.send({ intent: 'place', ...fields, ...form }, { url: '/checkout' })
+  const path = String(reply.headers.location)
+  const id = /^\/orders\/([^/]+)\//.exec(path)?.[1] ?? ''
+  const order = (await t.call('owner', orderApi.get, { params: { id } })).body.data
+  return { order, page: (await visit(t, path)).body }
+}
+
+test('each line and the shipping of a checkout have the rates of the address', async () => {
+  const home = await place({})
+  expect(home.order).toMatchObject({
+    lines: [
+      { taxRate: 7, tax: 70 },
+      { taxRate: 19, tax: 1900 },
+    ],
+    shippingTaxRate: 19,
+    shippingTax: 95,
+    taxTotal: 2065,
+    total: 13_565,
+    taxExemption: '',
+  })
+  expect(home.page).toContain('Including tax 7%')
+  expect(home.page).toContain('Including tax 19%')
+  const abroad = await place({ country: 'FR' })
+  expect(abroad.order).toMatchObject({ lines: [{ taxRate: 5.5 }, { taxRate: 19 }], total: 13_565 })
+})
+
+test('a company in another EU country pays prices without tax', async () => {
+  const { order, page } = await place({
+    country: 'FR',
+    company: 'Pots <SARL>',
+    vatId: 'fr 40 303 265 045',
+  })
+  expect(order).toMatchObject({
+    customer: { company: 'Pots <SARL>', vatId: 'FR40303265045' },
+    lines: [
+      { unitPrice: 1000, taxRate: 0, tax: 0 },
+      { unitPrice: 10_000, taxRate: 0, tax: 0 },
+    ],
+    shippingTotal: 500,
+    shippingTax: 0,
+    taxTotal: 0,
+    total: 11_500,
+    taxExemption: 'reverse_charge',
+  })
+  expect(page).toContain('Reverse charge')
+})
+
+test('a VAT id in the country of the store changes nothing', async () => {
+  const { order } = await place({ vatId: 'DE136695976' })
+  expect(order).toMatchObject({ taxExemption: '', total: 13_565 })
+})
+
+test('an invalid VAT id is refused, and no order is placed', async () => {
+  const shopper = await fillCart()
+  const count = async () => (await t.call('owner', orderApi.getCounts)).body.data
+  const before = await count()
+  const reply = await shopper.send(
+    { intent: 'place', ...address, vatId: 'FR40303265046', ...(await readForm(shopper)) },
+    { url: '/checkout' },
+  )
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('Enter a valid VAT ID')
+  expect(await count()).toEqual(before)
+})

@@ -1,0 +1,87 @@
+import type { Language } from '#contract/lib/languages.ts'
+
+type TaxTexts = {
+  tax: string
+  includedTax: string
+  companyDetails: string
+  company: string
+  vatId: string
+  invalidVatId: string
+  exemptions: { reverse_charge: string; exempt: string }
+}
+
+/** The texts about taxes, and about companies, which can order without tax. */
+export const taxTexts: Record<Language, TaxTexts> = {
+  en: {
+    tax: 'Tax',
+    includedTax: 'Including tax',
+    companyDetails: 'Buying for a company?',
+    company: 'Company',
+    vatId: 'VAT ID',
+    invalidVatId: 'Enter a valid VAT ID, such as DE136695976.',
+    exemptions: {
+      reverse_charge: 'Reverse charge: the buyer pays the VAT.',
+      exempt: 'This order is exempt from tax.',
+    },
+  },
+  de: {
+    tax: 'MwSt.',
+    includedTax: 'Enthaltene MwSt.',
+    companyDetails: 'Für ein Unternehmen bestellen?',
+    company: 'Unternehmen',
+    vatId: 'USt-IdNr.',
+    invalidVatId: 'Geben Sie eine gültige USt-IdNr. ein, zum Beispiel DE136695976.',
+    exemptions: {
+      reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
+      exempt: 'Diese Bestellung ist von der Steuer befreit.',
+    },
+  },
+  fr: {
+    tax: 'TVA',
+    includedTax: 'Dont TVA',
+    companyDetails: 'Vous achetez pour une entreprise ?',
+    company: 'Entreprise',
+    vatId: 'Numéro de TVA',
+    invalidVatId: 'Saisissez un numéro de TVA valide, par exemple FR40303265045.',
+    exemptions: {
+      reverse_charge: 'Autoliquidation : l’acheteur paie la TVA.',
+      exempt: 'Cette commande est exonérée de taxe.',
+    },
+  },
+  es: {
+    tax: 'IVA',
+    includedTax: 'IVA incluido',
+    companyDetails: '¿Compras para una empresa?',
+    company: 'Empresa',
+    vatId: 'NIF-IVA',
+    invalidVatId: 'Introduce un NIF-IVA válido, como ESB58378431.',
+    exemptions: {
+      reverse_charge: 'Inversión del sujeto pasivo: el comprador paga el IVA.',
+      exempt: 'Este pedido está exento de impuestos.',
+    },
+  },
+  pt: {
+    tax: 'Impostos',
+    includedTax: 'Impostos incluídos',
+    companyDetails: 'Comprando para uma empresa?',
+    company: 'Empresa',
+    vatId: 'Número de IVA',
+    invalidVatId: 'Informe um número de IVA válido, como PT501964843.',
+    exemptions: {
+      reverse_charge: 'Autoliquidação: o comprador paga o IVA.',
+      exempt: 'Este pedido é isento de imposto.',
+    },
+  },
+  ar: {
+    tax: 'الضريبة',
+    includedTax: 'شامل الضريبة',
+    companyDetails: 'هل تشتري لشركة؟',
+    company: 'الشركة',
+    vatId: 'رقم ضريبة القيمة المضافة',
+    invalidVatId: 'أدخل رقم ضريبة صالحًا، مثل DE136695976.',
+    exemptions: {
+      reverse_charge: 'احتساب عكسي: يدفع المشتري الضريبة.',
+      exempt: 'هذا الطلب معفى من الضريبة.',
+    },
+  },
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { businessApi } from '#contract/business.ts'
+import { type TaxClass, taxApi } from '#contract/tax.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { getBusinessId, useBusinessId } from '../lib/session/session.ts'
+import { CardStack } from '../ui/form/edit-form.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
+import { EuThresholdAlert } from './eu-threshold-alert.tsx'
+import { TaxClassCard } from './tax-class-card.tsx'
+import { TaxClassDrawer } from './tax-class-drawer.tsx'
+import { TaxSettingsCard } from './tax-settings-card.tsx'
+
+/** The taxes of the store: its settings, and the rates of each class of products. */
+export function TaxPage() {
+  const { t } = useTranslation()
+  const id = useBusinessId() ?? ''
+  const store = useQuery(queryOptionsFor(businessApi.get, { params: { id } }))
+  const classes = useQuery(queryOptionsFor(taxApi.list, {}))
+  return (
+    <>
+      <PageHeader title={t('tax.title')} subtitle={t('tax.subtitle')} />
+      <QueryBoundary query={store}>
+        {detail => (
+          <CardStack>
+            <EuThresholdAlert store={detail} />
+            <TaxSettingsCard key={detail._id} store={detail} />
+            <QueryBoundary query={classes}>
+              {items => <TaxClassList classes={items} />}
+            </QueryBoundary>
+          </CardStack>
+        )}
+      </QueryBoundary>
+    </>
+  )
+}
+TaxPage.prefetch = (({ client }) =>
+  Promise.all([
+    client.prefetchQuery(queryOptionsFor(taxApi.list, {})),
+    client.prefetchQuery(
+      queryOptionsFor(businessApi.get, { params: { id: getBusinessId() ?? '' } }),
+    ),
+  ])) satisfies Prefetch
+
+function TaxClassList({ classes }: { classes: readonly TaxClass[] }) {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const openClass = (taxClass: string | undefined) =>
+    setParams(taxClass ? { class: taxClass } : {}, { preventScrollReset: true })
+  const openId = params.get('class')
+  return (
+    <>
+      {classes.map(taxClass => (
+        <TaxClassCard
+          key={taxClass._id}
+          taxClass={taxClass}
+          onEdit={() => openClass(taxClass._id)}
+        />
+      ))}
+      <PermissionGate permission="business:write">
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            onClick={() => openClass('new')}
+          >
+            {t('tax.add')}
+          </Button>
+        </div>
+      </PermissionGate>
+      {openId === 'new' && <TaxClassDrawer onClose={() => openClass(undefined)} />}
+      {classes
+        .filter(({ _id }) => _id === openId)
+        .map(taxClass => (
+          <TaxClassDrawer
+            key={taxClass._id}
+            taxClass={taxClass}
+            onClose={() => openClass(undefined)}
+          />
+        ))}
+    </>
+  )
+}

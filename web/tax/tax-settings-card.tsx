@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BusinessDetail, BusinessInput, businessApi } from '#contract/business.ts'
+import { isEuCountry } from '#contract/lib/eu-countries.ts'
+import { getMaximum } from '#contract/lib/schema-values.ts'
+import { euTaxRules, shippingTaxRules } from '#contract/tax.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { CanSave, useContractForm } from '../lib/use-contract-form.ts'
+import { SelectField, SwitchField } from '../ui/form/choice-field.tsx'
+import { EditForm, FieldRow } from '../ui/form/edit-form.tsx'
+import { NumberField } from '../ui/form/number-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+
+const TaxSettings = BusinessInput.pick({
+  taxIncluded: true,
+  defaultTaxRate: true,
+  shippingTaxRule: true,
+  euTaxRule: true,
+  vatId: true,
+})
+
+/** The settings that apply to all classes. */
+export function TaxSettingsCard({ store }: { store: BusinessDetail }) {
+  const can = useHasPermission()
+  return (
+    <CanSave value={can('business:write')}>
+      <TaxSettingsForm store={store} />
+    </CanSave>
+  )
+}
+
+function TaxSettingsForm({ store }: { store: BusinessDetail }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const update = useRouteMutation(businessApi.update)
+  const { taxIncluded, defaultTaxRate, shippingTaxRule, euTaxRule, vatId } = store
+  const values = useMemo(
+    () => ({ taxIncluded, defaultTaxRate, shippingTaxRule, euTaxRule, vatId }),
+    [taxIncluded, defaultTaxRate, shippingTaxRule, euTaxRule, vatId],
+  )
+  const form = useContractForm(TaxSettings, {
+    values,
+    onSave: async data => {
+      const params = { id: store._id }
+      const saved = await update.mutateAsync({ params, body: { data, version: store.version } })
+      client.setQueryData(queryOptionsFor(businessApi.get, { params }).queryKey, saved)
+    },
+  })
+  return (
+    <EditForm form={form}>
+      <SectionCard title={t('tax.settings')}>
+        <SwitchField
+          form={form}
+          name="taxIncluded"
+          label={t('business.field.taxIncluded')}
+          description={t('business.field.taxIncludedHint')}
+        />
+        <FieldRow>
+          <NumberField
+            form={form}
+            name="defaultTaxRate"
+            label={t('business.field.defaultTaxRate')}
+            description={t('business.field.defaultTaxRateHint')}
+            min={0}
+            max={getMaximum(BusinessInput.shape.defaultTaxRate)}
+            fractionDigits={3}
+            suffix=" %"
+          />
+          <SelectField
+            form={form}
+            name="shippingTaxRule"
+            label={t('business.field.shippingTaxRule')}
+            options={shippingTaxRules.map(value => ({
+              value,
+              label: t(`tax.shippingRule.${value}`),
+            }))}
+          />
+        </FieldRow>
+        {isEuCountry(store.address.country ?? '') && (
+          <SelectField
+            form={form}
+            name="euTaxRule"
+            label={t('business.field.euTaxRule')}
+            options={euTaxRules.map(value => ({ value, label: t(`tax.euRule.${value}`) }))}
+          />
+        )}
+        <TextField
+          form={form}
+          name="vatId"
+          label={t('business.field.vatId')}
+          description={t('business.field.vatIdHint')}
+        />
+      </SectionCard>
+    </EditForm>
+  )
+}
