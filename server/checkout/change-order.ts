@@ -9,6 +9,7 @@ import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { addOrderNotification } from '../order/order-notification.ts'
 import { updateOrderStatus } from '../order/order-status-update.ts'
 import { type LockedOrder, lockOrder, updateOrder } from '../order/order-store.ts'
+import { loadTaxRates } from '../rule/load-tax-rates.ts'
 import { findShippingRates } from '../rule/shipping-rates.ts'
 import { loadShippingTerms } from '../shipping/load-shipping-terms.ts'
 
@@ -36,7 +37,7 @@ export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: Shopp
   })
 
 /**
- * Changes the shipping address, except its country. Delivery must cost the same there.
+ * Changes the shipping address, except its country. Delivery and taxes must cost the same there.
  * @throws Problem 409 already_shipped or other_delivery_price, or 422 for a missing part
  */
 export const changeShopperAddress = (
@@ -54,8 +55,13 @@ export const changeShopperAddress = (
     const { zones } = await loadShippingTerms(tx)
     const listRates = ({ country = '', region = '', postalCode = '' }: Address) =>
       findShippingRates(zones, { country, region, postalCode, weight: 0, total: 0 })
-    if (!isDeepStrictEqual(listRates(shippingAddress), listRates(address)))
-      throw createFieldProblem('postalCode', 'other_delivery_price', {}, 409)
+    const variants = lockedOrder.lines.flatMap(({ variant }) => variant ?? [])
+    const loadTaxes = ({ country = '', region = '' }: Address) =>
+      loadTaxRates(tx, { variants, country, region })
+    const hasEqualPrice =
+      isDeepStrictEqual(listRates(shippingAddress), listRates(address)) &&
+      isDeepStrictEqual(await loadTaxes(shippingAddress), await loadTaxes(address))
+    if (!hasEqualPrice) throw createFieldProblem('postalCode', 'other_delivery_price', {}, 409)
     await updateOrder(tx, order.id, { shippingAddress: address }, [])
   })
 

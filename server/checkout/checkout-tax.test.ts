@@ -43,6 +43,7 @@ beforeAll(async () => {
       rates: [
         { country: 'DE', rate: 7 },
         { country: 'FR', rate: 5.5 },
+        { country: 'FR', region: 'Corse', rate: 2.1 },
       ],
     },
   })
@@ -94,7 +95,7 @@ async function place(entries: Record<string, string>) {
   const path = String(reply.headers.location)
   const id = /^\/orders\/([^/]+)\//.exec(path)?.[1] ?? ''
   const order = (await t.call('owner', orderApi.get, { params: { id } })).body.data
-  return { order, page: (await visit(t, path)).body }
+  return { order, path, page: (await visit(t, path)).body }
 }
 
 test('each line and the shipping of a checkout have the rates of the address', async () => {
@@ -153,4 +154,20 @@ test('an invalid VAT id is refused, and no order is placed', async () => {
   expect(reply.statusCode).toBe(422)
   expect(reply.body).toContain('Enter a valid VAT ID')
   expect(await count()).toEqual(before)
+})
+
+test('a shopper cannot move an order to a region with other taxes', async () => {
+  const { order, path } = await place({ country: 'FR', postalCode: '06000', region: 'PACA' })
+  const { email: _, country: __, ...rest } = address
+  const send = (region: string) =>
+    new Shopper(t).send(
+      { intent: 'address', ...rest, line2: '', postalCode: '06000', region },
+      { url: path },
+    )
+  expect((await send('Corse')).statusCode).toBe(409)
+  const get = async () =>
+    (await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data
+  expect(await get()).toEqual(order)
+  expect((await send('Grand Est')).statusCode).toBe(303)
+  expect((await get()).shippingAddress.region).toBe('Grand Est')
 })
