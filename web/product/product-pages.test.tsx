@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { getShapeKeys } from '#contract/lib/shape.ts'
 import { type Product, ProductFields, productApi } from '#contract/product.ts'
 import { shippingApi } from '#contract/shipping.ts'
+import { taxApi } from '#contract/tax.ts'
 import { withBusinessTransaction } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { renderApp } from '../lib/testing.tsx'
@@ -75,6 +76,8 @@ test('adds the first product from the empty list, saves a change and lists it', 
 
 test('has an input for every field of a product', async () => {
   await app.call('owner', shippingApi.updateSettings, { body: { classes: ['Bulky'] } })
+  for (const name of ['Standard', 'Books'])
+    await app.call('owner', taxApi.create, { body: { name } })
   await renderApp(app, '/apps/product/create')
   await screen.findByRole('textbox', { name: 'Title' })
   const listMissingFields = () =>

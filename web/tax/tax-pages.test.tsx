@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { businessApi } from '#contract/business.ts'
+import { customerApi } from '#contract/customer.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { type TaxClass, taxApi } from '#contract/tax.ts'
@@ -90,4 +91,14 @@ test('a seller changes the settings of all classes, and sees the threshold of th
     })
   })
   await waitFor(() => expect(screen.queryByText(/close to the EU threshold/)).toBeNull())
+})
+
+test('a new order of an exempt customer has no tax', async () => {
+  await updateStore({ defaultTaxRate: 19, taxIncluded: true })
+  const { body } = await app.call('owner', customerApi.create, {
+    body: { name: 'Embassy', taxExempt: true },
+  })
+  await renderApp(app, `/apps/order/create?customer=${body.data._id}`)
+  await screen.findByText('The customer is exempt from tax.')
+  await screen.findByText('Enter prices without tax.')
 })
