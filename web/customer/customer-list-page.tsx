@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMail, IconMailCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { customerApi } from '#contract/customer.ts'
@@ -14,8 +15,13 @@ import { parseListQuery, useListState } from '../list/use-list-state.ts'
 import { ArtEmptyCustomers } from '../ui/art/art-empty-customers.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { CustomerBulkActions } from './customer-bulk-actions.tsx'
 import { useCustomerColumns } from './customer-columns.tsx'
+
+const CustomerBulkActions = lazy(() =>
+  import('./customer-bulk-actions.tsx').then(({ CustomerBulkActions: Component }) => ({
+    default: Component,
+  })),
+)
 
 export function CustomerListPage() {
   const { t } = useTranslation()
@@ -74,7 +80,9 @@ export function CustomerListPage() {
         ]}
         {...(canWrite && {
           renderBulkActions: selection => (
-            <CustomerBulkActions selection={selection} knownTags={knownTags} />
+            <Suspense>
+              <CustomerBulkActions selection={selection} knownTags={knownTags} />
+            </Suspense>
           ),
         })}
         empty={<NoCustomers />}

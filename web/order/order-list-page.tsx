@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconBasket, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { orderApi } from '#contract/order.ts'
@@ -18,9 +19,14 @@ import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageMoreButton } from '../ui/page/more-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { OrderBulkActions } from './order-bulk-actions.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import { useOrderFilters } from './order-filters.tsx'
+
+const OrderBulkActions = lazy(() =>
+  import('./order-bulk-actions.tsx').then(({ OrderBulkActions: Component }) => ({
+    default: Component,
+  })),
+)
 
 export function OrderListPage() {
   const { t } = useTranslation()
@@ -73,7 +79,11 @@ export function OrderListPage() {
         getRowLink={row => getRecordPath('order', row._id)}
         filters={filters}
         {...(canWrite && {
-          renderBulkActions: selection => <OrderBulkActions selection={selection} />,
+          renderBulkActions: selection => (
+            <Suspense>
+              <OrderBulkActions selection={selection} />
+            </Suspense>
+          ),
         })}
         empty={<NoOrders />}
       />

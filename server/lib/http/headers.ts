@@ -74,6 +74,7 @@ const permissionsPolicy = [
 
 /** Headers that browsers read with documents only. Scripts and styles are sent without them. */
 const documentHeaders = new Set([
+  'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'permissions-policy',
