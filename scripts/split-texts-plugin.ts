@@ -16,6 +16,7 @@ const lazySections = [
   'import',
   'importMatch',
   'importProblem',
+  'orderMail',
   'pageKeywords',
   'paymentMethod',
   'shipping',
