@@ -23,10 +23,12 @@ const getDefault = (kind: OrderMailKind, language: Language): OrderMailTemplate 
 export async function listOrderMails(tx: Tx): Promise<OrderMail[]> {
   const [storedMails, [store]] = await Promise.all([
     tx<StoredMail[]>`select kind, is_enabled, templates from order_mail`,
-    tx<{ locale: string; languages: Language[] }[]>`
+    tx<{ locale: string; languages: string[] }[]>`
       select locale, languages from business where id = current_business()`,
   ])
-  const languages = new Set([getLocaleLanguage(store?.locale ?? ''), ...(store?.languages ?? [])])
+  const languages = new Set(
+    [store?.locale ?? '', ...(store?.languages ?? [])].map(getLocaleLanguage),
+  )
   return orderMailKinds.map(kind => {
     const { isEnabled = true, templates = {} } =
       storedMails.find(stored => stored.kind === kind) ?? {}
