@@ -216,7 +216,8 @@ test.each([
   ['2fa', 'Your account', '2FA'],
   ['language', 'Your account', 'language'],
   ['carriers', 'Shipping', 'Settings · carriers'],
-  ['tax', 'Store', 'Settings · tax'],
+  ['address', 'Store', 'Settings · address'],
+  ['GST', 'Taxes', 'Settings · GST'],
 ])('finds a page by “%s” and says why', async (words, page, reason) => {
   const { user } = await openPalette()
   await user.keyboard(words)
