@@ -100,6 +100,21 @@ test.each(['title', '-title', 'price', '-stock', 'createdAt', '-updatedAt'])(
   },
 )
 
+test.each([{ sort: 'title' }, { sort: '-updatedAt' }, { sort: 'price', vendor: 'Wheel' }])(
+  'lists the same products by page number and at once: %j',
+  async query => {
+    const allTitles = await listTitles({ ...query, perPage: 100 })
+    for (const perPage of [1, 3, 4, 100]) {
+      const pages: string[][] = []
+      // Two pages after the last one are empty.
+      for (let page = 1; page <= Math.ceil(allTitles.length / perPage) + 2; page += 1)
+        pages.push(await listTitles({ ...query, perPage, page }))
+      expect(pages.flat(), `${perPage} products a page`).toEqual(allTitles)
+      expect(pages.slice(0, -3).every(({ length }) => length === perPage)).toBe(true)
+    }
+  },
+)
+
 const getTotal = async (query: object = {}): Promise<number> =>
   (await t.call('owner', productApi.list, { query: { ...query } })).body.meta.total
 

@@ -82,7 +82,9 @@ export function buildPageBatch<T extends object>(
   // A row of nulls returns the total of an empty page. The join keeps the order of the page.
   const rowsQuery = tx<PageRow<T>[]>`
     select list.list_total, page_row.* from (select (${totalQuery})::integer as list_total) list
-    left join (${buildRowsQuery<T>(tx, definition, request)}) page_row on true`
+    left join lateral (
+      ${buildRowsQuery<T>(tx, definition, { ...request, hasTotal: definition.total !== undefined })}
+    ) page_row on true`
   return batch([rowsQuery], ([rows]) => {
     const total = rows[0]?.listTotal ?? 0
     if (!definition.total && total > maxCountedRows) rememberLargeList(key)
@@ -119,7 +121,13 @@ export async function listPageRowsFirst<T extends object>(
 export function buildRowsQuery<T extends object>(
   tx: Tx,
   { columns, from, where, sorts, defaultSort, alias }: ListDefinition,
-  { page = 1, perPage = 10, after, sort = defaultSort }: PageRequest,
+  {
+    page = 1,
+    perPage = 10,
+    after,
+    sort = defaultSort,
+    hasTotal = false,
+  }: PageRequest & { hasTotal?: boolean },
   withClause: SqlFragment = tx``,
 ) {
   const isDescending = sort.startsWith('-')
@@ -128,9 +136,12 @@ export function buildRowsQuery<T extends object>(
   if (!after && (page - 1) * perPage >= maxCountedRows)
     throw createFieldProblem('page', 'page_too_deep')
 
-  const direction = isDescending ? 'desc' : 'asc'
   const sortedBy = `(${field.expression})::text as sorted_by`
-  const order = `order by ${field.expression} ${direction}, ${alias}.id ${direction}`
+  const toOrder = (isReversed: boolean) => {
+    const direction = isReversed ? 'desc' : 'asc'
+    return `order by ${field.expression} ${direction}, ${alias}.id ${direction}`
+  }
+  const order = toOrder(isDescending)
   // The limit is a literal: with a parameter the database would plan each page again, which takes
   // as long as reading it.
   const limit = `limit ${Math.trunc(perPage) + 1}`
@@ -147,13 +158,40 @@ export function buildRowsQuery<T extends object>(
     return tx<SortedRow<T>[]>`
       ${withClause} select ${columns}, ${tx.unsafe(`${sortedBy} from`)} ${from} ${filter}
       ${tx.unsafe(`${order} ${limit}`)}`
-  // Skipped rows are read from the index alone, if the filters allow it.
+  const ids = selectIdsByNumber(tx, { from, where, alias }, { page, perPage, hasTotal }, end =>
+    toOrder(end === 'first' ? isDescending : !isDescending),
+  )
   return tx<SortedRow<T>[]>`
     ${withClause} select ${columns}, ${tx.unsafe(`${sortedBy} from`)} ${from}
-    where ${tx.unsafe(`${alias}.id`)} = any (array(
-      select ${tx.unsafe(`${alias}.id from`)} ${from} ${filter}
-      ${tx.unsafe(`${order} ${limit}`)} offset ${(page - 1) * perPage}
-    )) ${tx.unsafe(order)}`
+    where ${tx.unsafe(`${alias}.id`)} = any (array(${ids})) ${tx.unsafe(order)}`
+}
+
+/**
+ * Returns the query for the ids of a page and of one more row. It reads the skipped rows from the
+ * index alone, if the filters allow it. With a total it reads them from the nearer end of the list,
+ * so that the last page costs as much as the second one.
+ */
+function selectIdsByNumber(
+  tx: Tx,
+  { from, where, alias }: Pick<ListDefinition, 'from' | 'where' | 'alias'>,
+  { page, perPage, hasTotal }: { page: number; perPage: number; hasTotal: boolean },
+  getOrder: (end: 'first' | 'last') => string,
+) {
+  const offset = (page - 1) * perPage
+  const limit = Math.trunc(perPage) + 1
+  const selectIds = (end: 'first' | 'last', range: SqlFragment, conditions: SqlFragment[] = []) =>
+    tx`select ${tx.unsafe(`${alias}.id from`)} ${from} ${buildWhere(tx, [...where, ...conditions])}
+      ${tx.unsafe(getOrder(end))} ${range}`
+  const firstRange = tx`limit ${tx.unsafe(String(limit))} offset ${offset}`
+  if (!hasTotal) return selectIds('first', firstRange)
+  const lastRange = tx`
+    limit greatest(least(${limit}::integer, list_total - ${offset}::integer), 0)
+    offset greatest(list_total - ${offset + limit}::integer, 0)`
+  const isNearLast = tx`list_total between ${offset + 1}::integer and ${2 * offset}::integer`
+  return tx`
+    (${selectIds('first', firstRange, [tx`not (${isNearLast})`])})
+    union all
+    (${selectIds('last', lastRange, [isNearLast])})`
 }
 
 /** Returns a scalar query that counts the rows of a list, up to one more than are counted. */
