@@ -84,7 +84,7 @@ function findServerProcess(): { pid: number; wrappers: number[] } {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   for (const pid of pids.map(Number)) {
     const [first, ...wrappers] = listAncestors(pid)
-    if (first && readProc(pid, 'cmdline').includes('server/start.ts'))
+    if (first && readProc(pid, 'cmdline').includes('dist/server/start.js'))
       return { pid, wrappers: [first, ...wrappers] }
   }
   throw new Error('The process of the server was not found.')
