@@ -17,6 +17,7 @@ import * as cmsNavigation from './cms-navigation.ts'
 import * as contactMessage from './contact-message.ts'
 import * as customer from './customer.ts'
 import * as dashboard from './dashboard.ts'
+import * as discount from './discount.ts'
 import * as domain from './domain.ts'
 import * as health from './health.ts'
 import * as importContract from './import.ts'
@@ -69,6 +70,7 @@ const features = {
   contactMessage,
   customer,
   dashboard,
+  discount,
   domain,
   health,
   importContract,

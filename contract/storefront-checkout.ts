@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizeDiscountCode } from './discount.ts'
 import { issue } from './lib/error/issue.ts'
 import { Email, Id, singleLineText } from './lib/schemas.ts'
 import { VatId } from './tax.ts'
@@ -27,6 +28,8 @@ export const checkoutEntryFields = {
   remind: z.literal('on'),
   company: singleLineText(120),
   vatId: VatId,
+  /** A discount code. */
+  code: singleLineText(40).overwrite(normalizeDiscountCode),
 }
 export const CheckoutEntries = z.object(checkoutEntryFields).partial()
 export type CheckoutEntries = z.infer<typeof CheckoutEntries>

@@ -30,6 +30,19 @@ export type StorefrontCart = {
   subtotal: number
 }
 
+/** A discount of an order. Its amount includes the price of free shipping. */
+export type AppliedDiscount = { discount: string; name: string; code: string; amount: number }
+
+/** The reason why an entered discount code does not reduce an order. */
+export type DiscountProblem =
+  | 'unknown_discount'
+  | 'discount_expired'
+  | 'discount_used_up'
+  | 'discount_used_by_you'
+  | 'discount_for_other_products'
+  | 'discount_minimum'
+  | 'discount_not_combinable'
+
 /** A cart as an order to an address. The options are those of the address. */
 export type StorefrontCheckout = {
   /** The lines of the cart that can be bought. */
@@ -52,6 +65,11 @@ export type StorefrontCheckout = {
   paymentMethods: { _id: string; name: string }[]
   payment: string | null
   subtotal: number
+  discountTotal: number
+  discounts: AppliedDiscount[]
+  /** The discount of each line. */
+  lineDiscounts: number[]
+  discountProblem: DiscountProblem | null
   /** Null without a delivery method. */
   shippingTotal: number | null
   /** The taxes by rate, the lowest first. */
@@ -121,6 +139,7 @@ export type StorefrontOrder = {
   currency: string
   subtotal: number
   discountTotal: number
+  discounts: Pick<AppliedDiscount, 'name' | 'code'>[]
   shippingTotal: number
   /** The taxes by rate, the lowest first. */
   taxes: TaxSum[]

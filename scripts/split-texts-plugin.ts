@@ -12,6 +12,7 @@ const lazySections = [
   'cms',
   'contactMessage',
   'developer',
+  'discount',
   'domain',
   'import',
   'importMatch',

@@ -24,6 +24,7 @@ import type { Config } from './config.ts'
 import { contactMessageRoutes } from './contact-message/contact-message-routes.ts'
 import { customerRoutes } from './customer/customer-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { discountRoutes } from './discount/discount-routes.ts'
 import { domainRoutes } from './domain/domain-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import { metricsRoutes } from './health/metrics-routes.ts'
@@ -232,6 +233,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   shippingRoutes(app)
   orderMailRoutes(app)
   taxRoutes(app)
+  discountRoutes(app)
   apiKeyRoutes(app, credentialGuard)
   webhookRoutes(app, credentialGuard)
   roleRoutes(app)

@@ -9,6 +9,7 @@ import {
   IconLayoutGrid,
   IconListCheck,
   IconNews,
+  IconRosetteDiscount,
   IconSeo,
   IconShoppingCart,
   IconSpeakerphone,
@@ -123,6 +124,19 @@ export const appRoutes: PageRoute[] = [
       shortcutKey: 'c',
     },
     load: () => import('./category/category-list-page.tsx').then(m => m.CategoryListPage),
+  },
+  {
+    path: '/apps/discount/list',
+    keywords: 'discounts',
+    can: 'product:read',
+    menu: {
+      group: 'sell',
+      label: 'discounts',
+      icon: IconRosetteDiscount,
+      pathPrefixes: ['/apps/discount'],
+    },
+    load: () =>
+      withLazyTexts(import('./discount/discount-list-page.tsx').then(m => m.DiscountListPage)),
   },
   {
     path: '/apps/customer/list',

@@ -1,5 +1,6 @@
 import type { PlacedCheckout } from '#contract/storefront-checkout.ts'
-import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import type { AppliedDiscount, StorefrontCheckout } from '#contract/storefront-order.ts'
+import { addOrderDiscounts, takeDiscounts } from '../discount/load-discounts.ts'
 import type { CommitWith, Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { type CheckoutRecords, createOrder, type NewOrderInput } from '../order/order-create.ts'
@@ -13,6 +14,7 @@ import { getOrderAddresses } from './delivery-address.ts'
 export type FrozenOrder = {
   input: NewOrderInput
   columns: Omit<CheckoutRecords['columns'], 'cartHash'>
+  discounts: AppliedDiscount[]
 }
 
 type Freezing = { checkout: StorefrontCheckout; fields: PlacedCheckout; host: StorefrontHost }
@@ -32,10 +34,11 @@ export async function freezeOrder(
   return {
     input: {
       customer: { name, email, phone, company, vatId },
-      lines: checkout.lines.map(({ variant, quantity, price }) => ({
+      lines: checkout.lines.map(({ variant, quantity, price }, i) => ({
         variant,
         quantity,
         unitPrice: price,
+        discount: checkout.lineDiscounts[i],
       })),
       ...addresses,
       isPickup: checkout.delivery === 'pickup',
@@ -52,6 +55,7 @@ export async function freezeOrder(
       deliveryFrom: option?.deliveryFrom ?? null,
       deliveryTo: option?.deliveryTo ?? null,
     },
+    discounts: checkout.discounts,
   }
 }
 
@@ -61,15 +65,20 @@ export async function freezeOrder(
  */
 export async function createFrozenOrder(
   { tx, commitWith }: { tx: Tx; commitWith: CommitWith },
-  { input, columns }: FrozenOrder,
+  { input, columns, discounts }: FrozenOrder,
   { cartHash, businessId }: { cartHash: Buffer; businessId: string },
 ): Promise<string> {
+  await takeDiscounts(tx, discounts, input.customer?.email ?? '')
   const { _id } = await createOrder(
     { tx, abilities: [], commitWith: (_id, batch) => commitWith(batch) },
     input,
     {
       columns: { ...columns, cartHash },
-      addRecords: id => enqueueJob(tx, 'order.mail', { businessId, id, kind: 'received' }),
+      addRecords: id =>
+        Promise.all([
+          addOrderDiscounts(tx, id, discounts),
+          enqueueJob(tx, 'order.mail', { businessId, id, kind: 'received' }),
+        ]),
     },
   )
   return _id

@@ -1,6 +1,7 @@
 import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
 import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import { loadDiscounts } from '../discount/load-discounts.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { getAddressForm } from '../rule/address-form.ts'
 import { loadCart } from '../storefront/load-cart.ts'
@@ -36,14 +37,16 @@ export async function loadCheckout(
     { country: option?.isPickup ? '' : country, region: entries.region, vatId: entries.vatId },
     taxIncluded,
   )
-  const payment = paymentMethods.find(({ _id }) => _id === entries.payment) ?? paymentMethods[0]
+  const shippingPrice = shippingOptions.find(({ _id }) => _id === option?._id)?.price ?? 0
+  const discounts = await loadDiscounts(tx, { lines, shippingPrice, ...entries })
   const totals = calculateOrderTotals({
     lines: lines.map(({ quantity, price }, i) => ({
       quantity,
       unitPrice: price,
+      discount: discounts.lines[i],
       taxRate: taxRates.lines[i],
     })),
-    shippingTotal: shippingOptions.find(({ _id }) => _id === option?._id)?.price,
+    shippingTotal: shippingPrice - discounts.shipping,
     taxRate: 0,
     shippingTaxRate: taxRates.shipping,
     taxIncluded,
@@ -54,11 +57,17 @@ export async function loadCheckout(
     country,
     addressForm: getAddressForm(country),
     ...delivery,
-    shippingOptions,
+    // A discount that makes the shipping free applies to every delivery method.
+    shippingOptions: discounts.shipping > 0 ? shippingOptions.map(toFree) : shippingOptions,
     shipping: option?._id ?? null,
     paymentMethods,
-    payment: payment?._id ?? null,
+    payment:
+      (paymentMethods.find(({ _id }) => _id === entries.payment) ?? paymentMethods[0])?._id ?? null,
     subtotal: totals.subtotal,
+    discountTotal: totals.discountTotal,
+    discounts: discounts.applied,
+    lineDiscounts: discounts.lines,
+    discountProblem: discounts.problem,
     shippingTotal: option ? totals.shippingTotal : null,
     taxes: sumTaxes({ ...totals, taxIncluded }),
     taxTotal: totals.taxTotal,
@@ -68,6 +77,8 @@ export async function loadCheckout(
     total: totals.total,
   }
 }
+
+const toFree = <Option extends object>(option: Option) => ({ ...option, price: 0 })
 
 const selectTerms = (tx: Tx) => tx<StoreTerms[]>`
   select b.tax_included, coalesce(b.address ->> 'country', '') as country,

@@ -128,6 +128,10 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
       from order_return t where t.order_id = o.id
     ) as returns,
     (
+      select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'code', d.code) order by d.id), '[]')
+      from order_discount d where d.order_id = o.id
+    ) as discounts,
+    (
       select jsonb_build_object('name', w.name, 'email', w.email, 'createdAt', w.created_at)
       from order_withdrawal w where w.order_id = o.id
     ) as withdrawal,

@@ -53,5 +53,7 @@ function assertUnchanged(checkout: StorefrontCheckout, fields: PlacedCheckout) {
   if (checkout.delivery !== 'none' && checkout.shipping !== fields.shipping)
     throw createFieldProblem('shipping', 'required')
   if (checkout.payment !== fields.payment) throw createFieldProblem('payment', 'required')
+  if (fields.code && checkout.discountProblem)
+    throw createFieldProblem('code', 'discount_not_applied')
   if (checkout.total !== fields.total) throw new Problem(409, 'version_conflict')
 }

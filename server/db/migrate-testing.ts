@@ -44,6 +44,7 @@ const functionsByMigration = {
     'set_cart_reminder',
     'stop_cart_reminder',
   ],
+  '0100': ['count_discount_uses', 'discount_status', 'find_discounts', 'track_discount_uses'],
   '0091': ['customer_webhook_payload', 'order_webhook_payload'],
 }
 

@@ -26,6 +26,7 @@ const crossStoreFunctions = [
   'delete_old_webhook_events',
   'delete_unconfirmed_subscribers',
   'find_api_key',
+  'find_discounts',
   'find_invitation',
   'find_storefront_host',
   'has_visible_parents',

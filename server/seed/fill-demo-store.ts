@@ -4,6 +4,7 @@ import type { Product } from '#contract/product.ts'
 import { createCategory } from '../category/category-store.ts'
 import { updateCms } from '../cms/cms-store.ts'
 import { createPage, getPage, updatePage } from '../cms/page-store.ts'
+import { createDiscount } from '../discount/discount-store.ts'
 import { createDomain, saveCheck } from '../domain/domain-store.ts'
 import type { ProductDraft } from '../import/product/import-product-draft.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -22,6 +23,7 @@ import {
   listStoreDrafts,
   listUsedCategories,
 } from './demo-catalog.ts'
+import { demoDiscounts } from './demo-discounts.ts'
 import { type DemoCategory, type DemoStore, listDemoPaymentMethods } from './demo-store.ts'
 import { createOttermillContent } from './ottermill-content.ts'
 import { createSableFoldContent } from './sable-fold-content.ts'
@@ -72,6 +74,7 @@ export async function fillDemoStore(
   if (store.ownDomain) await createVerifiedDomain(tx, store.ownDomain)
   await confirmStoreHandle(tx)
   for (const method of listDemoPaymentMethods(store)) await createPaymentMethod(tx, method)
+  for (const discount of demoDiscounts) await createDiscount(tx, discount)
   return products
 }
 

@@ -4,7 +4,7 @@ import { readFields } from './send-cart-form.ts'
 // Shows delivery methods and the total for the address without loading the page again.
 const parts = ['.checkout-choices', '.checkout-summary']
 /** The entries that change the choices or the total. */
-const pricedNames = ['country', 'region', 'postalCode', 'shipping', 'vatId']
+const pricedNames = ['country', 'region', 'postalCode', 'shipping', 'vatId', 'code']
 /** Stored at once, because a reminder is for shoppers who leave. */
 const reminderNames = ['remind', 'email']
 let lastReply: Promise<unknown> = Promise.resolve()

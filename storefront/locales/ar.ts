@@ -1,3 +1,4 @@
+import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
 import { taxTexts } from './tax-texts.ts'
 
@@ -112,6 +113,7 @@ export const ar: StorefrontTexts = {
   updateTotal: 'تحديث الإجمالي',
   termsApply: 'تسري هذه الشروط على طلبك:',
   discount: 'الخصم',
+  discounts: discountTexts.ar,
   taxes: taxTexts.ar,
   total: 'الإجمالي',
   checkoutChanged: 'تغيرت الأسعار أو الكميات. تحقق من الإجمالي الجديد ثم أكمل الطلب.',

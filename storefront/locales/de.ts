@@ -1,3 +1,4 @@
+import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
 import { taxTexts } from './tax-texts.ts'
 
@@ -115,6 +116,7 @@ export const de: StorefrontTexts = {
   updateTotal: 'Gesamtbetrag aktualisieren',
   termsApply: 'Für Ihre Bestellung gelten:',
   discount: 'Rabatt',
+  discounts: discountTexts.de,
   taxes: taxTexts.de,
   total: 'Gesamtbetrag',
   checkoutChanged:
@@ -244,8 +246,7 @@ export const de: StorefrontTexts = {
   formErrors: {
     required: 'Füllen Sie dieses Feld aus.',
     invalidEmail: 'Geben Sie eine gültige E-Mail-Adresse ein.',
-    invalidPostalCode: (example: string) =>
-      `Geben Sie eine Postleitzahl dieses Landes ein, zum Beispiel ${example}.`,
+    invalidPostalCode: example => `Geben Sie eine gültige Postleitzahl ein, etwa ${example}.`,
     tooLong: count => `Verwenden Sie höchstens ${count} Zeichen.`,
     wrongPassword: 'Dieses Passwort ist falsch.',
     invalid: 'Prüfen Sie dieses Feld.',
@@ -271,8 +272,7 @@ export const de: StorefrontTexts = {
   activeFilters: 'Aktive Filter',
   removeFilter: 'Filter entfernen:',
   clearFilters: 'Alle Filter löschen',
-  noFilteredProducts:
-    'Zu diesen Filtern gibt es keine Produkte. Entferne einen Filter, um mehr zu sehen.',
+  noFilteredProducts: 'Zu diesen Filtern gibt es keine Produkte. Entfernen Sie einen Filter.',
   upTo: price => `Bis ${price}`,
   youSave: amount => `Du sparst ${amount}`,
   enlargeImage: (index, count) => `Bild ${index} von ${count} vergrößern`,

@@ -1,3 +1,4 @@
+import { discountTexts } from './discount-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const en = {
@@ -116,6 +117,7 @@ export const en = {
   updateTotal: 'Update total',
   termsApply: 'These terms apply to your order:',
   discount: 'Discount',
+  discounts: discountTexts.en,
   taxes: taxTexts.en,
   total: 'Total',
   checkoutChanged: 'Prices or quantities have changed. Check the new total, then place your order.',

@@ -1,3 +1,4 @@
+import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
 import { taxTexts } from './tax-texts.ts'
 
@@ -115,6 +116,7 @@ export const es: StorefrontTexts = {
   updateTotal: 'Actualizar total',
   termsApply: 'Estas condiciones se aplican a tu pedido:',
   discount: 'Descuento',
+  discounts: discountTexts.es,
   taxes: taxTexts.es,
   total: 'Total',
   checkoutChanged:

@@ -1,3 +1,4 @@
+import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
 import { taxTexts } from './tax-texts.ts'
 
@@ -114,6 +115,7 @@ export const fr: StorefrontTexts = {
   updateTotal: 'Actualiser le total',
   termsApply: 'Ces conditions s’appliquent à votre commande :',
   discount: 'Remise',
+  discounts: discountTexts.fr,
   taxes: taxTexts.fr,
   total: 'Total',
   checkoutChanged:

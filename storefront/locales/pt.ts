@@ -1,3 +1,4 @@
+import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
 import { taxTexts } from './tax-texts.ts'
 
@@ -115,6 +116,7 @@ export const pt: StorefrontTexts = {
   updateTotal: 'Atualizar total',
   termsApply: 'Estes termos se aplicam ao seu pedido:',
   discount: 'Desconto',
+  discounts: discountTexts.pt,
   taxes: taxTexts.pt,
   total: 'Total',
   checkoutChanged:

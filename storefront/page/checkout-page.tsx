@@ -25,7 +25,7 @@ export function CheckoutPage({ checkout, form }: Props) {
             <CompanyFields form={form} />
             <CheckoutChoices checkout={checkout} form={form} />
           </div>
-          <CheckoutSummary checkout={checkout} />
+          <CheckoutSummary checkout={checkout} form={form} />
         </form>
       ) : (
         <>

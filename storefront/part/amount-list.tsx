@@ -4,7 +4,8 @@ import { useFrame, useMoney, useTexts } from './page-context.tsx'
 
 type Amounts = {
   subtotal: number
-  discountTotal?: number
+  discountTotal: number
+  discounts: readonly { name: string; code: string }[]
   /** Null if the store does not deliver to the address. */
   shippingTotal: number | null
   taxes: TaxSum[]
@@ -18,10 +19,18 @@ export function AmountList({ amounts, hasDelivery }: { amounts: Amounts; hasDeli
   const t = useTexts()
   const taxRows = useTaxRows(amounts)
   const formatMoney = useMoney()
-  const { subtotal, discountTotal = 0, shippingTotal, taxIncluded, taxExemption, total } = amounts
+  const { subtotal, discountTotal, shippingTotal, taxIncluded, taxExemption, total } = amounts
+  const discountNames = amounts.discounts.map(({ name, code }) => code || name).join(', ')
   const rows = [
     [t.subtotal, formatMoney(subtotal)],
-    ...(discountTotal > 0 ? [[t.discount, formatMoney(-discountTotal)]] : []),
+    ...(discountTotal > 0
+      ? [
+          [
+            discountNames ? `${t.discount} (${discountNames})` : t.discount,
+            formatMoney(-discountTotal),
+          ],
+        ]
+      : []),
     ...(hasDelivery ? [[t.delivery, formatShipping()]] : []),
     ...(taxIncluded ? [] : taxRows),
   ]

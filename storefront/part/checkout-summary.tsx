@@ -1,10 +1,14 @@
+import type { StorefrontFormState } from '#contract/storefront-form.ts'
 import type { StorefrontCartLine, StorefrontCheckout } from '#contract/storefront-order.ts'
 import { AmountList } from './amount-list.tsx'
+import { DiscountField } from './discount-field.tsx'
 import { useContentLanguage, useFrame, useMoney, useTexts } from './page-context.tsx'
 import { ResponsiveImage } from './responsive-image.tsx'
 
+type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
+
 /** The items, the amounts and the button that places the order. */
-export function CheckoutSummary({ checkout }: { checkout: StorefrontCheckout }) {
+export function CheckoutSummary({ checkout, form }: Props) {
   const t = useTexts()
   const hasDelivery = checkout.delivery !== 'none'
   const canOrder = (!hasDelivery || checkout.shipping !== null) && checkout.payment !== null
@@ -19,6 +23,7 @@ export function CheckoutSummary({ checkout }: { checkout: StorefrontCheckout }) 
       <p>
         <a href="/cart">{t.editCart}</a>
       </p>
+      <DiscountField checkout={checkout} form={form} />
       <AmountList amounts={checkout} hasDelivery={hasDelivery} />
       <input type="hidden" name="total" value={checkout.total} />
       <TermsNote />

@@ -8,6 +8,7 @@ const formTextPrefixes: Record<string, string> = {
   business: 'business.field',
   category: 'category.form',
   customer: 'customer.field',
+  discount: 'discount',
   page: 'cms.pageForm',
   product: 'product.field',
   variant: 'product.field',
@@ -41,6 +42,7 @@ export const moneyFields: ReadonlySet<string> = new Set([
   'discount',
   'tax',
   'amount',
+  'minimum_amount',
 ])
 
 /** Kinds of exported data that have a label. */
@@ -53,6 +55,7 @@ const entityListPaths: Record<string, string> = {
   payment_method: '/apps/payment',
   shipping_zone: '/apps/settings/shipping',
   tax_class: '/apps/settings/taxes',
+  discount: '/apps/discount/list',
   cms: '/apps/cms',
 }
 

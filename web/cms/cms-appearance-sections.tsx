@@ -7,12 +7,12 @@ import { useFormatters } from '../lib/formatters.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
 import { MultiSelectField, SwitchField } from '../ui/form/choice-field.tsx'
 import { ColorField } from '../ui/form/color-field.tsx'
+import { DateTimeField } from '../ui/form/date-time-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import type { CmsForm } from './cms-form.ts'
 import { CmsPreview } from './cms-preview.tsx'
-import { DateTimeField } from './date-time-field.tsx'
 
 export function IdentitySection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()

@@ -69,6 +69,7 @@ export const issueTexts = {
   dates_missing: 'Choose a start date and an end date.',
   permission_missing: 'Choose at least one permission.',
   event_missing: 'Choose at least one event.',
+  invalid_discount_code: 'Use only letters, numbers and the characters - _ . + %.',
   discount_above_line: "Enter a discount that isn't above the line total.",
   discount_above_subtotal: "Enter a discount that isn't above the subtotal.",
   order_total_too_big: 'This order total is too large. Reduce the quantities or prices.',

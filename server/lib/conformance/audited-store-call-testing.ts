@@ -10,7 +10,6 @@ import { redirectApi } from '#contract/redirect.ts'
 import { shippingApi } from '#contract/shipping.ts'
 import { storePasswordApi } from '#contract/store-password.ts'
 import { subscriberApi } from '#contract/subscriber.ts'
-import { taxApi } from '#contract/tax.ts'
 import { themeApi } from '#contract/theme.ts'
 import { themeDraftApi } from '#contract/theme-draft.ts'
 import { viewApi } from '#contract/view.ts'
@@ -247,18 +246,6 @@ export const storeCalls: AuditedCall[] = [
     entry: 'delete shipping_zone',
     args: () => id('shippingZone'),
   },
-  {
-    route: taxApi.create,
-    entry: 'insert tax_class',
-    args: () => body({ name: 'Books', rates: [{ country: 'DE', rate: 7 }] }),
-    saveIdAs: 'taxClass',
-  },
-  {
-    route: taxApi.update,
-    entry: 'update tax_class',
-    args: () => withIdAndBody('taxClass', { name: 'Books and papers' }),
-  },
-  { route: taxApi.delete, entry: 'delete tax_class', args: () => id('taxClass') },
   {
     route: onboardingApi.update,
     entry: 'insert onboarding',

@@ -14,6 +14,7 @@ import {
   testers,
 } from './audited-call-testing.ts'
 import { orderCalls, productCalls } from './audited-order-call-testing.ts'
+import { priceCalls } from './audited-price-call-testing.ts'
 import { staffCalls } from './audited-staff-call-testing.ts'
 import { storeCalls } from './audited-store-call-testing.ts'
 
@@ -82,7 +83,14 @@ const listEntries = (excludedIds: readonly string[]) => fixture.app.sql<Recorded
   where not id = any (${[...excludedIds]}::uuid[]) order by at, id`
 
 const getTitle = (route: AuditedCall['route']) => `${route.method} ${getRouteUrl(route)}`
-const calls = [...productCalls, ...orderCalls, ...storeCalls, ...accountCalls, ...staffCalls]
+const calls = [
+  ...productCalls,
+  ...orderCalls,
+  ...priceCalls,
+  ...storeCalls,
+  ...accountCalls,
+  ...staffCalls,
+]
 
 /** Sends the call and checks its audit entry. */
 async function checkEntry(call: AuditedCall) {

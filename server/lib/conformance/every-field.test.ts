@@ -9,6 +9,7 @@ import { businessApi } from '#contract/business.ts'
 import { categoryApi } from '#contract/category.ts'
 import { cmsApi, socialHosts } from '#contract/cms.ts'
 import { customerApi } from '#contract/customer.ts'
+import { discountApi } from '#contract/discount.ts'
 import { domainApi } from '#contract/domain.ts'
 import type { Route } from '#contract/lib/api.ts'
 import { getShapeKeys, pickFields } from '#contract/lib/shape.ts'
@@ -35,6 +36,7 @@ import {
 } from '../testing/field-sample.ts'
 import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { createShippingRate } from './shipping-rate-testing.ts'
 
 type Fields = Record<string, unknown>
 type FieldCase = {
@@ -109,20 +111,6 @@ const createAbility = (round: SampleRound) => [
 const simpleFieldsLeftOut = Object.fromEntries(
   getShapeKeys(SingleVariantFields).map(key => [key, undefined]),
 )
-const createShippingRate = (round: SampleRound) => ({
-  _id: crypto.randomUUID(),
-  name: `Rate ${round}`,
-  kind: round ? 'by_weight' : 'by_total',
-  steps: [
-    { from: 0, price: 490 + round },
-    { from: 1000, price: 990 },
-  ],
-  freeFrom: 7500 + round,
-  minDays: 1,
-  maxDays: 2 + round,
-  excludedClasses: ['Bulky'],
-  enabled: round === 0,
-})
 const cases: FieldCase[] = [
   {
     create: productApi.create,
@@ -280,6 +268,18 @@ const cases: FieldCase[] = [
       rates: [
         { country: 'FR', region: 'Corse', rate: 10 + round, validFrom: `2026-01-0${round + 1}` },
       ],
+    }),
+  },
+  {
+    create: discountApi.create,
+    update: discountApi.update,
+    values: round => ({
+      code: `SPRING${round}`,
+      percentage: 10 + round,
+      products: [otherRows.product],
+      categories: [otherRows.category],
+      startsAt: `2026-01-0${round + 1}T00:00:00.000Z`,
+      endsAt: `2026-02-0${round + 1}T00:00:00.000Z`,
     }),
   },
   {

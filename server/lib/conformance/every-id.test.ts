@@ -72,6 +72,7 @@ beforeAll(async () => {
     }),
     paymentMethod: await insertRow(tx, 'payment_method', { kind: 'other', name: 'By barter' }),
     shipping: await insertRow(tx, 'shipping_zone', { name: 'Islands' }),
+    discount: await insertRow(tx, 'discount', { name: 'Spring sale' }),
     tax: await insertRow(tx, 'tax_class', { name: 'Books' }),
     page: await insertRow(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
     bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(

@@ -43,7 +43,7 @@ const settings = [
   'Activity log',
 ]
 
-test('has nine entries and the settings', async () => {
+test('has ten entries and the settings', async () => {
   await renderApp(t, '/apps/coming-soon')
   expect(await listLinks('Main menu')).toEqual([
     'Dashboard',
@@ -51,6 +51,7 @@ test('has nine entries and the settings', async () => {
     'Orders',
     'Products',
     'Categories',
+    'Discounts',
     'Customers',
     'Content',
     'Themes',

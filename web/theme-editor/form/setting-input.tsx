@@ -5,8 +5,8 @@ import { VideoUrl } from '#contract/lib/video-url.ts'
 import type { SectionField } from '#contract/section/section-field.ts'
 import { preloadable } from '../../lib/page/preloadable.tsx'
 import { ImageField } from '../../media/image-field.tsx'
+import { RecordInput } from '../../store/record-input.tsx'
 import { LinkInput } from './link-input.tsx'
-import { RecordInput } from './record-input.tsx'
 
 const LazyEditor = preloadable(() =>
   import('../../ui/form/rich-text-editor.tsx').then(({ RichTextEditor }) => RichTextEditor),

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryApi } from '#contract/category.ts'
 import { productApi } from '#contract/product.ts'
-import { queryOptionsFor } from '../../lib/call/api.ts'
-import { usePermission } from '../../lib/session/permission-gate.tsx'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 
 type Option = { value: string; label: string }
 type Props = {

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { defineApi } from './lib/api.ts'
+import { issue } from './lib/error/issue.ts'
+import {
+  Id,
+  ListQuery,
+  Money,
+  singleLineText,
+  sortQuery,
+  Timestamp,
+  updateSchema,
+} from './lib/schemas.ts'
+
+export const maxDiscounts = 1000
+
+/** `buy_get`: of each group of units, the cheapest ones are reduced. */
+export const DiscountKind = z.enum(['percentage', 'amount', 'free_shipping', 'buy_get'])
+export type DiscountKind = z.infer<typeof DiscountKind>
+
+/** The goods that a discount reduces: the whole order, or some products with their variants. */
+export const DiscountScope = z.enum(['order', 'products', 'categories'])
+export type DiscountScope = z.infer<typeof DiscountScope>
+
+export const DiscountStatus = z.enum(['active', 'scheduled', 'expired', 'used_up', 'inactive'])
+export type DiscountStatus = z.infer<typeof DiscountStatus>
+
+/** Returns a code in the form in which it is stored. Shoppers enter it in any case. */
+export const normalizeDiscountCode = (text: string) => text.replace(/\s+/g, '').toUpperCase()
+
+/** Empty for a discount without a code. */
+const DiscountCode = singleLineText(40)
+  .overwrite(normalizeDiscountCode)
+  .regex(/^[\p{L}\p{M}\p{N}_%.+-]*$/u, issue('invalid_discount_code'))
+
+export const DiscountPercentage = z.number().min(0).max(100).multipleOf(0.01)
+const UnitCount = z.int().min(1).max(10_000)
+
+export const DiscountInput = z.object({
+  /** Shoppers see it. */
+  name: singleLineText(80, 1),
+  code: DiscountCode.optional(),
+  kind: DiscountKind.optional(),
+  percentage: DiscountPercentage.optional(),
+  /** For the kind `amount`. */
+  amount: Money.optional(),
+  buyQuantity: UnitCount.optional(),
+  getQuantity: UnitCount.optional(),
+  scope: DiscountScope.optional(),
+  products: z.array(Id).max(200).optional(),
+  /** Products of their subcategories belong to them. */
+  categories: z.array(Id).max(100).optional(),
+  /** The least amount and number of the goods that the discount reduces. */
+  minimumAmount: Money.optional(),
+  minimumQuantity: z.int().min(0).max(10_000).optional(),
+  startsAt: Timestamp.optional(),
+  endsAt: Timestamp.nullable().optional(),
+  /** Null for any number of orders. */
+  usageLimit: z.int().min(1).max(1_000_000_000).nullable().optional(),
+  limitPerCustomer: z.int().min(1).max(1000).nullable().optional(),
+  /** Whether other discounts that can be combined reduce the same order. */
+  isCombinable: z.boolean().optional(),
+  isActive: z.boolean().optional(),
+})
+export type DiscountInput = z.infer<typeof DiscountInput>
+
+export const Discount = DiscountInput.required().extend({
+  _id: Id,
+  status: DiscountStatus,
+  /** The orders with the discount, without canceled ones. */
+  usedCount: z.int(),
+  version: z.int(),
+  createdAt: Timestamp,
+})
+export type Discount = z.infer<typeof Discount>
+
+export const DiscountListQuery = ListQuery.extend({
+  sort: sortQuery('name', 'usedCount', 'createdAt'),
+  status: DiscountStatus.optional(),
+  kind: DiscountKind.optional(),
+})
+export type DiscountListQuery = z.infer<typeof DiscountListQuery>
+
+/** The live orders with a discount. Amounts are in the currency of the store. */
+export const DiscountReport = z.object({
+  orders: z.int(),
+  sales: Money,
+  /** The amount that the orders were reduced by, with the price of free shipping. */
+  reduction: Money,
+  lastUsedAt: Timestamp.nullable(),
+})
+export type DiscountReport = z.infer<typeof DiscountReport>
+
+export const discountApi = defineApi('discount', {
+  list: {
+    method: 'GET',
+    path: '/discount/getAll',
+    can: 'product:read',
+    summary: 'List discounts',
+    query: DiscountListQuery,
+    items: Discount,
+  },
+  get: {
+    method: 'GET',
+    path: '/discount/get/:id',
+    can: 'product:read',
+    summary: 'Get a discount',
+    reply: Discount,
+  },
+  getReport: {
+    method: 'GET',
+    path: '/discount/report/:id',
+    can: 'order:read',
+    summary: 'Get the number and the sales of the orders with a discount',
+    reply: DiscountReport,
+  },
+  create: {
+    method: 'POST',
+    path: '/discount/create',
+    can: 'product:write',
+    summary: 'Create a discount',
+    body: DiscountInput,
+    reply: Discount,
+    message: 'Discount created',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/discount/update/:id',
+    can: 'product:write',
+    summary: 'Update a discount; orders keep theirs',
+    body: updateSchema(DiscountInput),
+    reply: Discount,
+    message: 'Discount updated',
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/discount/delete/:id',
+    can: 'product:write',
+    summary: 'Delete a discount; orders keep theirs',
+    message: 'Discount deleted',
+  },
+})

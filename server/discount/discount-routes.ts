@@ -1,0 +1,21 @@
+import { discountApi } from '#contract/discount.ts'
+import { type App, serve } from '../lib/call/serve.ts'
+import {
+  createDiscount,
+  deleteDiscount,
+  getDiscount,
+  getDiscountReport,
+  listDiscounts,
+  updateDiscount,
+} from './discount-store.ts'
+
+export function discountRoutes(app: App) {
+  serve(app, discountApi.list, ({ tx, query, principal }) =>
+    listDiscounts(tx, query, principal.businessId),
+  )
+  serve(app, discountApi.get, ({ tx, params }) => getDiscount(tx, params.id))
+  serve(app, discountApi.getReport, ({ tx, params }) => getDiscountReport(tx, params.id))
+  serve(app, discountApi.create, ({ tx, body }) => createDiscount(tx, body))
+  serve(app, discountApi.update, ({ tx, params, body }) => updateDiscount(tx, params.id, body))
+  serve(app, discountApi.delete, ({ tx, params }) => deleteDiscount(tx, params.id))
+}

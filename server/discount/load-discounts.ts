@@ -1,0 +1,93 @@
+import type { DiscountStatus } from '#contract/discount.ts'
+import type { AppliedDiscount, DiscountProblem } from '#contract/storefront-order.ts'
+import { Problem } from '../lib/call/problem.ts'
+import { insertRows, type Tx } from '../lib/db/db.ts'
+import {
+  type CartDiscount,
+  type ChosenDiscounts,
+  chooseDiscounts,
+  type DiscountedLine,
+  meetsMinimum,
+} from '../rule/choose-discounts.ts'
+
+type DiscountedCart = {
+  lines: readonly DiscountedLine[]
+  shippingPrice: number
+  code?: string | undefined
+  email?: string | undefined
+}
+type DiscountRow = CartDiscount & { state: DiscountStatus | 'used_by_customer' }
+
+/** Returns the discounts of a cart, and why the entered code does not reduce it. */
+export async function loadDiscounts(
+  tx: Tx,
+  { lines, shippingPrice, code = '', email = '' }: DiscountedCart,
+): Promise<ChosenDiscounts & { problem: DiscountProblem | null }> {
+  const variants = lines.map(({ variant }) => variant)
+  const rows = await tx<DiscountRow[]>`select * from find_discounts(${code}, ${email}, ${variants})`
+  const chosen = chooseDiscounts(
+    rows.filter(({ state }) => state === 'active'),
+    { lines, shippingPrice },
+  )
+  const isApplied = code === '' || chosen.applied.some(applied => applied.code === code)
+  const entered = rows.find(row => row.code === code)
+  return { ...chosen, problem: isApplied ? null : findProblem(entered, lines) }
+}
+
+/** Codes that the store has not published yet are unknown to shoppers. */
+function findProblem(
+  discount: DiscountRow | undefined,
+  lines: readonly DiscountedLine[],
+): DiscountProblem {
+  switch (discount?.state) {
+    case undefined:
+    case 'inactive':
+    case 'scheduled':
+      return 'unknown_discount'
+    case 'expired':
+      return 'discount_expired'
+    case 'used_up':
+      return 'discount_used_up'
+    case 'used_by_customer':
+      return 'discount_used_by_you'
+    case 'active':
+      break
+  }
+  if (discount.variants.length === 0) return 'discount_for_other_products'
+  return meetsMinimum(discount, { lines }) ? 'discount_not_combinable' : 'discount_minimum'
+}
+
+/**
+ * Counts the use of discounts by an order, which waits for other orders with them.
+ * @throws Problem 409 version_conflict if one of them no longer applies
+ */
+export async function takeDiscounts(
+  tx: Tx,
+  discounts: readonly AppliedDiscount[],
+  email: string,
+): Promise<void> {
+  if (discounts.length === 0) return
+  const ids = discounts.map(({ discount }) => discount)
+  // The update sees the uses of the orders that this statement has waited for.
+  await tx`select from discount where id = any (${ids}) order by id for update`
+  const takenRows = await tx`
+    update discount d set used_count = used_count + 1
+    where id = any (${ids}) and discount_status(d) = 'active'
+      and (limit_per_customer is null or limit_per_customer > count_discount_uses(id, ${email}))
+    returning id`
+  if (takenRows.length < ids.length) throw new Problem(409, 'version_conflict')
+}
+
+/** Stores the discounts of a new order. Its statement is sent at once. */
+export const addOrderDiscounts = (
+  tx: Tx,
+  orderId: string,
+  discounts: readonly AppliedDiscount[],
+): Promise<unknown> =>
+  discounts.length === 0
+    ? Promise.resolve()
+    : insertRows(
+        tx,
+        'order_discount',
+        discounts.map(({ discount, ...row }) => ({ ...row, orderId, discountId: discount })),
+      )

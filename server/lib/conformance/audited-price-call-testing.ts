@@ -1,0 +1,31 @@
+import { discountApi } from '#contract/discount.ts'
+import { taxApi } from '#contract/tax.ts'
+import { type AuditedCall, body, id, withIdAndBody } from './audited-call-testing.ts'
+
+/** The calls about discounts and taxes. */
+export const priceCalls: AuditedCall[] = [
+  {
+    route: discountApi.create,
+    entry: 'insert discount',
+    args: () => body({ name: 'Spring sale', percentage: 10 }),
+    saveIdAs: 'discount',
+  },
+  {
+    route: discountApi.update,
+    entry: 'update discount',
+    args: () => withIdAndBody('discount', { percentage: 20 }),
+  },
+  { route: discountApi.delete, entry: 'delete discount', args: () => id('discount') },
+  {
+    route: taxApi.create,
+    entry: 'insert tax_class',
+    args: () => body({ name: 'Books', rates: [{ country: 'DE', rate: 7 }] }),
+    saveIdAs: 'taxClass',
+  },
+  {
+    route: taxApi.update,
+    entry: 'update tax_class',
+    args: () => withIdAndBody('taxClass', { name: 'Books and papers' }),
+  },
+  { route: taxApi.delete, entry: 'delete tax_class', args: () => id('taxClass') },
+]

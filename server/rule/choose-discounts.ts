@@ -1,0 +1,144 @@
+import type { DiscountKind } from '#contract/discount.ts'
+import { splitByWeight } from '#contract/order-totals.ts'
+import type { AppliedDiscount } from '#contract/storefront-order.ts'
+
+/** A discount that applies now, with the variants of the cart that it reduces. */
+export type CartDiscount = {
+  id: string
+  name: string
+  code: string
+  kind: DiscountKind
+  percentage: number
+  amount: number
+  buyQuantity: number
+  getQuantity: number
+  minimumAmount: number
+  minimumQuantity: number
+  isCombinable: boolean
+  variants: readonly string[]
+}
+export type DiscountedLine = { variant: string; quantity: number; price: number }
+type Cart = { lines: readonly DiscountedLine[]; shippingPrice: number }
+
+export type ChosenDiscounts = {
+  /** The discount of each line. */
+  lines: number[]
+  /** The part of the shipping price that the shopper does not pay. */
+  shipping: number
+  applied: AppliedDiscount[]
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+const kindOrder: readonly DiscountKind[] = ['buy_get', 'percentage', 'amount', 'free_shipping']
+
+/**
+ * Returns the discounts that reduce a cart the most: either one alone, or all that can be combined.
+ * Of equal reductions, that with the entered code comes first.
+ */
+export function chooseDiscounts(discounts: readonly CartDiscount[], cart: Cart): ChosenDiscounts {
+  const candidates = discounts.filter(discount => meetsMinimum(discount, cart))
+  const combinations = [
+    candidates.filter(({ isCombinable }) => isCombinable),
+    ...candidates.map(discount => [discount]),
+  ]
+  return combinations
+    .map(combination => applyDiscounts(combination, cart))
+    .reduce(chooseLarger, {
+      lines: cart.lines.map(() => 0),
+      shipping: 0,
+      applied: [],
+    })
+}
+
+const sumReduction = ({ lines, shipping }: ChosenDiscounts) => sum(lines) + shipping
+const hasCode = ({ applied }: ChosenDiscounts) => applied.some(({ code }) => code !== '')
+
+function chooseLarger(chosen: ChosenDiscounts, other: ChosenDiscounts): ChosenDiscounts {
+  const difference = sumReduction(other) - sumReduction(chosen)
+  return difference > 0 || (difference === 0 && hasCode(other) && !hasCode(chosen)) ? other : chosen
+}
+
+/** Whether the goods that a discount reduces reach its minimum. */
+export function meetsMinimum(
+  { variants, minimumAmount, minimumQuantity }: CartDiscount,
+  { lines }: Pick<Cart, 'lines'>,
+): boolean {
+  const reducedLines = lines.filter(({ variant }) => variants.includes(variant))
+  return (
+    reducedLines.length > 0 &&
+    sum(reducedLines.map(({ quantity, price }) => quantity * price)) >= minimumAmount &&
+    sum(reducedLines.map(({ quantity }) => quantity)) >= minimumQuantity
+  )
+}
+
+/** Applies discounts one after the other to what the earlier ones leave. */
+function applyDiscounts(discounts: readonly CartDiscount[], cart: Cart): ChosenDiscounts {
+  const rests = cart.lines.map(({ quantity, price }) => quantity * price)
+  let shippingRest = cart.shippingPrice
+  const applied: AppliedDiscount[] = []
+  const sorted = discounts.toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
+  for (const discount of sorted) {
+    const shippingPart = discount.kind === 'free_shipping' ? shippingRest : 0
+    const parts = splitReduction(discount, cart.lines, rests)
+    parts.forEach((part, i) => {
+      rests[i] = (rests[i] ?? 0) - part
+    })
+    shippingRest -= shippingPart
+    const amount = sum(parts) + shippingPart
+    const { id, name, code } = discount
+    if (amount > 0) applied.push({ discount: id, name, code, amount })
+  }
+  return {
+    lines: cart.lines.map(({ quantity, price }, i) => quantity * price - (rests[i] ?? 0)),
+    shipping: cart.shippingPrice - shippingRest,
+    applied,
+  }
+}
+
+/** Returns the reduction of each line by one discount. */
+function splitReduction(
+  discount: CartDiscount,
+  lines: readonly DiscountedLine[],
+  rests: readonly number[],
+): number[] {
+  const weights = rests.map((rest, i) =>
+    discount.variants.includes(lines[i]?.variant ?? '') ? rest : 0,
+  )
+  switch (discount.kind) {
+    case 'percentage':
+      return splitByWeight(takePercentage(sum(weights), discount.percentage), weights)
+    case 'amount':
+      return splitByWeight(Math.min(discount.amount, sum(weights)), weights)
+    case 'buy_get':
+      return reduceCheapestUnits(discount, lines, weights)
+    case 'free_shipping':
+      return lines.map(() => 0)
+  }
+}
+
+/** Returns the part of an amount, rounded half up. A percentage has at most two decimals. */
+function takePercentage(amount: number, percentage: number): number {
+  const hundredths = BigInt(Math.round(percentage * 100))
+  return Number((BigInt(amount) * hundredths + 5000n) / 10_000n)
+}
+
+/** Reduces the cheapest units, as many as there are groups of bought and reduced units. */
+function reduceCheapestUnits(
+  { variants, buyQuantity, getQuantity, percentage }: CartDiscount,
+  lines: readonly DiscountedLine[],
+  rests: readonly number[],
+): number[] {
+  const reducedLines = lines
+    .map((line, index) => ({ ...line, index }))
+    .filter(({ variant }) => variants.includes(variant))
+    .toSorted((a, b) => a.price - b.price || a.index - b.index)
+  const unitCount = sum(reducedLines.map(({ quantity }) => quantity))
+  let unitsLeft = Math.floor(unitCount / (buyQuantity + getQuantity)) * getQuantity
+  const parts = lines.map(() => 0)
+  for (const { index, quantity, price } of reducedLines) {
+    const units = Math.min(quantity, unitsLeft)
+    parts[index] = Math.min(takePercentage(units * price, percentage), rests[index] ?? 0)
+    unitsLeft -= units
+  }
+  return parts
+}

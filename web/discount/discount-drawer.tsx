@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import { type Discount, discountApi } from '#contract/discount.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { useHasPermission } from '../lib/session/session.ts'
+import { CanSave, useContractForm } from '../lib/use-contract-form.ts'
+import { SwitchField } from '../ui/form/choice-field.tsx'
+import { DrawerForm } from '../ui/form/drawer-form.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { ConfirmButton } from '../ui/page/confirm-button.tsx'
+import { DiscountForm, emptyDiscount, toFormValues } from './discount-form.ts'
+import { DiscountConditions, DiscountLimits } from './discount-limits.tsx'
+import { DiscountReportTiles } from './discount-report-tiles.tsx'
+import { DiscountValueFields } from './discount-value-fields.tsx'
+
+type Props = { discount?: Discount; onClose: () => void }
+
+/** The form of a new or existing discount. */
+export function DiscountDrawer({ discount, onClose }: Props) {
+  const { t } = useTranslation()
+  const can = useHasPermission()
+  const create = useRouteMutation(discountApi.create)
+  const update = useRouteMutation(discountApi.update)
+  const form = useContractForm(DiscountForm, {
+    values: discount ? toFormValues(discount) : emptyDiscount,
+    onSave: async ({ startsAt, ...values }) => {
+      const body = { ...values, ...(startsAt && { startsAt }) }
+      if (discount)
+        await update.mutateAsync({
+          params: { id: discount._id },
+          body: { ...body, version: discount.version },
+        })
+      else await create.mutateAsync({ body })
+      onClose()
+    },
+  })
+  return (
+    <CanSave value={can('product:write')}>
+      <DrawerForm
+        form={form}
+        title={discount ? t('discount.edit', { name: discount.name }) : t('discount.add')}
+        saveLabel={t(discount ? 'discount.save' : 'discount.add')}
+        onClose={onClose}
+        footerStart={discount && <DeleteButton discount={discount} onDeleted={onClose} />}
+      >
+        {discount && can('order:read') && <DiscountReportTiles id={discount._id} />}
+        <TextField
+          form={form}
+          name="name"
+          label={t('discount.name')}
+          description={t('discount.nameHint')}
+          required
+        />
+        <TextField
+          form={form}
+          name="code"
+          label={t('discount.code')}
+          description={t('discount.codeHint')}
+          placeholder="SPRING10"
+          autoComplete="off"
+        />
+        <DiscountValueFields form={form} />
+        <DiscountConditions form={form} />
+        <DiscountLimits form={form} />
+        <SwitchField
+          form={form}
+          name="isCombinable"
+          label={t('discount.isCombinable')}
+          description={t('discount.isCombinableHint')}
+        />
+        <SwitchField form={form} name="isActive" label={t('discount.isActive')} />
+      </DrawerForm>
+    </CanSave>
+  )
+}
+
+function DeleteButton({ discount, onDeleted }: { discount: Discount; onDeleted: () => void }) {
+  const { t } = useTranslation()
+  const remove = useRouteMutation(discountApi.delete)
+  return (
+    <PermissionGate permission="product:write">
+      <ConfirmButton
+        variant="subtle"
+        color="red"
+        label={t('discount.delete')}
+        title={t('discount.deleteTitle', { name: discount.name })}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id: discount._id } }, { onSuccess: onDeleted })}
+      >
+        {t('discount.deleteText')}
+      </ConfirmButton>
+    </PermissionGate>
+  )
+}

@@ -1,0 +1,86 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Discount, discountApi } from '#contract/discount.ts'
+import { productApi } from '#contract/product.ts'
+import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { renderApp } from '../lib/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.resetPeople())
+afterEach(cleanup)
+
+const listDiscounts = async (): Promise<Discount[]> =>
+  (await app.call('owner', discountApi.list)).body.data
+
+test('a seller creates a code, edits it and deletes it', async () => {
+  const user = userEvent.setup()
+  await renderApp(app, '/apps/discount/list')
+  await screen.findByText('No discounts yet')
+  const [add] = await screen.findAllByRole('button', { name: 'Create discount' })
+  await user.click(add as HTMLElement)
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.click(drawer.getByRole('button', { name: 'Create discount' }))
+  await drawer.findByText('This field is required.')
+  expect(await listDiscounts(), 'nothing was saved').toEqual([])
+  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Spring sale')
+  await user.type(drawer.getByRole('textbox', { name: 'Discount code' }), 'spring 15')
+  const percentage = drawer.getByRole('textbox', { name: 'Percentage' })
+  await user.clear(percentage)
+  await user.type(percentage, '15')
+  await user.type(drawer.getByRole('textbox', { name: 'Total uses' }), '100')
+  await user.click(drawer.getByRole('button', { name: 'Create discount' }))
+  await screen.findByText('SPRING15')
+  expect(screen.getByText('15% off')).toBeDefined()
+  expect(screen.getByText('0 of 100')).toBeDefined()
+  expect(await listDiscounts()).toMatchObject([
+    { name: 'Spring sale', code: 'SPRING15', percentage: 15, usageLimit: 100, status: 'active' },
+  ])
+
+  await user.click(screen.getByRole('link', { name: /Spring sale/ }))
+  const editor = within(await screen.findByRole('dialog'))
+  await editor.findByText('Discounts given')
+  await user.click(editor.getByRole('switch', { name: 'Active' }))
+  await user.click(editor.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect(await listDiscounts()).toMatchObject([{ status: 'inactive' }]))
+
+  await user.click(await screen.findByRole('link', { name: /Spring sale/ }))
+  const again = within(await screen.findByRole('dialog'))
+  await user.click(again.getByRole('button', { name: 'Delete discount' }))
+  const buttons = await screen.findAllByRole('button', { name: 'Delete discount' })
+  await user.click(buttons.at(-1) as HTMLElement)
+  await waitFor(async () => expect(await listDiscounts()).toEqual([]))
+})
+
+test('a discount applies to the chosen products only', async () => {
+  const { body } = await app.call('owner', productApi.create, {
+    body: { title: 'Blue pot', price: 2000 },
+  })
+  const user = userEvent.setup()
+  await renderApp(app, '/apps/discount/list?edit=new')
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Pots')
+  await user.click(drawer.getByRole('combobox', { name: 'Applies to' }))
+  await user.click(await screen.findByRole('option', { name: 'Selected products' }))
+  await user.click(drawer.getByRole('button', { name: 'Create discount' }))
+  await drawer.findByText('This field is required.')
+  await user.click(drawer.getByRole('combobox', { name: 'Products' }))
+  await user.click(await screen.findByRole('option', { name: 'Blue pot' }))
+  await user.click(drawer.getByRole('button', { name: 'Create discount' }))
+  await waitFor(async () =>
+    expect(await listDiscounts()).toMatchObject([
+      { name: 'Pots', scope: 'products', products: [body.data._id] },
+    ]),
+  )
+})
+
+test('a user without permission to read products does not see the page', async () => {
+  await app.call('owner', discountApi.create, { body: { name: 'Sale', percentage: 10 } })
+  await renderApp(app, '/apps/discount/list', { user: 'nobody' })
+  await screen.findByRole('heading', { name: /permission|access/i })
+  expect(screen.queryByText('Sale')).toBeNull()
+})

@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next'
+import {
+  DiscountInput,
+  DiscountKind,
+  DiscountPercentage,
+  DiscountScope,
+} from '#contract/discount.ts'
+import { getMaxItems, getMaximum } from '#contract/lib/schema-values.ts'
+import { useCurrency } from '../lib/session/use-current-store.ts'
+import type { ContractForm } from '../lib/use-contract-form.ts'
+import { RecordInput } from '../store/record-input.tsx'
+import { SelectField } from '../ui/form/choice-field.tsx'
+import { getFieldInput } from '../ui/form/form-field.ts'
+import { MoneyField } from '../ui/form/money-field.tsx'
+import { NumberField } from '../ui/form/number-field.tsx'
+import css from './discount.module.css'
+import type { DiscountForm } from './discount-form.ts'
+
+type Props = { form: ContractForm<DiscountForm> }
+
+/** What the discount gives, and for which products. */
+export function DiscountValueFields({ form }: Props) {
+  const { t } = useTranslation()
+  const { kind, scope } = form.values
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="kind"
+        label={t('discount.kind')}
+        options={DiscountKind.options.map(value => ({
+          value,
+          label: t(`discount.kinds.${value}`),
+        }))}
+      />
+      <AmountFields form={form} />
+      {kind !== 'free_shipping' && (
+        <SelectField
+          form={form}
+          name="scope"
+          label={t('discount.scope')}
+          options={DiscountScope.options.map(value => ({
+            value,
+            label: t(`discount.scopes.${value}`),
+          }))}
+        />
+      )}
+      {kind !== 'free_shipping' && scope !== 'order' && <ScopeRecords form={form} scope={scope} />}
+    </>
+  )
+}
+
+function AmountFields({ form }: Props) {
+  const { t } = useTranslation()
+  const currency = useCurrency()
+  const percentage = (label: string) => (
+    <NumberField
+      form={form}
+      name="percentage"
+      label={label}
+      min={0}
+      max={getMaximum(DiscountPercentage)}
+      fractionDigits={2}
+      suffix=" %"
+      required
+    />
+  )
+  switch (form.values.kind) {
+    case 'percentage':
+      return percentage(t('discount.percentage'))
+    case 'amount':
+      return (
+        <MoneyField
+          form={form}
+          name="amount"
+          label={t('discount.amount')}
+          currency={currency}
+          required
+        />
+      )
+    case 'free_shipping':
+      return null
+    case 'buy_get':
+      return (
+        <>
+          <div className={css.columns}>
+            <NumberField form={form} name="buyQuantity" label={t('discount.buyQuantity')} min={1} />
+            <NumberField form={form} name="getQuantity" label={t('discount.getQuantity')} min={1} />
+          </div>
+          {percentage(t('discount.percentageOfUnits'))}
+        </>
+      )
+  }
+}
+
+function ScopeRecords({ form, scope }: Props & { scope: 'products' | 'categories' }) {
+  const { t } = useTranslation()
+  const { inputProps, setValue } = getFieldInput({
+    form,
+    name: scope,
+    label: t(`discount.${scope}`),
+  })
+  return (
+    <RecordInput
+      label={t(`discount.${scope}`)}
+      description={scope === 'categories' ? t('discount.categoriesHint') : undefined}
+      error={typeof inputProps.error === 'string' ? inputProps.error : undefined}
+      disabled={false}
+      data-path={scope}
+      entity={scope === 'products' ? 'product' : 'category'}
+      max={getMaxItems(DiscountInput.shape[scope])}
+      value={form.values[scope]}
+      onChange={setValue}
+    />
+  )
+}
