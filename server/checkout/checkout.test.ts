@@ -253,3 +253,20 @@ test('the shopper learns by mail that the order was shipped, and from no importe
   expect(mails[1]).toContain('is on its way')
   expect(mails[1]).toContain('DHL 0034')
 })
+
+test('a phone number is stored in the international format', async () => {
+  const reply = await place(await fillCart(), { phone: '040 123-4567', email: 'tel@example.com' })
+  const [, id = ''] = /^\/orders\/([^/]+)\//.exec(String(reply.headers.location)) ?? []
+  const order = (await t.call('owner', orderApi.get, { params: { id } })).body.data
+  expect(order.customer).toMatchObject({ phone: '+49 40 1234567' })
+})
+
+test('text that is no phone number is refused, and nothing is ordered', async () => {
+  const shopper = await fillCart()
+  const before = await readTables()
+  const reply = await place(shopper, { phone: 'call me' })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('Enter a valid phone number with its area code.')
+  expect(reply.body).toContain('value="call me"')
+  expect(await readTables()).toEqual(before)
+})

@@ -4,6 +4,7 @@ import { addOrderDiscounts, takeDiscounts } from '../discount/load-discounts.ts'
 import type { CommitWith, Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { type CheckoutRecords, createOrder, type NewOrderInput } from '../order/order-create.ts'
+import { formatPhone } from '../rule/phone-number.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
 import { getOrderAddresses } from './delivery-address.ts'
 
@@ -24,7 +25,8 @@ export async function freezeOrder(
   tx: Tx,
   { checkout, fields, host }: Freezing,
 ): Promise<FrozenOrder> {
-  const { email, phone = '', name, company, vatId } = fields
+  const { email, name, company, vatId } = fields
+  const phone = formatPhone(fields.phone ?? '', fields.country) ?? ''
   const option = checkout.shippingOptions.find(({ _id }) => _id === fields.shipping)
   const [addresses, [paymentMethod]] = await Promise.all([
     getOrderAddresses(tx, checkout, fields),

@@ -4,6 +4,7 @@ import { withDeadline } from '../lib/call/deadline.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
+import { formatPhone } from '../rule/phone-number.ts'
 import { hashCartToken } from '../storefront/cart-cookie.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
 import { assertDeliveryAddress } from './delivery-address.ts'
@@ -50,6 +51,8 @@ async function findOrder(tx: Tx, cartHash: Buffer): Promise<string | undefined> 
 
 function assertUnchanged(checkout: StorefrontCheckout, fields: PlacedCheckout) {
   assertDeliveryAddress(checkout, fields)
+  if (fields.phone && !formatPhone(fields.phone, fields.country))
+    throw createFieldProblem('phone', 'invalid_phone')
   if (checkout.delivery !== 'none' && checkout.shipping !== fields.shipping)
     throw createFieldProblem('shipping', 'required')
   if (checkout.payment !== fields.payment) throw createFieldProblem('payment', 'required')

@@ -4,7 +4,7 @@ import { type Ability, hasPermission } from '#contract/lib/permission.ts'
 import { type SearchResults, searchResultsPerGroup } from '#contract/search.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { canSeeContacts } from '../rule/contact-visibility.ts'
-import { normalizePhone } from '../rule/normalize-phone.ts'
+import { normalizePhone } from '../rule/phone-number.ts'
 
 type SearchEntity = 'product' | 'order' | 'customer' | 'category'
 type SearchRows<K extends keyof SearchResults> = NonNullable<SearchResults[K]>

@@ -225,6 +225,7 @@ export const ar: StorefrontTexts = {
   formErrors: {
     required: 'املأ هذا الحقل.',
     invalidEmail: 'أدخل بريدًا إلكترونيًا صالحًا.',
+    invalidPhone: 'أدخل رقم هاتف صحيحًا مع رمز المنطقة.',
     invalidPostalCode: (example: string) => `أدخل رمزًا بريديًا لهذا البلد، مثل ${example}.`,
     tooLong: count => `استخدم ${count} حرفًا كحد أقصى.`,
     wrongPassword: 'كلمة المرور هذه غير صحيحة.',

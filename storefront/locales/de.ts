@@ -245,6 +245,7 @@ export const de: StorefrontTexts = {
   formErrors: {
     required: 'Füllen Sie dieses Feld aus.',
     invalidEmail: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+    invalidPhone: 'Geben Sie eine gültige Telefonnummer mit Vorwahl ein.',
     invalidPostalCode: example => `Geben Sie eine gültige Postleitzahl ein, etwa ${example}.`,
     tooLong: count => `Verwenden Sie höchstens ${count} Zeichen.`,
     wrongPassword: 'Dieses Passwort ist falsch.',

@@ -236,6 +236,7 @@ export const en = {
   formErrors: {
     required: 'Fill in this field.',
     invalidEmail: 'Enter a valid email address.',
+    invalidPhone: 'Enter a valid phone number with its area code.',
     invalidPostalCode: (example: string) =>
       `Enter a postal code of this country, such as ${example}.`,
     tooLong: (count: number) => `Use at most ${count} characters.`,

@@ -237,6 +237,7 @@ export const es: StorefrontTexts = {
   formErrors: {
     required: 'Completa este campo.',
     invalidEmail: 'Escribe un correo electrónico válido.',
+    invalidPhone: 'Introduce un número de teléfono válido, con prefijo.',
     invalidPostalCode: (example: string) =>
       `Introduce un código postal de este país, como ${example}.`,
     tooLong: count => `Usa ${count} caracteres como máximo.`,

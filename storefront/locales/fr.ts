@@ -233,6 +233,7 @@ export const fr: StorefrontTexts = {
   formErrors: {
     required: 'Remplissez ce champ.',
     invalidEmail: 'Saisissez une adresse e-mail valide.',
+    invalidPhone: 'Saisissez un numéro de téléphone valide, avec l’indicatif.',
     invalidPostalCode: (example: string) =>
       `Saisissez un code postal de ce pays, comme ${example}.`,
     tooLong: count => `Utilisez ${count} caractères au maximum.`,

@@ -238,6 +238,7 @@ export const pt: StorefrontTexts = {
   formErrors: {
     required: 'Preencha este campo.',
     invalidEmail: 'Digite um e-mail válido.',
+    invalidPhone: 'Informe um número de telefone válido, com DDD.',
     invalidPostalCode: (example: string) => `Digite um código postal deste país, como ${example}.`,
     tooLong: count => `Use no máximo ${count} caracteres.`,
     wrongPassword: 'Esta senha está incorreta.',

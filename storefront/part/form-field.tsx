@@ -154,6 +154,8 @@ function formatError(
       return t.formErrors.invalidPostalCode(example)
     case 'invalid_email':
       return t.formErrors.invalidEmail
+    case 'invalid_phone':
+      return t.formErrors.invalidPhone
     case 'invalid_vat_id':
       return t.taxes.invalidVatId
     case 'too_long':

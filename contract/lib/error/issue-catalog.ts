@@ -48,6 +48,7 @@ export const issueTexts = {
   invalid_username: 'Use only lowercase letters a–z, numbers, dots, hyphens and underscores.',
   invalid_country: 'Enter a two-letter country code, such as US.',
   invalid_language: 'Enter a language code, such as en or pt-BR.',
+  invalid_phone: 'Enter a valid phone number, such as +44 20 7946 0001.',
   invalid_vat_id: 'Enter a valid VAT ID, such as DE136695976.',
   unknown_currency: 'Choose a currency from the list.',
   unknown_time_zone: 'Choose a time zone from the list.',
