@@ -12,6 +12,8 @@ import {
 } from './lib/schemas.ts'
 
 export const maxDiscounts = 1000
+/** Maximum number of codes of one discount. */
+export const maxDiscountCodes = 10_000
 
 /** `buy_get`: of each group of units, the cheapest ones are reduced. */
 export const DiscountKind = z.enum(['percentage', 'amount', 'free_shipping', 'buy_get'])
@@ -68,10 +70,19 @@ export const Discount = DiscountInput.required().extend({
   status: DiscountStatus,
   /** The orders with the discount, without canceled ones. */
   usedCount: z.int(),
+  /** The codes that are used once each. */
+  codeCount: z.int(),
   version: z.int(),
   createdAt: Timestamp,
 })
 export type Discount = z.infer<typeof Discount>
+
+/** Codes that are used once each, such as "SPRING-7KQ2M9XD". */
+export const DiscountCodesInput = z.object({
+  count: z.int().min(1).max(1000),
+  prefix: DiscountCode.max(20).optional(),
+})
+export type DiscountCodesInput = z.infer<typeof DiscountCodesInput>
 
 export const DiscountListQuery = ListQuery.extend({
   sort: sortQuery('name', 'usedCount', 'createdAt'),
@@ -130,6 +141,24 @@ export const discountApi = defineApi('discount', {
     body: updateSchema(DiscountInput),
     reply: Discount,
     message: 'Discount updated',
+  },
+  createCodes: {
+    method: 'POST',
+    path: '/discount/codes/:id',
+    can: 'product:write',
+    summary: 'Add random codes to a discount, which are used once each',
+    body: DiscountCodesInput,
+    reply: Discount,
+    message: 'Codes created',
+  },
+  exportCodes: {
+    method: 'GET',
+    path: '/discount/exportCodes',
+    can: 'product:read',
+    rateLimit: 'transfer',
+    summary: 'Export the codes of a discount as CSV',
+    query: z.object({ discount: Id }),
+    downloadType: 'text/csv; charset=utf-8',
   },
   delete: {
     method: 'DELETE',

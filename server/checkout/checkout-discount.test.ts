@@ -231,3 +231,23 @@ test('orders keep their discount when it is deleted', async () => {
   await t.call('owner', discountApi.delete, { params: { id: _id } })
   expect((await visit(t, String(reply.headers.location))).body).toContain('Discount (GONE)')
 })
+
+test('a code for one order is used once, also by carts at the same time', async () => {
+  const { _id } = await createDiscount({ name: 'Mailing' })
+  await t.call('owner', discountApi.createCodes, { params: { id: _id }, body: { count: 2 } })
+  const file = await t.call('owner', discountApi.exportCodes, { query: { discount: _id } })
+  const [code = '', other = ''] = String(file.body).match(/^[A-Z2-9]{8}(?=,)/gm) ?? []
+  expect(await quote(await fillCart()), 'it needs a code').not.toContain('Discount (')
+  const shoppers = await Promise.all([1, 2, 3].map(() => fillCart()))
+  const replies = await Promise.all(shoppers.map(shopper => place(shopper, { code })))
+  const placed = replies.filter(({ statusCode }) => statusCode === 303)
+  expect(placed).toHaveLength(1)
+  expect(await quote(await fillCart(), { code })).toContain('This code has been used up.')
+  expect(await quote(await fillCart(), { code: other })).toContain(`Discount (${other})`)
+  const canceled = await t.call('owner', orderApi.updateStatus, {
+    params: { id: placed[0] ? getOrderId(placed[0]) : '' },
+    body: { status: 'cancelled', reason: 'customer' },
+  })
+  expect(canceled.status).toBe(200)
+  expect(await quote(await fillCart(), { code })).toContain(`Discount (${code})`)
+})

@@ -76,6 +76,16 @@ export async function takeDiscounts(
       and (limit_per_customer is null or limit_per_customer > count_discount_uses(id, ${email}))
     returning id`
   if (takenRows.length < ids.length) throw new Problem(409, 'version_conflict')
+  for (const { discount, code } of discounts) await takeSingleCode(tx, discount, code)
+}
+
+/** The lock of the discount keeps other orders from the same code. */
+async function takeSingleCode(tx: Tx, discount: string, code: string): Promise<void> {
+  const [row] = await tx<{ wasUsed: boolean }[]>`
+    update discount_code set is_used = true
+    where discount_id = ${discount} and code = ${code}
+    returning (select is_used from discount_code old where old.id = discount_code.id) as was_used`
+  if (row?.wasUsed) throw new Problem(409, 'version_conflict')
 }
 
 /** Stores the discounts of a new order. Its statement is sent at once. */

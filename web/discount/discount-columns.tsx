@@ -30,7 +30,7 @@ export function useDiscountColumns(): ListColumn<Discount>[] {
       label: t('discount.code'),
       width: 170,
       phonePosition: 'none',
-      render: row => <DiscountCodeText code={row.code} />,
+      render: row => <DiscountCodeText discount={row} />,
     },
     {
       key: 'status',
@@ -72,8 +72,9 @@ export function useDiscountColumns(): ListColumn<Discount>[] {
   ]
 }
 
-function DiscountCodeText({ code }: { code: string }) {
+function DiscountCodeText({ discount: { code, codeCount } }: { discount: Discount }) {
   const { t } = useTranslation()
+  if (codeCount > 0) return t('discount.codes.title')
   return code ? <bdi>{code}</bdi> : <span className="sw-dimmed">{t('discount.automatic')}</span>
 }
 

@@ -8,6 +8,7 @@ import { SwitchField } from '../ui/form/choice-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { ConfirmButton } from '../ui/page/confirm-button.tsx'
+import { DiscountCodes } from './discount-codes.tsx'
 import { DiscountForm, emptyDiscount, toFormValues } from './discount-form.ts'
 import { DiscountConditions, DiscountLimits } from './discount-limits.tsx'
 import { DiscountReportTiles } from './discount-report-tiles.tsx'
@@ -51,14 +52,17 @@ export function DiscountDrawer({ discount, onClose }: Props) {
           description={t('discount.nameHint')}
           required
         />
-        <TextField
-          form={form}
-          name="code"
-          label={t('discount.code')}
-          description={t('discount.codeHint')}
-          placeholder="SPRING10"
-          autoComplete="off"
-        />
+        {!discount?.codeCount && (
+          <TextField
+            form={form}
+            name="code"
+            label={t('discount.code')}
+            description={t('discount.codeHint')}
+            placeholder="SPRING10"
+            autoComplete="off"
+          />
+        )}
+        {discount && discount.code === '' && <DiscountCodes discount={discount} />}
         <DiscountValueFields form={form} />
         <DiscountConditions form={form} />
         <DiscountLimits form={form} />

@@ -84,3 +84,19 @@ test('a user without permission to read products does not see the page', async (
   await screen.findByRole('heading', { name: /permission|access/i })
   expect(screen.queryByText('Sale')).toBeNull()
 })
+
+test('a seller creates codes for one order each', async () => {
+  const { body } = await app.call('owner', discountApi.create, {
+    body: { name: 'Mailing', percentage: 10 },
+  })
+  const user = userEvent.setup()
+  await renderApp(app, `/apps/discount/list?edit=${body.data._id}`)
+  const codes = within(await screen.findByRole('region', { name: 'Single-use codes' }))
+  const count = codes.getByRole('textbox', { name: 'Number of codes' })
+  await user.clear(count)
+  await user.type(count, '25')
+  await user.type(codes.getByRole('textbox', { name: 'Prefix' }), 'autumn')
+  await user.click(codes.getByRole('button', { name: 'Create codes' }))
+  await codes.findByRole('button', { name: 'Export codes' })
+  expect(await listDiscounts()).toMatchObject([{ name: 'Mailing', codeCount: 25 }])
+})

@@ -14,6 +14,8 @@ export const productErrors = {
   category_handle_taken: 'Another category has this handle. Enter a different one.',
   discount_not_found: "We couldn't find this discount. It may have been deleted.",
   discount_limit: 'A store can have at most {{count}} discounts. Delete one first.',
+  discount_code_limit: 'A discount can have at most {{count}} codes. Create another discount.',
+  discount_has_code: 'Remove the code of this discount first. Then each customer gets another one.',
   discount_code_taken: 'Another discount has this code. Enter a different one.',
   discount_ends_too_early: 'Enter an end that is after the start.',
   discount_not_applied: "This discount code can't be used for this order.",

@@ -1,4 +1,4 @@
--- Returns the discounts that apply by themselves and the one with the code, each with the cart's variants that it
+-- Returns the discounts that apply without a code and the one with the code, each with the cart's variants that it
 -- reduces. `state` is the reason why a discount does not apply. The storefront reads discounts only here, because
 -- shoppers must not see the codes of a store.
 create or replace function find_discounts(entered_code text, buyer_email text, cart_variants uuid[])
@@ -8,9 +8,10 @@ returns table (
   variants uuid[]
 )
 language sql stable rows 10 security definer set search_path = pg_catalog, public, pg_temp as $$
-  select d.id, d.name, d.code, d.kind, d.percentage, d.amount, d.buy_quantity, d.get_quantity, d.minimum_amount,
-    d.minimum_quantity, d.is_combinable,
+  select d.id, d.name, coalesce(c.code, d.code), d.kind, d.percentage, d.amount, d.buy_quantity, d.get_quantity,
+    d.minimum_amount, d.minimum_quantity, d.is_combinable,
     case
+      when c.is_used then 'used_up'
       when discount_status(d) = 'active' and d.limit_per_customer <= count_discount_uses(d.id, buyer_email)
         then 'used_by_customer'
       else discount_status(d)
@@ -34,8 +35,12 @@ language sql stable rows 10 security definer set search_path = pg_catalog, publi
         )
     ) end
   from discount d
+  left join discount_code c
+    on c.business_id = d.business_id and c.discount_id = d.id and c.code = entered_code
   where d.business_id = current_business()
-    and ((d.code = '' and d.is_active) or (entered_code <> '' and d.code = entered_code))
+    and (
+      (d.code = '' and d.code_count = 0 and d.is_active)
+      or (entered_code <> '' and (d.code = entered_code or c.id is not null)))
   order by d.id
 $$;
 revoke all on function find_discounts from public;

@@ -9,5 +9,9 @@ begin
     order by discount_id
   ) used
   where d.business_id = new.business_id and d.id = used.discount_id;
+  update discount_code c set is_used = new.status <> 'cancelled'
+  from order_discount u
+  where u.business_id = new.business_id and u.order_id = new.id
+    and c.business_id = u.business_id and c.discount_id = u.discount_id and c.code = u.code;
   return null;
 end $$;

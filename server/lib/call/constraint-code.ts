@@ -7,6 +7,7 @@ export const constraintCodes: Readonly<Record<string, PlainErrorCode>> = {
   category__name__taken: 'category_name_taken',
   category__slug__taken: 'category_handle_taken',
   customer__email__taken: 'customer_email_taken',
+  discount_code__code__taken: 'discount_code_taken',
   discount__code__taken: 'discount_code_taken',
   domain__domain__in_use: 'domain_taken',
   domain__domain__taken: 'domain_listed',

@@ -15,6 +15,16 @@ export const priceCalls: AuditedCall[] = [
     entry: 'update discount',
     args: () => withIdAndBody('discount', { percentage: 20 }),
   },
+  {
+    route: discountApi.createCodes,
+    entry: 'update discount',
+    args: () => withIdAndBody('discount', { count: 2 }),
+  },
+  {
+    route: discountApi.exportCodes,
+    entry: 'export export',
+    args: () => ({ query: { discount: id('discount').params.id } }),
+  },
   { route: discountApi.delete, entry: 'delete discount', args: () => id('discount') },
   {
     route: taxApi.create,

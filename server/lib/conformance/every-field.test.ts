@@ -57,6 +57,7 @@ type FieldCase = {
 /** Calls that store no field of their input unchanged, with the reason. */
 const otherCalls: Record<string, string> = {
   'account.createPasskey': 'needs a device',
+  'discount.createCodes': 'stores random codes: discount-codes.test.ts',
   'onboarding.update': 'dismisses a hint',
   'theme.createPreviewLink': 'stores nothing',
   'theme.saveDraft':

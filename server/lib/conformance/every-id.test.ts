@@ -23,6 +23,7 @@ const routesWithId = routes
 
 /** Valid bodies of calls. All other calls accept an empty body. */
 const bodyByPath: Record<string, object> = {
+  '/discount/codes/:id': { count: 2 },
   '/account/passkeys/:id': { name: 'Mine now' },
   '/category/move/:id': { parent: null, position: 0 },
   '/webhook/rotateSecret/:id': { password: samplePassword },
