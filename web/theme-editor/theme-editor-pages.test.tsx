@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Ability } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
@@ -109,6 +109,32 @@ test('edits the fields and items of a section, and does not save an invalid link
     expect((await getDraft()).templates.home[1]?.settings['link']).toBe('/products'),
   )
   expect(await screen.findByText('Saved')).toBeDefined()
+})
+
+test('saves one after the other, each with the version of the earlier reply', async () => {
+  await openEditor()
+  fireEvent.click(await screen.findByRole('button', { name: 'FAQ' }))
+  const heading = await screen.findByLabelText('Heading')
+  const send = globalThis.fetch
+  let requestCount = 0
+  const statuses: number[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (init?.method !== 'PATCH' || !url.includes('/theme/draft/')) return send(url, init)
+    requestCount += 1
+    // Long enough for the next change and the dialog, which also saves.
+    await new Promise(resolve => setTimeout(resolve, 900))
+    const reply = await send(url, init)
+    statuses.push(reply.status)
+    return reply
+  })
+  fireEvent.change(heading, { target: { value: 'First' } })
+  await waitFor(() => expect(requestCount).toBe(1))
+  fireEvent.change(heading, { target: { value: 'Second' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Publish' }))
+  await waitFor(async () =>
+    expect((await getDraft()).templates.home[0]?.settings).toMatchObject({ heading: 'Second' }),
+  )
+  await waitFor(() => expect(statuses).toEqual([200, 200]))
 })
 
 test('keeps the changes of both users, or asks if they changed the same place', async () => {

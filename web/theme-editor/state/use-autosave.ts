@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, useEffect, useInsertionEffect, useRef, useState } from 'react'
+import { type Dispatch, useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type ThemeDraft, type ThemeDraftEdit, themeDraftApi } from '#contract/theme-draft.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { callApi } from '../../lib/call/call-api.ts'
@@ -32,36 +33,35 @@ export function useAutosave({
   const [failureCount, setFailureCount] = useState(0)
   const latest = useRef(state)
   latest.current = state
-  const pendingSave = useRef<Promise<void>>(undefined)
+  const lastSave = useRef(Promise.resolve())
   const sendDraft = useDraftRequest(dispatch)
   const { content, savedContent } = state
   const status = getStatus(state, failureCount > 0)
 
   async function save() {
-    await pendingSave.current
     const current = latest.current
     if (!canWrite || !isUnsaved(current) || current.theirDraft || isInvalid(current)) return
     dispatch({ type: 'startSave' })
-    pendingSave.current = sendDraft(current).then(isSaved =>
-      setFailureCount(count => (isSaved ? 0 : count + 1)),
-    )
-    await pendingSave.current
+    const isSaved = await sendDraft(current)
+    setFailureCount(count => (isSaved ? 0 : count + 1))
   }
   const latestSave = useRef(save)
   latestSave.current = save
+  /** Saves after the earlier saves, whose reply has the version that the next one changes. */
+  const saveInTurn = useCallback(() => {
+    lastSave.current = lastSave.current.catch(() => {}).then(() => latestSave.current())
+    return lastSave.current
+  }, [])
 
   useEffect(
     function saveAfterChange() {
       // Each change of the content starts the delay again.
       if ((status !== 'unsaved' && status !== 'failed') || content === savedContent) return
       const isRetry = status === 'failed' && failureCount > 0
-      const timer = setTimeout(
-        () => void latestSave.current(),
-        isRetry ? retryDelayMs : saveDelayMs,
-      )
+      const timer = setTimeout(() => void saveInTurn(), isRetry ? retryDelayMs : saveDelayMs)
       return () => clearTimeout(timer)
     },
-    [status, failureCount, content, savedContent],
+    [status, failureCount, content, savedContent, saveInTurn],
   )
   useEffect(
     function receiveNewestDraft() {
@@ -72,12 +72,12 @@ export function useAutosave({
   useEffect(
     () => () => {
       // The user leaves the page within the delay.
-      void latestSave.current()
+      void saveInTurn()
     },
-    [],
+    [saveInTurn],
   )
   useUnsavedGuard(() => isUnsaved(latest.current), isUnsaved(state))
-  return { status, saveNow: () => latestSave.current() }
+  return { status, saveNow: saveInTurn }
 }
 
 const isInvalid = ({ content, draft }: EditorState) =>
@@ -100,14 +100,15 @@ function useDraftRequest(dispatch: Dispatch<EditorAction>) {
     try {
       const draft = await callApi(themeDraftApi.saveDraft, { params, body: toEdit(state) })
       client.setQueryData(draftQuery.queryKey, draft)
-      dispatch({ type: 'finishSave', draft })
+      // Rendered at once, because the next save reads the version from the state.
+      flushSync(() => dispatch({ type: 'finishSave', draft }))
       return true
     } catch (error) {
       dispatch({ type: 'failSave' })
       if (!(error instanceof ApiError)) throw error
       if (error.problem.code !== 'version_conflict') return false
       const draft = await client.fetchQuery({ ...draftQuery, staleTime: 0 })
-      dispatch({ type: 'receive', draft })
+      flushSync(() => dispatch({ type: 'receive', draft }))
       return true
     }
   }
