@@ -15,7 +15,7 @@ import {
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
-import { formatPhone, normalizePhone } from '../rule/phone-number.ts'
+import { normalizePhone } from '../rule/phone-number.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -92,16 +92,7 @@ export async function getCustomer(tx: Tx, id: string): Promise<Customer> {
 }
 
 export const createCustomer = async (tx: Tx, input: CustomerInput): Promise<Customer> =>
-  getCustomer(tx, await insertRow(tx, 'customer', withFormattedPhone(input, input.address)))
-
-/** Sellers can store other text than a number, such as "ask for Ada". */
-const withFormattedPhone = <Input extends Pick<CustomerInput, 'phone'>>(
-  input: Input,
-  address: CustomerInput['address'],
-): Input =>
-  input.phone
-    ? { ...input, phone: formatPhone(input.phone, address?.country ?? '') ?? input.phone }
-    : input
+  getCustomer(tx, await insertRow(tx, 'customer', input))
 
 export async function updateCustomer(
   tx: Tx,
@@ -112,8 +103,7 @@ export async function updateCustomer(
     Customer[]
   >`select ${selectColumns(Customer)(tx)} from customer where id = ${id} for update`
   assertVersion(assertFound(current, 'customer_not_found'), version)
-  const address = input.address ?? current?.address
-  await updateVersionedRow(tx, 'customer', id, withFormattedPhone(input, address))
+  await updateVersionedRow(tx, 'customer', id, input)
   return getCustomer(tx, id)
 }
 
