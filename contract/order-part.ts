@@ -40,3 +40,17 @@ export const OrderWithdrawal = z.object({
   email: z.string(),
   createdAt: Timestamp,
 })
+/** A discount as it was at the time of the order. Its amount includes the price of free shipping. */
+export const OrderDiscount = z.object({ name: z.string(), code: z.string(), amount: Money })
+/**
+ * One timeline entry. `type` selects the translation; `data` holds its values, such as `{ from, to
+ * }`.
+ */
+export const OrderEvent = z.object({
+  _id: Id,
+  type: z.string(),
+  at: Timestamp,
+  actor: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>

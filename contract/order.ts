@@ -19,7 +19,14 @@ import {
   StatusChange,
   Tracking,
 } from './order-input.ts'
-import { Fulfillment, OrderPayment, OrderReturn, OrderWithdrawal } from './order-part.ts'
+import {
+  Fulfillment,
+  OrderDiscount,
+  OrderEvent,
+  OrderPayment,
+  OrderReturn,
+  OrderWithdrawal,
+} from './order-part.ts'
 import {
   FulfillmentStatus,
   OrderStatus,
@@ -57,19 +64,6 @@ export const OrderLine = z.object({
   requiresShipping: z.boolean(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
-
-/**
- * One timeline entry. `type` selects the translation; `data` holds its values, such as `{ from, to
- * }`.
- */
-export const OrderEvent = z.object({
-  _id: Id,
-  type: z.string(),
-  at: Timestamp,
-  actor: z.string(),
-  data: z.record(z.string(), z.unknown()),
-})
-export type OrderEvent = z.infer<typeof OrderEvent>
 
 /** An event of one of a customer's orders. */
 export const CustomerOrderEvent = OrderEvent.extend({
@@ -124,6 +118,7 @@ export const Order = OrderRow.extend({
   payments: z.array(OrderPayment),
   fulfillments: z.array(Fulfillment),
   timeline: z.array(OrderEvent),
+  discounts: z.array(OrderDiscount),
   returns: z.array(OrderReturn),
   withdrawal: OrderWithdrawal.nullable(),
   allowedTransitions: z.array(OrderStatus),

@@ -15,6 +15,7 @@ export const OrderPayload = Order.omit({
   payments: true,
   fulfillments: true,
   timeline: true,
+  discounts: true,
   returns: true,
   withdrawal: true,
   // Derived from the totals and the status.

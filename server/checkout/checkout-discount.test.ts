@@ -98,6 +98,7 @@ test('a code reduces the order and its page, in any spelling', async () => {
     discountTotal: 400,
     shippingTotal: 490,
     total: 4090,
+    discounts: [{ name: 'Spring sale', code: 'SPRING10', amount: 400 }],
     lines: [{ discount: 400, total: 3600 }],
   })
   expect((await visit(t, String(reply.headers.location))).body).toContain('Discount (SPRING10)')

@@ -1,4 +1,5 @@
-import type { CustomerOrderEvent, OrderEvent } from '#contract/order.ts'
+import type { CustomerOrderEvent } from '#contract/order.ts'
+import type { OrderEvent } from '#contract/order-part.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 

@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Ability } from '#contract/lib/permission.ts'
-import { Order, OrderEvent, OrderLine, type orderApi } from '#contract/order.ts'
+import { Order, OrderLine, type orderApi } from '#contract/order.ts'
 import type { PaymentInput } from '#contract/order-input.ts'
-import { Fulfillment, OrderPayment, OrderReturn, OrderWithdrawal } from '#contract/order-part.ts'
+import {
+  Fulfillment,
+  OrderDiscount,
+  OrderEvent,
+  OrderPayment,
+  OrderReturn,
+  OrderWithdrawal,
+} from '#contract/order-part.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 import { assertFound, assertVersion, createFieldProblem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
@@ -21,6 +28,7 @@ type OrderRecord = Omit<
   | 'payments'
   | 'fulfillments'
   | 'timeline'
+  | 'discounts'
   | 'returns'
   | 'withdrawal'
   | 'allowedTransitions'
@@ -33,7 +41,7 @@ export type LockedOrder = OrderRecord & {
 }
 
 type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
-  Pick<Order, 'payments' | 'timeline' | 'returns'> & {
+  Pick<Order, 'payments' | 'timeline' | 'discounts' | 'returns'> & {
     withdrawals: z.infer<typeof OrderWithdrawal>[]
   }
 
@@ -84,6 +92,7 @@ const columns = {
       'payments',
       'fulfillments',
       'timeline',
+      'discounts',
       'returns',
       'withdrawal',
       'allowedTransitions',
@@ -94,6 +103,7 @@ const columns = {
   fulfillment: selectPartColumns(Fulfillment),
   payment: selectPartColumns(OrderPayment),
   event: selectPartColumns(OrderEvent),
+  discount: selectPartColumns(OrderDiscount),
   return: selectPartColumns(OrderReturn),
   withdrawal: selectPartColumns(OrderWithdrawal),
 }
@@ -118,6 +128,8 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
     select ${columns.payment(tx)} from payment where order_id = ${id} order by id`
   const timeline = tx`
     select ${columns.event(tx)} from order_event where order_id = ${id} order by id`
+  const discounts = tx`
+    select ${columns.discount(tx)} from order_discount where order_id = ${id} order by id`
   const returns = tx`
     select ${columns.return(tx)} from order_return where order_id = ${id} order by id`
   const withdrawals = tx`
@@ -126,6 +138,7 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
     select ${orderColumns(tx)}, ${selectParts(tx, selectLines(tx, id))} as lines,
       ${selectParts(tx, selectFulfillments(tx, id))} as fulfillments,
       ${selectParts(tx, payments)} as payments, ${selectParts(tx, timeline)} as timeline,
+      ${selectParts(tx, discounts)} as discounts,
       ${selectParts(tx, returns)} as returns, ${selectParts(tx, withdrawals)} as withdrawals
     from "order" o where o.id = ${id}`
   return batch([orders], ([[row]]) => {

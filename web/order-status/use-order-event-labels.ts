@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { OrderEvent } from '#contract/order.ts'
+import type { OrderEvent } from '#contract/order-part.ts'
 import { cancelReasons, OrderStatus, orderSources, paymentMethods } from '#contract/order-state.ts'
 import { useFormatters } from '../lib/formatters.ts'
 

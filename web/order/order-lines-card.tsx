@@ -21,6 +21,7 @@ export function OrderLinesCard({ order }: { order: Order }) {
   const {
     subtotal,
     discountTotal,
+    discounts,
     shippingTotal,
     shippingMethod,
     taxIncluded,
@@ -29,10 +30,14 @@ export function OrderLinesCard({ order }: { order: Order }) {
     refundedTotal,
     balance,
   } = order
+  const discountNames = format.list(discounts.map(({ name, code }) => code || name))
+  const discountLabel = discountNames
+    ? t('order.totals.discountBy', { names: discountNames })
+    : t('order.totals.discount')
   const totals = [
     { label: t('order.totals.subtotal'), value: formatMoney(subtotal) },
-    ...(discountTotal > 0
-      ? [{ label: t('order.totals.discount'), value: formatMoney(-discountTotal) }]
+    ...(discountTotal > 0 || discounts.length > 0
+      ? [{ label: discountLabel, value: discountTotal > 0 ? formatMoney(-discountTotal) : '–' }]
       : []),
     {
       label: shippingMethod
