@@ -60,6 +60,8 @@ export type CartCounts = z.infer<typeof CartCounts>
 export const CartListQuery = ListQuery.extend({
   sort: sortQuery('updatedAt', 'createdAt'),
   view: CartView.optional(),
+  /** Carts with the email of this customer. */
+  customer: Id.optional(),
 })
 export type CartListQuery = z.infer<typeof CartListQuery>
 

@@ -8,6 +8,7 @@ const lazySections = [
   'audit',
   'business',
   'cart',
+  'customerHistory',
   'subscriber',
   'cms',
   'contactMessage',

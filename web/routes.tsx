@@ -161,7 +161,8 @@ export const appRoutes: PageRoute[] = [
   {
     path: '/apps/customer/view/:id',
     can: 'customer:read',
-    load: () => import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage),
+    load: () =>
+      withLazyTexts(import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage)),
   },
   ...shopperRoutes,
   {

@@ -13,7 +13,7 @@ const isAbandoned = (tx: Tx) => tx`c.updated_at < now() - interval '1 hour'`
 /** A cart whose last line was removed is not listed. */
 const hasLines = (tx: Tx) => tx`exists (
   select from cart_line l where l.business_id = c.business_id and l.cart_id = c.id)`
-const hasEmail = (tx: Tx) => tx`coalesce(c.checkout ->> 'email', '') <> ''`
+const hasEmail = (tx: Tx) => tx`c.email <> ''`
 const isVariantAvailable = (tx: Tx) => tx`
   p.status = 'active' and (v.stock > 0 or v.allow_backorder or not v.track_stock)`
 const presentTotal = (tx: Tx) => tx`(
@@ -42,7 +42,7 @@ export async function listCarts(
   const page = await listPage<CartRow>(
     tx,
     {
-      key: `cart ${JSON.stringify([query.q, query.view, query.q && canSeeContacts(abilities)])}`,
+      key: `cart ${JSON.stringify([query.q, query.view, query.customer, canSeeContacts(abilities)])}`,
       from: tx`cart c`,
       alias: 'c',
       columns: rowColumns(tx),
@@ -61,7 +61,7 @@ export async function listCarts(
 
 function buildConditions(
   tx: Tx,
-  { q, view }: Pick<CartListQuery, 'q' | 'view'>,
+  { q, view, customer }: Pick<CartListQuery, 'q' | 'view' | 'customer'>,
   abilities: readonly Ability[],
 ) {
   const conditions = {
@@ -76,9 +76,16 @@ function buildConditions(
   return [
     hasLines(tx),
     ...(view ? [conditions[view]] : []),
+    ...(customer ? [belongsToCustomer(tx, customer, abilities)] : []),
     ...(q ? [tx`${searchedText} ilike ${toLikePattern(q)}`] : []),
   ]
 }
+
+/** Callers who cannot see emails find no carts by them. */
+const belongsToCustomer = (tx: Tx, customer: string, abilities: readonly Ability[]) =>
+  canSeeContacts(abilities)
+    ? tx`(c.email <> '' and c.email = (select lower(k.email) from customer k where k.id = ${customer}))`
+    : tx`false`
 
 export async function countCarts(tx: Tx): Promise<CartCounts> {
   const [row] = await tx<CartCounts[]>`

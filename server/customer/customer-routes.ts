@@ -1,6 +1,8 @@
 import { customerApi } from '#contract/customer.ts'
+import { customerConsentApi } from '#contract/customer-history.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { deleteCustomers, updateCustomerTags } from './customer-bulk-store.ts'
+import { listConsents } from './customer-consent-store.ts'
 import {
   createCustomer,
   deleteCustomer,
@@ -14,6 +16,9 @@ export function customerRoutes(app: App) {
     listCustomers(tx, query, principal.businessId),
   )
   serve(app, customerApi.get, ({ tx, params }) => getCustomer(tx, params.id))
+  serve(app, customerConsentApi.list, ({ tx, params: { id }, query, principal: { businessId } }) =>
+    listConsents(tx, { id, businessId }, query),
+  )
   serve(app, customerApi.create, ({ tx, body }) => createCustomer(tx, body))
   serve(app, customerApi.update, ({ tx, params, body }) => updateCustomer(tx, params.id, body))
   serve(app, customerApi.delete, ({ tx, params }) => deleteCustomer(tx, params.id))

@@ -1,3 +1,4 @@
+import { customerReturnApi } from '#contract/customer-history.ts'
 import type { Page, Route } from '#contract/lib/api.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order.ts'
@@ -7,6 +8,7 @@ import {
   hideOrderContacts,
   hideOrderRowContacts,
 } from '../rule/contact-visibility.ts'
+import { listCustomerReturns } from './customer-returns.ts'
 import { bulkRecordPayments, bulkUpdateOrderStatus, bulkUpdateOrderTags } from './order-bulk.ts'
 import { createOrder } from './order-create.ts'
 import { listCustomerEvents } from './order-event.ts'
@@ -65,7 +67,7 @@ export function orderRoutes(app: App) {
     async ({ tx, query, principal }) =>
       hidePageContacts(principal.abilities, await readSearchedOrders(tx, query, principal)),
   )
-  serve(app, orderApi.listCustomerEvents, ({ tx, params }) => listCustomerEvents(tx, params.id))
+  serveOrdersOfCustomer(app)
   serve(app, orderApi.getCounts, ({ tx }) => countOrders(tx))
   serve(app, orderApi.searchVariants, ({ tx, query }) => searchVariants(tx, query.q))
   serveRead(app, orderApi.get, ({ tx, params, principal }) => {
@@ -102,5 +104,16 @@ export function orderRoutes(app: App) {
   )
   serveOrder(app, orderApi.addNote, ({ tx, params, body }) =>
     createOrderNote(tx, params.id, body.text),
+  )
+}
+
+/** Serves what the page of a customer shows of their orders. */
+function serveOrdersOfCustomer(app: App) {
+  serve(app, orderApi.listCustomerEvents, ({ tx, params }) => listCustomerEvents(tx, params.id))
+  serve(
+    app,
+    customerReturnApi.listByCustomer,
+    ({ tx, params: { id }, query, principal: { businessId } }) =>
+      listCustomerReturns(tx, { id, businessId }, query),
   )
 }

@@ -14,7 +14,10 @@ import { CustomerInput, customerApi } from '#contract/customer.ts'
 import { getShapeKeys } from '#contract/lib/shape.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
+import { addTestCart } from '../../server/cart/cart-testing.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { addOrderReturn, createOrderTester } from '../../server/order/order-testing.ts'
+import { addSubscriber } from '../../server/subscriber/subscriber-testing.ts'
 import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
@@ -224,4 +227,35 @@ test('deletes a customer after confirmation', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Customers' })
   expect(router.state.location.pathname).toBe('/apps/customer/list')
   expect((await app.call('owner', customerApi.get, { params: { id } })).status).toBe(404)
+})
+
+test('shows carts, returns and consents of a customer', async () => {
+  const tester = createOrderTester(app)
+  const { variant } = await tester.createProduct({ status: 'active' })
+  const email = 'history@example.com'
+  const id = await createCustomer({ name: 'Hedy', email, acceptsMarketing: true })
+  await renderApp(app, `/apps/customer/view/${id}`)
+  await screen.findByText('Email marketing turned on')
+  expect(screen.queryByRole('region', { name: 'Carts' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Returns' })).toBeNull()
+  cleanup()
+  await addTestCart(app, { variant, hours: 3, entries: { email } })
+  await addSubscriber(app, email)
+  const order = await tester.createOrderData({
+    customer: { _id: id },
+    lines: [{ variant, quantity: 2 }],
+  })
+  await tester.updateStatus(order._id, 'shipped')
+  await addOrderReturn(app, order._id)
+  await renderApp(app, `/apps/customer/view/${id}`)
+  const carts = within(await screen.findByRole('region', { name: 'Carts' }))
+  carts.getByText('Abandoned')
+  expect(carts.getByRole('link').getAttribute('href')).toContain(`customer=${id}&cart=`)
+  const returns = within(await screen.findByRole('region', { name: 'Returns' }))
+  returns.getByText('Requested')
+  expect(returns.getByRole('link', { name: order.number }).getAttribute('href')).toContain(
+    order._id,
+  )
+  await screen.findByText('Asked for the newsletter')
+  screen.getByText('On the page /')
 })

@@ -16,6 +16,8 @@ import { ConfirmButton } from '../ui/page/confirm-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
+import { CustomerCartsCard } from './customer-carts-card.tsx'
+import { CustomerConsentsCard } from './customer-consents-card.tsx'
 import { CustomerContactCard, CustomerNotesCard } from './customer-contact-card.tsx'
 import { CustomerEditDrawer } from './customer-edit-drawer.tsx'
 import {
@@ -26,6 +28,7 @@ import {
   emptyCustomer,
 } from './customer-form.tsx'
 import { CustomerOrdersCard } from './customer-orders-card.tsx'
+import { CustomerReturnsCard } from './customer-returns-card.tsx'
 import { CustomerTimelineCard } from './customer-timeline-card.tsx'
 
 /** The record of a customer. A drawer edits it. */
@@ -57,12 +60,15 @@ export function CustomerViewPage() {
           <CardStack>
             <CustomerContactCard customer={customer} />
             <CustomerNotesCard customer={customer} />
+            <CustomerConsentsCard customer={customer._id} />
           </CardStack>
         }
       >
         <CustomerMetrics customer={customer} />
         <PermissionGate permission="order:read">
           <CustomerOrdersCard customer={customer._id} />
+          <CustomerCartsCard customer={customer._id} />
+          <CustomerReturnsCard customer={customer._id} />
           <CustomerTimelineCard customer={customer} />
         </PermissionGate>
       </EditColumns>

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { CustomerConsent, customerConsentApi } from '#contract/customer-history.ts'
+import type { Page } from '#contract/lib/api.ts'
+import { listPage } from '../lib/call/list.ts'
+import { assertFound } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+
+type CustomerOfStore = { id: string; businessId: string }
+
+/** Returns the consents of a customer, with those of the newsletter of the same email. */
+export async function listConsents(
+  tx: Tx,
+  { id, businessId }: CustomerOfStore,
+  query: z.infer<typeof customerConsentApi.list.query>,
+): Promise<Page<CustomerConsent>> {
+  const [customer] = await tx<{ subscriber: string | null }[]>`
+    select (select s.id from subscriber s where s.email = lower(c.email)) as subscriber
+    from customer c where c.id = ${id}`
+  const { subscriber } = assertFound(customer, 'customer_not_found')
+  return listPage<CustomerConsent>(
+    tx,
+    {
+      key: `consent ${id}`,
+      from: tx`consent_event e left join person p on p.id = e.actor_id`,
+      alias: 'e',
+      columns: tx`e.id as "_id", e.kind, e.source, e.consent_text, e.created_at,
+        coalesce(p.full_name, '') as actor`,
+      where: [tx`(e.customer_id = ${id} or e.subscriber_id = ${subscriber})`],
+      sorts: { createdAt: { expression: 'e.created_at', type: 'timestamptz' } },
+      defaultSort: '-createdAt',
+    },
+    query,
+    businessId,
+  )
+}
