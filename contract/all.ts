@@ -16,6 +16,7 @@ import * as cms from './cms.ts'
 import * as cmsNavigation from './cms-navigation.ts'
 import * as contactMessage from './contact-message.ts'
 import * as customer from './customer.ts'
+import * as customerAddress from './customer-address.ts'
 import * as customerHistory from './customer-history.ts'
 import * as dashboard from './dashboard.ts'
 import * as discount from './discount.ts'
@@ -70,6 +71,7 @@ const features = {
   orderState,
   contactMessage,
   customer,
+  customerAddress,
   customerHistory,
   dashboard,
   discount,

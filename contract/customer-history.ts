@@ -45,7 +45,7 @@ export const CustomerConsent = z.object({
 export type CustomerConsent = z.infer<typeof CustomerConsent>
 
 export const customerReturnApi = defineApi('order', {
-  listByCustomer: {
+  listCustomerReturns: {
     method: 'GET',
     path: '/order/customerReturns/:id',
     can: 'order:read',
@@ -56,7 +56,7 @@ export const customerReturnApi = defineApi('order', {
 })
 
 export const customerConsentApi = defineApi('customer', {
-  list: {
+  listConsents: {
     method: 'GET',
     path: '/customer/consents/:id',
     can: 'customer:read',

@@ -3,7 +3,14 @@ import { type Ability, hasPermission } from '#contract/lib/permission.ts'
 import { canSeeContacts } from '../rule/contact-visibility.ts'
 import type { AuditRow } from './audit-change.ts'
 
-const contactEntities = new Set(['customer', 'order', 'order_event', 'payment'])
+const contactEntities = new Set([
+  'customer',
+  'customer_address',
+  'order',
+  'order_event',
+  'order_withdrawal',
+  'payment',
+])
 const contactPattern = /(^|[._])(email|phone|note|address)(\.|$)|^data\.(text|note)$/
 const redactedValue = '•••'
 

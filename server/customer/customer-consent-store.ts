@@ -11,7 +11,7 @@ type CustomerOfStore = { id: string; businessId: string }
 export async function listConsents(
   tx: Tx,
   { id, businessId }: CustomerOfStore,
-  query: z.infer<typeof customerConsentApi.list.query>,
+  query: z.infer<typeof customerConsentApi.listConsents.query>,
 ): Promise<Page<CustomerConsent>> {
   const [customer] = await tx<{ subscriber: string | null }[]>`
     select (select s.id from subscriber s where s.email = lower(c.email)) as subscriber

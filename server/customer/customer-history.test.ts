@@ -37,7 +37,7 @@ test('lists each consent with its time, source and sentence, newest first', asyn
   await followMailLink('stop_subscription', subscriber)
   await followMailLink('stop_subscription', subscriber)
   const list = (query: object = {}) =>
-    t.call('owner', customerConsentApi.list, { params: { id }, query: { ...query } })
+    t.call('owner', customerConsentApi.listConsents, { params: { id }, query: { ...query } })
   const { body } = await list()
   expect(body.data).toMatchObject([
     { kind: 'unsubscribed', source: '', consentText: '', actor: '' },
@@ -113,11 +113,13 @@ test('lists the returns and withdrawals of a customer', async () => {
     body: { return: returnId, status: 'accepted' },
   })
   await t.inStore(tx => withdrawOrder(tx, order._id, { name: 'Dora', email: 'dora@x.example' }))
-  const { body } = await t.call('owner', customerReturnApi.listByCustomer, { params: { id } })
+  const { body } = await t.call('owner', customerReturnApi.listCustomerReturns, { params: { id } })
   expect(body.data).toMatchObject([
     { status: 'withdrawn', reason: '', unitCount: 0, order: { number: order.number } },
     { _id: returnId, status: 'accepted', reason: 'Too small', unitCount: 1 },
   ])
-  const stranger = await t.call('stranger', customerReturnApi.listByCustomer, { params: { id } })
+  const stranger = await t.call('stranger', customerReturnApi.listCustomerReturns, {
+    params: { id },
+  })
   expect([stranger.status, stranger.body.code]).toEqual([404, 'customer_not_found'])
 })

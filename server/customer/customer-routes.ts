@@ -1,6 +1,8 @@
 import { customerApi } from '#contract/customer.ts'
+import { customerAddressApi } from '#contract/customer-address.ts'
 import { customerConsentApi } from '#contract/customer-history.ts'
 import { type App, serve } from '../lib/call/serve.ts'
+import * as addresses from './customer-address-store.ts'
 import { deleteCustomers, updateCustomerTags } from './customer-bulk-store.ts'
 import { listConsents } from './customer-consent-store.ts'
 import {
@@ -16,12 +18,34 @@ export function customerRoutes(app: App) {
     listCustomers(tx, query, principal.businessId),
   )
   serve(app, customerApi.get, ({ tx, params }) => getCustomer(tx, params.id))
-  serve(app, customerConsentApi.list, ({ tx, params: { id }, query, principal: { businessId } }) =>
-    listConsents(tx, { id, businessId }, query),
+  serve(
+    app,
+    customerConsentApi.listConsents,
+    ({ tx, params: { id }, query, principal: { businessId } }) =>
+      listConsents(tx, { id, businessId }, query),
   )
   serve(app, customerApi.create, ({ tx, body }) => createCustomer(tx, body))
   serve(app, customerApi.update, ({ tx, params, body }) => updateCustomer(tx, params.id, body))
   serve(app, customerApi.delete, ({ tx, params }) => deleteCustomer(tx, params.id))
+  serveAddresses(app)
   serve(app, customerApi.bulkUpdateTags, ({ tx, body }) => updateCustomerTags(tx, body))
   serve(app, customerApi.bulkDelete, ({ tx, body }) => deleteCustomers(tx, body))
+}
+
+function serveAddresses(app: App) {
+  serve(app, customerAddressApi.listAddresses, ({ tx, params }) =>
+    addresses.listCustomerAddresses(tx, params.id),
+  )
+  serve(app, customerAddressApi.addAddress, ({ tx, params, body }) =>
+    addresses.createCustomerAddress(tx, params.id, body.address),
+  )
+  serve(app, customerAddressApi.updateAddress, ({ tx, params, body }) =>
+    addresses.updateCustomerAddress(tx, params.id, body.address),
+  )
+  serve(app, customerAddressApi.makeAddressDefault, ({ tx, params }) =>
+    addresses.makeAddressDefault(tx, params.id),
+  )
+  serve(app, customerAddressApi.deleteAddress, ({ tx, params }) =>
+    addresses.deleteCustomerAddress(tx, params.id),
+  )
 }

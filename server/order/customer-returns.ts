@@ -9,7 +9,7 @@ import type { Tx } from '../lib/db/db.ts'
 export async function listCustomerReturns(
   tx: Tx,
   { id, businessId }: { id: string; businessId: string },
-  query: z.infer<typeof customerReturnApi.listByCustomer.query>,
+  query: z.infer<typeof customerReturnApi.listCustomerReturns.query>,
 ): Promise<Page<CustomerReturn>> {
   const [customer] = await tx`select 1 from customer where id = ${id}`
   assertFound(customer, 'customer_not_found')

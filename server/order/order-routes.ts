@@ -112,7 +112,7 @@ function serveOrdersOfCustomer(app: App) {
   serve(app, orderApi.listCustomerEvents, ({ tx, params }) => listCustomerEvents(tx, params.id))
   serve(
     app,
-    customerReturnApi.listByCustomer,
+    customerReturnApi.listCustomerReturns,
     ({ tx, params: { id }, query, principal: { businessId } }) =>
       listCustomerReturns(tx, { id, businessId }, query),
   )

@@ -14,7 +14,7 @@ export function CustomerConsentsCard({ customer: id }: { customer: string }) {
   const { t } = useTranslation()
   const [perPage, setPerPage] = useState(5)
   const consents = useQuery({
-    ...queryOptionsFor(customerConsentApi.list, { params: { id }, query: { perPage } }),
+    ...queryOptionsFor(customerConsentApi.listConsents, { params: { id }, query: { perPage } }),
     placeholderData: previous => previous,
   })
   return (

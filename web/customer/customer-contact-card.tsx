@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#contract/customer.ts'
-import { AddressLines, isEmptyAddress } from '../ui/form/address-fields.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
@@ -8,7 +7,7 @@ import { CustomerTags } from './customer-tags.tsx'
 
 /** Shows how to reach the customer. */
 export function CustomerContactCard({
-  customer: { email, phone, company, vatId, taxExempt, address, acceptsMarketing },
+  customer: { email, phone, company, vatId, taxExempt, acceptsMarketing },
 }: {
   customer: Customer
 }) {
@@ -35,10 +34,6 @@ export function CustomerContactCard({
           },
           ...(company ? [{ label: t('customer.field.company'), value: company }] : []),
           ...(vatId ? [{ label: t('customer.field.vatId'), value: vatId }] : []),
-          {
-            label: t('customer.edit.address'),
-            value: isEmptyAddress(address) ? '' : <AddressLines address={address} />,
-          },
           {
             label: t('customer.list.marketing'),
             value: t(acceptsMarketing ? 'customer.view.marketingYes' : 'customer.view.marketingNo'),

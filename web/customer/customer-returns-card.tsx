@@ -23,7 +23,10 @@ export function CustomerReturnsCard({ customer: id }: { customer: string }) {
   const { t } = useTranslation()
   const [perPage, setPerPage] = useState(10)
   const returns = useQuery({
-    ...queryOptionsFor(customerReturnApi.listByCustomer, { params: { id }, query: { perPage } }),
+    ...queryOptionsFor(customerReturnApi.listCustomerReturns, {
+      params: { id },
+      query: { perPage },
+    }),
     placeholderData: previous => previous,
   })
   const columns = useCustomerReturnColumns()

@@ -16,6 +16,7 @@ import { ConfirmButton } from '../ui/page/confirm-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
+import { CustomerAddressesCard } from './customer-addresses-card.tsx'
 import { CustomerCartsCard } from './customer-carts-card.tsx'
 import { CustomerConsentsCard } from './customer-consents-card.tsx'
 import { CustomerContactCard, CustomerNotesCard } from './customer-contact-card.tsx'
@@ -59,6 +60,7 @@ export function CustomerViewPage() {
         sidebar={
           <CardStack>
             <CustomerContactCard customer={customer} />
+            <CustomerAddressesCard customer={customer} />
             <CustomerNotesCard customer={customer} />
             <CustomerConsentsCard customer={customer._id} />
           </CardStack>

@@ -5,6 +5,9 @@ export const orderErrors = {
   order_not_found: "We couldn't find this order. It may have been deleted.",
   customer_already_set: "This order already has a customer. You can't replace them.",
   order_number_taken: 'This order number is already in use. Try again.',
+  address_not_found: "We couldn't find this address. It may have been deleted.",
+  customer_address_limit:
+    'A customer can have at most {{count}} further addresses. Delete one first.',
   customer_not_found: "We couldn't find this customer. They may have been deleted.",
   customer_email_taken: 'Another customer has this email. Enter a different one.',
   not_sold: 'This product is no longer for sale. Remove it from the order.',

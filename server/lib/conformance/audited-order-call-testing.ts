@@ -1,6 +1,7 @@
 import { auditApi } from '#contract/audit.ts'
 import { categoryApi } from '#contract/category.ts'
 import { customerApi } from '#contract/customer.ts'
+import { customerAddressApi } from '#contract/customer-address.ts'
 import { importApi } from '#contract/import.ts'
 import { mediaApi } from '#contract/media.ts'
 import { orderApi } from '#contract/order.ts'
@@ -115,6 +116,33 @@ export const orderCalls: AuditedCall[] = [
     route: customerApi.update,
     entry: 'update customer',
     args: () => withIdAndBody('customer', { name: 'Cora Lee' }),
+  },
+  {
+    route: customerAddressApi.addAddress,
+    entry: 'insert customer_address',
+    args: () => withIdAndBody('customer', { address: exampleAddress }),
+    saveIdAs: 'address',
+  },
+  {
+    route: customerAddressApi.updateAddress,
+    entry: 'update customer_address',
+    args: () => withIdAndBody('address', { address: { ...exampleAddress, city: 'Bath' } }),
+  },
+  {
+    route: customerAddressApi.makeAddressDefault,
+    entry: 'update customer',
+    args: () => id('address'),
+  },
+  {
+    route: customerAddressApi.addAddress,
+    entry: 'insert customer_address',
+    args: () => withIdAndBody('customer', { address: exampleAddress }),
+    saveIdAs: 'spareAddress',
+  },
+  {
+    route: customerAddressApi.deleteAddress,
+    entry: 'delete customer_address',
+    args: () => id('spareAddress'),
   },
   {
     route: customerApi.bulkUpdateTags,

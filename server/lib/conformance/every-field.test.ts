@@ -57,6 +57,8 @@ type FieldCase = {
 /** Calls that store no field of their input unchanged, with the reason. */
 const otherCalls: Record<string, string> = {
   'account.createPasskey': 'needs a device',
+  'customer.addAddress': 'stores one object: customer-address.test.ts',
+  'customer.updateAddress': 'stores one object: customer-address.test.ts',
   'discount.createCodes': 'stores random codes: discount-codes.test.ts',
   'onboarding.update': 'dismisses a hint',
   'theme.createPreviewLink': 'stores nothing',

@@ -3,6 +3,7 @@ import { allApis } from '#contract/all.ts'
 import { getRouteUrl, NoContent, type Route } from '#contract/lib/api.ts'
 import { addTestCart } from '../../cart/cart-testing.ts'
 import { addContactMessage } from '../../contact-message/contact-message-testing.ts'
+import { exampleAddress } from '../../order/order-testing.ts'
 import { addSubscriber } from '../../subscriber/subscriber-testing.ts'
 import { toJsonSchema } from '../call/envelope.ts'
 import { insertRow, type Tx } from '../db/db.ts'
@@ -24,6 +25,8 @@ const routesWithId = routes
 /** Valid bodies of calls. All other calls accept an empty body. */
 const bodyByPath: Record<string, object> = {
   '/discount/codes/:id': { count: 2 },
+  '/customer/addAddress/:id': { address: exampleAddress },
+  '/customer/updateAddress/:id': { address: exampleAddress },
   '/account/passkeys/:id': { name: 'Mine now' },
   '/category/move/:id': { parent: null, position: 0 },
   '/webhook/rotateSecret/:id': { password: samplePassword },
