@@ -36,6 +36,7 @@ import * as orderState from './order-state.ts'
 import * as paymentMethod from './payment-method.ts'
 import * as product from './product.ts'
 import * as redirect from './redirect.ts'
+import * as review from './review.ts'
 import * as role from './role.ts'
 import * as search from './search.ts'
 import * as shipping from './shipping.ts'
@@ -88,6 +89,7 @@ const features = {
   shipping,
   product,
   redirect,
+  review,
   role,
   search,
   staff,

@@ -19,6 +19,7 @@ export const NotificationKind = z.enum([
   'order_canceled',
   'order_withdrawn',
   'return_requested',
+  'review_added',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

@@ -5,6 +5,7 @@ import { CheckoutFields } from './storefront-checkout.ts'
 import {
   OrderPageFields,
   OrderReturnFields,
+  OrderReviewFields,
   OrderWithdrawalFields,
   orderPagePath,
 } from './storefront-order-form.ts'
@@ -125,6 +126,12 @@ export const storefrontForms = {
     name: 'orderReturn',
     path: `${orderPagePath}/return`,
     fields: OrderReturnFields,
+    rateLimit: 'orderPage',
+  }),
+  orderReview: defineForm({
+    name: 'orderReview',
+    path: `${orderPagePath}/review`,
+    fields: OrderReviewFields,
     rateLimit: 'orderPage',
   }),
   password: defineForm({

@@ -28,6 +28,18 @@ export type OrderPageFields = z.infer<typeof OrderPageFields>
 /** The statement with which a shopper withdraws from the contract of an order. */
 export const OrderWithdrawalFields = z.object({ name: singleLineText(120, 1), email: Email })
 
+/** A review of a product of the order by its shopper. */
+export const OrderReviewFields = z.object({
+  product: Id,
+  rating: z.coerce.number().int().min(1).max(5),
+  title: singleLineText(120).default(''),
+  text: multiLineText(4000)
+    .transform(text => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().min(1)),
+  name: singleLineText(60, 1),
+})
+export type OrderReviewFields = z.infer<typeof OrderReviewFields>
+
 const linePrefix = 'line-'
 const ReturnQuantity = z.coerce.number().int().min(0).max(1_000_000)
 const ReturnLine = z.object({ line: Id, quantity: ReturnQuantity })

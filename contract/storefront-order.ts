@@ -2,6 +2,7 @@ import type { Address } from './lib/schemas.ts'
 import type { TaxSum } from './order-totals.ts'
 import type { ShippingOption } from './shipping.ts'
 import type { AddressForm } from './storefront-address.ts'
+import type { StorefrontReviewState } from './storefront-review.ts'
 import type { OrderTaxRates, TaxExemption } from './tax.ts'
 
 export type StorefrontCartLine = {
@@ -123,6 +124,8 @@ export type StorefrontOrder = {
   canWithdraw: boolean
   withdrawal: { name: string; email: string; createdAt: string } | null
   returns: StorefrontReturn[]
+  /** The products that the shopper can review or has reviewed. */
+  reviews: StorefrontReviewState[]
   seller: { name: string; address: Address; email: string; vatId: string }
   customerName: string
   billingAddress: Address

@@ -5,6 +5,7 @@ import type { SectionType, TypedSection } from './section/section-catalog.ts'
 import type { StorefrontListQuery } from './storefront.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontCart, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
+import type { StorefrontReviews } from './storefront-review.ts'
 import type { ThemeSettings } from './theme.ts'
 
 /** An uploaded image with the size of its largest file. */
@@ -167,6 +168,7 @@ export type StorefrontContent =
       kind: 'product'
       product: StorefrontProduct
       variant: StorefrontVariant
+      reviews: StorefrontReviews
       parents: StorefrontLink[]
     }
   | {
@@ -184,13 +186,15 @@ export type StorefrontContent =
   | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
   | {
       kind: 'order'
-      view: 'status' | 'invoice' | 'withdraw' | 'return'
+      view: 'status' | 'invoice' | 'withdraw' | 'return' | 'review'
       order: StorefrontOrder
       /** The address of the order's page. */
       path: string
       form: StorefrontFormState
       /** Titles of products that could not be ordered again. */
       unavailable: string[]
+      /** The product whose review the shopper writes. */
+      product: string | null
     }
   | {
       kind: 'cartLink'

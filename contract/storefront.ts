@@ -99,7 +99,11 @@ export const storefrontRoutes = {
     name: 'product',
     path: '/products/:slug',
     params: z.object({ slug }),
-    query: z.object({ variant: z.uuid().optional().catch(undefined) }),
+    query: z.object({
+      variant: z.uuid().optional().catch(undefined),
+      /** The id of the review after which the list of reviews starts. */
+      reviews: z.uuid().optional().catch(undefined),
+    }),
   }),
   search: defineRoute({
     name: 'search',

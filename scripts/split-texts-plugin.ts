@@ -25,6 +25,7 @@ const lazySections = [
   'tax',
   'person',
   'redirect',
+  'review',
   'role',
   'staff',
   'theme',

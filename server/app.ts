@@ -57,6 +57,7 @@ import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
 import { findProductConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { redirectRoutes } from './redirect/redirect-routes.ts'
+import { reviewRoutes } from './review/review-routes.ts'
 import { roleRoutes } from './role/role-routes.ts'
 import { getPreviewOrigin } from './rule/preview-host.ts'
 import { searchRoutes } from './search/search-routes.ts'
@@ -223,6 +224,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   notificationRoutes(app, appUrl)
   cmsRoutes(app)
   redirectRoutes(app)
+  reviewRoutes(app)
   themeRoutes(app)
   themeDraftRoutes(app)
   searchRoutes(app)

@@ -89,7 +89,7 @@ export const appRoutes: PageRoute[] = [
       label: 'products',
       shortcutKey: 'p',
       icon: IconBox,
-      pathPrefixes: ['/apps/product'],
+      pathPrefixes: ['/apps/product', '/apps/review'],
       isInBottomBar: true,
     },
     load: () => import('./product/product-list-page.tsx').then(m => m.ProductListPage),

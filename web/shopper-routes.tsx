@@ -1,4 +1,4 @@
-import { IconBasket, IconMail, IconMailCheck } from '@tabler/icons-react'
+import { IconBasket, IconMail, IconMailCheck, IconStar } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
@@ -32,6 +32,13 @@ export const shopperRoutes: PageRoute[] = [
           m => m.ContactMessageViewPage,
         ),
       ),
+  },
+  {
+    path: '/apps/review/list',
+    keywords: 'reviews',
+    can: 'product:read',
+    targets: [{ label: 'shell.menu.reviews', icon: IconStar }],
+    load: () => withLazyTexts(import('./review/review-list-page.tsx').then(m => m.ReviewListPage)),
   },
   {
     path: '/apps/marketing/subscribers',

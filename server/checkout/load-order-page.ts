@@ -8,6 +8,7 @@ import type {
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { statusTransitions } from '../order/order-status.ts'
+import { selectReviewStates } from '../review/add-review.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 
 type OrderRow = Omit<StorefrontOrder, 'state' | 'steps' | 'canChange' | 'canWithdraw' | 'taxes'> & {
@@ -131,6 +132,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
       select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'code', d.code) order by d.id), '[]')
       from order_discount d where d.order_id = o.id
     ) as discounts,
+    ${selectReviewStates(tx)} as reviews,
     (
       select jsonb_build_object('name', w.name, 'email', w.email, 'createdAt', w.created_at)
       from order_withdrawal w where w.order_id = o.id

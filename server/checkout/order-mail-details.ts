@@ -4,7 +4,7 @@ import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { MailDetail } from '../lib/mail/render-mail.ts'
 import type { OrderMailTexts } from '../order-mail/order-mail-language.ts'
 
-type DetailFormat = { texts: OrderMailTexts; locale: string }
+type DetailFormat = { texts: OrderMailTexts; locale: string; orderUrl?: string }
 
 /** Returns the rows that belong to a kind of mail. Stores cannot change them. */
 export function listMailDetails(
@@ -14,6 +14,7 @@ export function listMailDetails(
 ): MailDetail[] {
   if (kind === 'received') return listOrderDetails(order, format)
   if (kind === 'shipped') return listParcels(order, format)
+  if (kind === 'delivered') return listReviewLinks(order, format)
   if (kind === 'withdrawal') return listStatement(order, format)
   return []
 }
@@ -95,6 +96,18 @@ const listParcels = ({ parcels }: StorefrontOrder, { texts }: DetailFormat): Mai
       label: texts.tracking,
       value: [carrier, number].filter(Boolean).join(' '),
       ...(url && { url }),
+    }))
+
+const listReviewLinks = (
+  { reviews }: StorefrontOrder,
+  { texts, orderUrl = '' }: DetailFormat,
+): MailDetail[] =>
+  reviews
+    .filter(({ status }) => status === null)
+    .map(({ product, title }) => ({
+      label: title,
+      value: texts.writeReview,
+      url: `${orderUrl}/review?product=${product}`,
     }))
 
 export function createMoneyFormat(locale: string, currency: string) {

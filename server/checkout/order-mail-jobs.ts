@@ -96,6 +96,7 @@ function buildOrderMail(app: App, orderMail: OrderMail): Mail {
   const texts = orderMailTexts[language]
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
   const path = addLanguage(getOrderPath(app, { businessId, id }), language, store.languages)
+  const orderUrl = store.url + path
   return {
     to: kind === 'withdrawal' ? (order.withdrawal?.email ?? order.email) : order.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
@@ -104,9 +105,9 @@ function buildOrderMail(app: App, orderMail: OrderMail): Mail {
     subject,
     heading,
     lines,
-    details: listMailDetails(kind, order, { texts, locale: store.locale }),
+    details: listMailDetails(kind, order, { texts, locale: store.locale, orderUrl }),
     notes: listMailNotes(kind, order, texts),
-    link: { url: store.url + path, label },
+    link: { url: orderUrl, label },
   }
 }
 

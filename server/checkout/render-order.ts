@@ -25,6 +25,7 @@ const OrderQuery = z.object({
     .transform(text => text.split(',').map(Number))
     .optional()
     .catch(undefined),
+  product: Id.optional().catch(undefined),
 })
 export type OrderPageView = Extract<StorefrontContent, { kind: 'order' }>['view']
 
@@ -56,7 +57,7 @@ export async function renderOrder(
     loadOrderPage(app, host.businessId, link.id),
   )
   if (!order || !hasView(order, view)) return missingPage
-  const { unavailable = [] } = OrderQuery.parse(request.query)
+  const { unavailable = [], product } = OrderQuery.parse(request.query)
   const titles = order.lines.filter((_, index) => unavailable.includes(index))
   return renderPage(storefront, host, () => ({
     content: {
@@ -66,15 +67,21 @@ export async function renderOrder(
       path: link.path,
       form,
       unavailable: titles.map(({ title }) => title),
+      product: form.values['product'] ?? product ?? null,
     },
     head: { title: '', description: '', canonicalPath: '' },
     status,
   }))
 }
 
-/** Returns whether an order has a page. The withdrawal is a right in some countries only. */
-const hasView = ({ canWithdraw, withdrawal }: StorefrontOrder, view: OrderPageView): boolean =>
-  view !== 'withdraw' || canWithdraw || withdrawal !== null
+/**
+ * Returns whether an order has a page. The withdrawal is a right in some countries only, and only
+ * products that left the store are reviewed.
+ */
+function hasView(order: StorefrontOrder, view: OrderPageView): boolean {
+  if (view === 'review') return order.reviews.length > 0
+  return view !== 'withdraw' || order.canWithdraw || order.withdrawal !== null
+}
 
 export function sendOrderPage(
   storefront: Storefront,

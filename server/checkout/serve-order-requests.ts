@@ -3,16 +3,17 @@ import { orderPagePath } from '#contract/storefront-order-form.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { requestReturn } from '../order/order-return.ts'
 import { withdrawOrder } from '../order/order-withdrawal.ts'
+import { addReview } from '../review/add-review.ts'
 import { serveForm } from '../storefront/serve-form.ts'
 import type { Storefront } from '../storefront/serve-page.ts'
 import { withShopperOrder } from './change-order.ts'
 import { loadOrderPage } from './load-order-page.ts'
 import { findOrderLink, renderOrder, sendOrderPage } from './render-order.ts'
 
-/** Serves the withdrawal from the contract of an order and the request of a return. */
+/** Serves the withdrawal from the contract of an order, the request of a return, and reviews. */
 export function serveOrderRequests(storefront: Storefront) {
   const { app, server } = storefront
-  for (const view of ['withdraw', 'return'] as const)
+  for (const view of ['withdraw', 'return', 'review'] as const)
     server.get(`${orderPagePath}/${view}`, async (request, reply) => {
       const page = await renderOrder(storefront, request, { view })
       return sendOrderPage(storefront, request, reply, page)
@@ -40,5 +41,16 @@ export function serveOrderRequests(storefront: Storefront) {
     },
     render: ({ request, state, status }) =>
       renderOrder(storefront, request, { view: 'return', form: state, status }),
+  })
+  serveForm(storefront, storefrontForms.orderReview, {
+    async handle({ fields, host: { businessId }, request }) {
+      const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
+      await withShopperOrder(app, { businessId, id, requestId: request.id }, tx =>
+        addReview(tx, id, fields),
+      )
+      return `${path}/review`
+    },
+    render: ({ request, state, status }) =>
+      renderOrder(storefront, request, { view: 'review', form: state, status }),
   })
 }

@@ -81,6 +81,7 @@ export const orderMailAr: OrderMailTexts = {
   total: 'الإجمالي',
   payment: 'الدفع',
   tracking: 'رقم التتبع',
+  writeReview: 'كتابة مراجعة',
   name: 'الاسم',
   order: 'الطلب',
   email: 'البريد الإلكتروني',

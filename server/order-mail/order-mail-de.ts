@@ -87,6 +87,7 @@ export const orderMailDe: OrderMailTexts = {
   total: 'Gesamtbetrag',
   payment: 'Zahlung',
   tracking: 'Sendungsnummer',
+  writeReview: 'Bewertung schreiben',
   name: 'Name',
   order: 'Bestellung',
   email: 'E-Mail',

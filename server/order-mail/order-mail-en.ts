@@ -85,6 +85,7 @@ export const orderMailEn: OrderMailTexts = {
   total: 'Total',
   payment: 'Payment',
   tracking: 'Tracking number',
+  writeReview: 'Write a review',
   name: 'Name',
   order: 'Order',
   email: 'Email',

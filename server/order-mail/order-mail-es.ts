@@ -85,6 +85,7 @@ export const orderMailEs: OrderMailTexts = {
   total: 'Total',
   payment: 'Pago',
   tracking: 'Número de seguimiento',
+  writeReview: 'Escribir una reseña',
   name: 'Nombre',
   order: 'Pedido',
   email: 'Correo electrónico',

@@ -87,6 +87,7 @@ export const orderMailFr: OrderMailTexts = {
   total: 'Total',
   payment: 'Paiement',
   tracking: 'Numéro de suivi',
+  writeReview: 'Donner votre avis',
   name: 'Nom',
   order: 'Commande',
   email: 'E-mail',

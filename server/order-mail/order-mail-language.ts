@@ -14,6 +14,7 @@ export type OrderMailTexts = {
   total: string
   payment: string
   tracking: string
+  writeReview: string
   name: string
   order: string
   email: string

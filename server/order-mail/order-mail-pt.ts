@@ -85,6 +85,7 @@ export const orderMailPt: OrderMailTexts = {
   total: 'Total',
   payment: 'Pagamento',
   tracking: 'Código de rastreamento',
+  writeReview: 'Escrever uma avaliação',
   name: 'Nome',
   order: 'Pedido',
   email: 'E-mail',

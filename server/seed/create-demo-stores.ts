@@ -10,6 +10,7 @@ import { createStore } from '../rule/create-store.ts'
 import { createDemoOrders } from './create-demo-orders.ts'
 import { listCategoryImageNames, listImageNames, loadCatalog } from './demo-catalog.ts'
 import { readDemoImage } from './demo-image.ts'
+import { createDemoReviews } from './demo-reviews.ts'
 import { createDemoStaff } from './demo-staff.ts'
 import { type DemoStore, demoCategories, demoOwner, demoStores } from './demo-store.ts'
 import { fillDemoStore } from './fill-demo-store.ts'
@@ -50,6 +51,7 @@ export async function createDemoStores(
       if (store === stores[0])
         await createDemoStaff(tx, { businessId, personId, password: demoOwner.password })
       const count = await createDemoOrders(tx, { store, products, personId, now })
+      await createDemoReviews(tx)
       await selectFirstStore(tx, personId)
       return count
     })

@@ -6,6 +6,7 @@ import type {
   StorefrontProduct,
   StorefrontVariant,
 } from '#contract/storefront-page.ts'
+import type { StorefrontReviews } from '#contract/storefront-review.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { selectParts } from '../lib/db/record-part.ts'
 import { type ProductSafetyRow, selectSafety, toSafety } from './load-safety.ts'
@@ -66,11 +67,16 @@ export const selectProduct = (tx: Tx, slug: string) => tx<ProductRow[]>`
   from product p
   where p.business_id = current_business() and p.slug = ${slug} and p.status = 'active'`
 
+type ProductContext = {
+  variantId?: string | undefined
+  storeSafety: ProductSafety
+  reviews: StorefrontReviews
+}
+
 /** The variant of the URL is selected, otherwise the first one that can be bought. */
 export function toProductContent(
   [row]: readonly ProductRow[],
-  variantId: string | undefined,
-  storeSafety: ProductSafety,
+  { variantId, storeSafety, reviews }: ProductContext,
 ): LoadedContent {
   if (!row) return notFound
   const { seoTitle, seoDescription, ownSafety, variants: variantRows, parents, ...fields } = row
@@ -84,6 +90,7 @@ export function toProductContent(
     kind: 'product',
     product: { ...fields, safety: toSafety(ownSafety, storeSafety), variants },
     variant,
+    reviews,
     parents,
   }
   return {

@@ -1,5 +1,6 @@
 import { storefrontRoutes } from '#contract/storefront.ts'
 import type { StorefrontFrame, StorefrontImage } from '#contract/storefront-page.ts'
+import { noReviews } from '#contract/storefront-review.ts'
 import { selectProduct, toProductContent } from './load-product.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { type Storefront, sendNotFound } from './serve-page.ts'
@@ -18,7 +19,10 @@ export function serveProductJson(storefront: Storefront) {
           loadFrame(app, tx, storefrontHost),
           selectProduct(tx, params.data.slug),
         ])
-        return toProductJson(toProductContent(rows, undefined, sections.productSafety), frame.store)
+        return toProductJson(
+          toProductContent(rows, { storeSafety: sections.productSafety, reviews: noReviews }),
+          frame.store,
+        )
       }))
     if (!product) return sendNotFound(storefront, request, reply)
     return reply

@@ -4,6 +4,7 @@ import { loadCategoryList, selectCategory, toCategoryContent } from './load-cate
 import { loadContentPage, loadPolicy } from './load-content.ts'
 import { loadHome } from './load-home.ts'
 import { selectProduct, toProductContent } from './load-product.ts'
+import { loadReviews } from './load-reviews.ts'
 import { loadSearch } from './load-search.ts'
 import { getCanonicalPath, loadProductList, toListPage } from './product-list-page.ts'
 import { type Storefront, servePage } from './serve-page.ts'
@@ -25,9 +26,14 @@ export function storefrontPages(storefront: Storefront) {
     ])
     return toCategoryContent(rows, list)
   })
-  servePage(storefront, storefrontRoutes.product, async ({ tx, params, query, sections }) =>
-    toProductContent(await selectProduct(tx, params.slug), query.variant, sections.productSafety),
-  )
+  servePage(storefront, storefrontRoutes.product, async ({ tx, params, query, sections }) => {
+    const [rows, reviews] = await Promise.all([
+      selectProduct(tx, params.slug),
+      loadReviews(tx, params.slug, query.reviews),
+    ])
+    const storeSafety = sections.productSafety
+    return toProductContent(rows, { variantId: query.variant, storeSafety, reviews })
+  })
   servePage(storefront, storefrontRoutes.search, ({ tx, query, frame }) =>
     loadSearch(tx, query, frame.store.currency),
   )

@@ -6,12 +6,16 @@ import type {
   StorefrontVariant,
 } from '#contract/storefront-page.ts'
 import { toAbsoluteUrl } from './absolute-url.ts'
+import { describeReviews } from './describe-reviews.ts'
 import { isGtin } from './gtin.ts'
 import type { JsonLd } from './json-ld.ts'
 import { getPageUrl } from './page-url.ts'
 
 /** Returns a Product, or a ProductGroup for a product with options. */
-export function describeProduct(product: StorefrontProduct, page: StorefrontPage): JsonLd {
+export function describeProduct(
+  { product, reviews }: Extract<StorefrontPage['content'], { kind: 'product' }>,
+  page: StorefrontPage,
+): JsonLd {
   const { url: storeUrl } = page.frame.store
   const common = {
     name: product.title,
@@ -20,6 +24,7 @@ export function describeProduct(product: StorefrontProduct, page: StorefrontPage
     brand: product.vendor ? { '@type': 'Brand', name: product.vendor } : undefined,
     category: product.productType || undefined,
     image: product.images.map(({ url }) => toAbsoluteUrl(storeUrl, url)),
+    ...describeReviews(reviews),
   }
   const [onlyVariant, ...otherVariants] = product.variants
   if (onlyVariant && otherVariants.length === 0)

@@ -41,7 +41,7 @@ function describeContent(page: StorefrontPage): JsonLd[] {
       const { product, parents } = content
       const path = `/products/${product.slug}`
       return [
-        describeProduct(product, page),
+        describeProduct(content, page),
         describeBreadcrumbs(frame, parents, { name: product.title, path }),
       ]
     }

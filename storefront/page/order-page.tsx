@@ -9,6 +9,7 @@ import { OrderSteps } from '../part/order-steps.tsx'
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/page-context.tsx'
 import { OrderInvoice } from './order-invoice.tsx'
 import { OrderReturnPage } from './order-return-page.tsx'
+import { OrderReviewPage } from './order-review-page.tsx'
 import { OrderWithdrawalPage } from './order-withdrawal-page.tsx'
 
 type OrderContent = Extract<StorefrontContent, { kind: 'order' }>
@@ -24,6 +25,8 @@ export function OrderPage(content: OrderContent) {
       return <OrderWithdrawalPage {...content} />
     case 'return':
       return <OrderReturnPage {...content} />
+    case 'review':
+      return <OrderReviewPage {...content} />
   }
 }
 

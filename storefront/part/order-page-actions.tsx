@@ -1,11 +1,13 @@
 import type { StorefrontContent } from '#contract/storefront-page.ts'
 import { useContentLanguage, useTexts } from './page-context.tsx'
+import { useReviewTexts } from './review-stars.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
 /** What a shopper can do with an order besides reading it. */
 export function OrderActions({ order, path, form, unavailable }: Props) {
   const t = useTexts()
+  const reviews = useReviewTexts()
   const isCancelRejected = form.values['intent'] === 'cancel'
   return (
     <section className="order-actions" id="again">
@@ -16,6 +18,7 @@ export function OrderActions({ order, path, form, unavailable }: Props) {
         {order.lines.some(({ returnable }) => returnable > 0) && (
           <a href={`${path}/return`}>{t.orderReturn.title}</a>
         )}
+        {order.reviews.length > 0 && <a href={`${path}/review`}>{reviews.write}</a>}
         {(order.canWithdraw || order.withdrawal) && (
           <a href={`${path}/withdraw`}>
             {order.withdrawal ? t.withdrawal.title : t.withdrawal.start}

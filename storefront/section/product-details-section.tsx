@@ -5,6 +5,7 @@ import { usePageRecord } from '../part/content-context.tsx'
 import { useContentLanguage, useMoney, useTexts } from '../part/page-context.tsx'
 import { Price } from '../part/price.tsx'
 import { ProductGallery } from '../part/product-gallery.tsx'
+import { ProductRating, ProductReviews } from '../part/product-reviews.tsx'
 import { SafetyDetails } from '../part/safety-details.tsx'
 import { RichText } from '../part/sanitized-html.tsx'
 import { useSectionAttributes } from '../part/section-frame.tsx'
@@ -16,7 +17,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   const content = usePageRecord()
   const attributes = useSectionAttributes(section)
   if (content.kind !== 'product') return null
-  const { product, variant } = content
+  const { product, variant, reviews } = content
   const { descriptionPlace, hasSku } = section.settings
   const description = product.description && <RichText html={product.description} />
   return (
@@ -26,6 +27,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
         <div className="product-details">
           {product.vendor && <p className="card-vendor">{product.vendor}</p>}
           <h1 {...contentLanguage}>{product.title}</h1>
+          <ProductRating reviews={reviews} />
           <Price {...variant} priceDetails={variant} />
           <Saving {...variant} />
           <VariantPicker product={product} variant={variant} />
@@ -41,6 +43,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
         </div>
       </div>
       {descriptionPlace === 'below' && description}
+      <ProductReviews reviews={reviews} path={`/products/${product.slug}`} />
     </div>
   )
 }

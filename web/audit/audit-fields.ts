@@ -56,6 +56,7 @@ const entityListPaths: Record<string, string> = {
   shipping_zone: '/apps/settings/shipping',
   tax_class: '/apps/settings/taxes',
   discount: '/apps/discount/list',
+  review: recordListPaths.review,
   cms: '/apps/cms',
 }
 

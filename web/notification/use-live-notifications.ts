@@ -31,6 +31,7 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   order_canceled: ['order', 'product', 'dashboard'],
   order_withdrawn: ['order'],
   return_requested: ['order'],
+  review_added: ['review'],
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
   webhook_off: ['webhook'],

@@ -10,6 +10,7 @@ import {
   IconPlugConnectedX,
   IconShoppingCart,
   IconShoppingCartX,
+  IconStar,
   IconWorldCheck,
   IconWorldX,
 } from '@tabler/icons-react'
@@ -39,13 +40,16 @@ export const notificationAppearance: Record<
   order_canceled: { icon: IconShoppingCartX, tone: 'warn' },
   order_withdrawn: { icon: IconFileX, tone: 'warn' },
   return_requested: { icon: IconArrowBackUp, tone: 'warn' },
+  review_added: { icon: IconStar, tone: 'info' },
 }
 
 /** Returns the path of the page that the notification leads to. */
 export const getNotificationLink = ({
+  kind,
   subject,
   subjectId,
-}: Pick<StoreNotification, 'subject' | 'subjectId'>) => {
+}: Pick<StoreNotification, 'subject' | 'subjectId'> & { kind?: NotificationKind }) => {
+  if (kind === 'review_added') return recordListPaths.review
   if (subject === 'domain') return recordListPaths.domain
   if (subject === 'customer') return getRecordPath('contactMessage', subjectId)
   return getRecordPath(subject === 'developer' ? 'webhook' : subject, subjectId)
@@ -78,6 +82,11 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'return_requested':
         return {
           title: t(`notification.title.${kind}`, { number: data.number }),
+          details: data.customer ?? '',
+        }
+      case 'review_added':
+        return {
+          title: t('notification.title.review_added', { title: data.title }),
           details: data.customer ?? '',
         }
       case 'contact_message':

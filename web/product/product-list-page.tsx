@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconStar, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { productApi } from '#contract/product.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { download } from '../lib/call/transfer.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { toast } from '../lib/page/toast.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { CountTabs } from '../list/count-tabs.tsx'
@@ -100,6 +100,13 @@ function ProductListMenu({ onExport }: { onExport: () => void }) {
         <PageMoreButton label={t('product.list.more')} />
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={recordListPaths.review}
+          leftSection={<IconStar size={16} stroke={1.75} />}
+        >
+          {t('shell.menu.reviews')}
+        </Menu.Item>
         <PermissionGate permission="import:write">
           <Menu.Item
             component={Link}

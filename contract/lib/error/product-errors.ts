@@ -4,6 +4,7 @@ import type { ErrorTemplate } from './error-text.ts'
 export const productErrors = {
   product_not_found: "We couldn't find this product. It may have been deleted.",
   product_handle_taken: 'Another product has this handle. Enter a different one.',
+  review_not_found: "We couldn't find this review. It may have been deleted.",
   category_not_found: "We couldn't find this category. It may have been deleted.",
   category_cycle: "A category can't be inside itself. Choose another parent category.",
   category_too_deep:

@@ -3,7 +3,7 @@
 create or replace function record_subject(table_name text) returns text
 language sql immutable parallel safe as $$
   select case
-    when table_name in ('product', 'variant', 'product_image', 'product_category', 'discount') then 'product'
+    when table_name in ('product', 'variant', 'product_image', 'product_category', 'discount', 'review') then 'product'
     when table_name in (
       'order', 'order_line', 'order_event', 'order_return', 'order_withdrawal', 'fulfillment', 'payment') then 'order'
     when table_name in ('cms', 'page', 'redirect') then 'cms'

@@ -7,6 +7,7 @@ import { onboardingApi } from '#contract/onboarding.ts'
 import { orderMailApi } from '#contract/order-mail.ts'
 import { paymentMethodApi } from '#contract/payment-method.ts'
 import { redirectApi } from '#contract/redirect.ts'
+import { reviewApi } from '#contract/review.ts'
 import { shippingApi } from '#contract/shipping.ts'
 import { storePasswordApi } from '#contract/store-password.ts'
 import { subscriberApi } from '#contract/subscriber.ts'
@@ -15,6 +16,7 @@ import { themeDraftApi } from '#contract/theme-draft.ts'
 import { viewApi } from '#contract/view.ts'
 import { addContactMessage } from '../../contact-message/contact-message-testing.ts'
 import { dnsClient } from '../../domain/domain-lookup.ts'
+import { insertTestReview } from '../../review/review-testing.ts'
 import { addSubscriber } from '../../subscriber/subscriber-testing.ts'
 import {
   type AuditedCall,
@@ -30,6 +32,8 @@ const withThemeId = async (themeBody?: object) => ({
   params: { id: (await fixture.app.call('owner', themeApi.list)).body.data[1]._id },
   ...(themeBody && { body: themeBody }),
 })
+
+const addReview = (slug: string) => fixture.app.inStore(tx => insertTestReview(tx, slug))
 
 const exampleTemplate = { subject: 'Paid', heading: 'Paid', text: 'Thank you', button: 'View' }
 
@@ -60,6 +64,21 @@ export const storeCalls: AuditedCall[] = [
     route: subscriberApi.delete,
     entry: 'delete subscriber',
     args: async () => ({ params: { id: await addSubscriber(fixture.app, 'ann@shopper.example') } }),
+  },
+  {
+    route: reviewApi.updateStatus,
+    entry: 'update review',
+    args: async () => ({ params: { id: await addReview('one') }, body: { status: 'approved' } }),
+  },
+  {
+    route: reviewApi.bulkUpdateStatus,
+    entry: 'update review',
+    args: async () => body({ ids: [await addReview('two')], status: 'rejected' }),
+  },
+  {
+    route: reviewApi.delete,
+    entry: 'delete review',
+    args: async () => ({ params: { id: await addReview('three') } }),
   },
   { route: subscriberApi.export, entry: 'export export' },
   {

@@ -61,6 +61,7 @@ const otherCalls: Record<string, string> = {
   'customer.updateAddress': 'stores one object: customer-address.test.ts',
   'discount.createCodes': 'stores random codes: discount-codes.test.ts',
   'onboarding.update': 'dismisses a hint',
+  'review.updateStatus': 'changes the status only: review.test.ts',
   'theme.createPreviewLink': 'stores nothing',
   'theme.saveDraft':
     'replaces templates, whose sections have fields of their own: theme-draft.test.ts',

@@ -3,7 +3,11 @@ import { allApis } from '#contract/all.ts'
 import { getRouteUrl, NoContent, type Route } from '#contract/lib/api.ts'
 import { addTestCart } from '../../cart/cart-testing.ts'
 import { addContactMessage } from '../../contact-message/contact-message-testing.ts'
+
 import { exampleAddress } from '../../order/order-testing.ts'
+
+import { insertTestReview } from '../../review/review-testing.ts'
+
 import { addSubscriber } from '../../subscriber/subscriber-testing.ts'
 import { toJsonSchema } from '../call/envelope.ts'
 import { insertRow, type Tx } from '../db/db.ts'
@@ -36,6 +40,7 @@ const bodyByPath: Record<string, object> = {
     return: '00000000-0000-7000-8000-000000000001',
     status: 'accepted',
   },
+  '/review/updateStatus/:id': { status: 'approved' },
   '/order/addNote/:id': { text: 'Mine now' },
   '/order/addPayment/:id': { amount: 1, method: 'cash' },
   '/order/addRefund/:id': { amount: 1, method: 'cash' },
@@ -76,6 +81,7 @@ beforeAll(async () => {
     }),
     paymentMethod: await insertRow(tx, 'payment_method', { kind: 'other', name: 'By barter' }),
     shipping: await insertRow(tx, 'shipping_zone', { name: 'Islands' }),
+    review: await insertTestReview(tx),
     discount: await insertRow(tx, 'discount', { name: 'Spring sale' }),
     tax: await insertRow(tx, 'tax_class', { name: 'Books' }),
     page: await insertRow(tx, 'page', { title: 'Jobs', slug: 'jobs' }),

@@ -37,6 +37,7 @@ export type BulkSuccessText =
   | 'categoriesUpdated'
   | 'categoriesDeleted'
   | 'redirectsDeleted'
+  | 'reviewsUpdated'
 type SelectionField = 'ids' | 'filter' | 'excludedIds' | 'expectedCount' | 'after'
 
 /** The number of ids that the server accepts in one call. */

@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { Page } from '#contract/lib/api.ts'
+import { type BulkReply, maxCountedRows } from '#contract/lib/bulk.ts'
+import type {
+  Review,
+  ReviewCounts,
+  ReviewDecision,
+  ReviewListQuery,
+  reviewApi,
+} from '#contract/review.ts'
+import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
+import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { assertFound } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+
+type Decision = z.infer<typeof ReviewDecision>
+type ReviewSelection = z.infer<typeof reviewApi.bulkUpdateStatus.body>
+
+const from = (tx: Tx) => tx`
+  review r
+  join product p on p.business_id = r.business_id and p.id = r.product_id
+  join "order" o on o.business_id = r.business_id and o.id = r.order_id`
+
+export const listReviews = (
+  tx: Tx,
+  query: ReviewListQuery,
+  businessId: string,
+): Promise<Page<Review>> =>
+  listPage<Review>(
+    tx,
+    {
+      key: `review ${JSON.stringify([query.q, query.status, query.product])}`,
+      from: from(tx),
+      alias: 'r',
+      columns: tx`
+        r.id as "_id", r.product_id as product, p.title as product_title, r.order_id as "order",
+        o.number as order_number, r.rating, r.title, r.text, r.name, r.status, r.created_at`,
+      where: buildConditions(tx, query),
+      sorts: {
+        createdAt: { expression: 'r.created_at', type: 'timestamptz' },
+        rating: { expression: 'r.rating', type: 'integer' },
+      },
+      defaultSort: '-createdAt',
+    },
+    query,
+    businessId,
+  )
+
+const buildConditions = (
+  tx: Tx,
+  { q, status, product }: Pick<ReviewListQuery, 'q' | 'status' | 'product'>,
+) => [
+  ...(status ? [tx`r.status = ${status}`] : []),
+  ...(product ? [tx`r.product_id = ${product}`] : []),
+  ...(q ? [tx`concat_ws(' ', r.title, r.text, r.name, p.title) ilike ${toLikePattern(q)}`] : []),
+]
+
+export async function countReviews(tx: Tx): Promise<ReviewCounts> {
+  const [row] = await tx<ReviewCounts[]>`
+    select count(*)::integer as "all",
+      count(*) filter (where status = 'pending')::integer as pending,
+      count(*) filter (where status = 'approved')::integer as approved,
+      count(*) filter (where status = 'rejected')::integer as rejected
+    from review`
+  return assertFound(row, 'review_not_found')
+}
+
+export async function updateReviewStatus(tx: Tx, id: string, status: Decision): Promise<void> {
+  const [row] = await decide(tx, [id], status)
+  assertFound(row, 'review_not_found')
+}
+
+/** Returns the ids and names of the reviews that exist. */
+const decide = (tx: Tx, ids: readonly string[], status: Decision) => tx<
+  { id: string; name: string }[]
+>`
+  with locked as (
+    select id, name, status as earlier from review where id = any (${ids}::uuid[])
+    order by id for update
+  ), changed as (
+    update review r set status = ${status}, decided_at = now()
+    from locked where r.id = locked.id and locked.earlier <> ${status}
+  )
+  select id, name from locked`
+
+export async function updateReviewStatuses(
+  tx: Tx,
+  { status, filter, ...selectionInput }: ReviewSelection,
+): Promise<BulkReply> {
+  const selection = await resolveBulkSelection(
+    tx,
+    { ...selectionInput, filter },
+    {
+      from: from(tx),
+      id: 'r.id',
+      batchSize: maxCountedRows,
+      conditions: async wanted => buildConditions(tx, wanted),
+    },
+  )
+  const rows = await decide(tx, selection.ids, status)
+  return toBulkReply(selection, new Map(rows.map(({ id, name }) => [id, name])))
+}
+
+export async function deleteReview(tx: Tx, id: string): Promise<void> {
+  const [row] = await tx`delete from review where id = ${id} returning id`
+  assertFound(row, 'review_not_found')
+}

@@ -1,0 +1,110 @@
+import type { StorefrontFormState } from '#contract/storefront-form.ts'
+import type { StorefrontContent } from '#contract/storefront-page.ts'
+import type { StorefrontReviewState } from '#contract/storefront-review.ts'
+import { FormError, InputField, TextareaField } from '../part/form-field.tsx'
+import { useContentLanguage, useTexts } from '../part/page-context.tsx'
+import { ReviewStar, useReviewTexts } from '../part/review-stars.tsx'
+
+type Props = Extract<StorefrontContent, { kind: 'order' }>
+
+/** The products of an order that the shopper can review, and the form for one of them. */
+export function OrderReviewPage({ order, path, form, product }: Props) {
+  const t = useTexts()
+  const reviews = useReviewTexts()
+  const open = order.reviews.filter(({ status }) => status === null)
+  const selected = open.length === 1 ? open[0] : open.find(each => each.product === product)
+  const others = order.reviews.filter(each => each !== selected)
+  return (
+    <div className="section order-page order-form">
+      <p className="order-links">
+        <a href={path}>{t.orderPage.backToOrder}</a>
+      </p>
+      <h1>{reviews.write}</h1>
+      {selected && <ReviewForm {...{ order, path, form }} review={selected} />}
+      {others.length > 0 && (
+        <ul className="checkout-lines review-list">
+          {others.map(review => (
+            <ReviewedProduct key={review.product} review={review} path={path} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function ReviewedProduct({ review, path }: { review: StorefrontReviewState; path: string }) {
+  const t = useReviewTexts()
+  const language = useContentLanguage()
+  const { product, title, status } = review
+  return (
+    <li className="checkout-line">
+      <span>
+        <a href={review.path} {...language}>
+          {title}
+        </a>
+        {status && <span className="checkout-choice-detail">{t.states[status]}</span>}
+      </span>
+      {!status && <a href={`${path}/review?product=${product}`}>{t.write}</a>}
+    </li>
+  )
+}
+
+type FormProps = Pick<Props, 'order' | 'path' | 'form'> & { review: StorefrontReviewState }
+
+function ReviewForm({ order, path, form, review: { product, title } }: FormProps) {
+  const t = useReviewTexts()
+  const language = useContentLanguage()
+  const [firstName = ''] = order.customerName.trim().split(/\s+/)
+  const state: StorefrontFormState = { ...form, values: { name: firstName, ...form.values } }
+  return (
+    <form className="form review-form" method="post" action={`${path}/review`}>
+      <h2 {...language}>{title}</h2>
+      <FormError state={state} />
+      <input type="hidden" name="product" value={product} />
+      <RatingField value={state.values['rating']} isMissing={Boolean(state.errors['rating'])} />
+      <InputField state={state} name="title" label={t.title} isOptional maxLength={120} />
+      <TextareaField state={state} name="text" label={t.text} rows={6} maxLength={4000} />
+      <InputField
+        state={state}
+        name="name"
+        label={t.name}
+        autoComplete="given-name"
+        maxLength={60}
+      />
+      <p>{t.checked}</p>
+      <button className="button" type="submit">
+        {t.send}
+      </button>
+    </form>
+  )
+}
+
+function RatingField({ value, isMissing }: { value: string | undefined; isMissing: boolean }) {
+  const t = useReviewTexts()
+  return (
+    <fieldset className="rating-field">
+      <legend>{t.rating}</legend>
+      <div>
+        {[1, 2, 3, 4, 5].map(rating => (
+          <label key={rating}>
+            <input
+              type="radio"
+              name="rating"
+              value={rating}
+              required
+              defaultChecked={value === String(rating)}
+              {...(isMissing && { 'aria-invalid': true, 'aria-describedby': 'error-rating' })}
+            />
+            <ReviewStar />
+            <span className="visually-hidden">{t.stars(rating)}</span>
+          </label>
+        ))}
+      </div>
+      {isMissing && (
+        <span className="field-error" id="error-rating">
+          {t.chooseRating}
+        </span>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,97 @@
+import { Anchor, Button, Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type Review, reviewApi } from '#contract/review.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { ConfirmButton } from '../ui/page/confirm-button.tsx'
+import { DetailDrawer } from '../ui/page/detail-drawer.tsx'
+import { KeyValues } from '../ui/page/key-values.tsx'
+import css from './review.module.css'
+import { ReviewBadge, Stars } from './review-columns.tsx'
+
+type Props = { review: Review; onClose: () => void }
+
+/** A review in full, with the buttons that publish or hide it. */
+export function ReviewDrawer({ review, onClose }: Props) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const { product, productTitle, order, orderNumber, rating, title, text, name } = review
+  return (
+    <DetailDrawer title={t('review.by', { name })} onClose={onClose}>
+      <Stars rating={rating} />
+      {title && (
+        <h3 className={css.heading} dir="auto">
+          {title}
+        </h3>
+      )}
+      <p className={css.text} dir="auto">
+        {text}
+      </p>
+      <KeyValues
+        items={[
+          { label: t('review.status'), value: <ReviewBadge status={review.status} /> },
+          {
+            label: t('review.product'),
+            value: (
+              <Anchor component={Link} to={getRecordPath('product', product)} inherit>
+                {productTitle}
+              </Anchor>
+            ),
+          },
+          {
+            label: t('review.order'),
+            value: (
+              <PermissionGate permission="order:read" fallback={orderNumber}>
+                <Anchor component={Link} to={getRecordPath('order', order)} inherit>
+                  {orderNumber}
+                </Anchor>
+              </PermissionGate>
+            ),
+          },
+          { label: t('review.createdAt'), value: format.dateTime(review.createdAt) },
+        ]}
+      />
+      <PermissionGate permission="product:write">
+        <ReviewButtons review={review} onClose={onClose} />
+      </PermissionGate>
+    </DetailDrawer>
+  )
+}
+
+function ReviewButtons({ review: { _id: id, name, status }, onClose }: Props) {
+  const { t } = useTranslation()
+  const decide = useRouteMutation(reviewApi.updateStatus)
+  const remove = useRouteMutation(reviewApi.delete)
+  return (
+    <Group gap="xs">
+      {(['approved', 'rejected'] as const)
+        .filter(decision => decision !== status)
+        .map(decision => (
+          <Button
+            key={decision}
+            variant={decision === 'approved' ? 'filled' : 'default'}
+            loading={decide.isPending && decide.variables.body.status === decision}
+            disabled={decide.isPending}
+            onClick={() =>
+              decide.mutate({ params: { id }, body: { status: decision } }, { onSuccess: onClose })
+            }
+          >
+            {t(`review.decide.${decision}`)}
+          </Button>
+        ))}
+      <ConfirmButton
+        label={t('review.delete')}
+        title={t('review.deleteTitle', { name })}
+        isBusy={remove.isPending}
+        onConfirm={close =>
+          remove.mutate({ params: { id } }, { onSuccess: onClose, onError: close })
+        }
+      >
+        {t('review.deleteText')}
+      </ConfirmButton>
+    </Group>
+  )
+}
