@@ -79,7 +79,12 @@ export async function createFrozenOrder(
       addRecords: id =>
         Promise.all([
           addOrderDiscounts(tx, id, discounts),
-          enqueueJob(tx, 'order.mail', { businessId, id, kind: 'received' }),
+          enqueueJob(
+            tx,
+            'order.mail',
+            { businessId, id, kind: 'received' },
+            `order.mail ${id} received`,
+          ),
         ]),
     },
   )

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
 import { OrderMailKind, type OrderMailTemplate } from '#contract/order-mail.ts'
@@ -45,6 +46,7 @@ export function orderMailJobs(app: App): JobHandlers {
     'order.mail': async (raw, { job }) => {
       const payload = OrderMailPayload.parse(raw)
       const { businessId, id } = payload
+      await waitForEarlierMails(app, businessId, job.id)
       const order = await loadOrderPage(app, businessId, id)
       const [store, facts] = await withBusinessTransaction(app.db, businessId, tx =>
         Promise.all([loadMailStore(app.config, tx), findFacts(tx, id)]),
@@ -60,6 +62,31 @@ export function orderMailJobs(app: App): JobHandlers {
       const orderMail = { ...payload, order, store, facts, language, template }
       await mailer.send(buildOrderMail(app, orderMail), job)
     },
+  }
+}
+
+/** Longer than a mail server can take to respond. */
+const longestWaitMs = 60_000
+
+/**
+ * Waits until the earlier mails of the order are sent, so that a cancellation never arrives before
+ * the receipt. Jobs run at the same time, and a job that failed runs again later.
+ *
+ * @throws Error if an earlier mail is to be sent again later; the job then runs again too
+ */
+async function waitForEarlierMails({ db }: App, businessId: string, jobId: string) {
+  const deadline = Date.now() + longestWaitMs
+  for (;;) {
+    const [row] = await withBusinessTransaction(
+      db,
+      businessId,
+      tx => tx<{ state: 'running' | 'waiting' | null }[]>`
+        select find_earlier_order_mail(${jobId}) as state`,
+    )
+    if (!row?.state) return
+    if (row.state === 'waiting' || Date.now() > deadline)
+      throw new Error('An earlier email of the order is not sent yet.')
+    await sleep(100)
   }
 }
 

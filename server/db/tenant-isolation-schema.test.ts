@@ -27,6 +27,7 @@ const crossStoreFunctions = [
   'delete_unconfirmed_subscribers',
   'find_api_key',
   'find_discounts',
+  'find_earlier_order_mail',
   'find_invitation',
   'find_storefront_host',
   'has_visible_parents',
