@@ -3,7 +3,7 @@ import { defineApi } from './lib/api.ts'
 import { languageCodes } from './lib/languages.ts'
 import { multiLineText, singleLineText } from './lib/schemas.ts'
 
-/** The emails that shoppers get about their orders. */
+/** The emails about orders: to shoppers, and `new_order` to the store. */
 export const orderMailKinds = [
   'received',
   'paid',
@@ -15,6 +15,7 @@ export const orderMailKinds = [
   'return_accepted',
   'return_declined',
   'withdrawal',
+  'new_order',
 ] as const
 export const OrderMailKind = z.enum(orderMailKinds)
 export type OrderMailKind = z.infer<typeof OrderMailKind>

@@ -62,8 +62,8 @@ export async function freezeOrder(
 }
 
 /**
- * Creates the order of a checkout with its stock and the mail to the shopper, commits and returns
- * its id.
+ * Creates the order of a checkout with its stock and the mails to the shopper and the store, commits
+ * and returns its id.
  */
 export async function createFrozenOrder(
   { tx, commitWith }: { tx: Tx; commitWith: CommitWith },
@@ -85,6 +85,7 @@ export async function createFrozenOrder(
             { businessId, id, kind: 'received' },
             `order.mail ${id} received`,
           ),
+          enqueueJob(tx, 'newOrder.mail', { businessId, id }, `newOrder.mail ${id}`),
         ]),
     },
   )

@@ -12,7 +12,7 @@ export function listMailDetails(
   order: StorefrontOrder,
   format: DetailFormat,
 ): MailDetail[] {
-  if (kind === 'received') return listOrderDetails(order, format)
+  if (kind === 'received' || kind === 'new_order') return listOrderDetails(order, format)
   if (kind === 'shipped') return listParcels(order, format)
   if (kind === 'delivered') return listReviewLinks(order, format)
   if (kind === 'withdrawal') return listStatement(order, format)

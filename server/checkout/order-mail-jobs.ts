@@ -13,6 +13,7 @@ import { loadMailStore, type MailStore } from '../order-mail/mail-store.ts'
 import type { ToldCancelReason } from '../order-mail/order-mail-language.ts'
 import { findOrderMailTemplate } from '../order-mail/order-mail-store.ts'
 import { orderMailTexts } from '../order-mail/order-mail-texts.ts'
+import { findStoreMailbox } from '../rule/find-store-mailbox.ts'
 import { loadOrderPage } from './load-order-page.ts'
 import { getOrderPath } from './order-link.ts'
 import { createMoneyFormat, listMailDetails, listMailNotes } from './order-mail-details.ts'
@@ -22,6 +23,8 @@ const OrderMailPayload = z.object({
   id: z.string(),
   kind: OrderMailKind,
 })
+type OrderMailPayload = z.infer<typeof OrderMailPayload>
+const NewOrderPayload = OrderMailPayload.omit({ kind: true })
 
 /** What only mails say about an order. */
 export type OrderMailFacts = {
@@ -39,30 +42,48 @@ const maxOrdersPerAddress = 10
 /** The mails that need nothing but the forms of the storefront. */
 const limitedKinds: readonly OrderMailKind[] = ['received', 'cancelled']
 
-/** Returns the job that emails the shopper about an order: its receipt and later changes. */
+/**
+ * Returns the jobs that email the shopper about an order, its receipt and later changes, and the
+ * store about a new order.
+ */
 export function orderMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {
     'order.mail': async (raw, { job }) => {
       const payload = OrderMailPayload.parse(raw)
-      const { businessId, id } = payload
-      await waitForEarlierMails(app, businessId, job.id)
-      const order = await loadOrderPage(app, businessId, id)
-      const [store, facts] = await withBusinessTransaction(app.db, businessId, tx =>
-        Promise.all([loadMailStore(app.config, tx), findFacts(tx, id)]),
-      )
-      if (!order?.email || !store || !facts) return
-      const isOverLimit = facts.earlierOrderCount >= maxOrdersPerAddress
+      await waitForEarlierMails(app, payload.businessId, job.id)
+      const orderMail = await loadOrderMail(app, payload)
+      if (!orderMail?.order.email) return
+      const isOverLimit = orderMail.facts.earlierOrderCount >= maxOrdersPerAddress
       if (isOverLimit && limitedKinds.includes(payload.kind)) return
-      const language = getMailLanguage(store, facts)
-      const template = await withBusinessTransaction(app.db, businessId, tx =>
-        findOrderMailTemplate(tx, payload.kind, language),
-      )
-      if (!template) return
-      const orderMail = { ...payload, order, store, facts, language, template }
       await mailer.send(buildOrderMail(app, orderMail), job)
     },
+    'newOrder.mail': async (raw, { job }) => {
+      const payload = NewOrderPayload.parse(raw)
+      const [orderMail, to] = await Promise.all([
+        loadOrderMail(app, { ...payload, kind: 'new_order' }),
+        withBusinessTransaction(app.db, payload.businessId, findStoreMailbox),
+      ])
+      if (orderMail && to) await mailer.send(buildNewOrderMail(app, orderMail, to), job)
+    },
   }
+}
+
+/** Returns what a mail is written from, or undefined if the store does not send it. */
+async function loadOrderMail(app: App, payload: OrderMailPayload): Promise<OrderMail | undefined> {
+  const { businessId, id, kind } = payload
+  const [order, [store, facts]] = await Promise.all([
+    loadOrderPage(app, businessId, id),
+    withBusinessTransaction(app.db, businessId, tx =>
+      Promise.all([loadMailStore(app.config, tx), findFacts(tx, id)]),
+    ),
+  ])
+  if (!order || !store || !facts) return undefined
+  const language = getMailLanguage(kind, store, facts)
+  const template = await withBusinessTransaction(app.db, businessId, tx =>
+    findOrderMailTemplate(tx, kind, language),
+  )
+  return template && { ...payload, order, store, facts, language, template }
 }
 
 /** Longer than a mail server can take to respond. */
@@ -110,7 +131,7 @@ async function findFacts(tx: Tx, orderId: string): Promise<OrderMailFacts | unde
   return row
 }
 
-type OrderMail = z.infer<typeof OrderMailPayload> & {
+type OrderMail = OrderMailPayload & {
   order: StorefrontOrder
   store: MailStore
   facts: OrderMailFacts
@@ -138,9 +159,32 @@ function buildOrderMail(app: App, orderMail: OrderMail): Mail {
   }
 }
 
-/** A mail is in the language of the order, if the store still has it. */
-const getMailLanguage = (store: MailStore, facts: OrderMailFacts): Language =>
-  store.languages.find(code => code === facts.language) ?? getLocaleLanguage(store.locale)
+/** Replies to the mail about a new order go to its shopper. */
+function buildNewOrderMail({ config }: App, orderMail: OrderMail, to: string): Mail {
+  const { id, kind, order, store, facts, language, template } = orderMail
+  const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
+  const texts = orderMailTexts[language]
+  return {
+    to,
+    ...(order.email && { replyTo: { name: facts.customerName, address: order.email } }),
+    sender: { name: store.name, language },
+    design: store.design,
+    subject,
+    heading,
+    lines,
+    details: listMailDetails(kind, order, { texts, locale: store.locale }),
+    link: { url: `${config.publicUrl}/apps/order/orderDetail/${id}`, label },
+  }
+}
+
+/** A mail to a shopper is in the language of the order, if the store still has it. */
+const getMailLanguage = (
+  kind: OrderMailKind,
+  { languages, locale }: MailStore,
+  facts: OrderMailFacts,
+): Language =>
+  languages.find(code => kind !== 'new_order' && code === facts.language) ??
+  getLocaleLanguage(locale)
 
 function getValues({ kind, order, store, facts, language }: OrderMail) {
   const formatMoney = createMoneyFormat(store.locale, order.currency)

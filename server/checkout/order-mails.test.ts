@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessApi } from '#contract/business.ts'
 import { orderApi } from '#contract/order.ts'
+import { orderMailApi } from '#contract/order-mail.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { openTestCheckout, placeTestOrder } from './test-order.ts'
@@ -115,4 +117,32 @@ test('a failed payment is mailed with the job that payments use', async () => {
       tx`select add_job('order.mail', ${tx.json({ businessId: t.people.owner.businessId, id, kind: 'payment_failed' })}::json)`,
   )
   expect((await readMails())[1]).toContain('failed')
+})
+
+test('the store gets an email about each new order, which it can turn off', async () => {
+  await t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: { data: { email: 'orders@example.com' } },
+  })
+  const readStoreMails = async () => {
+    await t.runJobs()
+    const mails = await listMailsTo(t, 'orders@example.com')
+    return mails.filter(mail => /^Subject: New order/m.test(mail))
+  }
+  const earlier = await readStoreMails()
+  const { id } = await placeOrder({ name: '{{total}} <b>Ada</b>' })
+  const { number } = (await t.call('owner', orderApi.get, { params: { id } })).body.data
+  const [mail = '', ...others] = (await readStoreMails()).slice(earlier.length)
+  expect(others).toEqual([])
+  expect(mail).toContain(`Subject: New order ${number}`)
+  expect(mail).toMatch(/^Reply-To: .*<shopper\d+@example\.com>/m)
+  expect(mail).toContain('Blue teapot: $49.80')
+  expect(mail).toContain('&lt;b&gt;Ada&lt;/b&gt;')
+  expect(mail).toContain(`${t.app.config.publicUrl}/apps/order/orderDetail/${id}`)
+  expect(mail).not.toContain('/orders/')
+
+  await t.call('owner', orderMailApi.setEnabled, { body: { kind: 'new_order', isEnabled: false } })
+  const shopper = await placeOrder()
+  expect(await shopper.readMails(), 'the shopper still gets the receipt').toHaveLength(1)
+  expect(await readStoreMails()).toHaveLength(earlier.length + 1)
 })

@@ -4,6 +4,7 @@ import type { App } from '../lib/call/serve.ts'
 import { selectColumns, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import { findStoreMailbox } from '../rule/find-store-mailbox.ts'
 
 const ContactMailPayload = z.object({ businessId: z.string(), id: z.string() })
 
@@ -21,30 +22,21 @@ export function contactMailJobs(app: App): JobHandlers {
   }
 }
 
-type ContactMailRow = ContactMessage & { storeName: string; recipient: string | null }
+type ContactMailRow = ContactMessage & { storeName: string }
 
-/**
- * Returns the email, or undefined if the message was deleted. It goes to the contact email of the
- * store, otherwise to the email of the store or of its first owner.
- */
+/** Returns the email to the store, or undefined if the message was deleted. */
 async function buildContactMail(tx: Tx, id: string, siteUrl: string): Promise<Mail | undefined> {
-  const [row] = await tx<ContactMailRow[]>`
-    select ${selectColumns(ContactMessage, { alias: 'm' })(tx)}, b.name as store_name,
-      coalesce(
-        nullif(c.sections #>> '{contact,email}', ''),
-        nullif(b.email, ''),
-        (
-          select p.email from membership s join person p on p.id = s.person_id
-          where s.role = 'owner' and s.status = 'active' order by s.created_at limit 1
-        )) as recipient
-    from contact_message m
-      join business b on b.id = m.business_id
-      left join cms c on c.business_id = m.business_id
-    where m.id = ${id}`
-  if (!row?.recipient) return undefined
+  const [[row], recipient] = await Promise.all([
+    tx<ContactMailRow[]>`
+      select ${selectColumns(ContactMessage, { alias: 'm' })(tx)}, b.name as store_name
+      from contact_message m join business b on b.id = m.business_id
+      where m.id = ${id}`,
+    findStoreMailbox(tx),
+  ])
+  if (!row || !recipient) return undefined
   const { name, email, orderNumber, message, storeName } = row
   return {
-    to: row.recipient,
+    to: recipient,
     replyTo: { name, address: email },
     subject: `New message from ${name}`,
     lines: [

@@ -26,12 +26,14 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
     amount: total,
     reason: kind === 'cancelled' ? texts.reasons.stock : '',
   })
+  const orderDetails = [
+    { label: '2 × A', value: format.format(4990 / unit) },
+    { label: texts.shipping, value: format.format(500 / unit) },
+    { label: texts.total, value: total, isTotal: true },
+  ]
   const details: Partial<Record<OrderMailKind, MailDetail[]>> = {
-    received: [
-      { label: '2 × A', value: format.format(4990 / unit) },
-      { label: texts.shipping, value: format.format(500 / unit) },
-      { label: texts.total, value: total, isTotal: true },
-    ],
+    received: orderDetails,
+    new_order: orderDetails,
     shipped: [{ label: texts.tracking, value: 'DHL 00340434161094' }],
     withdrawal: [
       { label: texts.order, value: '#1001' },

@@ -62,6 +62,12 @@ export const orderMailAr: OrderMailTexts = {
       text: 'تؤكد هذه الرسالة أنك عدلت عن عقد الطلب {{order_number}}. سنتواصل معك بشأن الخطوات التالية.',
       button: 'عرض الطلب',
     },
+    new_order: {
+      subject: 'طلب جديد {{order_number}}',
+      heading: 'لديك طلب جديد',
+      text: 'قدّم {{customer_name}} الطلب {{order_number}} بقيمة {{total}}.',
+      button: 'عرض الطلب',
+    },
   },
   reasons: {
     customer: 'أُلغي الطلب بناءً على رغبتك.',

@@ -68,6 +68,12 @@ export const orderMailDe: OrderMailTexts = {
         'Wir melden uns zum weiteren Ablauf.',
       button: 'Bestellung ansehen',
     },
+    new_order: {
+      subject: 'Neue Bestellung {{order_number}}',
+      heading: 'Sie haben eine neue Bestellung',
+      text: '{{customer_name}} hat die Bestellung {{order_number}} über {{total}} aufgegeben.',
+      button: 'Bestellung ansehen',
+    },
   },
   reasons: {
     customer: 'Die Bestellung wurde auf Ihren Wunsch storniert.',

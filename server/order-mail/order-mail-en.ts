@@ -66,6 +66,12 @@ export const orderMailEn: OrderMailTexts = {
         'We will contact you about the next steps.',
       button: 'View order',
     },
+    new_order: {
+      subject: 'New order {{order_number}}',
+      heading: 'You have a new order',
+      text: '{{customer_name}} placed order {{order_number}} for {{total}}.',
+      button: 'View order',
+    },
   },
   reasons: {
     customer: 'The order was canceled as you wished.',

@@ -66,6 +66,12 @@ export const orderMailEs: OrderMailTexts = {
         'Te escribiremos con los próximos pasos.',
       button: 'Ver pedido',
     },
+    new_order: {
+      subject: 'Nuevo pedido {{order_number}}',
+      heading: 'Tienes un pedido nuevo',
+      text: '{{customer_name}} ha hecho el pedido {{order_number}} por {{total}}.',
+      button: 'Ver pedido',
+    },
   },
   reasons: {
     customer: 'El pedido se ha cancelado como pediste.',

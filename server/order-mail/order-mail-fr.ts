@@ -68,6 +68,12 @@ export const orderMailFr: OrderMailTexts = {
         'Nous vous contacterons pour la suite.',
       button: 'Voir la commande',
     },
+    new_order: {
+      subject: 'Nouvelle commande {{order_number}}',
+      heading: 'Vous avez une nouvelle commande',
+      text: '{{customer_name}} a passé la commande {{order_number}} d’un montant de {{total}}.',
+      button: 'Voir la commande',
+    },
   },
   reasons: {
     customer: 'La commande a été annulée à votre demande.',

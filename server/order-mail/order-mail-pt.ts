@@ -66,6 +66,12 @@ export const orderMailPt: OrderMailTexts = {
         'Entraremos em contato sobre os próximos passos.',
       button: 'Ver pedido',
     },
+    new_order: {
+      subject: 'Novo pedido {{order_number}}',
+      heading: 'Você tem um novo pedido',
+      text: '{{customer_name}} fez o pedido {{order_number}} no valor de {{total}}.',
+      button: 'Ver pedido',
+    },
   },
   reasons: {
     customer: 'O pedido foi cancelado como você solicitou.',

@@ -36,7 +36,8 @@ export async function listOrderMails(tx: Tx): Promise<OrderMail[]> {
       kind,
       isEnabled,
       isOptional: isOptionalOrderMail(kind),
-      texts: [...languages].map(language => ({
+      // The store reads its mails in its own language.
+      texts: [...languages].slice(0, kind === 'new_order' ? 1 : undefined).map(language => ({
         language,
         isChanged: templates[language] !== undefined,
         template: templates[language] ?? getDefault(kind, language),

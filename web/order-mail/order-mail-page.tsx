@@ -13,7 +13,7 @@ import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './order-mail.module.css'
 import { OrderMailDrawer } from './order-mail-drawer.tsx'
 
-/** Lists the emails about orders that shoppers get. */
+/** Lists the emails about orders that shoppers and the store get. */
 export function OrderMailPage() {
   const { t } = useTranslation()
   const mails = useQuery(queryOptionsFor(orderMailApi.list, {}))

@@ -34,7 +34,7 @@ const settings = [
   'Store',
   'Payment methods',
   'Shipping',
-  'Customer emails',
+  'Order emails',
   'Taxes',
   'Staff',
   'Domains',
