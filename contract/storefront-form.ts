@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
+import { AccountFields } from './storefront-account.ts'
 import { maxCartQuantity } from './storefront-cart.ts'
 import { CheckoutFields } from './storefront-checkout.ts'
 import {
@@ -26,6 +27,7 @@ export type StorefrontForm<Fields = unknown> = {
     | 'orderPage'
     | 'mailLink'
     | 'subscription'
+    | 'shopperAccount'
 }
 
 const defineForm = <Fields>(form: StorefrontForm<Fields>) => form
@@ -84,6 +86,12 @@ export const storefrontForms = {
     path: '/cart/:code',
     fields: z.object({}),
     rateLimit: 'cart',
+  }),
+  account: defineForm({
+    name: 'account',
+    path: '/account',
+    fields: AccountFields,
+    rateLimit: 'shopperAccount',
   }),
   newsletter: defineForm({
     name: 'newsletter',

@@ -3,6 +3,7 @@ import type { Language } from './lib/languages.ts'
 import type { ProductMeasure } from './product-measure.ts'
 import type { SectionType, TypedSection } from './section/section-catalog.ts'
 import type { StorefrontListQuery } from './storefront.ts'
+import type { StorefrontAccount } from './storefront-account.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontCart, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
 import type { StorefrontReviews } from './storefront-review.ts'
@@ -205,6 +206,7 @@ export type StorefrontContent =
       hasOtherCart: boolean
       form: StorefrontFormState
     }
+  | { kind: 'account'; account: StorefrontAccount; form: StorefrontFormState }
   | { kind: 'newsletter'; form: StorefrontFormState; isSent: boolean }
   | {
       kind: 'mailLink'

@@ -34,6 +34,7 @@ const paths = [
   '/search?q=nothing-has-this',
   '/pages/about-us',
   '/policies/privacy',
+  '/account',
   '/no-page',
 ]
 

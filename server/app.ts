@@ -64,6 +64,7 @@ import { searchRoutes } from './search/search-routes.ts'
 import { shippingRoutes } from './shipping/shipping-routes.ts'
 import { cartReminderJobs } from './shopper/cart-reminder-mail.ts'
 import { serveShopper } from './shopper/serve-shopper.ts'
+import { shopperCodeJobs } from './shopper/shopper-code-mail.ts'
 import { subscriberMailJobs } from './shopper/subscriber-mail.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { storePasswordRoutes } from './store-password/store-password-routes.ts'
@@ -168,6 +169,7 @@ export async function buildApp({
     orderMailJobs(app),
     cartReminderJobs(app),
     subscriberMailJobs(app),
+    shopperCodeJobs(app),
   )
   registerFeatures(app, { metrics, ownerUrl, appUrl })
   if (loadStorefront) {

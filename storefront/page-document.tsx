@@ -6,6 +6,7 @@ import { getPageUrl } from './head/page-url.ts'
 import { SocialTags } from './head/social-tags.tsx'
 import { StructuredData } from './head/structured-data.tsx'
 import { layoutAttributes } from './layout-attributes.ts'
+import { accountTexts } from './locales/account-texts.ts'
 import { texts } from './locales/texts.ts'
 import { CartLinkPage } from './page/cart-link-page.tsx'
 import { CartPage } from './page/cart-page.tsx'
@@ -14,6 +15,7 @@ import { MailLinkPage } from './page/mail-link-page.tsx'
 import { NewsletterPage } from './page/newsletter-page.tsx'
 import { OrderPage } from './page/order-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
+import { ShopperAccountPage } from './page/shopper-account-page.tsx'
 import { PageSections } from './page-sections.tsx'
 import { FrameProvider, PathProvider } from './part/page-context.tsx'
 import { FirstImageProvider } from './part/sized-image.tsx'
@@ -26,6 +28,7 @@ const privateKinds = new Set<StorefrontContent['kind']>([
   'cartLink',
   'checkout',
   'mailLink',
+  'account',
   'newsletter',
   'order',
 ])
@@ -68,6 +71,7 @@ function PageContent({ page }: { page: StorefrontPage }) {
   if (content.kind === 'order') return <OrderPage {...content} />
   if (content.kind === 'cartLink') return <CartLinkPage content={content} />
   if (content.kind === 'mailLink') return <MailLinkPage content={content} />
+  if (content.kind === 'account') return <ShopperAccountPage content={content} />
   if (content.kind === 'newsletter') return <NewsletterPage content={content} />
   return <PageSections page={page} />
 }
@@ -149,6 +153,7 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'search') return t.search
   if (content.kind === 'cart') return t.cart
   if (content.kind === 'checkout') return t.checkout
+  if (content.kind === 'account') return accountTexts[language].title
   if (content.kind === 'newsletter') return t.newsletter.title
   if (content.kind === 'cartLink') return t.cartLink.title
   if (content.kind === 'mailLink') return t.mailLinks[content.action].title

@@ -24,7 +24,8 @@ type OrderRow = Omit<StorefrontOrder, 'state' | 'steps' | 'canChange' | 'canWith
   taxLines: { taxRate: number; tax: number; total: number }[]
 }
 
-const states: Record<OrderStatus, StorefrontOrderState> = {
+/** What a shopper sees as the state of an order. */
+export const storefrontOrderStates: Record<OrderStatus, StorefrontOrderState> = {
   draft: 'received',
   pending: 'received',
   on_hold: 'received',
@@ -52,7 +53,7 @@ export const loadOrderPage = (
 function toOrder(row: OrderRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
   const { taxLines, shippingTax, shippingTaxRate, ...order } = rest
-  const state = states[status]
+  const state = storefrontOrderStates[status]
   return {
     ...order,
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),

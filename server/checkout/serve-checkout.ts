@@ -2,6 +2,7 @@ import { CheckoutEntries } from '#contract/storefront-checkout.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { findAccountEntries } from '../shopper/account-entries.ts'
 import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/cart-cookie.ts'
 import { readStore } from '../storefront/read-store.ts'
 import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
@@ -61,17 +62,23 @@ async function readEntries(tx: Tx, token: string): Promise<CheckoutEntries> {
   return CheckoutEntries.catch({}).parse(row?.entries ?? {})
 }
 
-/** Renders the form with what the shopper sent, otherwise with what the cart has stored. */
+/**
+ * Renders the form with what the shopper sent, otherwise with what the cart has stored, otherwise with
+ * the last address of a shopper who is signed in.
+ */
 async function renderCheckout(
   storefront: Storefront,
   { host, request, state, status }: RejectedForm,
 ) {
   const { token } = readCartCookies(request)
+  const accountEntries = await findAccountEntries(storefront.app, request)
   let checkout: StorefrontCheckout | undefined
   const page = await renderPage(storefront, host, async ({ tx }) => {
     const isSent = Object.keys(state.values).length > 0
     const entries =
-      token === undefined || isSent ? parseEntries(state.values) : await readEntries(tx, token)
+      token === undefined || isSent
+        ? parseEntries(state.values)
+        : { ...accountEntries, ...(await readEntries(tx, token)) }
     checkout = token === undefined ? undefined : await loadCheckout(tx, token, entries)
     return {
       content: {

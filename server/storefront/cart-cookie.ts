@@ -14,15 +14,22 @@ type CartCookies = {
   count: string | undefined
 }
 
-export function readCartCookies({ headers }: Pick<FastifyRequest, 'headers'>): CartCookies {
-  const cookies = (headers.cookie ?? '').split(';').map(cookie => cookie.trim())
-  const listValues = (name: string) =>
-    cookies.filter(cookie => cookie.startsWith(`${name}=`)).map(each => each.slice(name.length + 1))
+type CookieRequest = Pick<FastifyRequest, 'headers'>
+
+export function readCartCookies(request: CookieRequest): CartCookies {
   return {
-    token: listValues(tokenName).find(value => tokenPattern.test(value)),
-    count: listValues(countName)[0],
+    token: listCookieValues(request, tokenName).find(value => tokenPattern.test(value)),
+    count: listCookieValues(request, countName)[0],
   }
 }
+
+/** Returns the values of all cookies of a name. */
+export const listCookieValues = ({ headers }: CookieRequest, name: string): string[] =>
+  (headers.cookie ?? '')
+    .split(';')
+    .map(cookie => cookie.trim())
+    .filter(cookie => cookie.startsWith(`${name}=`))
+    .map(cookie => cookie.slice(name.length + 1))
 
 export const createCartToken = () => randomBytes(32).toString('base64url')
 /** The database stores only the hash, so that a copy of it opens no cart. */
@@ -45,7 +52,8 @@ export function clearCartCookies(reply: FastifyReply) {
   setCartCount(reply, 0)
 }
 
-const formatCookie = (
+/** Formats a cookie of one host. Browsers send it with https and to local hosts only. */
+export const formatCookie = (
   name: string,
   value: string,
   { seconds = cookieSeconds, isHidden = false }: { seconds?: number; isHidden?: boolean },

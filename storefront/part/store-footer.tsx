@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { storefrontForms } from '#contract/storefront-form.ts'
+import { accountTexts } from '../locales/account-texts.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { useFrame, useTexts } from './page-context.tsx'
@@ -6,7 +8,7 @@ import { LinkList } from './store-header.tsx'
 
 /** A theme can add to the end of the footer. */
 export function StoreFooter({ children }: { children?: ReactNode }) {
-  const { store, footer, footerLinks, policyKinds, contact, social } = useFrame()
+  const { language, store, footer, footerLinks, policyKinds, contact, social } = useFrame()
   const t = useTexts()
   const profiles = Object.entries(social).filter(([, url]) => url !== '')
   return (
@@ -21,6 +23,7 @@ export function StoreFooter({ children }: { children?: ReactNode }) {
             links={[
               ...footerLinks,
               ...policyKinds.map(kind => ({ label: t.policies[kind], path: `/policies/${kind}` })),
+              { label: accountTexts[language].title, path: storefrontForms.account.path },
             ]}
           />
           {footer.showContact && (contact.email || contact.phone) && (

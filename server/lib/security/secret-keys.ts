@@ -18,6 +18,7 @@ export type SecretKeys = {
   orderPage: Uint8Array
   cartReminder: Uint8Array
   mailLink: Uint8Array
+  shopperCode: Uint8Array
 }
 
 export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Promise<SecretKeys> {
@@ -37,6 +38,7 @@ export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Prom
       orderPage: derive('order page'),
       cartReminder: derive('cart reminder'),
       mailLink: derive('mail link'),
+      shopperCode: derive('shopper code'),
     }
   } finally {
     await sql.end()

@@ -1,0 +1,123 @@
+import type { StorefrontAccount } from '#contract/storefront-account.ts'
+import { type StorefrontFormState, storefrontForms } from '#contract/storefront-form.ts'
+import type { StorefrontContent } from '#contract/storefront-page.ts'
+import { accountTexts } from '../locales/account-texts.ts'
+import { FormError, InputField } from '../part/form-field.tsx'
+import { useFrame, useMoney, useTexts } from '../part/page-context.tsx'
+
+const { path } = storefrontForms.account
+const useAccountTexts = () => accountTexts[useFrame().language]
+
+type Props = { content: Extract<StorefrontContent, { kind: 'account' }> }
+
+/** The orders of a shopper, after a code that was sent by email. */
+export function ShopperAccountPage({ content: { account, form } }: Props) {
+  return (
+    <div className="section mail-link-page">
+      <h1>{useAccountTexts().title}</h1>
+      {account.step === 'email' && <EmailForm state={form} />}
+      {account.step === 'code' && <CodeForm email={account.email} state={form} />}
+      {account.step === 'orders' && <Orders {...account} />}
+    </div>
+  )
+}
+
+function EmailForm({ state }: { state: StorefrontFormState }) {
+  const t = useTexts()
+  const account = useAccountTexts()
+  return (
+    <form className="form" method="post" action={path}>
+      <FormError state={state} />
+      <p>{account.emailText}</p>
+      <InputField
+        state={state}
+        name="email"
+        label={t.contactEmail}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <IntentButton intent="requestCode" label={account.requestCode} className="button" />
+    </form>
+  )
+}
+
+function CodeForm({ email, state }: { email: string; state: StorefrontFormState }) {
+  const t = useAccountTexts()
+  return (
+    <>
+      <form className="form" method="post" action={path}>
+        {state.error?.code === 'wrong_code' ? (
+          <p className="form-error" role="alert">
+            {t.wrongCode}
+          </p>
+        ) : (
+          <FormError state={state} />
+        )}
+        <p role="status">{t.codeSent(email)}</p>
+        <InputField
+          state={{ ...state, values: {} }}
+          name="code"
+          label={t.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          dir="ltr"
+        />
+        <IntentButton intent="signIn" label={t.signIn} className="button" />
+      </form>
+      <form method="post" action={path}>
+        <IntentButton intent="changeEmail" label={t.changeEmail} className="text-button" />
+      </form>
+    </>
+  )
+}
+
+function Orders({
+  email,
+  orders,
+  olderPath,
+  isFirstPage,
+}: Extract<StorefrontAccount, { step: 'orders' }>) {
+  const t = useAccountTexts()
+  const { locale } = useFrame().store
+  const formatMoney = useMoney()
+  return (
+    <>
+      <p>{t.signedInAs(email)}</p>
+      {orders.length === 0 && <p>{t.noOrders}</p>}
+      <ul className="checkout-lines">
+        {orders.map(order => (
+          <li key={order.path} className="checkout-line">
+            <span>
+              <a href={order.path}>{order.number}</a>
+              <span className="checkout-choice-detail">
+                {new Date(order.createdAt).toLocaleDateString(locale, { dateStyle: 'long' })}
+                {' · '}
+                {t.states[order.state]}
+              </span>
+            </span>
+            <span>{formatMoney(order.total)}</span>
+          </li>
+        ))}
+      </ul>
+      {(olderPath || !isFirstPage) && (
+        <p className="order-links">
+          {!isFirstPage && <a href={path}>{t.newest}</a>}
+          {olderPath && <a href={olderPath}>{t.older}</a>}
+        </p>
+      )}
+      <form method="post" action={path}>
+        <IntentButton intent="signOut" label={t.signOut} className="text-button" />
+      </form>
+    </>
+  )
+}
+
+type IntentButtonProps = { intent: string; label: string; className: string }
+
+const IntentButton = ({ intent, label, className }: IntentButtonProps) => (
+  <button className={className} type="submit" name="intent" value={intent}>
+    {label}
+  </button>
+)
