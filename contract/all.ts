@@ -32,6 +32,7 @@ import * as order from './order.ts'
 import * as orderFilter from './order-filter.ts'
 import * as orderInput from './order-input.ts'
 import * as orderMail from './order-mail.ts'
+import * as orderShipping from './order-shipping.ts'
 import * as orderState from './order-state.ts'
 import * as paymentMethod from './payment-method.ts'
 import * as product from './product.ts'
@@ -86,6 +87,7 @@ const features = {
   order,
   paymentMethod,
   orderMail,
+  orderShipping,
   shipping,
   product,
   redirect,

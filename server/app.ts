@@ -18,6 +18,7 @@ import { businessRoutes } from './business/business-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
 import { orderMailJobs } from './checkout/order-mail-jobs.ts'
+import { orderShippingRoutes } from './checkout/order-shipping-options.ts'
 import { serveCheckout } from './checkout/serve-checkout.ts'
 import { cmsRoutes } from './cms/cms-routes.ts'
 import type { Config } from './config.ts'
@@ -206,6 +207,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   mediaRoutes(app)
   productRoutes(app)
   orderRoutes(app)
+  orderShippingRoutes(app)
   cartRoutes(app)
   customerRoutes(app)
   contactMessageRoutes(app)

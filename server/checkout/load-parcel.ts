@@ -1,16 +1,19 @@
-import type { StorefrontCartLine } from '#contract/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-type Parcel = {
+type ParcelLine = { variant: string; quantity: number }
+type Parcel<Line> = {
   requiresShipping: boolean
   weight: number
   /** The lines that are delivered, by their shipping class. */
-  linesByClass: Map<string, StorefrontCartLine[]>
+  linesByClass: Map<string, Line[]>
 }
 type ShippedVariant = { id: string; weight: number | null; shippingClass: string }
 
 /** Returns whether goods of a cart are delivered, with their weight in grams and their classes. */
-export async function loadParcel(tx: Tx, lines: readonly StorefrontCartLine[]): Promise<Parcel> {
+export async function loadParcel<Line extends ParcelLine>(
+  tx: Tx,
+  lines: readonly Line[],
+): Promise<Parcel<Line>> {
   const variants = await tx<ShippedVariant[]>`
     select v.id, v.weight, p.shipping_class
     from variant v join product p on p.business_id = v.business_id and p.id = v.product_id

@@ -12,6 +12,7 @@ import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import type { OrderFormValues } from './order-form-schema.ts'
 import css from './order-new.module.css'
+import { OrderNewShipping } from './order-new-shipping.tsx'
 import { useOrderTaxRates } from './use-order-tax-rates.ts'
 import { usePaymentOptions } from './use-payment-options.ts'
 import { useTaxItems } from './use-tax-items.ts'
@@ -52,6 +53,7 @@ export function OrderNewTotals({ form, selectedVariants }: Props) {
       title={t('order.new.summary')}
       hint={taxRates.exemption && taxIncluded && t('order.new.netPrices')}
     >
+      <OrderNewShipping form={form} />
       <FieldRow>
         <TextField
           form={form}

@@ -108,6 +108,40 @@ test('creates, corrects, confirms and ships an order and marks it paid', async (
   )
 })
 
+test('a click on a shipping rate of the address enters its name and price', async () => {
+  await app.inStore(async tx => {
+    const step = { from: 0, price: 700 }
+    const rate = { _id: crypto.randomUUID(), name: 'Parcel', kind: 'flat', steps: [step] }
+    const rest = { freeFrom: null, minDays: null, maxDays: null, enabled: true }
+    const destinations = [{ country: 'NO', regions: [], postalCodes: [] }]
+    await tx`insert into shipping_zone (name, destinations, rates)
+      values ('Norway', ${tx.json(destinations)}, ${tx.json([{ ...rate, ...rest }])})`
+  })
+  await sell('Jug')
+  const { router } = await renderApp(app, '/apps/order/create')
+  await fill(await screen.findByRole('textbox', { name: /^Search products/ }), 'jug')
+  await userEvent.click(await screen.findByRole('option', { name: /Jug/ }))
+  for (const [name, text] of [
+    ['Address', 'Bryggen 1'],
+    ['City', 'Bergen'],
+    ['Postal code', '5003'],
+  ] as const)
+    await fill(screen.getByRole('textbox', { name }), text)
+  await selectCountry('Norway')
+  const parcel = await button('Parcel · $7.00')
+  expect(parcel.getAttribute('aria-pressed')).toBe('false')
+  await userEvent.click(parcel)
+  expect(parcel.getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(await button('Create order'))
+  await screen.findByRole('heading', { level: 1, name: /^#/ })
+  const id = router.state.location.pathname.split('/').at(-1) ?? ''
+  expect(await getOrder(id)).toMatchObject({
+    shippingMethod: 'Parcel',
+    shippingTotal: 700,
+    total: 2650,
+  })
+})
+
 test('updates several orders from the list and shows the error of each failure', async () => {
   const variant = await sell('Cup', 50)
   const [openOrder, canceledOrder] = [await createOrder(variant), await createOrder(variant)]
