@@ -126,7 +126,14 @@ export type StorefrontOrder = {
   returns: StorefrontReturn[]
   /** The products that the shopper can review or has reviewed. */
   reviews: StorefrontReviewState[]
-  seller: { name: string; address: Address; email: string; vatId: string }
+  seller: {
+    name: string
+    address: Address
+    email: string
+    vatId: string
+    /** The legal information of the store, sanitized HTML. */
+    imprint: string
+  }
   customerName: string
   billingAddress: Address
   createdAt: string

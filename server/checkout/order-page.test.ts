@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cmsApi } from '#contract/cms.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
@@ -41,6 +42,18 @@ test('the page shows the steps, and the invoice the seller and the buyer', async
   for (const text of [order.number, 'Quay 4', '&lt;b&gt;Blue&lt;/b&gt; teapot', 'ada@example.com'])
     expect(invoice.body).toContain(text)
   expect(invoice.headers['cache-control']).toBe('private, no-store')
+})
+
+test('the invoice ends with the legal information of the store', async () => {
+  const { path } = await placeTestOrder(t)
+  expect((await visit(t, `${path}/invoice`)).body).not.toContain('<h2>Legal information</h2>')
+  await t.call('owner', cmsApi.update, {
+    body: { policies: { imprint: '<p>Register court: Hamburg</p><script>alert(1)</script>' } },
+  })
+  const { body } = await visit(t, `${path}/invoice`)
+  expect(body).toContain('<h2>Legal information</h2>')
+  expect(body).toContain('<p>Register court: Hamburg</p>')
+  expect(body).not.toContain('alert(1)')
 })
 
 test('a shopper cancels: stock comes back, and staff see why', async () => {

@@ -2,6 +2,7 @@ import type { StorefrontContent } from '#contract/storefront-page.ts'
 import { AmountList } from '../part/amount-list.tsx'
 import { AddressText, hasDelivery } from '../part/order-address.tsx'
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/page-context.tsx'
+import { RichText } from '../part/sanitized-html.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
@@ -59,6 +60,12 @@ export function OrderInvoice({ order, path }: Props) {
         <p>
           {t.payment}: {order.paymentMethod}
         </p>
+      )}
+      {seller.imprint && (
+        <section>
+          <h2>{t.policies.imprint}</h2>
+          <RichText html={seller.imprint} />
+        </section>
       )}
     </div>
   )
