@@ -92,6 +92,8 @@ export const taxApi = defineApi('tax', {
       country: z.string().max(2).optional(),
       region: z.string().max(120).optional(),
       customer: Id.optional(),
+      /** By default, the VAT id of the customer. */
+      vatId: VatId.optional(),
     }),
     reply: ClassTaxRates,
   },

@@ -37,7 +37,7 @@ export async function loadTaxRates(
 /** Returns the rates of each class for a manual order, whose lines change while it is edited. */
 export async function loadClassTaxRates(
   tx: Tx,
-  { customer, ...place }: Pick<TaxedOrder, 'country' | 'region' | 'customer'>,
+  { customer, vatId, ...place }: Omit<TaxedOrder, 'variants'>,
 ): Promise<ClassTaxRates> {
   const [[terms], [buyer]] = await Promise.all([
     selectTerms(tx, []),
@@ -48,7 +48,7 @@ export async function loadClassTaxRates(
   const { lines, exemption } = findTaxRates(terms, {
     ...place,
     lines: [null, ...classes.map(({ _id }) => _id)],
-    vatId: buyer?.vatId ?? '',
+    vatId: vatId || buyer?.vatId || '',
     isExempt: buyer?.taxExempt ?? false,
   })
   const [standard = 0, ...rates] = lines

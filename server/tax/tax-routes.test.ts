@@ -167,6 +167,17 @@ test('an exempt customer and a company in another EU country pay prices without 
     total: 20_000,
   })
   expect(await order(company, 'DE')).toMatchObject({ taxExemption: '', total: 23_800 })
+  const getRates = async (query: { country: string; vatId: string }) =>
+    (await t.call('owner', taxApi.getOrderRates, { query })).body
+  const { vatId } = company
+  expect((await getRates({ country: 'FR', vatId })).data).toMatchObject({
+    standard: 0,
+    exemption: 'reverse_charge',
+  })
+  expect((await getRates({ country: 'DE', vatId })).data).toMatchObject({ exemption: '' })
+  expect((await getRates({ country: 'FR', vatId: 'FR1' })).errors).toMatchObject([
+    { path: 'vatId' },
+  ])
   const { body } = await t.call('owner', customerApi.create, {
     body: { name: 'Embassy', taxExempt: true },
   })

@@ -8,8 +8,8 @@ export function taxRoutes(app: App) {
   serveRead(app, taxApi.list, ({ tx }) => listTaxClasses(tx))
   serve(app, taxApi.getEuSales, ({ tx }) => getEuSales(tx))
   serve(app, taxApi.getOrderRates, ({ tx, query }) => {
-    const { country = '', region = '', customer } = query
-    return loadClassTaxRates(tx, { country, region, customer })
+    const { country = '', region = '', customer, vatId } = query
+    return loadClassTaxRates(tx, { country, region, customer, vatId })
   })
   serve(app, taxApi.create, ({ tx, body }) => createTaxClass(tx, body))
   serve(app, taxApi.update, ({ tx, params, body }) => updateTaxClass(tx, params.id, body))

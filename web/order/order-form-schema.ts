@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Customer } from '#contract/customer.ts'
 import { Money } from '#contract/lib/schemas.ts'
+import { isVatId, normalizeVatId } from '#contract/lib/vat-id.ts'
 import { OrderInput } from '#contract/order-input.ts'
 import { paymentMethods } from '#contract/order-state.ts'
 import { emptyAddress } from '../ui/form/address-fields.tsx'
@@ -23,8 +24,9 @@ export const OrderFormSchema = OrderInput.extend({
 export type OrderFormValues = z.input<typeof OrderFormSchema>
 export type OrderFormOutput = z.output<typeof OrderFormSchema>
 
+export const emptyBuyer = { name: '', email: '', phone: '', company: '', vatId: '' }
 export const emptyOrder: OrderFormValues = {
-  customer: { name: '', email: '', phone: '' },
+  customer: emptyBuyer,
   lines: [],
   shippingAddress: emptyAddress,
   billingAddress: emptyAddress,
@@ -49,3 +51,9 @@ export const toOrderInput = ({ hasSameBilling, ...order }: OrderFormOutput): Ord
   ...order,
   ...(hasSameBilling && order.shippingAddress && { billingAddress: order.shippingAddress }),
 })
+
+/** Returns the VAT id of the customer once it is complete. */
+export function getValidVatId(customer: OrderFormValues['customer']): string | undefined {
+  const vatId = normalizeVatId(customer?.vatId ?? '')
+  return isVatId(vatId) ? vatId : undefined
+}

@@ -125,6 +125,8 @@ test('a click on a shipping rate of the address enters its name and price', asyn
     ['Address', 'Bryggen 1'],
     ['City', 'Bergen'],
     ['Postal code', '5003'],
+    ['Company', 'Jugs AS'],
+    ['VAT ID', 'no 123456785 mva'],
   ] as const)
     await fill(screen.getByRole('textbox', { name }), text)
   await selectCountry('Norway')
@@ -136,6 +138,7 @@ test('a click on a shipping rate of the address enters its name and price', asyn
   await screen.findByRole('heading', { level: 1, name: /^#/ })
   const id = router.state.location.pathname.split('/').at(-1) ?? ''
   expect(await getOrder(id)).toMatchObject({
+    customer: { company: 'Jugs AS', vatId: 'NO123456785MVA' },
     shippingMethod: 'Parcel',
     shippingTotal: 700,
     total: 2650,

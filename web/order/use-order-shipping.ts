@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type OrderShipping, orderShippingApi } from '#contract/order-shipping.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
-import type { OrderFormValues } from './order-form-schema.ts'
+import { getValidVatId, type OrderFormValues } from './order-form-schema.ts'
 
 /** Returns the shipping rates of a new order, or undefined until it has an address and products. */
 export function useOrderShipping({
@@ -29,6 +29,7 @@ export function useOrderShipping({
         region,
         postalCode,
         customer: customer?._id,
+        vatId: getValidVatId(customer),
       },
     }),
     enabled: isEnabled,

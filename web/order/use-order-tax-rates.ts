@@ -3,7 +3,7 @@ import type { VariantChoice } from '#contract/order-filter.ts'
 import { type OrderTaxRates, taxApi } from '#contract/tax.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
-import type { OrderFormValues } from './order-form-schema.ts'
+import { getValidVatId, type OrderFormValues } from './order-form-schema.ts'
 
 /** Returns the tax rates of a new order. Until the server has replied, all are the default rate. */
 export function useOrderTaxRates(
@@ -18,6 +18,7 @@ export function useOrderTaxRates(
         country: address?.country || undefined,
         region: address?.region || undefined,
         customer: customer?._id,
+        vatId: getValidVatId(customer),
       },
     }),
     placeholderData: keepPreviousData,
