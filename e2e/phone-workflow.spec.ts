@@ -27,6 +27,7 @@ test('creates and ships an order and changes a price on a phone', async ({ page,
   await page.getByRole('button', { name: 'Log in', exact: true }).tap()
   await expect(getHeading(page, 'Dashboard')).toBeVisible()
   await expectFitsScreen(page)
+  await test.step('measures the navbar', () => expectLargeNavbarTargets(page))
 
   await test.step('creates an order', () => createOrder(page))
   await test.step('ships it', () => shipOrder(page))
@@ -51,6 +52,21 @@ async function expectFitsScreen(page: Page) {
         .map(({ description, rect }) => `${rect.width}×${rect.height} ${description}`),
     )
   expect(smallTargets).toEqual([])
+}
+
+/** Expects that each button and link of the navbar is at least 44 by 44 pixels. */
+async function expectLargeNavbarTargets(page: Page) {
+  const sizes = await page
+    .getByRole('banner')
+    .locator('button:visible, a:visible')
+    .evaluateAll(elements =>
+      elements.map(element => {
+        const { width, height } = element.getBoundingClientRect()
+        return Math.min(width, height)
+      }),
+    )
+  expect(sizes.length).toBeGreaterThanOrEqual(4)
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
 }
 
 async function createOrder(page: Page) {
