@@ -51,6 +51,8 @@ export const DiscountInput = z.object({
   products: z.array(Id).max(200).optional(),
   /** Products of their subcategories belong to them. */
   categories: z.array(Id).max(100).optional(),
+  /** Customers with one of these tags get the discount. Without tags, every customer does. */
+  customerTags: z.array(singleLineText(40, 1)).max(20).optional(),
   /** The least amount and number of the goods that the discount reduces. */
   minimumAmount: Money.optional(),
   minimumQuantity: z.int().min(0).max(10_000).optional(),

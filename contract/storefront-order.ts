@@ -41,6 +41,7 @@ export type DiscountProblem =
   | 'discount_used_up'
   | 'discount_used_by_you'
   | 'discount_for_other_products'
+  | 'discount_for_other_customers'
   | 'discount_minimum'
   | 'discount_not_combinable'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
+import { customerApi } from '#contract/customer.ts'
 import { type DiscountInput, discountApi } from '#contract/discount.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
@@ -146,6 +147,20 @@ test.each<[string, Partial<DiscountInput>, string]>([
     expect(await countOrders()).toBe(before)
   },
 )
+
+test('a code for customers with a tag reduces the orders of their email only', async () => {
+  await createDiscount({ code: 'VIP', customerTags: ['vip', 'press'] })
+  await t.call('owner', customerApi.create, {
+    body: { name: 'Vita Vip', email: 'Vip@example.com', tags: ['vip'] },
+  })
+  const shopper = await fillCart()
+  expect(await quote(shopper, { code: 'VIP' })).toContain('This code is for certain customers.')
+  const before = await countOrders()
+  expect((await place(shopper, { code: 'VIP' })).statusCode).toBe(422)
+  expect(await countOrders()).toBe(before)
+  const reply = await place(shopper, { code: 'VIP', email: 'vip@example.com' })
+  expect(await getOrder(reply)).toMatchObject({ discountTotal: 400 })
+})
 
 test('an expired code is refused', async () => {
   const { _id } = await createDiscount({ code: 'SALE' })

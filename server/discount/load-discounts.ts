@@ -16,7 +16,9 @@ type DiscountedCart = {
   code?: string | undefined
   email?: string | undefined
 }
-type DiscountRow = CartDiscount & { state: DiscountStatus | 'used_by_customer' }
+type DiscountRow = CartDiscount & {
+  state: DiscountStatus | 'used_by_customer' | 'for_other_customers'
+}
 
 /** Returns the discounts of a cart, and why the entered code does not reduce it. */
 export async function loadDiscounts(
@@ -50,6 +52,8 @@ function findProblem(
       return 'discount_used_up'
     case 'used_by_customer':
       return 'discount_used_by_you'
+    case 'for_other_customers':
+      return 'discount_for_other_customers'
     case 'active':
       break
   }

@@ -18,6 +18,7 @@ export const emptyDiscount: DiscountForm = {
   scope: 'order',
   products: [],
   categories: [],
+  customerTags: [],
   minimumAmount: 0,
   minimumQuantity: 0,
   startsAt: null,

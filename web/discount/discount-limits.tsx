@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
+import { TagsField } from '../ui/form/choice-field.tsx'
 import { DateTimeField } from '../ui/form/date-time-field.tsx'
 import { MoneyField } from '../ui/form/money-field.tsx'
 import { NumberField } from '../ui/form/number-field.tsx'
@@ -9,25 +10,33 @@ import type { DiscountForm } from './discount-form.ts'
 
 type Props = { form: ContractForm<DiscountForm> }
 
-/** The minimum of the cart. */
+/** The minimum of the cart and the customers. */
 export function DiscountConditions({ form }: Props) {
   const { t } = useTranslation()
   const currency = useCurrency()
   return (
-    <div className={css.columns}>
-      <MoneyField
+    <>
+      <div className={css.columns}>
+        <MoneyField
+          form={form}
+          name="minimumAmount"
+          label={t('discount.minimumAmount')}
+          currency={currency}
+        />
+        <NumberField
+          form={form}
+          name="minimumQuantity"
+          label={t('discount.minimumQuantity')}
+          min={0}
+        />
+      </div>
+      <TagsField
         form={form}
-        name="minimumAmount"
-        label={t('discount.minimumAmount')}
-        currency={currency}
+        name="customerTags"
+        label={t('discount.customerTags')}
+        description={t('discount.customerTagsHint')}
       />
-      <NumberField
-        form={form}
-        name="minimumQuantity"
-        label={t('discount.minimumQuantity')}
-        min={0}
-      />
-    </div>
+    </>
   )
 }
 

@@ -33,12 +33,20 @@ test('a seller creates a code, edits it and deletes it', async () => {
   await user.clear(percentage)
   await user.type(percentage, '15')
   await user.type(drawer.getByRole('textbox', { name: 'Total uses' }), '100')
+  await user.type(drawer.getByRole('combobox', { name: 'Customer tags' }), 'vip,press,')
   await user.click(drawer.getByRole('button', { name: 'Create discount' }))
   await screen.findByText('SPRING15')
   expect(screen.getByText('15% off')).toBeDefined()
   expect(screen.getByText('0 of 100')).toBeDefined()
   expect(await listDiscounts()).toMatchObject([
-    { name: 'Spring sale', code: 'SPRING15', percentage: 15, usageLimit: 100, status: 'active' },
+    {
+      name: 'Spring sale',
+      code: 'SPRING15',
+      percentage: 15,
+      usageLimit: 100,
+      status: 'active',
+      customerTags: ['vip', 'press'],
+    },
   ])
 
   await user.click(screen.getByRole('link', { name: /Spring sale/ }))

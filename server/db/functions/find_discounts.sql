@@ -14,6 +14,11 @@ language sql stable rows 10 security definer set search_path = pg_catalog, publi
       when c.is_used then 'used_up'
       when discount_status(d) = 'active' and d.limit_per_customer <= count_discount_uses(d.id, buyer_email)
         then 'used_by_customer'
+      when discount_status(d) = 'active' and d.customer_tags <> '{}' and not exists (
+        select from customer c
+        where c.business_id = d.business_id and c.email <> '' and lower(c.email) = lower(buyer_email)
+          and c.tags && d.customer_tags
+      ) then 'for_other_customers'
       else discount_status(d)
     end,
     case when d.scope = 'order' then cart_variants else array(
