@@ -29,6 +29,7 @@ import * as notification from './notification.ts'
 import * as onboarding from './onboarding.ts'
 import * as openapi from './openapi.ts'
 import * as order from './order.ts'
+import * as orderDiscount from './order-discount.ts'
 import * as orderFilter from './order-filter.ts'
 import * as orderInput from './order-input.ts'
 import * as orderMail from './order-mail.ts'
@@ -86,6 +87,7 @@ const features = {
   openapi,
   order,
   paymentMethod,
+  orderDiscount,
   orderMail,
   orderShipping,
   shipping,

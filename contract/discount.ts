@@ -26,6 +26,19 @@ export type DiscountScope = z.infer<typeof DiscountScope>
 export const DiscountStatus = z.enum(['active', 'scheduled', 'expired', 'used_up', 'inactive'])
 export type DiscountStatus = z.infer<typeof DiscountStatus>
 
+/** The reason why an entered discount code does not reduce an order. */
+export const DiscountProblem = z.enum([
+  'unknown_discount',
+  'discount_expired',
+  'discount_used_up',
+  'discount_used_by_you',
+  'discount_for_other_products',
+  'discount_for_other_customers',
+  'discount_minimum',
+  'discount_not_combinable',
+])
+export type DiscountProblem = z.infer<typeof DiscountProblem>
+
 /** Returns a code in the form in which it is stored. Shoppers enter it in any case. */
 export const normalizeDiscountCode = (text: string) => text.replace(/\s+/g, '').toUpperCase()
 

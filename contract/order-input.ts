@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizeDiscountCode } from './discount.ts'
 import {
   Address,
   Email,
@@ -48,6 +49,10 @@ export const OrderInput = z.object({
   shippingTotal: Money.optional(),
   /** Discount on the whole order, in addition to line discounts. */
   discountTotal: Money.optional(),
+  /** A discount of the store that applies as at the checkout. */
+  discountCode: singleLineText(40).overwrite(normalizeDiscountCode).optional(),
+  /** Whether the discounts without a code apply as at the checkout; false if omitted. */
+  automaticDiscounts: z.boolean().optional(),
   note: multiLineText(1000).optional(),
   customerNote: multiLineText(1000).optional(),
   tags: z.array(singleLineText(40, 1)).max(20).optional(),

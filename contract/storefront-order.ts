@@ -1,3 +1,4 @@
+import type { DiscountProblem } from './discount.ts'
 import type { Address } from './lib/schemas.ts'
 import type { TaxSum } from './order-totals.ts'
 import type { ShippingOption } from './shipping.ts'
@@ -33,17 +34,6 @@ export type StorefrontCart = {
 
 /** A discount of an order. Its amount includes the price of free shipping. */
 export type AppliedDiscount = { discount: string; name: string; code: string; amount: number }
-
-/** The reason why an entered discount code does not reduce an order. */
-export type DiscountProblem =
-  | 'unknown_discount'
-  | 'discount_expired'
-  | 'discount_used_up'
-  | 'discount_used_by_you'
-  | 'discount_for_other_products'
-  | 'discount_for_other_customers'
-  | 'discount_minimum'
-  | 'discount_not_combinable'
 
 /** A cart as an order to an address. The options are those of the address. */
 export type StorefrontCheckout = {

@@ -8,7 +8,10 @@ import { createFieldMessage } from '../lib/call/error-message.ts'
 import type { CommitRecordWith } from '../lib/call/idempotency.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../lib/db/db.ts'
+import type { ChosenDiscounts } from '../rule/choose-discounts.ts'
+import { addOrderDiscounts, lockDiscounts, takeDiscounts } from '../rule/load-discounts.ts'
 import { type OrderBuyer, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
+import { chooseOrderDiscounts, findDiscountEmail, usesDiscounts } from './order-discounts.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getFulfillmentStatus, getPaymentStatus } from './order-status.ts'
 import {
@@ -67,6 +70,7 @@ export async function createOrder(
   input: NewOrderInput,
   checkout?: CheckoutRecords,
 ): Promise<Order> {
+  if (usesDiscounts(input)) await lockDiscounts(tx, input.discountCode ?? '')
   const [[settingsRow], variants, customer] = await Promise.all([
     tx<(StoreOrderSettings & { newId: string })[]>`
       select new_id() as new_id, currency, default_tax_rate as tax_rate, tax_included, order_prefix,
@@ -82,10 +86,16 @@ export async function createOrder(
   const tax = await resolveOrderTax(tx, input, customer)
   const soldLines = toSoldLines(input, variants, storeSettings.taxIncluded ? tax.removed : [])
   checkStock(input.lines, variants)
+  const discounts = await takeOrderDiscounts(tx, input, { soldLines, customer })
   const totals = calculateOrderTotals({
     ...input,
     ...storeSettings,
-    lines: soldLines.map(({ requested }, i) => ({ ...requested, taxRate: tax.lines[i] })),
+    lines: soldLines.map(({ requested }, i) => ({
+      ...requested,
+      discount: (requested.discount ?? 0) + (discounts.lines[i] ?? 0),
+      taxRate: tax.lines[i],
+    })),
+    shippingTotal: (input.shippingTotal ?? 0) - discounts.shipping,
     shippingTaxRate: tax.shipping,
   })
   assertValidTotals(totals)
@@ -96,7 +106,16 @@ export async function createOrder(
   // All remaining statements and the commit are sent at once, because other new orders wait for the
   // number until the end of the transaction.
   const [, order] = await Promise.all([
-    insertOrder(tx, input, { id, storeSettings, customer, soldLines, tax, totals, checkout }),
+    insertOrder(tx, input, {
+      id,
+      storeSettings,
+      customer,
+      soldLines,
+      tax,
+      discounts: discounts.applied,
+      totals,
+      checkout,
+    }),
     commitWith(id, getOrderBatch(tx, id)),
   ])
   return order
@@ -108,13 +127,32 @@ type NewOrder = {
   customer: OrderBuyer
   soldLines: SoldLine[]
   tax: OrderTaxRates
+  /** Those of a manual order. The checkout adds its own. */
+  discounts: ChosenDiscounts['applied']
   totals: OrderTotals
   checkout: CheckoutRecords | undefined
 }
 
+/** Chooses the discounts of a manual order and counts their use. */
+async function takeOrderDiscounts(
+  tx: Tx,
+  input: NewOrderInput,
+  { soldLines, customer }: Pick<NewOrder, 'soldLines' | 'customer'>,
+): Promise<ChosenDiscounts> {
+  const lines = soldLines.map(({ requested: { unitPrice, ...line }, variant }) => ({
+    ...line,
+    variant: variant.variant,
+    price: unitPrice,
+  }))
+  const discounts = await chooseOrderDiscounts(tx, input, { lines, customer })
+  if (discounts.applied.length > 0)
+    await takeDiscounts(tx, discounts.applied, await findDiscountEmail(tx, customer))
+  return discounts
+}
+
 /** Sends all statements at once. */
 function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
-  const { id, storeSettings, totals, checkout } = order
+  const { id, storeSettings, discounts, totals, checkout } = order
   const { paidWith, source = 'manual' } = input
   const paidTotal = paidWith ? totals.total : 0
   const isHandedOver = source === 'pos' || input.isPickup === true
@@ -136,6 +174,7 @@ function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
     }),
     insertRows(tx, 'order_line', lineRows),
     createOrderEvent(tx, id, 'created', { source, total: totals.total }),
+    addOrderDiscounts(tx, id, discounts),
     checkout?.addRecords(id),
     ...(paidWith && paidTotal > 0
       ? [

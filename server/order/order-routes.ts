@@ -11,6 +11,7 @@ import {
 import { listCustomerReturns } from './customer-returns.ts'
 import { bulkRecordPayments, bulkUpdateOrderStatus, bulkUpdateOrderTags } from './order-bulk.ts'
 import { createOrder } from './order-create.ts'
+import { orderDiscountRoutes } from './order-discounts.ts'
 import { listCustomerEvents } from './order-event.ts'
 import { updateTracking } from './order-fulfillment.ts'
 import { countOrders, listOrders, readSearchedOrders, searchVariants } from './order-list.ts'
@@ -68,6 +69,7 @@ export function orderRoutes(app: App) {
       hidePageContacts(principal.abilities, await readSearchedOrders(tx, query, principal)),
   )
   serveOrdersOfCustomer(app)
+  orderDiscountRoutes(app)
   serve(app, orderApi.getCounts, ({ tx }) => countOrders(tx))
   serve(app, orderApi.searchVariants, ({ tx, query }) => searchVariants(tx, query.q))
   serveRead(app, orderApi.get, ({ tx, params, principal }) => {

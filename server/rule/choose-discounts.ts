@@ -17,7 +17,13 @@ export type CartDiscount = {
   isCombinable: boolean
   variants: readonly string[]
 }
-export type DiscountedLine = { variant: string; quantity: number; price: number }
+export type DiscountedLine = {
+  variant: string
+  quantity: number
+  price: number
+  /** What the line is reduced by before the discounts. */
+  discount?: number | undefined
+}
 type Cart = { lines: readonly DiscountedLine[]; shippingPrice: number }
 
 export type ChosenDiscounts = {
@@ -29,6 +35,8 @@ export type ChosenDiscounts = {
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+const getRest = ({ quantity, price, discount = 0 }: DiscountedLine) =>
+  Math.max(quantity * price - discount, 0)
 const kindOrder: readonly DiscountKind[] = ['buy_get', 'percentage', 'amount', 'free_shipping']
 
 /**
@@ -73,7 +81,7 @@ export function meetsMinimum(
 
 /** Applies discounts one after the other to what the earlier ones leave. */
 function applyDiscounts(discounts: readonly CartDiscount[], cart: Cart): ChosenDiscounts {
-  const rests = cart.lines.map(({ quantity, price }) => quantity * price)
+  const rests = cart.lines.map(getRest)
   let shippingRest = cart.shippingPrice
   const applied: AppliedDiscount[] = []
   const sorted = discounts.toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
@@ -89,7 +97,7 @@ function applyDiscounts(discounts: readonly CartDiscount[], cart: Cart): ChosenD
     if (amount > 0) applied.push({ discount: id, name, code, amount })
   }
   return {
-    lines: cart.lines.map(({ quantity, price }, i) => quantity * price - (rests[i] ?? 0)),
+    lines: cart.lines.map((line, i) => getRest(line) - (rests[i] ?? 0)),
     shipping: cart.shippingPrice - shippingRest,
     applied,
   }

@@ -1,5 +1,5 @@
+import type { DiscountProblem } from '#contract/discount.ts'
 import type { Language } from '#contract/lib/languages.ts'
-import type { DiscountProblem } from '#contract/storefront-order.ts'
 
 type DiscountTexts = {
   code: string

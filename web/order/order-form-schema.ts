@@ -34,6 +34,8 @@ export const emptyOrder: OrderFormValues = {
   shippingMethod: '',
   shippingTotal: null,
   discountTotal: null,
+  discountCode: '',
+  automaticDiscounts: true,
   note: '',
   customerNote: '',
   tags: [],

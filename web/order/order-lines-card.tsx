@@ -10,6 +10,7 @@ import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './order-detail.module.css'
 import textCss from './order-text.module.css'
+import { useDiscountItems } from './use-discount-items.ts'
 import { useTaxItems } from './use-tax-items.ts'
 
 /** The lines of an order with the totals. */
@@ -18,6 +19,7 @@ export function OrderLinesCard({ order }: { order: Order }) {
   const format = useFormatters()
   const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
   const listTaxItems = useTaxItems(order.currency)
+  const listDiscountItems = useDiscountItems(order.currency)
   const {
     subtotal,
     discountTotal,
@@ -30,15 +32,9 @@ export function OrderLinesCard({ order }: { order: Order }) {
     refundedTotal,
     balance,
   } = order
-  const discountNames = format.list(discounts.map(({ name, code }) => code || name))
-  const discountLabel = discountNames
-    ? t('order.totals.discountBy', { names: discountNames })
-    : t('order.totals.discount')
   const totals = [
     { label: t('order.totals.subtotal'), value: formatMoney(subtotal) },
-    ...(discountTotal > 0 || discounts.length > 0
-      ? [{ label: discountLabel, value: discountTotal > 0 ? formatMoney(-discountTotal) : '–' }]
-      : []),
+    ...listDiscountItems(discountTotal, discounts),
     {
       label: shippingMethod
         ? t('order.totals.shippingBy', { method: shippingMethod })

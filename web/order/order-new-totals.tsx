@@ -12,7 +12,10 @@ import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import type { OrderFormValues } from './order-form-schema.ts'
 import css from './order-new.module.css'
+import { OrderNewDiscounts } from './order-new-discounts.tsx'
 import { OrderNewShipping } from './order-new-shipping.tsx'
+import { useDiscountItems } from './use-discount-items.ts'
+import { useOrderDiscounts } from './use-order-discounts.ts'
 import { useOrderTaxRates } from './use-order-tax-rates.ts'
 import { usePaymentOptions } from './use-payment-options.ts'
 import { useTaxItems } from './use-tax-items.ts'
@@ -32,17 +35,19 @@ export function OrderNewTotals({ form, selectedVariants }: Props) {
   const currency = store?.currency ?? 'USD'
   const taxIncluded = store?.taxIncluded ?? false
   const listTaxItems = useTaxItems(currency)
+  const listDiscountItems = useDiscountItems(currency)
   const taxRates = useOrderTaxRates(form.values, selectedVariants)
+  const reduction = useOrderDiscounts(form.values)
   const { lines, discountTotal, shippingTotal } = form.values
   const totals = calculateOrderTotals({
     lines: lines.map(({ quantity, unitPrice, discount }, i) => ({
       quantity: quantity || 0,
       unitPrice: unitPrice ?? 0,
-      discount: discount ?? 0,
+      discount: (discount ?? 0) + (reduction.lines[i] ?? 0),
       taxRate: taxRates.lines[i],
     })),
     discountTotal: discountTotal ?? 0,
-    shippingTotal: shippingTotal ?? 0,
+    shippingTotal: Math.max((shippingTotal ?? 0) - reduction.shipping, 0),
     taxRate: 0,
     shippingTaxRate: taxRates.shipping,
     taxIncluded,
@@ -67,13 +72,8 @@ export function OrderNewTotals({ form, selectedVariants }: Props) {
           label={t('order.new.shippingTotal')}
           currency={currency}
         />
-        <MoneyField
-          form={form}
-          name="discountTotal"
-          label={t('order.new.orderDiscount')}
-          currency={currency}
-        />
       </FieldRow>
+      <OrderNewDiscounts form={form} reduction={reduction} currency={currency} />
       <FieldRow>
         <SelectField
           form={form}
@@ -97,9 +97,7 @@ export function OrderNewTotals({ form, selectedVariants }: Props) {
           numbers
           items={[
             { label: t('order.totals.subtotal'), value: formatMoney(totals.subtotal) },
-            ...(totals.discountTotal > 0
-              ? [{ label: t('order.totals.discount'), value: formatMoney(-totals.discountTotal) }]
-              : []),
+            ...listDiscountItems(totals.discountTotal, reduction.discounts),
             { label: t('order.totals.shipping'), value: formatMoney(totals.shippingTotal) },
             ...listTaxItems(sumTaxes({ ...totals, taxIncluded }), taxIncluded, taxRates.exemption),
             { label: t('order.totals.total'), value: formatMoney(totals.total), strong: true },

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { discountApi } from '#contract/discount.ts'
 import { type Order, orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
@@ -235,4 +236,28 @@ test('hides all changes of an order from staff who can only view it', async () =
       name: /Confirm order|More actions|Record payment|Edit|Add (customer|address)/,
     }),
   ).toBeNull()
+})
+
+test('shows the discounts of the store with the total that the order gets', async () => {
+  const discount = { name: 'Spring sale', percentage: 10 }
+  await app.call('owner', discountApi.create, { body: discount })
+  await app.call('owner', discountApi.create, {
+    body: { ...discount, percentage: 20, code: 'TWENTY' },
+  })
+  await sell('Kettle')
+  const { router } = await renderApp(app, '/apps/order/create')
+  await fill(await screen.findByRole('textbox', { name: /^Search products/ }), 'kettle')
+  await userEvent.click(await screen.findByRole('option', { name: /Kettle/ }))
+  await screen.findByText('Discount (Spring sale)')
+  await screen.findByText('$17.55')
+  const codeField = screen.getByRole('textbox', { name: 'Discount code' })
+  await fill(codeField, 'tweny')
+  await screen.findByText("This code doesn't exist. Check the spelling.")
+  await fill(codeField, 'twenty')
+  await screen.findByText('The code is applied.')
+  await screen.findByText('$15.60')
+  await userEvent.click(await button('Create order'))
+  await screen.findByRole('heading', { level: 1, name: /^#/ })
+  const id = router.state.location.pathname.split('/').at(-1) ?? ''
+  expect(await getOrder(id)).toMatchObject({ total: 1560, discounts: [{ code: 'TWENTY' }] })
 })

@@ -30,6 +30,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/jwt/logout': 'the second address of account/logout',
   'PATCH /api/account/preferences': 'personal settings of the layout',
   'POST /api/order/shippingOptions': 'only reads',
+  'POST /api/order/quoteDiscounts': 'only reads',
   'POST /api/orderMail/preview': 'only reads',
   'POST /api/orderMail/sendTest': 'sends an email to the person’s own address',
   'POST /api/account/checkResetLink': 'only reads',

@@ -1,5 +1,5 @@
-import type { DiscountStatus } from '#contract/discount.ts'
-import type { AppliedDiscount, DiscountProblem } from '#contract/storefront-order.ts'
+import type { DiscountProblem, DiscountStatus } from '#contract/discount.ts'
+import type { AppliedDiscount } from '#contract/storefront-order.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { insertRows, type Tx } from '../lib/db/db.ts'
 import {
@@ -8,13 +8,15 @@ import {
   chooseDiscounts,
   type DiscountedLine,
   meetsMinimum,
-} from '../rule/choose-discounts.ts'
+} from './choose-discounts.ts'
 
 type DiscountedCart = {
   lines: readonly DiscountedLine[]
   shippingPrice: number
   code?: string | undefined
   email?: string | undefined
+  /** Without them, only the discount with the code applies. */
+  hasAutomaticDiscounts?: boolean
 }
 type DiscountRow = CartDiscount & {
   state: DiscountStatus | 'used_by_customer' | 'for_other_customers'
@@ -23,12 +25,12 @@ type DiscountRow = CartDiscount & {
 /** Returns the discounts of a cart, and why the entered code does not reduce it. */
 export async function loadDiscounts(
   tx: Tx,
-  { lines, shippingPrice, code = '', email = '' }: DiscountedCart,
+  { lines, shippingPrice, code = '', email = '', hasAutomaticDiscounts = true }: DiscountedCart,
 ): Promise<ChosenDiscounts & { problem: DiscountProblem | null }> {
   const variants = lines.map(({ variant }) => variant)
   const rows = await tx<DiscountRow[]>`select * from find_discounts(${code}, ${email}, ${variants})`
   const chosen = chooseDiscounts(
-    rows.filter(({ state }) => state === 'active'),
+    rows.filter(row => row.state === 'active' && (hasAutomaticDiscounts || row.code !== '')),
     { lines, shippingPrice },
   )
   const isApplied = code === '' || chosen.applied.some(applied => applied.code === code)
@@ -60,6 +62,17 @@ function findProblem(
   if (discount.variants.length === 0) return 'discount_for_other_products'
   return meetsMinimum(discount, { lines }) ? 'discount_not_combinable' : 'discount_minimum'
 }
+
+/**
+ * Locks the discounts that can reduce an order with this code, so that they still apply when the
+ * order takes them. Orders lock discounts before variants, so that two orders never deadlock.
+ */
+export const lockDiscounts = (tx: Tx, code: string) => tx`
+  select from discount d
+  where (d.code = '' and d.code_count = 0 and d.is_active)
+    or (${code} <> '' and (d.code = ${code} or exists (
+      select from discount_code c where c.discount_id = d.id and c.code = ${code})))
+  order by d.id for update of d`
 
 /**
  * Counts the use of discounts by an order, which waits for other orders with them.

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { DiscountProblem } from './discount.ts'
+import { defineApi } from './lib/api.ts'
+import { Id, Money, singleLineText } from './lib/schemas.ts'
+import { OrderInput } from './order-input.ts'
+import { OrderDiscount } from './order-part.ts'
+
+/** A new order as far as its discounts depend on it. */
+const OrderDiscountQuery = OrderInput.pick({
+  shippingTotal: true,
+  discountCode: true,
+  automaticDiscounts: true,
+}).extend({
+  lines: z
+    .array(OrderInput.shape.lines.element.required({ unitPrice: true }))
+    .min(1)
+    .max(200),
+  customer: Id.optional(),
+  email: singleLineText(254).optional(),
+})
+
+/** The reductions of a new order, in addition to those that the seller enters. */
+export const OrderReduction = z.object({
+  lines: z.array(Money),
+  /** The part of the shipping price that the customer does not pay. */
+  shipping: Money,
+  discounts: z.array(OrderDiscount),
+  /** The reason why the code does not reduce the order. */
+  problem: DiscountProblem.nullable(),
+})
+export type OrderReduction = z.infer<typeof OrderReduction>
+
+export const orderDiscountApi = defineApi('order', {
+  quoteDiscounts: {
+    method: 'POST',
+    path: '/order/quoteDiscounts',
+    can: 'order:write',
+    status: 200,
+    summary: 'Calculate the discounts of a new order; saves nothing',
+    body: OrderDiscountQuery,
+    reply: OrderReduction,
+  },
+})
