@@ -35,6 +35,7 @@ import * as orderInput from './order-input.ts'
 import * as orderMail from './order-mail.ts'
 import * as orderShipping from './order-shipping.ts'
 import * as orderState from './order-state.ts'
+import * as paymentAccount from './payment-account.ts'
 import * as paymentMethod from './payment-method.ts'
 import * as product from './product.ts'
 import * as redirect from './redirect.ts'
@@ -88,6 +89,7 @@ const features = {
   order,
   paymentMethod,
   orderDiscount,
+  paymentAccount,
   orderMail,
   orderShipping,
   shipping,

@@ -17,6 +17,11 @@ const PostgresUrl = z.url({
   error: 'must look like postgres://name:password@host:5432/database',
 })
 
+/** The origin of a payment provider. */
+const ApiUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a URL such as https://api.example.com' })
+  .transform(url => url.replace(/\/+$/, ''))
+
 const splitList = (list: string) =>
   list
     .split(',')
@@ -116,6 +121,8 @@ const Environment = z.object({
     .regex(tokenPattern, tokenCharactersError)
     .optional(),
   WEBHOOKS_TO_ANYWHERE: BooleanFlag.default(false),
+  STRIPE_API_URL: ApiUrl.default('https://api.stripe.com'),
+  MOLLIE_API_URL: ApiUrl.default('https://api.mollie.com'),
   TRUST_PROXY: Networks.optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(4000),
   ...rateLimitVariables,
@@ -181,6 +188,9 @@ export interface Config {
   secretKey: string | undefined
   /** For development and tests: allows webhooks with http and with private addresses. */
   allowsPrivateWebhookTargets: boolean
+  /** Where Stripe and Mollie answer. Only tests set another URL. */
+  stripeApiUrl: string
+  mollieApiUrl: string
   /** The networks of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   /** The maximum number of open sockets of a process. */
@@ -243,6 +253,8 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     metricsToken: values.METRICS_TOKEN,
     secretKey: values.SECRET_KEY,
     allowsPrivateWebhookTargets: values.WEBHOOKS_TO_ANYWHERE,
+    stripeApiUrl: values.STRIPE_API_URL,
+    mollieApiUrl: values.MOLLIE_API_URL,
     trustProxy: values.TRUST_PROXY ?? [],
     maxConnections: values.MAX_CONNECTIONS,
     rateLimits: parseRateLimits(values),

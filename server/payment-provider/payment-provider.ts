@@ -1,3 +1,5 @@
+import type { PaymentProviderCode } from '#contract/payment-account.ts'
+
 /** A connected account of a store at a payment provider, with its decrypted secrets. */
 export type PaymentAccount = {
   _id: string
@@ -6,7 +8,6 @@ export type PaymentAccount = {
   /** Signs webhooks. Mollie has none, because its webhooks contain an id only. */
   webhookSecret: string | null
 }
-export type PaymentProviderCode = 'stripe' | 'mollie'
 
 export type SessionRequest = {
   /** The id of our row. A repeated request with the same key returns the same session. */
@@ -21,6 +22,7 @@ export type SessionRequest = {
   successUrl: string
   cancelUrl: string
   webhookUrl: string
+  /** Stripe accepts 30 minutes to 24 hours from now. Mollie decides by the method of payment. */
   expiresAt: Date
 }
 
@@ -53,23 +55,43 @@ export type ProviderEvent = { eventId: string } & (
   | { kind: 'session'; sessionId: string }
   | { kind: 'refund'; refundId: string; paymentId: string }
   | { kind: 'dispute'; disputeId: string; paymentId: string; amount: number; reason: string }
-  | { kind: 'other' }
 )
 
-/** A service that accepts payments on its own page. There is one implementation per provider. */
+export type WebhookRequest = {
+  body: Buffer
+  headers: Record<string, string | string[] | undefined>
+}
+
+/**
+ * A service that accepts payments on its own page. There is one implementation per provider. Every
+ * function throws Problem 503 payment_provider_unreachable if it can be repeated later, and another
+ * Problem if the provider has refused.
+ */
 export type PaymentProvider = {
+  /** @throws Problem 422 if the key is unknown or lacks a permission */
+  verifyKey: (key: string) => Promise<void>
+  /** Creates, finds and deletes the webhook at the provider, if the account needs one. */
+  webhooks?: {
+    /** Returns undefined if the key cannot create webhooks or the URL is not accepted. */
+    create: (key: string, url: string) => Promise<{ _id: string; secret: string } | undefined>
+    exists: (key: string, id: string) => Promise<boolean>
+    delete: (key: string, id: string) => Promise<void>
+  }
   createSession: (account: PaymentAccount, request: SessionRequest) => Promise<ProviderSession>
   loadSession: (account: PaymentAccount, sessionId: string) => Promise<ProviderSession>
-  /** Returns the session after the attempt: a finished session stays paid or processing. */
+  /**
+   * Returns the session after the attempt: a finished session stays paid or processing. A session
+   * of Mollie can stay open, because not every method of payment can be canceled.
+   */
   expireSession: (account: PaymentAccount, sessionId: string) => Promise<ProviderSession>
   createRefund: (account: PaymentAccount, request: RefundRequest) => Promise<ProviderRefund>
   loadRefund: (
     account: PaymentAccount,
     refund: { refundId: string; paymentId: string },
   ) => Promise<ProviderRefund>
-  /** @throws Problem 400 if the signature is not valid */
-  parseEvent: (
-    account: PaymentAccount,
-    request: { body: Buffer; headers: Record<string, string | string[] | undefined> },
-  ) => Promise<ProviderEvent>
+  /**
+   * Returns what a webhook is about, empty for events that do not matter.
+   * @throws Problem 400 payment_webhook_invalid if the webhook is not from the provider
+   */
+  parseEvents: (account: PaymentAccount, request: WebhookRequest) => Promise<ProviderEvent[]>
 }

@@ -2,6 +2,7 @@ import { accountErrors } from './account-errors.ts'
 import { importErrors } from './import-errors.ts'
 import { issueTexts } from './issue-catalog.ts'
 import { orderErrors } from './order-errors.ts'
+import { paymentErrors } from './payment-errors.ts'
 import { productErrors } from './product-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { storeErrors } from './store-errors.ts'
@@ -17,6 +18,7 @@ export const errorTexts = {
   ...productErrors,
   ...orderErrors,
   ...importErrors,
+  ...paymentErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorTexts

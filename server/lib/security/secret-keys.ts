@@ -19,6 +19,7 @@ export type SecretKeys = {
   cartReminder: Uint8Array
   mailLink: Uint8Array
   shopperCode: Uint8Array
+  paymentAccount: Uint8Array
 }
 
 export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Promise<SecretKeys> {
@@ -39,6 +40,7 @@ export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Prom
       cartReminder: derive('cart reminder'),
       mailLink: derive('mail link'),
       shopperCode: derive('shopper code'),
+      paymentAccount: derive('payment account'),
     }
   } finally {
     await sql.end()

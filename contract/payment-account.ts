@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Reauthentication } from './account-security.ts'
+import { defineApi } from './lib/api.ts'
+import { singleLineText, Timestamp } from './lib/schemas.ts'
+
+/** The services that accept cards, wallets and bank payments on their own page. */
+export const paymentProviders = ['stripe', 'mollie'] as const
+export const PaymentProviderCode = z.enum(paymentProviders)
+export type PaymentProviderCode = z.infer<typeof PaymentProviderCode>
+
+/** How the secret keys of each provider start. */
+export const paymentKeyPrefixes: Record<PaymentProviderCode, readonly string[]> = {
+  stripe: ['rk_live_', 'rk_test_', 'sk_live_', 'sk_test_'],
+  mollie: ['live_', 'test_'],
+}
+export const webhookSecretPrefix = 'whsec_'
+
+const ConnectedAccount = z.object({
+  /** The last four characters of the key. */
+  hint: z.string(),
+  /** A test key: no money moves. */
+  isTest: z.boolean(),
+  /** Whether Storewright created the webhook at the provider. Otherwise the seller did. */
+  hasCreatedWebhook: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+export const ProviderConnection = z.object({
+  provider: PaymentProviderCode,
+  /** The URL that the provider calls about payments. */
+  webhookUrl: z.string(),
+  account: ConnectedAccount.nullable(),
+})
+export type ProviderConnection = z.infer<typeof ProviderConnection>
+
+export const ProviderKey = z.object({
+  provider: PaymentProviderCode,
+  /** The secret key. It is stored encrypted and never sent back. */
+  key: singleLineText(300, 1),
+  /** The signing secret of a webhook that the seller created, for keys that cannot create one. */
+  webhookSecret: singleLineText(300).optional(),
+  /** The name of the payment method at the checkout, which is added with the first key. */
+  name: singleLineText(60, 1),
+})
+export const ProviderConnecting = ProviderKey.extend(Reauthentication.shape)
+
+export const paymentAccountApi = defineApi('paymentAccount', {
+  list: {
+    method: 'GET',
+    path: '/paymentAccount/getAll',
+    can: 'business:read',
+    summary: 'List payment providers with the connected accounts, without their keys',
+    reply: z.array(ProviderConnection),
+  },
+  connect: {
+    method: 'POST',
+    path: '/paymentAccount/connect',
+    can: 'business:write',
+    status: 200,
+    summary:
+      'Connect a payment provider or replace its key, confirmed with the password; the key is checked at the provider',
+    body: ProviderConnecting,
+    reply: ProviderConnection,
+    message: 'Payment provider connected',
+    invalidates: ['paymentMethod', 'onboarding'],
+  },
+  disconnect: {
+    method: 'POST',
+    path: '/paymentAccount/disconnect',
+    can: 'business:write',
+    status: 200,
+    summary: 'Disconnect a payment provider, delete its key and its payment method',
+    body: z.object({ provider: PaymentProviderCode }),
+    message: 'Payment provider disconnected',
+    invalidates: ['paymentMethod', 'onboarding'],
+  },
+})

@@ -1,0 +1,18 @@
+import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import type { Config } from '../config.ts'
+import { createMollieProvider } from './mollie.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { createStripeProvider } from './stripe.ts'
+
+export const getPaymentProvider = (
+  { stripeApiUrl, mollieApiUrl }: Pick<Config, 'stripeApiUrl' | 'mollieApiUrl'>,
+  code: PaymentProviderCode,
+): PaymentProvider =>
+  code === 'stripe' ? createStripeProvider(stripeApiUrl) : createMollieProvider(mollieApiUrl)
+
+/** Returns the URL that a provider calls about the payments of a store. */
+export const getPaymentWebhookUrl = (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  code: PaymentProviderCode,
+  businessId: string,
+) => `${publicUrl}/api/paymentWebhook/${code}/${businessId}`

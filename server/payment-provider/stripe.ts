@@ -1,0 +1,290 @@
+import Stripe from 'stripe'
+import { Problem } from '../lib/call/problem.ts'
+import type {
+  PaymentAccount,
+  PaymentProvider,
+  ProviderEvent,
+  ProviderRefund,
+  ProviderSession,
+  SessionRequest,
+  SessionState,
+  WebhookRequest,
+} from './payment-provider.ts'
+import { fromProviderAmount, toProviderAmount } from './provider-amount.ts'
+
+/** docs.stripe.com/currencies: UGX and ISK have no decimals either, but are sent with two. */
+const zeroDecimalCurrencies = new Set(
+  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
+)
+const threeDecimalCurrencies = new Set('BHD JOD KWD OMR TND'.split(' '))
+
+function getStripeDigits(currency: string): number {
+  if (zeroDecimalCurrencies.has(currency)) return 0
+  return threeDecimalCurrencies.has(currency) ? 3 : 2
+}
+
+/** The third decimal must be 0. */
+function toStripeAmount(amount: number, currency: string): number {
+  const digits = getStripeDigits(currency)
+  return toProviderAmount(amount, currency, { digits, step: digits === 3 ? 10 : 1 })
+}
+
+const fromStripeAmount = (amount: number, currency: string) =>
+  fromProviderAmount(amount, currency.toUpperCase(), getStripeDigits(currency.toUpperCase()))
+
+/** The events that Storewright handles. */
+const webhookEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+]
+
+/** Payments by the page of Stripe Checkout. */
+export function createStripeProvider(apiUrl: string): PaymentProvider {
+  const getClient = (key: string) => createClient(apiUrl, key)
+  return {
+    verifyKey: key => verifyKey(getClient(key)),
+    webhooks: {
+      create: (key, url) => createWebhook(getClient(key), url),
+      exists: (key, id) => hasWebhook(getClient(key), id),
+      delete: async (key, id) => {
+        await convertErrors(getClient(key).webhookEndpoints.del(id))
+      },
+    },
+    createSession: async ({ key }, request) =>
+      toSession(
+        await convertErrors(
+          getClient(key).checkout.sessions.create(buildSession(request), {
+            idempotencyKey: request.key,
+          }),
+        ),
+      ),
+    loadSession: ({ key }, sessionId) => loadSession(getClient(key), sessionId),
+    expireSession: ({ key }, sessionId) => expireSession(getClient(key), sessionId),
+    createRefund: async ({ key: apiKey }, { key, paymentId, amount, currency }) => {
+      const refund = {
+        payment_intent: paymentId,
+        amount: toStripeAmount(amount, currency),
+        metadata: { storewright_refund: key },
+      }
+      const { refunds } = getClient(apiKey)
+      return toRefund(await convertErrors(refunds.create(refund, { idempotencyKey: key })))
+    },
+    loadRefund: async ({ key }, { refundId }) =>
+      toRefund(await convertErrors(getClient(key).refunds.retrieve(refundId))),
+    parseEvents: (account, request) => parseEvents(getClient(account.key), account, request),
+  }
+}
+
+function createClient(apiUrl: string, key: string): Stripe {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  return new Stripe(key, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port && { port }),
+    timeout: 8000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+}
+
+/** The amounts are ours, so Stripe adds no tax, no discounts and converts no currency. */
+function buildSession(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
+  const { amount, description, email, key } = request
+  const currency = request.currency.toUpperCase()
+  const metadata = { storewright_session: key }
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: toStripeAmount(amount, currency),
+          product_data: { name: description },
+        },
+      },
+    ],
+    adaptive_pricing: { enabled: false },
+    ...(email && { customer_email: email }),
+    client_reference_id: key,
+    locale: toStripeLocale(request.language),
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+    metadata,
+    payment_intent_data: { description, metadata },
+    expand: ['payment_intent'],
+  }
+}
+
+/** The page of Stripe has no Arabic. */
+function toStripeLocale(language: string): Stripe.Checkout.SessionCreateParams.Locale {
+  if (language === 'pt') return 'pt-BR'
+  return language === 'ar' ? 'auto' : language
+}
+
+const loadSession = async (client: Stripe, sessionId: string) =>
+  toSession(
+    await convertErrors(
+      client.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }),
+    ),
+  )
+
+/** A session that was completed or has expired cannot be expired. */
+async function expireSession(client: Stripe, sessionId: string): Promise<ProviderSession> {
+  try {
+    await client.checkout.sessions.expire(sessionId)
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw toStripeProblem(error)
+  }
+  return loadSession(client, sessionId)
+}
+
+function toSession(session: Stripe.Checkout.Session): ProviderSession {
+  const { id, url, amount_total, currency, payment_intent } = session
+  const state = getSessionState(session)
+  const code = (currency ?? '').toUpperCase()
+  return {
+    sessionId: id,
+    url: state === 'open' ? url : null,
+    state,
+    amount: fromStripeAmount(amount_total ?? 0, code),
+    currency: code,
+    paymentId: getId(payment_intent),
+  }
+}
+
+/** A payment that failed after the shopper had finished needs another method of payment. */
+function getSessionState(session: Stripe.Checkout.Session): SessionState {
+  const { status, payment_status, payment_intent } = session
+  if (status === 'open') return 'open'
+  if (status === 'expired') return 'expired'
+  if (payment_status !== 'unpaid') return 'paid'
+  const intentStatus =
+    payment_intent && typeof payment_intent === 'object' ? payment_intent.status : ''
+  return intentStatus === 'requires_payment_method' || intentStatus === 'canceled'
+    ? 'failed'
+    : 'processing'
+}
+
+const getId = (reference: string | { id: string } | null) =>
+  reference && typeof reference === 'object' ? reference.id : reference
+
+function toRefund({ id, status, amount, currency }: Stripe.Refund): ProviderRefund {
+  const failed = status === 'failed' || status === 'canceled'
+  const openState = failed ? 'failed' : 'pending'
+  return {
+    refundId: id,
+    state: status === 'succeeded' ? 'succeeded' : openState,
+    amount: fromStripeAmount(amount, currency),
+  }
+}
+
+async function parseEvents(
+  client: Stripe,
+  { webhookSecret }: PaymentAccount,
+  { body, headers }: WebhookRequest,
+): Promise<ProviderEvent[]> {
+  const signature = headers['stripe-signature']
+  if (!webhookSecret || typeof signature !== 'string') throw createWebhookProblem()
+  try {
+    return toEvents(client.webhooks.constructEvent(body, signature, webhookSecret))
+  } catch {
+    throw createWebhookProblem()
+  }
+}
+
+const createWebhookProblem = () => new Problem(400, 'payment_webhook_invalid')
+
+function toEvents(event: Stripe.Event): ProviderEvent[] {
+  const { id: eventId } = event
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return [{ eventId, kind: 'session', sessionId: event.data.object.id }]
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const { id: refundId, payment_intent } = event.data.object
+      const paymentId = getId(payment_intent)
+      return paymentId ? [{ eventId, kind: 'refund', refundId, paymentId }] : []
+    }
+    case 'charge.dispute.created': {
+      const { id: disputeId, payment_intent, amount, currency, reason } = event.data.object
+      const paymentId = getId(payment_intent)
+      const disputed = fromStripeAmount(amount, currency)
+      return paymentId
+        ? [{ eventId, kind: 'dispute', disputeId, paymentId, amount: disputed, reason }]
+        : []
+    }
+    default:
+      return []
+  }
+}
+
+/** Calls everything that needs a permission to read, and names the first that is missing. */
+async function verifyKey(client: Stripe): Promise<void> {
+  const limit = { limit: 1 }
+  const checks: [permission: string, check: () => Promise<unknown>][] = [
+    ['Checkout Sessions', () => client.checkout.sessions.list(limit)],
+    ['PaymentIntents', () => client.paymentIntents.list(limit)],
+    ['Charges and Refunds', () => client.refunds.list(limit)],
+  ]
+  for (const [permission, check] of checks)
+    await check().catch(error => {
+      if (error instanceof Stripe.errors.StripePermissionError)
+        throw new Problem(422, 'payment_key_permission', { permission })
+      throw toStripeProblem(error)
+    })
+}
+
+async function createWebhook(client: Stripe, url: string) {
+  try {
+    const { id, secret } = await client.webhookEndpoints.create({
+      url,
+      enabled_events: webhookEvents,
+      description: 'Storewright',
+    })
+    return secret ? { _id: id, secret } : undefined
+  } catch (error) {
+    if (
+      error instanceof Stripe.errors.StripePermissionError ||
+      error instanceof Stripe.errors.StripeInvalidRequestError
+    )
+      return undefined
+    throw toStripeProblem(error)
+  }
+}
+
+async function hasWebhook(client: Stripe, id: string): Promise<boolean> {
+  const endpoint = await client.webhookEndpoints.retrieve(id).catch(() => undefined)
+  return endpoint?.status === 'enabled'
+}
+
+const convertErrors = <T>(reply: Promise<T>): Promise<T> =>
+  reply.catch(error => {
+    throw toStripeProblem(error)
+  })
+
+function toStripeProblem(error: unknown): unknown {
+  const { StripeAuthenticationError, StripePermissionError, StripeInvalidRequestError } =
+    Stripe.errors
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  if (error instanceof StripeAuthenticationError) return new Problem(422, 'payment_key_rejected')
+  if (error instanceof StripePermissionError)
+    return new Problem(422, 'payment_key_permission', { permission: 'Checkout Sessions' })
+  if (error instanceof StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError)
+    return Object.assign(new Problem(422, 'payment_provider_refused', { provider: 'Stripe' }), {
+      cause: error,
+    })
+  return new Problem(503, 'payment_provider_unreachable', { provider: 'Stripe' })
+}
