@@ -1,20 +1,25 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Id, multiLineText, singleLineText, updateSchema } from './lib/schemas.ts'
+import { paymentProviders } from './payment-account.ts'
 
 /** Payment methods without a payment provider. */
-export const paymentKinds = [
+export const manualPaymentKinds = [
   'cash_on_delivery',
   'bank_transfer',
   'cash_at_pickup',
   'other',
 ] as const
+/** The methods of payment providers exist while a provider is connected. */
+export const paymentKinds = [...manualPaymentKinds, ...paymentProviders] as const
+export const ManualPaymentKind = z.enum(manualPaymentKinds)
+export type ManualPaymentKind = z.infer<typeof ManualPaymentKind>
 export const PaymentKind = z.enum(paymentKinds)
 export type PaymentKind = z.infer<typeof PaymentKind>
 export const maxPaymentMethods = 20
 
 export const PaymentMethodInput = z.object({
-  kind: PaymentKind,
+  kind: ManualPaymentKind,
   /** The name shown to customers at checkout. */
   name: singleLineText(60, 1),
   /** Shown to customers after ordering, such as a bank account number. */
@@ -25,6 +30,7 @@ export type PaymentMethodInput = z.infer<typeof PaymentMethodInput>
 
 export const PaymentMethod = PaymentMethodInput.required().extend({
   _id: Id,
+  kind: PaymentKind,
   position: z.int(),
   version: z.int(),
 })

@@ -54,6 +54,7 @@ import { salesJobs, startSalesFold } from './order/fold-sales.ts'
 import { findOrderConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { orderMailRoutes } from './order-mail/order-mail-routes.ts'
+import { paymentAccountRoutes } from './payment-method/payment-account-routes.ts'
 import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
 import { findProductConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
@@ -236,6 +237,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   viewRoutes(app)
   onboardingRoutes(app)
   paymentMethodRoutes(app)
+  paymentAccountRoutes(app, credentialGuard)
   shippingRoutes(app)
   orderMailRoutes(app)
   taxRoutes(app)

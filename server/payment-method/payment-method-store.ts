@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { PaymentProviderCode } from '#contract/payment-account.ts'
 import {
   maxPaymentMethods,
   PaymentMethod,
@@ -9,9 +10,10 @@ import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'
 
+type NewPaymentMethod = Omit<PaymentMethodInput, 'kind'> & Pick<PaymentMethod, 'kind'>
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
-    payment_method: PaymentMethodInput
+    payment_method: NewPaymentMethod
   }
 }
 
@@ -35,14 +37,11 @@ async function getPaymentMethod(tx: Tx, id: string): Promise<PaymentMethod> {
 }
 
 /** Serializes changes of the list, because its length is limited and positions have no gaps. */
-const lockPaymentMethods = (tx: Tx) =>
+export const lockPaymentMethods = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('payment_method ' || current_business(), 0))`
 
 /** Creates a payment method at the end of the list. */
-export async function createPaymentMethod(
-  tx: Tx,
-  input: PaymentMethodInput,
-): Promise<PaymentMethod> {
+export async function createPaymentMethod(tx: Tx, input: NewPaymentMethod): Promise<PaymentMethod> {
   await lockPaymentMethods(tx)
   const [countRow] = await tx<
     { number: number }[]
@@ -61,6 +60,7 @@ export async function updatePaymentMethod(
   await lockPaymentMethods(tx)
   const currentMethod = await getPaymentMethod(tx, id)
   assertVersion(currentMethod, version)
+  if (input.kind !== undefined) assertManual(currentMethod)
   await updateVersionedRow(tx, 'payment_method', id, input)
   if (position !== undefined && position !== currentMethod.position)
     await movePaymentMethod(tx, currentMethod, position)
@@ -82,7 +82,28 @@ function movePaymentMethod(tx: Tx, { _id, position }: PaymentMethod, newPosition
 
 export async function deletePaymentMethod(tx: Tx, id: string): Promise<void> {
   await lockPaymentMethods(tx)
-  const { position } = await getPaymentMethod(tx, id)
-  await tx`delete from payment_method where id = ${id}`
+  const method = await getPaymentMethod(tx, id)
+  assertManual(method)
+  await deleteLockedMethod(tx, method)
+}
+
+/** @throws Problem 409 payment_method_of_provider */
+function assertManual({ kind }: PaymentMethod): void {
+  if (PaymentProviderCode.safeParse(kind).success)
+    throw new Problem(409, 'payment_method_of_provider')
+}
+
+/** Deletes the payment method of a provider that is disconnected. The caller holds the lock. */
+export async function deleteProviderMethod(tx: Tx, provider: PaymentProviderCode): Promise<void> {
+  const [method] = await tx<Pick<PaymentMethod, '_id' | 'position'>[]>`
+    select id as "_id", position from payment_method where kind = ${provider}`
+  if (method) await deleteLockedMethod(tx, method)
+}
+
+async function deleteLockedMethod(
+  tx: Tx,
+  { _id, position }: Pick<PaymentMethod, '_id' | 'position'>,
+): Promise<void> {
+  await tx`delete from payment_method where id = ${_id}`
   await tx`update payment_method set position = position - 1 where position > ${position}`
 }

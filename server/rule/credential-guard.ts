@@ -11,7 +11,10 @@ type ReauthenticationCall = {
   inTx: RunInTransaction
 }
 export type NewCredential =
-  | { kind: 'api_key_created' | 'api_key_changed'; maskedKey: string }
+  | {
+      kind: 'api_key_created' | 'api_key_changed' | 'payment_account_connected'
+      maskedKey: string
+    }
   | { kind: 'webhook_url_set' | 'webhook_changed'; url: string }
 
 /** The functions of the account feature for features that give access to a store. */

@@ -12,6 +12,8 @@ const methodByKind: Record<PaymentKind, RecordedPaymentMethod> = {
   bank_transfer: 'bank',
   cash_at_pickup: 'cash',
   other: 'other',
+  stripe: 'card',
+  mollie: 'card',
 }
 
 /** Returns the payment methods for a select: those of the store first, with their names. */

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconBuildingBank,
   IconBuildingStore,
+  IconCreditCard,
   IconDots,
   IconTruckDelivery,
 } from '@tabler/icons-react'
@@ -12,4 +13,6 @@ export const paymentKindIcons: Record<PaymentKind, Icon> = {
   bank_transfer: IconBuildingBank,
   cash_at_pickup: IconBuildingStore,
   other: IconDots,
+  stripe: IconCreditCard,
+  mollie: IconCreditCard,
 }

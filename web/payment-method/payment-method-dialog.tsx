@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import {
+  ManualPaymentKind,
   type PaymentKind,
   type PaymentMethod,
   PaymentMethodInput,
@@ -25,9 +26,8 @@ export function PaymentMethodDialog({
   const create = useRouteMutation(paymentMethodApi.create)
   const update = useRouteMutation(paymentMethodApi.update)
   const kindName = t(`paymentMethod.kind.${kind}.name`)
-  const form = useContractForm(PaymentMethodInput, {
+  const form = useContractForm(PaymentMethodInput.omit({ kind: true }), {
     values: {
-      kind,
       name: method?.name ?? (kind === 'other' ? '' : kindName),
       instructions: method?.instructions ?? '',
     },
@@ -37,7 +37,7 @@ export function PaymentMethodDialog({
           params: { id: method._id },
           body: { ...body, version: method.version },
         })
-      else await create.mutateAsync({ body })
+      else await create.mutateAsync({ body: { ...body, kind: ManualPaymentKind.parse(kind) } })
       onClose()
     },
   })

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import {
-  PaymentKind,
+  ManualPaymentKind,
+  manualPaymentKinds,
   type PaymentMethod,
-  paymentKinds,
   paymentMethodApi,
 } from '#contract/payment-method.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
@@ -71,11 +71,11 @@ function usePaymentMethodDialog() {
   const [params, setParams] = useSearchParams()
   const openDialog = (newParams: Record<string, string>) =>
     setParams(newParams, { preventScrollReset: true })
-  const newKind = PaymentKind.safeParse(params.get('add')).data
+  const newKind = ManualPaymentKind.safeParse(params.get('add')).data
   return {
     newKind,
     editedId: params.get('edit'),
-    add: (kind: PaymentKind) => openDialog({ add: kind }),
+    add: (kind: ManualPaymentKind) => openDialog({ add: kind }),
     edit: (id: string) => openDialog({ edit: id }),
     close: () => openDialog({}),
   }
@@ -129,10 +129,10 @@ function AddPaymentMethodCard({
   onAdd,
 }: {
   methods: readonly PaymentMethod[]
-  onAdd: (kind: PaymentKind) => void
+  onAdd: (kind: ManualPaymentKind) => void
 }) {
   const { t } = useTranslation()
-  const kinds = paymentKinds.filter(
+  const kinds = manualPaymentKinds.filter(
     kind => kind === 'other' || !methods.some(method => method.kind === kind),
   )
   return (

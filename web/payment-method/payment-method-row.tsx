@@ -2,7 +2,11 @@ import { Menu, Switch } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
+import {
+  ManualPaymentKind,
+  type PaymentMethod,
+  paymentMethodApi,
+} from '#contract/payment-method.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
@@ -25,6 +29,7 @@ export function PaymentMethodRow({
   const remove = useRouteMutation(paymentMethodApi.delete)
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const Icon = paymentKindIcons[kind]
+  const isManual = ManualPaymentKind.safeParse(kind).success
   const updateMethod = (body: { enabled?: boolean; position?: number }) =>
     update.mutate({ params: { id: _id }, body })
   // During the request, the switch already shows the new state.
@@ -82,14 +87,16 @@ export function PaymentMethodRow({
             >
               {t('paymentMethod.moveDown')}
             </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.75} />}
-              onClick={() => setConfirmOpen(true)}
-            >
-              {t('paymentMethod.delete')}
-            </Menu.Item>
+            {isManual && <Menu.Divider />}
+            {isManual && (
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} stroke={1.75} />}
+                onClick={() => setConfirmOpen(true)}
+              >
+                {t('paymentMethod.delete')}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

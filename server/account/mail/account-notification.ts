@@ -17,6 +17,7 @@ export const AccountNotification = z.enum([
   'api_key_changed',
   'webhook_url_set',
   'webhook_changed',
+  'payment_account_connected',
   'session_stolen',
   'login_blocked',
   'code_blocked',
@@ -166,6 +167,17 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
       'It got more events or a new secret, or it was turned on.',
     ),
     advice: credentialAdvice,
+  },
+  payment_account_connected: {
+    subject: 'A payment provider was connected',
+    body: joinSentences(
+      'A payment provider of one of your stores was connected, or has a new key.',
+      'Payments of shoppers now arrive in the account of this key.',
+    ),
+    advice: joinSentences(
+      "If you expected this, you don't need to do anything.",
+      "If you didn't, disconnect it on the page “Payment methods” and set a new password now.",
+    ),
   },
   webhook_url_set: {
     subject: 'A webhook has a new URL',

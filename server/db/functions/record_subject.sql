@@ -8,7 +8,8 @@ language sql immutable parallel safe as $$
       'order', 'order_line', 'order_event', 'order_return', 'order_withdrawal', 'fulfillment', 'payment') then 'order'
     when table_name in ('cms', 'page', 'redirect') then 'cms'
     when table_name in (
-      'business', 'payment_method', 'shipping_zone', 'tax_class', 'storefront_password', 'order_mail')
+      'business', 'payment_method', 'payment_account', 'shipping_zone', 'tax_class', 'storefront_password',
+      'order_mail')
       then 'business'
     when table_name in ('membership', 'invitation', 'ownership_offer', 'role') then 'staff'
     when table_name in ('api_key', 'webhook') then 'developer'

@@ -69,6 +69,8 @@ const routesCoveredElsewhere: Record<string, string> = {
   'POST /api/account/passkeys': 'server/account/passkey/passkey-routes.test.ts',
   'DELETE /api/account/passkeys/:id': 'server/account/passkey/passkey-routes.test.ts',
   'POST /api/account/credentials/end/:id': 'server/account/credential/credential-routes.test.ts',
+  'POST /api/paymentAccount/connect': 'server/payment-method/payment-account-routes.test.ts',
+  'POST /api/paymentAccount/disconnect': 'server/payment-method/payment-account-routes.test.ts',
   'POST /api/account/passkeyLogin': 'server/account/passkey/passkey-routes.test.ts',
 }
 

@@ -61,6 +61,8 @@ const otherCalls: Record<string, string> = {
   'customer.updateAddress': 'stores one object: customer-address.test.ts',
   'discount.createCodes': 'stores random codes: discount-codes.test.ts',
   'onboarding.update': 'dismisses a hint',
+  'paymentAccount.connect': 'encrypts the key: payment-account-routes.test.ts',
+  'paymentAccount.disconnect': 'deletes the account: payment-account-routes.test.ts',
   'review.updateStatus': 'changes the status only: review.test.ts',
   'theme.createPreviewLink': 'stores nothing',
   'theme.saveDraft':

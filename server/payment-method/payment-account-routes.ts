@@ -1,0 +1,62 @@
+import { paymentAccountApi } from '#contract/payment-account.ts'
+import { type App, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
+import {
+  getPaymentProvider,
+  getPaymentWebhookUrl,
+} from '../payment-provider/get-payment-provider.ts'
+import type { CredentialGuard } from '../rule/credential-guard.ts'
+import * as store from './payment-account-store.ts'
+import { assertKeyFormat, prepareWebhook, verifyKey } from './verify-provider-key.ts'
+
+export function paymentAccountRoutes(
+  app: App,
+  { requireReauthentication, notifyAboutCredential }: CredentialGuard,
+) {
+  const { config, keys } = app
+  serveRead(app, paymentAccountApi.list, ({ tx, principal }) =>
+    store.listConnections(config, tx, principal.businessId),
+  )
+  serveWithoutTransaction(app, paymentAccountApi.connect, async call => {
+    const { body, principal, inTx } = call
+    const { provider, key, name } = body
+    const { businessId } = principal
+    assertKeyFormat(body)
+    await requireReauthentication(call)
+    const current = await inTx(tx => store.findStoredAccount(keys, tx, provider))
+    const api = getPaymentProvider(config, provider)
+    await verifyKey(api, key)
+    const url = getPaymentWebhookUrl(config, provider, businessId)
+    const webhook = await prepareWebhook(api, body, { current, url })
+    const deleteWebhook = async (webhookKey: string, id: string) => {
+      if (id) await api.webhooks?.delete(webhookKey, id).catch(() => undefined)
+    }
+    const isNewWebhook = webhook.webhookId !== current?.webhookId
+    try {
+      const connection = await inTx(async tx => {
+        await store.saveAccount(tx, keys, { provider, key, name, ...webhook })
+        const maskedKey = `…${key.slice(-4)}`
+        await notifyAboutCredential(tx, principal, { kind: 'payment_account_connected', maskedKey })
+        return store.getConnection(config, tx, { businessId, provider })
+      })
+      if (current && isNewWebhook) await deleteWebhook(current.key, current.webhookId)
+      return connection
+    } catch (error) {
+      // Nothing was stored, so no one has the secret of the new webhook.
+      if (isNewWebhook) await deleteWebhook(key, webhook.webhookId)
+      throw error
+    }
+  })
+  serveWithoutTransaction(app, paymentAccountApi.disconnect, async ({ body, inTx }) => {
+    const { provider } = body
+    const current = await inTx(async tx => {
+      const account = await store.findStoredAccount(keys, tx, provider)
+      await store.deleteAccount(tx, provider)
+      return account
+    })
+    // If the provider cannot be reached now, it stops to call by itself.
+    if (current?.webhookId)
+      await getPaymentProvider(config, provider)
+        .webhooks?.delete(current.key, current.webhookId)
+        .catch(() => undefined)
+  })
+}
