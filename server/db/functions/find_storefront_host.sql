@@ -1,6 +1,6 @@
--- Returns the store of a verified host, with the host that the others redirect to and a value that
--- changes with everything that shoppers see, and with its languages and the id of its password. A
--- store is found by any host, so it reads the rows of all stores.
+-- Returns the store of a verified host or of an earlier free host, with the host that the others
+-- redirect to and a value that changes with everything that shoppers see, and with its languages and
+-- the id of its password. A store is found by any host, so it reads the rows of all stores.
 create or replace function find_storefront_host(wanted_host text)
 returns table (business_id uuid, primary_host text, status text, revision text, languages text[], password_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -13,9 +13,16 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
       from storefront_revision r where r.business_id = d.business_id),
     array[b.locale] || b.languages,
     (select p.id from storefront_password p where p.business_id = d.business_id)
-  from domain d
+  from (
+    select business_id, domain, 1 as rank from domain where domain = wanted_host and status = 'active'
+    union all
+    select o.business_id, o.domain, 2
+    from earlier_store_host e join domain o on o.business_id = e.business_id and o.kind = 'subdomain'
+    where e.host = wanted_host
+    order by rank
+    limit 1
+  ) d
   join business b on b.id = d.business_id
-  where d.domain = wanted_host and d.status = 'active'
 $$;
 revoke all on function find_storefront_host from public;
 grant execute on function find_storefront_host to storewright_app;

@@ -1,15 +1,18 @@
--- Returns the verified hosts of one store, or of all stores, that are not closed. Domains of sellers
--- come first, because a certificate of the free domains is usually valid for all of them. The caller
--- serves any host, so it reads the rows of all stores.
+-- Returns the verified hosts and the earlier free hosts of one store, or of all stores, that are not
+-- closed. Domains of sellers come first, because a certificate of the free domains is usually valid
+-- for all of them. The caller serves any host, so it reads the rows of all stores.
 create or replace function list_storefront_hosts(wanted_business uuid, max_hosts integer)
 returns table (business_id uuid, host text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select d.business_id, d.domain
-  from domain d
-  join business b on b.id = d.business_id
-  where d.status = 'active' and b.status <> 'closed'
-    and (wanted_business is null or d.business_id = wanted_business)
-  order by d.kind = 'subdomain', d.business_id
+  select h.business_id, h.host
+  from (
+    select d.business_id, d.domain as host, d.kind from domain d where d.status = 'active'
+    union all
+    select e.business_id, e.host, 'earlier' from earlier_store_host e
+  ) h
+  join business b on b.id = h.business_id
+  where b.status <> 'closed' and (wanted_business is null or h.business_id = wanted_business)
+  order by array_position(array['custom', 'subdomain', 'earlier'], h.kind), h.business_id
   limit max_hosts
 $$;
 revoke all on function list_storefront_hosts from public;

@@ -1,0 +1,18 @@
+-- Keeps the earlier free host of a store that was launched, so that links of shoppers redirect. Only the
+-- latest five of a store are kept, because no other store can have their handles.
+create or replace function keep_earlier_store_host() returns trigger language plpgsql as $$
+begin
+  delete from earlier_store_host e where e.business_id = new.business_id and e.host = new.domain;
+  if exists (select from business b where b.id = new.business_id and b.status <> 'draft') then
+    insert into earlier_store_host (business_id, host) values (new.business_id, old.domain)
+    on conflict (host) do nothing;
+  end if;
+  delete from earlier_store_host e using (
+    select o.id from earlier_store_host o
+    where o.business_id = new.business_id
+    order by o.id desc
+    offset 5
+  ) surplus
+  where e.business_id = new.business_id and e.id = surplus.id;
+  return null;
+end $$;
