@@ -164,7 +164,13 @@ export type StorefrontContent =
       image: string
       list: StorefrontProductList
     }
-  | { kind: 'search'; term: string; list: StorefrontProductList }
+  | {
+      kind: 'search'
+      term: string
+      /** The term with the words that were searched instead of mistyped ones. */
+      correctedTerm: string
+      list: StorefrontProductList
+    }
   | {
       kind: 'product'
       product: StorefrontProduct
@@ -269,8 +275,8 @@ export type StorefrontPage = {
 /** The suggestions of the search field for a term. */
 export type StorefrontSuggestions = {
   term: string
-  /** The words that are searched instead of mistyped ones. */
-  correctedWords: string[]
+  /** The term with the words that were searched instead of mistyped ones. */
+  correctedTerm: string
   categories: { name: string; slug: string }[]
   cards: StorefrontCard[]
 }

@@ -47,6 +47,18 @@ test('searches the nearest words of a mistyped term', async () => {
   const { body } = await suggest('teapto')
   expect(body).toContain('Results for “teapot”')
   expect(body).toContain('href="/products/blue-i-teapot-i"')
+  expect((await suggest('blue teapto')).body).toContain('Results for “blue teapot”')
+})
+
+test('the results page names the searched words, and what was typed', async () => {
+  const { body } = await visit(t, '/search?q=Blue+TEAPTO')
+  expect(body).toContain('<h1>Results for “Blue teapot”</h1>')
+  expect(body).toContain('No products match “Blue TEAPTO”.')
+  expect(body).toContain('<title>Blue teapot')
+  expect(body).toContain('value="Blue TEAPTO"')
+  const typedRight = (await visit(t, '/search?q=Blue+teapot')).body
+  expect(typedRight).toContain('<h1>Results for “Blue teapot”</h1>')
+  expect(typedRight).not.toContain('No products match')
 })
 
 test('speaks the language of the page', async () => {

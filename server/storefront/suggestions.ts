@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { SearchCorrection } from '#contract/lib/api.ts'
 import type { StorefrontCard, StorefrontSuggestions } from '#contract/storefront-page.ts'
 import { toLikePattern } from '../lib/call/list.ts'
 import { minCorrectedLength } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { correctTerm } from './correct-term.ts'
 import { getPageBudget } from './page-cache.ts'
 import { selectCards } from './product-cards.ts'
 import { loadFrame, readStore } from './read-store.ts'
@@ -53,10 +55,10 @@ async function renderSuggestions(
   return toCachedPage(200, renderer.renderSuggestions(frame, suggestions))
 }
 
-type FoundRow = { ids: string[] | null; corrections: { words: string[] }[] | null }
+type FoundRow = { ids: string[] | null; corrections: SearchCorrection[] | null }
 
 async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggestions> {
-  if (term.length < 2) return { term, correctedWords: [], categories: [], cards: [] }
+  if (term.length < 2) return { term, correctedTerm: term, categories: [], cards: [] }
   const [[found], categories] = await Promise.all([
     tx<FoundRow[]>`
       select ids, corrections from search_records('product', ${term}, ${minCorrectedLength})`,
@@ -72,6 +74,5 @@ async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggesti
     select ${selectCards(tx)} from product p
     where p.business_id = current_business() and p.status = 'active' and ${condition}
     order by p.created_at desc, p.id desc limit ${productCount}`
-  const correctedWords = (found?.corrections ?? []).flatMap(({ words }) => words.slice(0, 1))
-  return { term, correctedWords, categories, cards }
+  return { term, correctedTerm: correctTerm(term, found?.corrections ?? []), categories, cards }
 }

@@ -3,11 +3,14 @@ import { useTexts } from '../part/page-context.tsx'
 import { ProductList } from '../part/product-list.tsx'
 import { SearchForm } from '../part/search-form.tsx'
 
-export function SearchPage({ term, list }: { term: string; list: StorefrontProductList }) {
+type Props = { term: string; correctedTerm: string; list: StorefrontProductList }
+
+export function SearchPage({ term, correctedTerm, list }: Props) {
   const t = useTexts()
   return (
     <div className="section">
-      <h1>{term ? t.resultsFor(term) : t.search}</h1>
+      <h1>{term ? t.resultsFor(correctedTerm) : t.search}</h1>
+      {correctedTerm !== term && <p className="search-note">{t.noResults(term)}</p>}
       <SearchForm term={term} />
       {term && <ProductList list={list} path="/search" term={term} emptyText={t.noResults(term)} />}
     </div>

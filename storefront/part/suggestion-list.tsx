@@ -7,13 +7,11 @@ export function SuggestionList({ suggestions }: { suggestions: StorefrontSuggest
   const t = useTexts()
   const contentLanguage = useContentLanguage()
   const formatMoney = useMoney()
-  const { term, correctedWords, categories, cards } = suggestions
+  const { term, correctedTerm, categories, cards } = suggestions
   if (categories.length + cards.length === 0) return null
   return (
     <>
-      {correctedWords.length > 0 && (
-        <p className="suggestion-note">{t.resultsFor(correctedWords.join(' '))}</p>
-      )}
+      {correctedTerm !== term && <p className="suggestion-note">{t.resultsFor(correctedTerm)}</p>}
       <div role="listbox" aria-label={t.suggestions}>
         {categories.map(({ name, slug }) => (
           <a
