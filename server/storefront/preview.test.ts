@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
+import { exampleCategoryPath, exampleProductPath } from '#contract/example-record.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
 import { themeApi } from '#contract/theme.ts'
 import { themeDraftApi } from '#contract/theme-draft.ts'
@@ -63,6 +64,27 @@ test('shows the draft of a store that is not launched, with links that stay in t
   expect(stylesheet.body).toContain('--accent:#010203')
   expect((await open(link, 'categories/cups')).body).toContain('Cups')
   expect((await open(link, 'categories/unknown')).statusCode).toBe(404)
+})
+
+test('shows an example product and category in the editor only', async () => {
+  const editor = await createLink('editor')
+  const product = await open(editor, exampleProductPath.slice(1))
+  expect([product.statusCode, product.body]).toEqual([
+    200,
+    expect.stringContaining('<h1>Example product</h1>'),
+  ])
+  const category = await open(editor, exampleCategoryPath.slice(1))
+  expect([category.statusCode, category.body]).toEqual([
+    200,
+    expect.stringMatching(/Example category[\s\S]*Example product/),
+  ])
+  const share = await createLink('share')
+  await launch()
+  for (const path of [exampleProductPath, exampleCategoryPath])
+    expect([
+      (await open(share, path.slice(1))).statusCode,
+      (await visit(t, path)).statusCode,
+    ]).toEqual([404, 404])
 })
 
 test('is stored, listed and framed by no other site, and has no cookies', async () => {

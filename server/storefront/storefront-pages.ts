@@ -1,5 +1,6 @@
 import { storefrontRoutes } from '#contract/storefront.ts'
 import { emptyFormState } from '#contract/storefront-form.ts'
+import { createExampleCategory, createExampleProduct, showsExample } from './example-records.ts'
 import { loadCategoryList, selectCategory, toCategoryContent } from './load-category.ts'
 import { loadContentPage, loadPolicy } from './load-content.ts'
 import { loadHome } from './load-home.ts'
@@ -24,16 +25,26 @@ export function storefrontPages(storefront: Storefront) {
       selectCategory(tx, params.slug),
       loadCategoryList(tx, params.slug, { query, currency: frame.store.currency }),
     ])
+    if (rows.length === 0 && showsExample(frame, params.slug))
+      return createExampleCategory(
+        frame,
+        await loadProductList(tx, { query, currency: frame.store.currency }, []),
+      )
     return toCategoryContent(rows, list)
   })
-  servePage(storefront, storefrontRoutes.product, async ({ tx, params, query, sections }) => {
-    const [rows, reviews] = await Promise.all([
-      selectProduct(tx, params.slug),
-      loadReviews(tx, params.slug, query.reviews),
-    ])
-    const storeSafety = sections.productSafety
-    return toProductContent(rows, { variantId: query.variant, storeSafety, reviews })
-  })
+  servePage(
+    storefront,
+    storefrontRoutes.product,
+    async ({ tx, params, query, frame, sections }) => {
+      const [rows, reviews] = await Promise.all([
+        selectProduct(tx, params.slug),
+        loadReviews(tx, params.slug, query.reviews),
+      ])
+      if (rows.length === 0 && showsExample(frame, params.slug)) return createExampleProduct(frame)
+      const storeSafety = sections.productSafety
+      return toProductContent(rows, { variantId: query.variant, storeSafety, reviews })
+    },
+  )
   servePage(storefront, storefrontRoutes.search, ({ tx, query, frame }) =>
     loadSearch(tx, query, frame.store.currency),
   )

@@ -305,19 +305,19 @@ test('previews settings at once and warns about unreadable colors', async () => 
   )
 })
 
-test('says why a store without products has no product page to edit', async () => {
+test('shows an example product until the store has its own', async () => {
   const user = userEvent.setup()
   await openEditor()
   await user.click(await screen.findByLabelText('Page in the preview', { selector: 'input' }))
-  const hint = await screen.findByRole('option', { name: 'Add an active product first' })
-  await user.click(hint)
-  expect(screen.getByDisplayValue('Home page')).toBeDefined()
+  await user.click(await screen.findByRole('option', { name: 'Example product' }))
+  expect(screen.getByDisplayValue('Example product')).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Product details' })).toBeDefined()
   await t.call('owner', productApi.create, { body: { title: 'Mug', status: 'active' } })
   cleanup()
   await openEditor()
   await user.click(await screen.findByLabelText('Page in the preview', { selector: 'input' }))
   expect(await screen.findByRole('option', { name: 'Mug' })).toBeDefined()
-  expect(screen.queryByRole('option', { name: 'Add an active product first' })).toBeNull()
+  expect(screen.queryByRole('option', { name: 'Example product' })).toBeNull()
 })
 
 test('shows the draft to users without the permission to change it', async () => {

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { exampleCategoryPath, exampleProductPath } from '#contract/example-record.ts'
 import { useLinkSuggestions } from '../form/use-link-suggestions.ts'
 import type { EditorView } from '../state/use-editor-view.ts'
 import { missingPagePath } from './preview-page.ts'
@@ -25,20 +26,22 @@ export function PageSwitcher({
     items: links.map(link => ({ value: link.path, label: link.name })),
   }))
   const missingPage = { value: missingPagePath, label: t('themeEditor.page.notFound') }
-  // A new store has no page with these sections yet, which could otherwise not be found here.
-  const missingRecords = (['category', 'product'] as const)
-    .filter(kind => !getPathOf(kind))
-    .map(kind => ({
-      group: t(`themeEditor.template.${kind}`),
-      items: [
-        {
-          value: kind,
-          label: t(`themeEditor.page.${kind === 'product' ? 'needsProduct' : 'needsCategory'}`),
-          disabled: true,
-        },
-      ],
-    }))
-  const isListed = groups.some(({ links }) => links.some(link => link.path === path))
+  // A new store has no page with these sections yet, so the preview shows an example.
+  const examples = [
+    {
+      group: t('themeEditor.template.category'),
+      item: { value: exampleCategoryPath, label: t('themeEditor.page.exampleCategory') },
+      isShown: getPathOf('category') === exampleCategoryPath,
+    },
+    {
+      group: t('themeEditor.template.product'),
+      item: { value: exampleProductPath, label: t('themeEditor.page.exampleProduct') },
+      isShown: getPathOf('product') === exampleProductPath,
+    },
+  ].flatMap(({ group, item, isShown }) => (isShown ? [{ group, items: [item] }] : []))
+  const isListed =
+    groups.some(({ links }) => links.some(link => link.path === path)) ||
+    examples.some(({ items }) => items.some(({ value }) => value === path))
   return (
     <Select
       size="xs"
@@ -50,7 +53,7 @@ export function PageSwitcher({
       value={path}
       data={[
         ...data,
-        ...missingRecords,
+        ...examples,
         { group: t('themeEditor.link.other'), items: [missingPage] },
         ...(isListed || path === missingPagePath
           ? []

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { exampleCategoryPath, exampleProductPath } from '#contract/example-record.ts'
 import type { TemplateKind } from '#contract/section/section-definition.ts'
 import { useLinkSuggestions } from '../form/use-link-suggestions.ts'
 import { getTemplateOfPath, missingPagePath, type PreviewDevice } from '../preview/preview-page.ts'
@@ -54,8 +55,8 @@ function useSamplePaths(): Partial<Record<TemplateKind, string>> {
   return {
     home: '/',
     notFound: missingPagePath,
-    ...(category && { category }),
-    ...(product && { product }),
+    category: category ?? exampleCategoryPath,
+    product: product ?? exampleProductPath,
     ...(content && { content }),
   }
 }
