@@ -1,10 +1,16 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { listPagePaths, listPublicPaths } from '../scripts/list-page-paths.ts'
 import { findViolations } from './find-violations.ts'
 import { seededStoreTest } from './fixtures.ts'
 import type { SeededStore } from './seed-store.ts'
 import { toStorageState } from './test-seller.ts'
-import { findOverflow, setPreferences, waitForPaint, watchPage } from './watch-page.ts'
+import {
+  findOverflow,
+  setPreferences,
+  waitForPaint,
+  watchedEvents,
+  watchPage,
+} from './watch-page.ts'
 
 // Parsed from the source, because web/routes.tsx imports style sheets, which Node cannot load.
 const paths = listPagePaths()
@@ -35,40 +41,49 @@ function listSkins(direction: string): string[] {
   return direction === 'ltr' ? ['bordered'] : ['semi-dark', 'dark']
 }
 
-/** Opens all pages of a worker in one browser context, which loads the scripts only once. */
+/**
+ * Opens all paths of a worker in one tab, which compiles the scripts of the product and of axe only
+ * once.
+ */
 const test = seededStoreTest.extend<
   { isVisitor: boolean },
-  { getContext: (isVisitor: boolean) => Promise<BrowserContext> }
+  { getPage: (isVisitor: boolean) => Promise<Page> }
 >({
   isVisitor: [false, { option: true }],
-  getContext: [
+  getPage: [
     async ({ browser, seededStore }, use, { project }) => {
-      const contexts = new Map<boolean, Promise<BrowserContext>>()
+      const pages = new Map<boolean, Promise<Page>>()
       const { baseURL = '' } = project.use
-      await use(isVisitor => {
+      const openPage = async (isVisitor: boolean) => {
         const storageState = isVisitor
           ? { cookies: [], origins: [] }
           : toStorageState(baseURL, seededStore.seller.session)
-        const context =
-          contexts.get(isVisitor) ??
-          browser.newContext({ ...project.use, storageState, reducedMotion: 'reduce' })
-        contexts.set(isVisitor, context)
-        return context
+        const options = { ...project.use, storageState, reducedMotion: 'reduce' as const }
+        const page = await (await browser.newContext(options)).newPage()
+        // The previous path may have changed the skin and direction or locked the screen.
+        // Frames of other origins have no access to the storage.
+        await page.addInitScript(() => {
+          if (window !== window.top || location.protocol === 'about:') return
+          for (const key of ['skin', 'direction', 'locked']) localStorage.removeItem(key)
+        })
+        await page.addInitScript(observeLayoutShifts)
+        return page
+      }
+      await use(isVisitor => {
+        const page = pages.get(isVisitor) ?? openPage(isVisitor)
+        pages.set(isVisitor, page)
+        return page
       })
-      for (const context of contexts.values()) await (await context).close()
+      for (const page of pages.values()) await (await page).context().close()
     },
     { scope: 'worker' },
   ],
-  page: async ({ getContext, isVisitor }, use) => {
-    const page = await (await getContext(isVisitor)).newPage()
-    // The previous page may have changed the skin and direction or locked the screen.
-    // Frames of other origins have no access to the storage.
-    await page.addInitScript(() => {
-      if (window !== window.top) return
-      for (const key of ['skin', 'direction', 'locked']) localStorage.removeItem(key)
-    })
+  page: async ({ getPage, isVisitor }, use, { project }) => {
+    const page = await getPage(isVisitor)
+    await page.setViewportSize(project.use.viewport ?? { width: 1440, height: 900 })
     await use(page)
-    await page.close()
+    await page.goto('about:blank')
+    for (const event of watchedEvents) page.removeAllListeners(event)
   },
 })
 
@@ -91,7 +106,6 @@ for (const path of [...paths, unknownPath]) {
       const { problems, settle } = watchPage(page)
       const getParam = paramByPath[path]
       if (path.includes(':')) expect(getParam, `add ${path} to paramByPath`).toBeDefined()
-      await page.addInitScript(observeLayoutShifts)
       await page.goto(path.replace(/:\w+/, getParam?.(seededStore.ids) ?? ''))
       await settle()
       expect

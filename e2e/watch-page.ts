@@ -4,6 +4,16 @@ import { expect, type Page, type Request } from '@playwright/test'
 const isEventStream = (request: Request) =>
   request.resourceType() === 'eventsource' || /\/stream\b/.test(request.url())
 
+/** The events that `watchPage` listens to. */
+export const watchedEvents = [
+  'console',
+  'pageerror',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const
+
 /**
  * Records errors of the console, of scripts and of requests. `settle` waits until the page has
  * loaded.
