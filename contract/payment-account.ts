@@ -13,6 +13,17 @@ export const paymentKeyPrefixes: Record<PaymentProviderCode, readonly string[]> 
   stripe: ['rk_live_', 'rk_test_', 'sk_live_', 'sk_test_'],
   mollie: ['live_', 'test_'],
 }
+/** The events of Stripe that Storewright handles. */
+export const stripeWebhookEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+] as const
 export const webhookSecretPrefix = 'whsec_'
 
 const ConnectedAccount = z.object({

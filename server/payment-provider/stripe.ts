@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { stripeWebhookEvents } from '#contract/payment-account.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type {
   PaymentAccount,
@@ -31,18 +32,6 @@ function toStripeAmount(amount: number, currency: string): number {
 
 const fromStripeAmount = (amount: number, currency: string) =>
   fromProviderAmount(amount, currency.toUpperCase(), getStripeDigits(currency.toUpperCase()))
-
-/** The events that Storewright handles. */
-const webhookEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-]
 
 /** Payments by the page of Stripe Checkout. */
 export function createStripeProvider(apiUrl: string): PaymentProvider {
@@ -251,7 +240,7 @@ async function createWebhook(client: Stripe, url: string) {
   try {
     const { id, secret } = await client.webhookEndpoints.create({
       url,
-      enabled_events: webhookEvents,
+      enabled_events: [...stripeWebhookEvents],
       description: 'Storewright',
     })
     return secret ? { _id: id, secret } : undefined

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { type PaymentProviderCode, paymentAccountApi } from '#contract/payment-account.ts'
 import {
   ManualPaymentKind,
   manualPaymentKinds,
@@ -16,15 +17,18 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { ConnectProviderDialog } from './connect-provider-dialog.tsx'
 import { paymentKindIcons } from './payment-kind-icons.ts'
 import css from './payment-method.module.css'
 import { PaymentMethodDialog } from './payment-method-dialog.tsx'
 import { PaymentMethodRow } from './payment-method-row.tsx'
+import { PaymentProviderCard } from './payment-provider-card.tsx'
 
 /** Lists the payment methods in the order of the checkout, and the kinds that can be added. */
 export function PaymentMethodPage() {
   const { t } = useTranslation()
   const can = useHasPermission()
+  const connections = useQuery(queryOptionsFor(paymentAccountApi.list, {}))
   const methods = useQuery(queryOptionsFor(paymentMethodApi.list, {}))
   const dialog = usePaymentMethodDialog()
   return (
@@ -34,12 +38,24 @@ export function PaymentMethodPage() {
         {items => (
           <CardStack>
             {items.length > 0 && <PaymentMethodList methods={items} onEdit={dialog.edit} />}
+            {connections.data && (
+              <PaymentProviderCard connections={connections.data} onConnect={dialog.connect} />
+            )}
             {can('business:write') && <AddPaymentMethodCard methods={items} onAdd={dialog.add} />}
             {items.length === 0 && !can('business:write') && (
               <SectionCard>
                 <NoMethods />
               </SectionCard>
             )}
+            {connections.data
+              ?.filter(({ provider }) => provider === dialog.provider)
+              .map(connection => (
+                <ConnectProviderDialog
+                  key={connection.provider}
+                  connection={connection}
+                  onClose={dialog.close}
+                />
+              ))}
             {dialog.newKind && (
               <PaymentMethodDialog
                 key={dialog.newKind}
@@ -64,9 +80,12 @@ export function PaymentMethodPage() {
   )
 }
 PaymentMethodPage.prefetch = (({ client }) =>
-  client.prefetchQuery(queryOptionsFor(paymentMethodApi.list, {}))) satisfies Prefetch
+  Promise.all([
+    client.prefetchQuery(queryOptionsFor(paymentMethodApi.list, {})),
+    client.prefetchQuery(queryOptionsFor(paymentAccountApi.list, {})),
+  ])) satisfies Prefetch
 
-/** Stores the open dialog in the URL: `?add=<kind>` or `?edit=<id>`. */
+/** Stores the open dialog in the URL: `?add=<kind>`, `?edit=<id>` or `?connect=<provider>`. */
 function usePaymentMethodDialog() {
   const [params, setParams] = useSearchParams()
   const openDialog = (newParams: Record<string, string>) =>
@@ -75,7 +94,9 @@ function usePaymentMethodDialog() {
   return {
     newKind,
     editedId: params.get('edit'),
+    provider: params.get('connect'),
     add: (kind: ManualPaymentKind) => openDialog({ add: kind }),
+    connect: (provider: PaymentProviderCode) => openDialog({ connect: provider }),
     edit: (id: string) => openDialog({ edit: id }),
     close: () => openDialog({}),
   }

@@ -4,14 +4,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { orderApi } from '#contract/order.ts'
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
+import { samplePassword } from '../../server/lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import {
+  type FakeProviders,
+  startFakeProviders,
+} from '../../server/payment-provider/testing/start-fake-providers.ts'
 import { renderApp } from '../lib/testing.tsx'
 
 let app: TestApp
+let fakes: FakeProviders
 beforeAll(async () => {
-  app = await startTestApp()
+  fakes = await startFakeProviders()
+  app = await startTestApp(fakes.env)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await fakes.close()
+})
 beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
@@ -94,4 +104,27 @@ test('offers the store’s own payment methods first when recording a payment', 
         .map(option => option.textContent),
     ).toEqual(['Bank transfer', 'At our counter']),
   )
+})
+
+test('connects Stripe with a key, asks for the signing secret and disconnects it', async () => {
+  await renderApp(app, '/apps/payment')
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect Stripe' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Connect Stripe' })
+  await userEvent.type(within(dialog).getByLabelText(/^Restricted key/), 'rk_test_fake')
+  await userEvent.type(within(dialog).getByLabelText('Password'), samplePassword)
+  const connect = () => userEvent.click(within(dialog).getByRole('button', { name: 'Connect' }))
+  // Stripe accepts no webhook for localhost.
+  await connect()
+  await within(dialog).findByText(/This key can't create a webhook/)
+  await userEvent.type(within(dialog).getByLabelText('Signing secret'), 'whsec_pasted')
+  await connect()
+  await screen.findByText('Test mode')
+  await screen.findByText('The key ends with fake.')
+  expect(await listMethods()).toMatchObject([{ kind: 'stripe', name: 'Card and wallet' }])
+
+  await userEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
+  const question = await screen.findByRole('dialog', { name: 'Disconnect Stripe?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Disconnect' }))
+  await screen.findByRole('button', { name: 'Connect Stripe' })
+  await waitFor(async () => expect(await listMethods()).toEqual([]))
 })

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import {
+  type PaymentProviderCode,
+  type ProviderConnection,
+  paymentAccountApi,
+} from '#contract/payment-account.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { ConfirmButton } from '../ui/page/confirm-button.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import { StatusBadge } from '../ui/page/status-badge.tsx'
+import css from './payment-method.module.css'
+import { providerNames } from './provider-names.ts'
+
+type Props = {
+  connections: readonly ProviderConnection[]
+  onConnect: (provider: PaymentProviderCode) => void
+}
+
+/** Lists the payment providers with the state of their accounts. */
+export function PaymentProviderCard({ connections, onConnect }: Props) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard
+      title={t('paymentMethod.provider.title')}
+      hint={t('paymentMethod.provider.hint')}
+      flush
+    >
+      <ul className={css.list}>
+        {connections.map(connection => (
+          <ProviderRow
+            key={connection.provider}
+            connection={connection}
+            onConnect={() => onConnect(connection.provider)}
+          />
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+function ProviderRow({
+  connection: { provider, account },
+  onConnect,
+}: {
+  connection: ProviderConnection
+  onConnect: () => void
+}) {
+  const { t } = useTranslation()
+  const canEdit = useHasPermission()('business:write')
+  const name = providerNames[provider]
+  return (
+    <li className={css.row} data-disabled={!account || undefined} data-wrap>
+      <span className={css.icon}>
+        <IconCreditCard size={20} stroke={1.75} aria-hidden />
+      </span>
+      <div className={css.details}>
+        <span className={css.providerName}>
+          <strong>{name}</strong>
+          <ProviderStatus account={account} />
+        </span>
+        <p className={css.providerText}>
+          {account
+            ? t('paymentMethod.provider.keyEnds', { hint: account.hint })
+            : t(`paymentMethod.kind.${provider}.text`)}
+        </p>
+        {account?.isTest && (
+          <p className={css.providerText}>{t('paymentMethod.provider.testHint')}</p>
+        )}
+      </div>
+      {canEdit && (
+        <div className={css.providerActions}>
+          {account && <DisconnectButton provider={provider} name={name} />}
+          <Button
+            variant={account ? 'default' : 'filled'}
+            onClick={onConnect}
+            aria-label={t(
+              account ? 'paymentMethod.provider.replaceKeyOf' : 'paymentMethod.provider.connectTo',
+              { name },
+            )}
+          >
+            {t(account ? 'paymentMethod.provider.replaceKey' : 'paymentMethod.provider.connect')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function ProviderStatus({ account }: Pick<ProviderConnection, 'account'>) {
+  const { t } = useTranslation()
+  if (!account)
+    return <StatusBadge tone="neutral" isHollow label={t('paymentMethod.provider.notConnected')} />
+  return account.isTest ? (
+    <StatusBadge tone="warn" label={t('paymentMethod.provider.testMode')} />
+  ) : (
+    <StatusBadge tone="good" label={t('paymentMethod.provider.connected')} />
+  )
+}
+
+function DisconnectButton({ provider, name }: { provider: PaymentProviderCode; name: string }) {
+  const { t } = useTranslation()
+  const disconnect = useRouteMutation(paymentAccountApi.disconnect)
+  return (
+    <ConfirmButton
+      label={t('paymentMethod.provider.disconnect')}
+      title={t('paymentMethod.provider.disconnectTitle', { name })}
+      isBusy={disconnect.isPending}
+      onConfirm={close => disconnect.mutate({ body: { provider } }, { onSuccess: close })}
+    >
+      {t('paymentMethod.provider.disconnectText')}
+    </ConfirmButton>
+  )
+}
