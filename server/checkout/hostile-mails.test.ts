@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessApi } from '#contract/business.ts'
+import { cartApi } from '#contract/cart.ts'
+import { cmsApi } from '#contract/cms.ts'
+import { orderApi } from '#contract/order.ts'
+import { orderMailApi, orderMailKinds } from '#contract/order-mail.ts'
+import { productApi } from '#contract/product.ts'
+import { startTestMailServer } from '../lib/testing/test-mail-server.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { Shopper } from '../storefront/test-shopper.ts'
+import { openTestCheckout, placeTestOrder } from './test-order.ts'
+
+let t: TestApp
+let server: Awaited<ReturnType<typeof startTestMailServer>>
+beforeAll(async () => {
+  server = await startTestMailServer()
+  t = await startTestApp({ SMTP_URL: server.url })
+  await openTestCheckout(t)
+})
+afterAll(async () => {
+  await t.close()
+  await server.close()
+})
+
+/** HTML, the syntax of templates, and a header, as far as each field accepts them. */
+const storeName = `<b onclick=x()>{{total}}</b> "Pots" <a@evil.example>`
+const hostile = `"><script>x()</script><img src=x onerror=x()>{{order_number}}\${7*7}<%=7*7%>`
+const header = '\r\nBcc: victim@evil.example\r\n\r\n.\r\nRCPT TO:<victim@evil.example>'
+const email = 'ada@example.com'
+
+async function receive(work: () => Promise<unknown>) {
+  const count = server.mails.length
+  await work()
+  await t.runJobs()
+  return server.mails.slice(count)
+}
+
+/** Expects that a mail contains the texts as they are, and is nothing more than a mail. */
+function expectHarmless(mail: (typeof server.mails)[number], recipient = email) {
+  expect(mail.recipients).toEqual([recipient])
+  const names = mail.headers.map(line => line.split(':')[0]?.toLowerCase())
+  for (const name of ['from', 'to', 'subject'])
+    expect(names.filter(other => other === name)).toHaveLength(1)
+  expect(names).not.toContain('bcc')
+  const [from = ''] = mail.headers.filter(line => line.startsWith('From:'))
+  expect(from.match(/<[^<>]*>$/)?.[0]).toMatch(/^<no-reply@/)
+  const tags = mail.html.match(/<[^>]*>/g) ?? []
+  expect(tags.length).toBeGreaterThan(10)
+  for (const tag of tags)
+    expect(tag).toMatch(
+      /^<(\/?(a|body|div|h1|head|html|meta|p|table|td|tr)\b|!doctype html>)(?!.*(\son\w+=|javascript:))/,
+    )
+  expect(mail.html).toContain('&lt;b onclick=x()&gt;{{total}}&lt;/b&gt;')
+  expect(mail.text).toContain(storeName)
+}
+
+test('every mail contains hostile texts of shoppers and sellers as plain text', async () => {
+  const data = { name: storeName, email: 'orders@example.com' }
+  await t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: { data },
+  })
+  await t.call('owner', orderMailApi.update, {
+    body: {
+      kind: 'shipped',
+      language: 'en',
+      subject: 'Hello {{customer_name}} <b>',
+      heading: '<script>x()</script>',
+      text: `{{store_name}} ${hostile.replace('{{order_number}}', '')}`,
+      button: '<i>Open</i>',
+    },
+  })
+  const address = { name: hostile, line1: hostile, city: `City${header}`, company: hostile }
+  const placed = await receive(() =>
+    placeTestOrder(t, { email, title: `${hostile}${header}`, ...address }),
+  )
+  expect(placed.map(({ recipients }) => recipients[0]).toSorted()).toEqual([
+    email,
+    'orders@example.com',
+  ])
+  for (const mail of placed) {
+    expectHarmless(mail, mail.recipients[0])
+    expect(mail.text).toContain(hostile)
+  }
+
+  const { id, path } = await placeTestOrder(t, { email, ...address, title: hostile })
+  const getOrder = async () => (await t.call('owner', orderApi.get, { params: { id } })).body.data
+  await t.call('owner', orderApi.updateStatus, {
+    params: { id },
+    body: { status: 'shipped', tracking: { carrier: 'DHL {{total}} <b>', number: '<i>0034</i>' } },
+  })
+  const form = { [`line-${(await getOrder()).lines[0]._id}`]: '1', reason: hostile }
+  await new Shopper(t).send(form, { url: `${path}/return` })
+  const [request] = (await getOrder()).returns
+  await t.call('owner', orderApi.decideReturn, {
+    params: { id },
+    body: { return: request._id, status: 'accepted', answer: `${hostile}${header}` },
+  })
+  await new Shopper(t).send({ name: hostile, email }, { url: `${path}/withdraw` })
+  await t.runJobs()
+  for (const kind of orderMailKinds.filter(each => each !== 'new_order')) {
+    const payload = { businessId: t.people.owner.businessId, id, kind }
+    const [mail, ...others] = await receive(() =>
+      t.inStore(tx => tx`select add_job('order.mail', ${tx.json(payload)}::json)`),
+    )
+    expect(others, kind).toEqual([])
+    if (!mail) expect.fail(`No email was sent: ${kind}`)
+    expectHarmless(mail)
+    if (kind === 'return_accepted') expect(mail.text).toContain(hostile)
+  }
+})
+
+test('mails about carts, newsletters and messages contain hostile texts as plain text', async () => {
+  const { body } = await t.call('owner', productApi.create, {
+    body: { title: hostile, price: 100, stock: 5, status: 'active' },
+  })
+  const shopper = new Shopper(t)
+  await shopper.send({ intent: 'add', variant: body.data.variants[0]._id })
+  await shopper.send({ intent: 'quote', email, remind: 'on' }, { url: '/checkout' })
+  const carts = await t.call('owner', cartApi.list, { query: { perPage: 1 } })
+  const [reminder, ...others] = await receive(() =>
+    t.call('owner', cartApi.sendReminder, { params: { id: carts.body.data[0]._id } }),
+  )
+  if (!reminder) expect.fail('The cart has no reminder.')
+  expect(others).toEqual([])
+  expectHarmless(reminder)
+  expect(reminder.text).toContain(hostile)
+
+  await t.call('owner', cmsApi.update, { body: { contact: { email: 'orders@example.com' } } })
+  const message = { name: `Ada${header}`, email, message: `${hostile}${header}` }
+  const [notice] = await receive(() => shopper.send(message, { url: '/pages/contact-us' }))
+  if (!notice) expect.fail('The message was not sent to the store.')
+  expect(notice.recipients).toEqual(['orders@example.com'])
+  expect(notice.headers.filter(line => /^bcc/i.test(line))).toEqual([])
+  expect(notice.text).toContain(hostile)
+  expect(notice.html).not.toMatch(/<(script|img)/)
+})
