@@ -13,6 +13,7 @@ type Product = { _id: string; variants: { _id: string; version: number }[] }
 
 let t: TestApp
 let teapot: Product
+let lamp: Product
 beforeAll(async () => {
   t = await startTestApp()
   await t.call('owner', businessApi.update, {
@@ -34,6 +35,10 @@ beforeAll(async () => {
   await t.call('owner', paymentMethodApi.create, {
     body: { kind: 'other', name: 'Barter', enabled: false },
   })
+  const reply = await t.call('owner', productApi.create, {
+    body: { title: 'Desk lamp', price: 5000, stock: 99, status: 'active' },
+  })
+  lamp = reply.body.data
 })
 beforeEach(async () => {
   const reply = await t.call('owner', productApi.create, {
@@ -178,6 +183,50 @@ test('a price that rises after the page was shown is not charged', async () => {
   const reply = await place(shopper, fields)
   expect(reply.statusCode).toBe(409)
   expect(reply.body).toContain('Prices or quantities have changed')
+  expect(await readTables()).toEqual(before)
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['is deleted', () => t.call('owner', productApi.delete, { params: { id: teapot._id } })],
+  [
+    'is archived',
+    () =>
+      t.call('owner', productApi.update, {
+        params: { id: teapot._id },
+        body: { status: 'archived' },
+      }),
+  ],
+  [
+    'loses the variant in the cart',
+    () => t.inStore(tx => tx`delete from variant where id = ${getVariantId(teapot)}`),
+  ],
+  [
+    'sells out',
+    () => t.call('owner', productApi.update, { params: { id: teapot._id }, body: { stock: 0 } }),
+  ],
+])('a product that %s after the page was shown is not ordered', async (_, change) => {
+  const [shopper, other] = [await fillCart(), await fillCart()]
+  await other.send({ intent: 'add', variant: getVariantId(lamp), quantity: '1' })
+  const [form, otherForm] = [await readForm(shopper), await readForm(other)]
+  await change()
+  const before = await readTables()
+  expect((await place(shopper, form)).headers.location).toBe('/cart')
+  expect((await shopper.open()).body).toMatch(/is no longer available\.|is sold out\./)
+  const reply = await place(other, otherForm)
+  expect(reply.statusCode).toBe(409)
+  expect(reply.body).toContain('Prices or quantities have changed')
+  expect(await readTables()).toEqual(before)
+})
+
+test('a cart that expires after the page was shown is not ordered', async () => {
+  const shopper = await fillCart()
+  const fields = await readForm(shopper)
+  await t.inStore(tx => tx`update cart set updated_at = now() - interval '31 days'`)
+  await t.app.jobs['cart.cleanup']?.({}, {} as never)
+  const before = await readTables()
+  const reply = await place(shopper, fields)
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, '/cart'])
+  expect((await shopper.open()).body).toContain('Your cart is empty.')
   expect(await readTables()).toEqual(before)
 })
 
