@@ -86,9 +86,11 @@ test('each section has its records in its order', async () => {
   ])
 })
 
-test('related products share a category with the product of the page', async () => {
+test('related products share a category with the product of the page, before the newest', async () => {
   const related = section('relatedProducts', { count: 2 })
   expect((await load([related], mugs[1])).titles).toEqual([['Mug 3', 'Mug 1']])
+  const more = section('relatedProducts', { count: 4 })
+  expect((await load([more], mugs[1])).titles).toEqual([['Mug 3', 'Mug 1', 'Elsewhere']])
   expect((await load([related])).titles).toEqual([[]])
 })
 

@@ -45,6 +45,7 @@ const selectNewest = async (tx: Tx, count: number): Promise<StorefrontCard[]> =>
 
 /** The newest products of each category, among those that were added to it last. */
 const candidatesPerCategory = 60
+/** Where too few products share a category, the newest ones of the store fill the row. */
 const selectRelated = async (
   tx: Tx,
   productId: string | undefined,
@@ -53,19 +54,25 @@ const selectRelated = async (
   count === 0 || productId === undefined
     ? []
     : tx<StorefrontCard[]>`
+        with related as materialized (
+          select distinct candidate.product_id
+          from product_category own
+          cross join lateral (
+            select pc.product_id from product_category pc
+            where pc.business_id = current_business() and pc.category_id = own.category_id
+            order by pc.product_id desc limit ${candidatesPerCategory}
+          ) candidate
+          where own.business_id = current_business() and own.product_id = ${productId}
+        ), newest as (
+          select n.id as product_id from product n
+          where n.business_id = current_business() and n.status = 'active'
+          order by n.created_at desc, n.id desc limit ${count + 1}
+        )
         select ${selectCards(tx)} from product p
         where p.business_id = current_business() and p.status = 'active' and p.id <> ${productId}
-          and p.id in (
-            select candidate.product_id
-            from product_category own
-            cross join lateral (
-              select pc.product_id from product_category pc
-              where pc.business_id = current_business() and pc.category_id = own.category_id
-              order by pc.product_id desc limit ${candidatesPerCategory}
-            ) candidate
-            where own.business_id = current_business() and own.product_id = ${productId}
-          )
-        order by p.created_at desc, p.id desc limit ${count}`
+          and p.id in (select product_id from related union select product_id from newest)
+        order by p.id in (select product_id from related) desc, p.created_at desc, p.id desc
+        limit ${count}`
 
 async function selectCardsByCategory(tx: Tx, requests: readonly SectionRequest[]) {
   const counts = new Map<string, number>()
