@@ -1,4 +1,5 @@
 import type { Disk } from 'flydrive'
+import type { NavTree } from '#contract/cms-navigation.ts'
 import type { Media } from '#contract/media.ts'
 import type { Product } from '#contract/product.ts'
 import { createCategory } from '../category/category-store.ts'
@@ -115,6 +116,22 @@ async function createVerifiedDomain(tx: Tx, host: string): Promise<void> {
   })
 }
 
+/** Returns a menu of the categories at the top level with those below them. */
+async function createMenu(tx: Tx): Promise<NavTree> {
+  const categories = await tx<{ id: string; name: string; parent: string | null }[]>`
+    select id, name, parent from category where status = 'visible' order by position, id`
+  const toEntry = ({ id, name }: { id: string; name: string }) =>
+    ({ label: name, kind: 'category', target: id, newTab: false }) as const
+  return categories
+    .filter(({ parent }) => parent === null)
+    .map(root => ({
+      ...toEntry(root),
+      children: categories
+        .filter(({ parent }) => parent === root.id)
+        .map(child => ({ ...toEntry(child), children: [] })),
+    }))
+}
+
 async function saveDemoContent(
   tx: Tx,
   businessId: string,
@@ -131,7 +148,7 @@ async function saveDemoContent(
     await updatePage(tx, _id, { body })
   }
   for (const page of pages) await createPage(tx, page)
-  await updateCms(tx, edit)
+  await updateCms(tx, { ...edit, navigation: { header: await createMenu(tx) } })
   const demoTheme = (await listThemes(tx, businessId)).find(({ name }) => name === theme)
   if (!demoTheme) throw new Error(`There is no theme ${theme}.`)
   const { _id } = await activateTheme(tx, businessId, demoTheme._id)

@@ -156,8 +156,6 @@ const createFavorites = (products: readonly Product[]): Section =>
       'daybook',
       'errand-tote',
       'drover-wool-throw',
-      'garden-soap',
-      'low-tide-plate',
       'linen-tea-towels-two',
     ]),
   })
