@@ -176,6 +176,31 @@ test('hostile URLs and hosts never get more than the pages of the store', async 
   get.mockRestore()
 })
 
+test('any number of URLs of one page is rendered and cached once', async () => {
+  const get = vi.spyOn(PageCache.prototype, 'get')
+  const write = (number: number) => {
+    const noise = [
+      `utm_source=${number}`,
+      `${number}`,
+      `ref[]=${number}&q=${number}`,
+      `a=%00${number}`,
+    ]
+    const path = ['/products/cup', '/products/c%75p', '/products/%63up'][number % 3]
+    return `${path}?${noise[number % noise.length]}`
+  }
+  const replies = new Set<string>()
+  for (let number = 0; number < requestCount; number++) {
+    const reply = await t.app.storefront?.inject({
+      url: write(number),
+      headers: { host: getOwnerHost(t) },
+    })
+    replies.add(`${reply?.statusCode} ${reply?.headers['etag']}`)
+  }
+  expect([...replies]).toEqual([expect.stringMatching(/^200 /)])
+  expect(new Set(get.mock.calls.map(([key]) => key)).size).toBe(1)
+  get.mockRestore()
+})
+
 test('the target of a proxy does not become part of the host of a redirect', async () => {
   for (const target of ['*', `http://${foreignHost}/`, 'http:products'])
     for (const host of [getOwnerHost(t), secondaryHost]) {
