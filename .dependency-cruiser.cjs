@@ -34,11 +34,11 @@ module.exports = {
     {
       name: 'features-are-independent',
       comment:
-        'Also covers lib, ui and shared folders. Shell, seed, checkout and shopper combine features.',
+        'Also covers lib, ui and shared folders. Shell, seed, checkout, payment and shopper combine features.',
       severity: 'error',
       from: {
         path: '^(server|web|storefront)/([^/]+)/',
-        pathNot: [tests, '^web/shell/', '^server/(db|seed|checkout|shopper)/'],
+        pathNot: [tests, '^web/shell/', '^server/(db|seed|checkout|payment|shopper)/'],
       },
       to: { path: '^$1/[^/]+/', pathNot: `^$1/($2|lib|ui|public|locales|${shared})/` },
     },

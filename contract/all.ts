@@ -37,6 +37,7 @@ import * as orderShipping from './order-shipping.ts'
 import * as orderState from './order-state.ts'
 import * as paymentAccount from './payment-account.ts'
 import * as paymentMethod from './payment-method.ts'
+import * as paymentWebhook from './payment-webhook.ts'
 import * as product from './product.ts'
 import * as redirect from './redirect.ts'
 import * as review from './review.ts'
@@ -90,6 +91,7 @@ const features = {
   paymentMethod,
   orderDiscount,
   paymentAccount,
+  paymentWebhook,
   orderMail,
   orderShipping,
   shipping,

@@ -20,6 +20,8 @@ export const NotificationKind = z.enum([
   'order_withdrawn',
   'return_requested',
   'review_added',
+  'payment_failed',
+  'payment_late',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

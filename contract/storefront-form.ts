@@ -112,6 +112,13 @@ export const storefrontForms = {
     fields: CheckoutFields,
     rateLimit: 'checkout',
   }),
+  /** Ends a payment at a provider, so that the shopper can change the order. */
+  payment: defineForm({
+    name: 'payment',
+    path: '/pay/:id/:token',
+    fields: z.object({}),
+    rateLimit: 'checkout',
+  }),
   contact: defineForm({
     name: 'contact',
     path: `/pages/${contactPageSlug}`,

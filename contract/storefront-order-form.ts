@@ -22,6 +22,7 @@ export const OrderPageFields = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('address') }).extend(orderAddressFields),
   z.object({ intent: z.literal('cancel') }),
   z.object({ intent: z.literal('again') }),
+  z.object({ intent: z.literal('pay'), payment: Id }),
 ])
 export type OrderPageFields = z.infer<typeof OrderPageFields>
 

@@ -152,4 +152,6 @@ export type StorefrontOrder = {
   total: number
   /** The amount that is still due. */
   balance: number
+  /** The methods that pay this amount on the page of a provider. */
+  onlinePayments: { _id: string; name: string }[]
 }

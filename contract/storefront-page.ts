@@ -6,6 +6,7 @@ import type { StorefrontListQuery } from './storefront.ts'
 import type { StorefrontAccount } from './storefront-account.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontCart, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
+import type { StorefrontPayment } from './storefront-payment.ts'
 import type { StorefrontReviews } from './storefront-review.ts'
 import type { ThemeSettings } from './theme.ts'
 
@@ -212,6 +213,7 @@ export type StorefrontContent =
       hasOtherCart: boolean
       form: StorefrontFormState
     }
+  | StorefrontPayment
   | { kind: 'account'; account: StorefrontAccount; form: StorefrontFormState }
   | { kind: 'newsletter'; form: StorefrontFormState; isSent: boolean }
   | {

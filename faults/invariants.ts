@@ -13,26 +13,49 @@ export const invariantQueries: Record<string, string> = {
     select v.id, v.stock, m.moved
     from variant v
     left join (
-      select variant_id, sum(delta) as moved from stock_movement group by 1
-    ) m on m.variant_id = v.id
+      select variant_id, sum(delta) as moved from stock_movement group by 1) m on m.variant_id = v.id
     where v.stock <> coalesce(m.moved, 0)`,
 
-  'stock equals the counted units minus the units in orders': `
+  'stock equals the counted units minus the units in orders and open checkouts': `
     select v.id, v.stock, c.counted, l.ordered
     from variant v
     left join (
       select variant_id, sum(delta) as counted
       from stock_movement
-      where reason not in ('order', 'cancel', 'return', 'reopen')
+      where reason not in ('order', 'cancel', 'return', 'reopen', 'hold', 'release')
       group by 1
     ) c on c.variant_id = v.id
     left join (
-      select variant_id, sum(quantity - returned_quantity) as ordered
-      from order_line
-      where is_stock_deducted
+      select variant_id, sum(quantity) as ordered
+      from (
+        select variant_id, quantity - returned_quantity as quantity
+        from order_line
+        where is_stock_deducted
+        union all
+        select (line ->> 'variant')::uuid, (line ->> 'quantity')::integer
+        from checkout cross join jsonb_array_elements(frozen #> '{input,lines}') as line
+        where state = 'open' and exists (
+          select from jsonb_array_elements(frozen #> '{held,variants}') held
+          where held ->> 'variant' = line ->> 'variant' and (held ->> 'trackStock')::boolean)
+      ) taken
       group by 1
     ) l on l.variant_id = v.id
     where v.stock <> coalesce(c.counted, 0) - coalesce(l.ordered, 0)`,
+
+  'a paid payment has exactly one order': `
+    select s.id, s.state, o.number
+    from payment_session s
+    left join checkout c on c.id = s.checkout_id
+    left join "order" o on o.id = coalesce(s.order_id, c.order_id)
+    where (s.state in ('paid', 'processing') and o.id is null)
+      or (s.state = 'paid' and not exists (
+        select from payment p where p.order_id = o.id and p.reference = s.payment_id))`,
+
+  'open checkouts have an open payment': `
+    select c.id, c.state, s.state as payment_state
+    from checkout c
+    left join payment_session s on s.checkout_id = c.id
+    where c.state = 'open' and coalesce(s.state, '') not in ('opening', 'open')`,
 
   'stock is negative only if backorders are allowed': `
     select id, stock from variant where stock < 0 and track_stock and not allow_backorder`,
@@ -47,8 +70,7 @@ export const invariantQueries: Record<string, string> = {
     join order_counter c on c.business_id = o.business_id
     group by o.business_id, c.last_number
     having count(*) <> max(o.n) - min(o.n) + 1
-      or count(distinct o.n) <> count(*)
-      or max(o.n) <> c.last_number`,
+      or count(distinct o.n) <> count(*) or max(o.n) <> c.last_number`,
 
   'order totals equal the sums of the lines': `
     select o.id, o.number

@@ -54,6 +54,9 @@ import { salesJobs, startSalesFold } from './order/fold-sales.ts'
 import { findOrderConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { orderMailRoutes } from './order-mail/order-mail-routes.ts'
+import { paymentJobs } from './payment/payment-jobs.ts'
+import { paymentWebhookRoutes } from './payment/payment-webhook-routes.ts'
+import { servePayment } from './payment/serve-payment.ts'
 import { paymentAccountRoutes } from './payment-method/payment-account-routes.ts'
 import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
 import { findProductConditions } from './product/product-list.ts'
@@ -72,6 +75,7 @@ import { staffRoutes } from './staff/staff-routes.ts'
 import { storePasswordRoutes } from './store-password/store-password-routes.ts'
 import { cartJobs } from './storefront/cart-jobs.ts'
 import { startInternalServer } from './storefront/internal-server.ts'
+import type { Storefront } from './storefront/serve-page.ts'
 import { handleStorefront } from './storefront/storefront-host.ts'
 import {
   buildStorefrontServer,
@@ -111,6 +115,8 @@ const jobSchedule = {
   'notification.cleanup': '20 3 * * *',
   'contactMessage.cleanup': '25 3 * * *',
   'cart.cleanup': '35 3 * * *',
+  'payment.check': '* * * * *',
+  'payment.cleanup': '36 3 * * *',
   'subscriber.cleanup': '38 3 * * *',
   'account.cleanup': '30 3 * * *',
   'idempotency.cleanup': '40 3 * * *',
@@ -168,19 +174,18 @@ export async function buildApp({
     temporaryFileJobs(app),
     salesJobs(app),
     cartJobs(app),
+    paymentJobs(app),
     orderMailJobs(app),
     cartReminderJobs(app),
     subscriberMailJobs(app),
     shopperCodeJobs(app),
   )
   registerFeatures(app, { metrics, ownerUrl, appUrl })
+  await paymentWebhookRoutes(app)
   if (loadStorefront) {
     const storefront = await buildStorefrontServer(app, await loadStorefront(), {
       logStream,
-      extend(extended) {
-        serveCheckout(extended)
-        serveShopper(extended)
-      },
+      extend: extendStorefront,
     })
     app.storefront = storefront
     app.addHook('preClose', () => storefront.close())
@@ -188,6 +193,12 @@ export async function buildApp({
   if (config.internalPort !== undefined) await startInternalServer(app, appUrl)
   if (runsJobs) await startBackgroundWork(app, ownerUrl)
   return app
+}
+
+function extendStorefront(storefront: Storefront): void {
+  serveCheckout(storefront)
+  servePayment(storefront)
+  serveShopper(storefront)
 }
 
 type FeatureOptions = { metrics: Metrics | undefined; ownerUrl: string; appUrl: string }

@@ -14,6 +14,7 @@ import { CheckoutPage } from './page/checkout-page.tsx'
 import { MailLinkPage } from './page/mail-link-page.tsx'
 import { NewsletterPage } from './page/newsletter-page.tsx'
 import { OrderPage } from './page/order-page.tsx'
+import { PaymentPage } from './page/payment-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
 import { ShopperAccountPage } from './page/shopper-account-page.tsx'
 import { PageSections } from './page-sections.tsx'
@@ -27,6 +28,7 @@ const privateKinds = new Set<StorefrontContent['kind']>([
   'cart',
   'cartLink',
   'checkout',
+  'payment',
   'mailLink',
   'account',
   'newsletter',
@@ -69,6 +71,7 @@ function PageContent({ page }: { page: StorefrontPage }) {
   if (content.kind === 'checkout')
     return <CheckoutPage checkout={content.checkout} form={content.form} />
   if (content.kind === 'order') return <OrderPage {...content} />
+  if (content.kind === 'payment') return <PaymentPage content={content} />
   if (content.kind === 'cartLink') return <CartLinkPage content={content} />
   if (content.kind === 'mailLink') return <MailLinkPage content={content} />
   if (content.kind === 'account') return <ShopperAccountPage content={content} />
@@ -153,6 +156,7 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'search') return t.search
   if (content.kind === 'cart') return t.cart
   if (content.kind === 'checkout') return t.checkout
+  if (content.kind === 'payment') return t.payments.title
   if (content.kind === 'account') return accountTexts[language].title
   if (content.kind === 'newsletter') return t.newsletter.title
   if (content.kind === 'cartLink') return t.cartLink.title

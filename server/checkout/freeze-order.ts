@@ -2,7 +2,9 @@ import type { PlacedCheckout } from '#contract/storefront-checkout.ts'
 import type { AppliedDiscount, StorefrontCheckout } from '#contract/storefront-order.ts'
 import type { CommitWith, Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
+import type { HeldTerms } from '../order/held-terms.ts'
 import { type CheckoutRecords, createOrder, type NewOrderInput } from '../order/order-create.ts'
+import type { ProviderPayment } from '../order/order-store.ts'
 import { addOrderDiscounts, takeDiscounts } from '../rule/load-discounts.ts'
 import { formatPhone } from '../rule/phone-number.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
@@ -16,6 +18,8 @@ export type FrozenOrder = {
   input: NewOrderInput
   columns: Omit<CheckoutRecords['columns'], 'cartHash'>
   discounts: AppliedDiscount[]
+  /** Set while the shopper pays. */
+  held?: Omit<HeldTerms, 'hasUnits'>
 }
 
 type Freezing = { checkout: StorefrontCheckout; fields: PlacedCheckout; host: StorefrontHost }
@@ -61,23 +65,39 @@ export async function freezeOrder(
   }
 }
 
+type NewFrozenOrder = {
+  cartHash: Buffer
+  businessId: string
+  /** The units and discounts were taken when the shopper went to pay. */
+  isHeld?: boolean
+  /** A payment of the total. */
+  providerPayment?: ProviderPayment | undefined
+  /** Adds further records in the transaction of the order. */
+  addRecords?: (id: string) => Promise<unknown>
+}
+
 /**
  * Creates the order of a checkout with its stock and the mails to the shopper and the store, commits
  * and returns its id.
  */
 export async function createFrozenOrder(
   { tx, commitWith }: { tx: Tx; commitWith: CommitWith },
-  { input, columns, discounts }: FrozenOrder,
-  { cartHash, businessId }: { cartHash: Buffer; businessId: string },
+  { input, columns, discounts, held }: FrozenOrder,
+  { cartHash, businessId, isHeld = false, providerPayment, addRecords }: NewFrozenOrder,
 ): Promise<string> {
-  await takeDiscounts(tx, discounts, input.customer?.email ?? '')
+  if (!isHeld) await takeDiscounts(tx, discounts, input.customer?.email ?? '')
   const { _id } = await createOrder(
     { tx, abilities: [], commitWith: (_id, batch) => commitWith(batch) },
-    input,
+    {
+      ...input,
+      ...(held && { held: { ...held, hasUnits: isHeld } }),
+      ...(providerPayment && { paidWith: 'card', providerPayment }),
+    },
     {
       columns: { ...columns, cartHash },
       addRecords: id =>
         Promise.all([
+          addRecords?.(id),
           addOrderDiscounts(tx, id, discounts),
           enqueueJob(
             tx,

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#contract/order-state.ts'
 import { sumTaxes } from '#contract/order-totals.ts'
+import { paymentProviders } from '#contract/payment-account.ts'
 import type {
   StorefrontOrder,
   StorefrontOrderState,
@@ -93,13 +94,21 @@ function listSteps(row: OrderRow, state: StorefrontOrderState): StorefrontOrderS
   ]
 }
 
+/** Offered while an order can be paid and money is due. */
+const selectOnlinePayments = (tx: Tx) => tx`
+  case when o.status not in ('draft', 'cancelled', 'returned') and o.refunded_total = 0
+    and o.total > o.paid_total then coalesce((
+      select jsonb_agg(jsonb_build_object('_id', m.id, 'name', m.name) order by m.position, m.id)
+      from payment_method m where m.enabled and m.kind in ${tx(paymentProviders)}), '[]')
+    else '[]' end`
+
 const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
   select o.number, o.status, o.created_at, o.shipped_at, o.delivered_at, o.customer_name,
     o.customer_email as email, o.shipping_address as address, o.billing_address, o.shipping_method,
     o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
     o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included,
     o.tax_exemption, o.customer_company as company, o.customer_vat_id as vat_id, o.total,
-    o.total - o.paid_total + o.refunded_total as balance, o.paid_total >= o.total as is_paid,
+    o.total - o.paid_total + o.refunded_total as balance, ${selectOnlinePayments(tx)} as online_payments, o.paid_total >= o.total as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
     exists (select from order_line where order_id = o.id and fulfilled_quantity > 0) as is_shipping,

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
+import { type PaymentProviderCode, paymentProviders } from '#contract/payment-account.ts'
 import type { PlacedCheckout } from '#contract/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
-import { createFieldProblem, Problem } from '../lib/call/problem.ts'
+import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
+import { endPayment } from '../payment/check-payment.ts'
+import { findOpenCheckout, holdCheckout } from '../payment/checkout-hold.ts'
 import { formatPhone } from '../rule/phone-number.ts'
 import { hashCartToken } from '../storefront/cart-cookie.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
@@ -12,41 +16,94 @@ import { createFrozenOrder, freezeOrder } from './freeze-order.ts'
 import { loadCheckout } from './load-checkout.ts'
 
 type CheckoutCart = { token: string; requestId: string; host: StorefrontHost }
+/** The order of a cart, or the payment that its shopper has to make first. */
+type Placed = { kind: 'order' | 'payment'; id: string }
+type Placing = Placed | { kind: 'earlierPayment'; id: string } | undefined
 
 /**
- * Places the order of a cart and returns its id, or undefined if the cart has nothing to buy. The
- * order takes the place of the cart in one transaction, so a form that is sent twice finds the order.
- * Runs as the role of the back office, because that of the storefront sees no orders or customers.
+ * Places the order of a cart, or takes its units while the shopper pays on the page of a provider.
+ * Returns undefined if the cart has nothing to buy. The order takes the place of the cart in one
+ * transaction, so a form that is sent twice finds the order. Runs as the role of the back office,
+ * because that of the storefront sees no orders or customers.
  * @throws Problem 409 version_conflict if the total differs from the one on the page, 409
  *   insufficient_stock, or 422 for a delivery or payment that is not offered
  */
-export const placeOrder = (
+export async function placeOrder(
+  app: App,
+  cart: CheckoutCart,
+  fields: PlacedCheckout,
+): Promise<Placed | undefined> {
+  const placing = await placeOnce(app, cart, fields)
+  if (placing?.kind !== 'earlierPayment') return placing
+  // The shopper has changed the order. Its earlier payment must not be possible any more.
+  await endPayment(app, { businessId: cart.host.businessId, id: placing.id })
+  const placed = await placeOnce(app, cart, fields)
+  if (placed?.kind === 'earlierPayment') throw new Problem(409, 'version_conflict')
+  return placed
+}
+
+const placeOnce = (
   { db, config }: Pick<App, 'db' | 'config'>,
   { token, requestId, host }: CheckoutCart,
   fields: PlacedCheckout,
-): Promise<string | undefined> =>
+): Promise<Placing> =>
   withDeadline(config.callLimitMs, () =>
     withTransaction(db, { businessId: host.businessId, requestId }, async (tx, commitWith) => {
       const cartHash = hashCartToken(token)
-      // The second of two equal forms waits here for the order of the first.
+      // The second of two equal forms waits here for the first.
       const [cart] = await tx<{ id: string }[]>`
         select id from cart where token_hash = ${cartHash} for update`
       if (!cart) return findOrder(tx, cartHash)
+      const contentHash = await hashContent(tx, cart.id, fields)
+      const openCheckout = await findOpenCheckout(tx, cartHash)
+      if (openCheckout) {
+        const isEqual = openCheckout.contentHash.equals(contentHash)
+        return { kind: isEqual ? 'payment' : 'earlierPayment', id: openCheckout.sessionId }
+      }
       const checkout = await loadCheckout(tx, token, fields)
       if (!checkout) return undefined
       assertUnchanged(checkout, fields)
-      await tx`delete from cart where id = ${cart.id}`
       const frozen = await freezeOrder(tx, { checkout, fields, host })
-      return createFrozenOrder({ tx, commitWith }, frozen, {
+      const provider = checkout.total > 0 ? await findProvider(tx, fields.payment) : undefined
+      if (provider) {
+        const terms = await loadTerms(tx, checkout)
+        const { language } = host
+        const held = { frozen, terms, cartHash, contentHash, provider, language }
+        return { kind: 'payment', id: await holdCheckout(tx, held) }
+      }
+      await tx`delete from cart where id = ${cart.id}`
+      const id = await createFrozenOrder({ tx, commitWith }, frozen, {
         cartHash,
         businessId: host.businessId,
       })
+      return { kind: 'order', id }
     }),
   )
 
-async function findOrder(tx: Tx, cartHash: Buffer): Promise<string | undefined> {
+/** Two forms with the same hash place the same order. */
+async function hashContent(tx: Tx, cartId: string, fields: PlacedCheckout): Promise<Buffer> {
+  const lines = await tx`
+    select variant_id, quantity from cart_line where cart_id = ${cartId} order by variant_id`
+  return createHash('sha256')
+    .update(JSON.stringify([fields, [...lines]]))
+    .digest()
+}
+
+/** Returns the provider of a payment method, or undefined if the shopper pays in another way. */
+async function findProvider(tx: Tx, method: string): Promise<PaymentProviderCode | undefined> {
+  const [row] = await tx<{ kind: string }[]>`select kind from payment_method where id = ${method}`
+  return paymentProviders.find(code => code === row?.kind)
+}
+
+async function loadTerms(tx: Tx, { total, taxIncluded }: StorefrontCheckout) {
+  const [row] = await tx<{ currency: string }[]>`
+    select currency from business where id = current_business()`
+  return { currency: assertFound(row, 'store_not_found').currency, taxIncluded, total }
+}
+
+async function findOrder(tx: Tx, cartHash: Buffer): Promise<Placed | undefined> {
   const [order] = await tx<{ id: string }[]>`select id from "order" where cart_hash = ${cartHash}`
-  return order?.id
+  return order && { kind: 'order', id: order.id }
 }
 
 function assertUnchanged(checkout: StorefrontCheckout, fields: PlacedCheckout) {

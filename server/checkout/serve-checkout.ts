@@ -2,6 +2,7 @@ import { CheckoutEntries } from '#contract/storefront-checkout.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { startPayment } from '../payment/open-payment.ts'
 import { findAccountEntries } from '../shopper/account-entries.ts'
 import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/cart-cookie.ts'
 import { readStore } from '../storefront/read-store.ts'
@@ -42,8 +43,11 @@ export function serveCheckout(storefront: Storefront) {
         })
         return path
       }
-      const id = await placeOrder(app, { token, requestId: request.id, host }, fields)
-      if (id === undefined) return cartPath
+      const placed = await placeOrder(app, { token, requestId: request.id, host }, fields)
+      if (placed === undefined) return cartPath
+      const { kind, id } = placed
+      // The cart remains until it is paid.
+      if (kind === 'payment') return startPayment(app, host, id)
       clearCartCookies(reply)
       return getOrderPath(app, { businessId: host.businessId, id })
     },

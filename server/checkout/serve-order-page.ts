@@ -1,6 +1,8 @@
 import { storefrontForms } from '#contract/storefront-form.ts'
 import { orderPagePath } from '#contract/storefront-order-form.ts'
 import { assertFound } from '../lib/call/problem.ts'
+import { startPayment } from '../payment/open-payment.ts'
+import { createOrderPayment } from '../payment/pay-order.ts'
 import { serveForm } from '../storefront/serve-form.ts'
 import type { Storefront } from '../storefront/serve-page.ts'
 import { cancelShopperOrder, changeShopperAddress } from './change-order.ts'
@@ -32,6 +34,12 @@ export function serveOrderPage(storefront: Storefront) {
           await changeShopperAddress(app, order, address)
           return link.path
         }
+        case 'pay':
+          return startPayment(
+            app,
+            host,
+            await createOrderPayment(app, host, link.id, fields.payment),
+          )
         case 'again': {
           const missing = await orderAgain(app, link.id, { host, request, reply })
           return missing.length > 0

@@ -10,6 +10,7 @@ import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../lib/db/db.ts'
 import type { ChosenDiscounts } from '../rule/choose-discounts.ts'
 import { addOrderDiscounts, lockDiscounts, takeDiscounts } from '../rule/load-discounts.ts'
+import { type HeldTerms, keepHeldVariants, pickTerms } from './held-terms.ts'
 import { type OrderBuyer, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
 import { chooseOrderDiscounts, findDiscountEmail, usesDiscounts } from './order-discounts.ts'
 import { createOrderEvent } from './order-event.ts'
@@ -21,7 +22,7 @@ import {
   setStockReason,
   takeStock,
 } from './order-stock.ts'
-import { getOrderBatch } from './order-store.ts'
+import { getOrderBatch, type ProviderPayment } from './order-store.ts'
 import { resolveOrderTax } from './resolve-order-tax.ts'
 
 type StoreOrderSettings = {
@@ -51,6 +52,10 @@ export type NewOrderInput = Omit<OrderInput, 'source'> & {
   isPickup?: boolean
   /** By default, the rates of the address and the customer. */
   tax?: OrderTaxRates
+  /** What was agreed when the shopper went to pay. */
+  held?: HeldTerms
+  /** The payment of `paidWith` on the page of a provider. */
+  providerPayment?: ProviderPayment | undefined
 }
 
 type OrderCall = {
@@ -71,7 +76,7 @@ export async function createOrder(
   checkout?: CheckoutRecords,
 ): Promise<Order> {
   if (usesDiscounts(input)) await lockDiscounts(tx, input.discountCode ?? '')
-  const [[settingsRow], variants, customer] = await Promise.all([
+  const [[settingsRow], currentVariants, customer] = await Promise.all([
     tx<(StoreOrderSettings & { newId: string })[]>`
       select new_id() as new_id, currency, default_tax_rate as tax_rate, tax_included, order_prefix,
         set_config('plan_cache_mode', 'force_generic_plan', true)
@@ -82,10 +87,13 @@ export async function createOrder(
     ),
     resolveOrderCustomer(tx, abilities, input),
   ])
-  const { newId: id, ...storeSettings } = assertFound(settingsRow, 'store_not_found')
+  const { newId: id, ...currentSettings } = assertFound(settingsRow, 'store_not_found')
+  const { held } = input
+  const storeSettings = { ...currentSettings, ...(held && pickTerms(held)) }
+  const variants = held ? keepHeldVariants(currentVariants, held) : currentVariants
   const tax = await resolveOrderTax(tx, input, customer)
   const soldLines = toSoldLines(input, variants, storeSettings.taxIncluded ? tax.removed : [])
-  checkStock(input.lines, variants)
+  if (!held?.hasUnits) checkStock(input.lines, variants)
   const discounts = await takeOrderDiscounts(tx, input, { soldLines, customer })
   const totals = calculateOrderTotals({
     ...input,
@@ -99,10 +107,14 @@ export async function createOrder(
     shippingTaxRate: tax.shipping,
   })
   assertValidTotals(totals)
+  if (held && held.total !== totals.total) throw new Problem(409, 'version_conflict')
 
   // Executed at once, so that it is sent before the update.
   const settingReason = setStockReason(tx, 'order', id).execute()
-  await Promise.all([settingReason, takeStock(tx, input.lines, variants)])
+  await Promise.all([
+    settingReason,
+    held?.hasUnits ? undefined : takeStock(tx, input.lines, variants),
+  ])
   // All remaining statements and the commit are sent at once, because other new orders wait for the
   // number until the end of the transaction.
   const [, order] = await Promise.all([
@@ -153,7 +165,7 @@ async function takeOrderDiscounts(
 /** Sends all statements at once. */
 function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
   const { id, storeSettings, discounts, totals, checkout } = order
-  const { paidWith, source = 'manual' } = input
+  const { paidWith, providerPayment, source = 'manual' } = input
   const paidTotal = paidWith ? totals.total : 0
   const isHandedOver = source === 'pos' || input.isPickup === true
   const lineRows = toOrderLineRows(order, isHandedOver)
@@ -183,6 +195,8 @@ function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
             kind: 'payment',
             method: paidWith,
             amount: paidTotal,
+            reference: providerPayment?.providerPaymentId,
+            ...providerPayment,
           }),
           createOrderEvent(tx, id, 'payment_recorded', { amount: paidTotal, method: paidWith }),
         ]
@@ -232,8 +246,8 @@ const toOrderLineRows = ({ id, soldLines, totals }: NewOrder, isHandedOver: bool
     return {
       orderId: id,
       position,
-      productId: variant.product,
-      variantId: variant.variant,
+      productId: variant.isDeleted ? null : variant.product,
+      variantId: variant.isDeleted ? null : variant.variant,
       title: variant.title,
       variantTitle: variant.variantTitle,
       sku: variant.sku,

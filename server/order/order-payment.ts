@@ -6,19 +6,24 @@ import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { enqueueOrderMail } from './enqueue-order-mail.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getPaymentStatus } from './order-status.ts'
-import { getOrder, type LockedOrder, lockOrder } from './order-store.ts'
+import { getOrder, type LockedOrder, lockOrder, type ProviderPayment } from './order-store.ts'
 
 type PaymentBody = z.infer<typeof orderApi.addPayment.body>
 
 /** Records a payment. An amount above the balance is accepted, and the order becomes overpaid. */
-export async function createPayment(tx: Tx, id: string, payment: PaymentBody): Promise<Order> {
+export async function createPayment(
+  tx: Tx,
+  id: string,
+  payment: PaymentBody,
+  providerPayment?: ProviderPayment,
+): Promise<Order> {
   const order = await lockOrder(tx, id)
   if (order.status === 'draft' || order.status === 'cancelled') {
     throw new Problem(409, 'not_payable', { orderStatus: order.status })
   }
   if (order.paidTotal + payment.amount > 1_000_000_000_000)
     throw createFieldProblem('amount', 'payments_too_big')
-  return recordTransaction(tx, order, 'payment', payment)
+  return recordTransaction(tx, order, 'payment', { ...payment, ...providerPayment })
 }
 
 export async function createRefund(tx: Tx, id: string, refund: PaymentBody): Promise<Order> {
@@ -42,14 +47,22 @@ async function recordTransaction(
   tx: Tx,
   order: LockedOrder,
   kind: 'payment' | 'refund',
-  { amount, method, reference, note }: PaymentBody,
+  { amount, method, reference, note, ...providerPayment }: PaymentBody & Partial<ProviderPayment>,
 ): Promise<Order> {
   const id = order._id
   const paidTotal = order.paidTotal + (kind === 'payment' ? amount : 0)
   const refundedTotal = order.refundedTotal + (kind === 'refund' ? amount : 0)
   const paymentStatus = getPaymentStatus({ ...order, paidTotal, refundedTotal })
   await Promise.all([
-    insertRow(tx, 'payment', { orderId: id, kind, amount, method, reference, note }),
+    insertRow(tx, 'payment', {
+      orderId: id,
+      kind,
+      amount,
+      method,
+      reference,
+      note,
+      ...providerPayment,
+    }),
     updateVersionedRow(tx, 'order', id, {
       paidTotal,
       refundedTotal,

@@ -15,14 +15,18 @@ export type SoldVariant = {
   trackStock: boolean
   allowBackorder: boolean
   requiresShipping: boolean
+  isDeleted?: boolean
 }
 type StockRequest = { variant: string | null; quantity: number }
 
-/** Sets the reason and the order that the trigger writes into the stock movements. */
+/**
+ * Sets the reason and the order that the trigger writes into the stock movements. Units of a checkout
+ * have no order yet.
+ */
 export const setStockReason = (
   tx: Tx,
-  reason: 'order' | 'cancel' | 'return' | 'reopen',
-  orderId: string,
+  reason: 'order' | 'cancel' | 'return' | 'reopen' | 'hold' | 'release',
+  orderId = '',
 ) =>
   tx`
     select set_config('app.stock_reason', ${reason}, true),
@@ -98,6 +102,19 @@ export async function takeStock(
   if (updateResult.count !== trackedVariants.length)
     throw new Error('The stock of locked variants changed during the transaction.')
 }
+
+/** Returns units that a checkout has taken. */
+export const returnStock = (tx: Tx, lines: readonly StockRequest[]) => tx`
+  update variant v set stock = v.stock + t.quantity
+  from (
+    select id, sum(quantity)::integer as quantity
+    from unnest(
+      ${lines.map(({ variant }) => variant)}::uuid[],
+      ${lines.map(({ quantity }) => quantity)}::integer[]
+    ) as s (id, quantity)
+    group by id
+  ) t
+  where v.id = t.id`
 
 /** Restores the stock that the order's lines took and that was not returned before. */
 export async function restoreStock(

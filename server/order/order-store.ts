@@ -12,6 +12,7 @@ import {
   OrderWithdrawal,
 } from '#contract/order-part.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
+import type { PaymentProviderCode } from '#contract/payment-account.ts'
 import { assertFound, assertVersion, createFieldProblem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
@@ -65,8 +66,11 @@ type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'to
     variantId?: string | null
     cost?: number | null
   }
+/** The ids of a payment on the page of a provider. */
+export type ProviderPayment = { provider: PaymentProviderCode; providerPaymentId: string }
 type PaymentColumns = z.infer<typeof PaymentInput> &
-  Pick<z.infer<typeof OrderPayment>, 'kind'> & { orderId: string; at?: Date | string }
+  Pick<z.infer<typeof OrderPayment>, 'kind'> &
+  Partial<ProviderPayment> & { orderId: string; at?: Date | string }
 type FulfillmentColumns = Partial<
   Omit<z.infer<typeof Fulfillment>, '_id' | 'shippedAt' | 'deliveredAt'>
 > & { orderId: string; shippedAt?: Date | string; deliveredAt?: Date | string | null }

@@ -21,6 +21,7 @@ export function getTemplateKind({ kind }: StorefrontContent): TemplateKind | und
     case 'newsletter':
     case 'account':
     case 'checkout':
+    case 'payment':
     case 'order':
       return undefined
     default:

@@ -86,6 +86,15 @@ describe('an event', () => {
     ])
   })
 
+  test('of an order that is paid at once is sent as created and as paid', async () => {
+    await webhooks.createWebhook('order.created', 'order.paid')
+    await t.call('owner', orderApi.create, {
+      body: { lines: [{ variant, quantity: 1 }], paidWith: 'cash' },
+    })
+    await sendDueDeliveries(t.app)
+    expect(listReceivedTypes().toSorted()).toEqual(['order.created', 'order.paid'])
+  })
+
   test('of a product or customer contains no cost price and no note', async () => {
     await webhooks.createWebhook(
       'product.created',

@@ -1,5 +1,6 @@
 import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const ar: StorefrontTexts = {
@@ -114,6 +115,7 @@ export const ar: StorefrontTexts = {
   termsApply: 'تسري هذه الشروط على طلبك:',
   discount: 'الخصم',
   discounts: discountTexts.ar,
+  payments: paymentTexts.ar,
   taxes: taxTexts.ar,
   total: 'الإجمالي',
   checkoutChanged: 'تغيرت الأسعار أو الكميات. تحقق من الإجمالي الجديد ثم أكمل الطلب.',

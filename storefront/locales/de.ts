@@ -1,5 +1,6 @@
 import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const de: StorefrontTexts = {
@@ -116,6 +117,7 @@ export const de: StorefrontTexts = {
   termsApply: 'Für Ihre Bestellung gelten:',
   discount: 'Rabatt',
   discounts: discountTexts.de,
+  payments: paymentTexts.de,
   taxes: taxTexts.de,
   total: 'Gesamtbetrag',
   checkoutChanged:
@@ -149,11 +151,9 @@ export const de: StorefrontTexts = {
     again: 'Erneut bestellen',
     unavailable: 'Diese Produkte sind nicht mehr erhältlich. Alle anderen sind in Ihrem Warenkorb.',
     cancel: 'Bestellung stornieren',
-    cancelText:
-      'Sie können stornieren, bis wir die Bestellung versenden. Das lässt sich nicht rückgängig machen.',
+    cancelText: 'Sie können bis zum Versand stornieren. Das lässt sich nicht rückgängig machen.',
     cancelNow: 'Jetzt stornieren',
-    tooLate:
-      'Diese Bestellung ist schon unterwegs oder storniert und lässt sich hier nicht mehr ändern.',
+    tooLate: 'Diese Bestellung ist unterwegs oder storniert und lässt sich nicht mehr ändern.',
     seller: 'Verkäufer',
     buyer: 'Rechnung an',
     item: 'Artikel',

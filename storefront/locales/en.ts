@@ -1,4 +1,5 @@
 import { discountTexts } from './discount-texts.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const en = {
@@ -118,6 +119,7 @@ export const en = {
   termsApply: 'These terms apply to your order:',
   discount: 'Discount',
   discounts: discountTexts.en,
+  payments: paymentTexts.en,
   taxes: taxTexts.en,
   total: 'Total',
   checkoutChanged: 'Prices or quantities have changed. Check the new total, then place your order.',

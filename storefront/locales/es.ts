@@ -1,5 +1,6 @@
 import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const es: StorefrontTexts = {
@@ -117,6 +118,7 @@ export const es: StorefrontTexts = {
   termsApply: 'Estas condiciones se aplican a tu pedido:',
   discount: 'Descuento',
   discounts: discountTexts.es,
+  payments: paymentTexts.es,
   taxes: taxTexts.es,
   total: 'Total',
   checkoutChanged:

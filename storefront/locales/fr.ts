@@ -1,5 +1,6 @@
 import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const fr: StorefrontTexts = {
@@ -116,6 +117,7 @@ export const fr: StorefrontTexts = {
   termsApply: 'Ces conditions s’appliquent à votre commande :',
   discount: 'Remise',
   discounts: discountTexts.fr,
+  payments: paymentTexts.fr,
   taxes: taxTexts.fr,
   total: 'Total',
   checkoutChanged:

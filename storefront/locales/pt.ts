@@ -1,5 +1,6 @@
 import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
+import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const pt: StorefrontTexts = {
@@ -117,6 +118,7 @@ export const pt: StorefrontTexts = {
   termsApply: 'Estes termos se aplicam ao seu pedido:',
   discount: 'Desconto',
   discounts: discountTexts.pt,
+  payments: paymentTexts.pt,
   taxes: taxTexts.pt,
   total: 'Total',
   checkoutChanged:

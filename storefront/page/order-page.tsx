@@ -2,6 +2,7 @@ import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { StorefrontContent } from '#contract/storefront-page.ts'
 import { AmountList } from '../part/amount-list.tsx'
 import { useDeliveryText } from '../part/delivery-text.ts'
+import { FormError } from '../part/form-field.tsx'
 import { AddressText, hasDelivery, OrderAddressForm } from '../part/order-address.tsx'
 import { OrderActions } from '../part/order-page-actions.tsx'
 import { OrderReturns } from '../part/order-returns.tsx'
@@ -43,7 +44,7 @@ function OrderStatus(content: OrderContent) {
       <OrderSteps steps={order.steps} />
       <div className="checkout-form">
         <div className="checkout-entries">
-          <Payment order={order} />
+          <Payment order={order} path={path} form={form} />
           <Parcels order={order} />
           <DeliveryAddress order={order} path={path} form={form} />
           <OrderReturns order={order} />
@@ -61,7 +62,8 @@ function OrderStatus(content: OrderContent) {
 
 type Props = { order: StorefrontOrder }
 
-function Payment({ order: { paymentMethod, paymentInstructions, balance, state } }: Props) {
+function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'form'>) {
+  const { paymentMethod, paymentInstructions, balance, state, onlinePayments } = order
   const t = useTexts()
   const formatMoney = useMoney()
   const language = useContentLanguage()
@@ -78,6 +80,16 @@ function Payment({ order: { paymentMethod, paymentInstructions, balance, state }
           {paymentInstructions}
         </p>
       )}
+      {form.values['intent'] === 'pay' && <FormError state={form} />}
+      {isDue &&
+        onlinePayments.map(({ _id, name }) => (
+          <form key={_id} method="post" action={path}>
+            <input type="hidden" name="payment" value={_id} />
+            <button className="button" type="submit" name="intent" value="pay">
+              {onlinePayments.length > 1 ? `${t.payments.payNow}: ${name}` : t.payments.payNow}
+            </button>
+          </form>
+        ))}
     </section>
   )
 }

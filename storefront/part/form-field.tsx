@@ -165,6 +165,8 @@ function formatError(
       return t.tooManyRequestsText
     case 'other_delivery_price':
       return t.orderPage.otherDelivery
+    case 'payment_unavailable':
+      return t.payments.unavailable
     case 'wrong_password':
       return t.formErrors.wrongPassword
     default:

@@ -32,6 +32,8 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   order_withdrawn: ['order'],
   return_requested: ['order'],
   review_added: ['review'],
+  payment_failed: ['order', 'product', 'dashboard'],
+  payment_late: ['order'],
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
   webhook_off: ['webhook'],

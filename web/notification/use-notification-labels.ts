@@ -1,5 +1,7 @@
 import {
   IconArrowBackUp,
+  IconCreditCardOff,
+  IconCreditCardRefund,
   IconFileAlert,
   IconFileCheck,
   IconFileDownload,
@@ -41,6 +43,8 @@ export const notificationAppearance: Record<
   order_withdrawn: { icon: IconFileX, tone: 'warn' },
   return_requested: { icon: IconArrowBackUp, tone: 'warn' },
   review_added: { icon: IconStar, tone: 'info' },
+  payment_failed: { icon: IconCreditCardOff, tone: 'bad' },
+  payment_late: { icon: IconCreditCardRefund, tone: 'warn' },
 }
 
 /** Returns the path of the page that the notification leads to. */
@@ -50,6 +54,8 @@ export const getNotificationLink = ({
   subjectId,
 }: Pick<StoreNotification, 'subject' | 'subjectId'> & { kind?: NotificationKind }) => {
   if (kind === 'review_added') return recordListPaths.review
+  // The payment of a cart that became no order.
+  if (kind === 'payment_late') return recordListPaths.order
   if (subject === 'domain') return recordListPaths.domain
   if (subject === 'customer') return getRecordPath('contactMessage', subjectId)
   return getRecordPath(subject === 'developer' ? 'webhook' : subject, subjectId)
@@ -80,6 +86,7 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'order_canceled':
       case 'order_withdrawn':
       case 'return_requested':
+      case 'payment_failed':
         return {
           title: t(`notification.title.${kind}`, { number: data.number }),
           details: data.customer ?? '',
@@ -89,6 +96,8 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
           title: t('notification.title.review_added', { title: data.title }),
           details: data.customer ?? '',
         }
+      case 'payment_late':
+        return getCommerceLabels(kind, data)
       case 'contact_message':
         return {
           title: t('notification.title.newMessage', { name: data.customer }),
@@ -103,12 +112,20 @@ type NotificationData = StoreNotification['data']
 function useCommerceLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
-  return (kind: 'order_created' | 'stock_low', data: NotificationData): NotificationLabels => {
+  return (
+    kind: 'order_created' | 'stock_low' | 'payment_late',
+    data: NotificationData,
+  ): NotificationLabels => {
     const { number = '', customer = '', total, currency = 'USD' } = data
     const { title = '', variantTitle = '', sku = '', stock = 0 } = data
     if (kind === 'order_created')
       return {
         title: t('notification.title.newOrder', { number }),
+        details: [customer, format.money(total, currency)].filter(Boolean).join(' · '),
+      }
+    if (kind === 'payment_late')
+      return {
+        title: t('notification.title.payment_late'),
         details: [customer, format.money(total, currency)].filter(Boolean).join(' · '),
       }
     const variantName = variantTitle || sku

@@ -13,6 +13,8 @@ export const orderErrors = {
   not_sold: 'This product is no longer for sale. Remove it from the order.',
   products_not_sold:
     'Some products in this order are no longer for sale. Remove them from the order.',
+  payment_unavailable:
+    "This payment method isn't available at the moment. Choose another one, or try again later.",
   insufficient_stock:
     "There isn't enough inventory for this order. Reduce the quantities or restock.",
   line_stock_short: {

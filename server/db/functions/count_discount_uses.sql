@@ -1,10 +1,18 @@
--- Returns how many live orders of a customer have a discount.
+-- Returns how many live orders of a customer have a discount, with those that the customer is paying for.
 create or replace function count_discount_uses(used_discount uuid, buyer_email text) returns bigint
 language sql stable as $$
-  select count(*)
-  from customer c
-  join "order" o on o.business_id = c.business_id and o.customer_id = c.id and o.status <> 'cancelled'
-  join order_discount u on u.business_id = o.business_id and u.order_id = o.id and u.discount_id = used_discount
-  where c.business_id = current_business() and buyer_email <> '' and c.email <> ''
-    and lower(c.email) = lower(buyer_email)
+  select (
+    select count(*)
+    from customer c
+    join "order" o on o.business_id = c.business_id and o.customer_id = c.id and o.status <> 'cancelled'
+    join order_discount u on u.business_id = o.business_id and u.order_id = o.id and u.discount_id = used_discount
+    where c.business_id = current_business() and buyer_email <> '' and c.email <> ''
+      and lower(c.email) = lower(buyer_email)
+  ) + (
+    select count(*)
+    from checkout h
+    where h.business_id = current_business() and h.state = 'open' and buyer_email <> ''
+      and lower(h.frozen #>> '{input,customer,email}') = lower(buyer_email)
+      and h.frozen -> 'discounts' @> jsonb_build_array(jsonb_build_object('discount', used_discount))
+  )
 $$;

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { getLocaleLanguage } from '#contract/lib/languages.ts'
+import { createMoneyFormat } from '../checkout/order-mail-details.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import type { JobHandlers } from '../lib/job/jobs.ts'
+import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import { loadMailStore } from '../order-mail/mail-store.ts'
+import { latePaymentTexts } from './late-payment-texts.ts'
+import { findPaymentSession } from './payment-session.ts'
+
+const LatePaymentPayload = z.object({ businessId: z.string(), id: z.string() })
+
+/** Returns the job that tells a shopper by email that a late payment was refunded. */
+export function latePaymentMailJobs(app: App): JobHandlers {
+  const mailer = createMailSender(app.config, app.log)
+  return {
+    'latePayment.mail': async (raw, { job }) => {
+      const { businessId, id } = LatePaymentPayload.parse(raw)
+      const mail = await withBusinessTransaction(app.db, businessId, tx => buildMail(app, tx, id))
+      if (mail) await mailer.send(mail, job)
+    },
+  }
+}
+
+async function buildMail(app: App, tx: Tx, id: string): Promise<Mail | undefined> {
+  const session = await findPaymentSession(tx, id)
+  const store = await loadMailStore(app.config, tx)
+  if (!session?.email || !store) return undefined
+  const language =
+    store.languages.find(code => code === session.language) ?? getLocaleLanguage(store.locale)
+  const t = latePaymentTexts[language]
+  const amount = createMoneyFormat(store.locale, session.currency)(session.amount)
+  return {
+    to: session.email,
+    ...(store.email && { replyTo: { name: store.name, address: store.email } }),
+    sender: { name: store.name, language },
+    design: store.design,
+    subject: t.subject(store.name),
+    heading: t.heading,
+    lines: [t.text(amount), t.refund],
+    link: { url: store.url, label: t.link },
+  }
+}

@@ -1,0 +1,21 @@
+import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { App } from '../lib/call/serve.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
+import { loadPaymentAccount } from '../payment-provider/load-payment-account.ts'
+
+type Connecting = Pick<App, 'keys' | 'config'>
+
+/** Returns a provider and the account of the store of the transaction, or undefined without one. */
+export async function findProvider(app: Connecting, tx: Tx, code: PaymentProviderCode) {
+  const account = await loadPaymentAccount(app.keys, tx, code)
+  return account && { account, provider: getPaymentProvider(app.config, code) }
+}
+
+/** @throws Problem 409 payment_unavailable without a connected account */
+export async function loadProvider(app: Connecting, tx: Tx, code: PaymentProviderCode) {
+  const found = await findProvider(app, tx, code)
+  if (!found) throw new Problem(409, 'payment_unavailable')
+  return found
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { discountApi } from '#contract/discount.ts'
+import { notificationApi } from '#contract/notification.ts'
+import { orderApi } from '#contract/order.ts'
+import { productApi } from '#contract/product.ts'
+import { listMailsTo } from '../lib/testing/list-mails.ts'
+import { PaymentTest } from './payment-testing.ts'
+
+let p: PaymentTest
+let product: { _id: string; variant: string }
+beforeAll(async () => {
+  p = await PaymentTest.start()
+})
+beforeEach(async () => {
+  product = await p.createProduct()
+})
+afterAll(() => p.close())
+
+const pathOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['location'])
+const countOrders = async () => {
+  const [row] = await p.t.inStore(
+    tx => tx<{ count: number }[]>`select count(*)::integer as count from "order"`,
+  )
+  return row?.count ?? 0
+}
+const getOrder = async (id: string | null) =>
+  (await p.t.call('owner', orderApi.get, { params: { id: id ?? '' } })).body.data
+const listNotificationKinds = async () => {
+  const { body } = await p.t.call('owner', notificationApi.list, {})
+  return body.data.map(({ kind }: { kind: string }) => kind)
+}
+
+test('a paid cart becomes one order, whatever arrives first and how often', async () => {
+  const shopper = await p.fillCart(product)
+  const reply = await p.place(shopper)
+  expect(reply.statusCode).toBe(303)
+  expect(pathOf(reply)).toMatch(/^\/pay\/[\w-]+\/[\w-]{43}$/)
+  const before = await countOrders()
+  const page = await shopper.open(pathOf(reply))
+  const { sessionId } = await p.getSession()
+  const remote = p.fakes.stripe.sessions.get(sessionId)
+  expect(page.headers['refresh']).toBe(`0;url=${remote?.url}`)
+  expect(page.body).toContain('Your items are reserved for you until')
+  expect(remote).toMatchObject({ amount_total: 2 * 2490 + 490, currency: 'usd' })
+  expect(await p.getStock(product), 'the units are held').toBe(3)
+
+  const webhooks = p.fakes.stripe.pay(sessionId)
+  const forged = webhooks.map(webhook => ({
+    ...webhook,
+    headers: { ...webhook.headers, 'stripe-signature': 't=1,v1=00' },
+  }))
+  expect(await p.deliver(forged)).toEqual([400])
+  expect(await countOrders(), 'a forged webhook changes nothing').toBe(before)
+
+  const [returned] = await Promise.all([
+    shopper.open(`${pathOf(reply)}?from=paid`),
+    p.deliver(webhooks),
+    p.deliver(webhooks),
+  ])
+  expect(await p.deliver(webhooks)).toEqual([200])
+  expect(await countOrders()).toBe(before + 1)
+  const session = await p.getSession()
+  expect(session.state).toBe('paid')
+  expect(returned.statusCode).toBe(303)
+  expect(pathOf(returned)).toContain(`/orders/${session.orderId}/`)
+  expect(shopper.cookies.size, 'the cart is gone').toBe(0)
+  const order = await getOrder(session.orderId)
+  expect(order).toMatchObject({
+    total: 5470,
+    paidTotal: 5470,
+    paymentStatus: 'paid',
+    source: 'storefront',
+    lines: [{ title: 'Blue teapot', quantity: 2 }],
+    payments: [{ amount: 5470, method: 'card', reference: expect.stringMatching(/^pi_/) }],
+  })
+  expect(await p.getStock(product)).toBe(3)
+  expect((await shopper.open(pathOf(returned))).body).not.toContain('Pay now')
+  await p.t.runJobs()
+  expect(await listMailsTo(p.t, 'ada@example.com')).toHaveLength(1)
+})
+
+test('a repeated form finds its payment, and a changed cart replaces it', async () => {
+  const shopper = await p.fillCart(product)
+  const [first, second] = await Promise.all([p.place(shopper), p.place(shopper)])
+  expect(pathOf(second)).toBe(pathOf(first))
+  expect(await p.getStock(product)).toBe(3)
+  const { sessionId } = await p.getSession()
+
+  for (const path of ['/cart', '/checkout'])
+    expect(pathOf(await shopper.open(path))).toBe(`${pathOf(first)}?from=canceled`)
+
+  await shopper.send({ intent: 'add', variant: product.variant, quantity: '1' })
+  expect(p.fakes.stripe.sessions.get(sessionId)?.status).toBe('expired')
+  expect(await p.getStock(product)).toBe(5)
+  const changed = await p.place(shopper)
+  expect(pathOf(changed)).not.toBe(pathOf(first))
+  expect(await p.getStock(product)).toBe(2)
+})
+
+test('another form of the same cart replaces its payment', async () => {
+  const shopper = await p.fillCart(product)
+  const form = await p.readCheckout(shopper)
+  const before = await countOrders()
+  await p.send(shopper, { ...form, name: 'Ada' })
+  const { sessionId } = await p.getSession()
+  const reply = await p.send(shopper, { ...form, payment: await p.getMethod('bank_transfer') })
+  expect(pathOf(reply)).toMatch(/^\/orders\//)
+  expect(p.fakes.stripe.sessions.get(sessionId)?.status).toBe('expired')
+  expect(await p.getStock(product)).toBe(3)
+  expect(await countOrders()).toBe(before + 1)
+})
+
+test('a shopper who leaves the payment page can change the order', async () => {
+  await p.t.call('owner', discountApi.create, {
+    body: { name: 'One use', code: 'ONE', percentage: 10, usageLimit: 1 },
+  })
+  const shopper = await p.fillCart(product)
+  const path = pathOf(await p.place(shopper, 'stripe', { code: 'ONE' }))
+  const { sessionId } = await p.getSession()
+  expect(p.fakes.stripe.sessions.get(sessionId)?.amount_total).toBe(4980 - 498 + 490)
+  const rival = await p.fillCart(product)
+  expect((await p.place(rival, 'stripe', { code: 'ONE' })).statusCode, 'the code is held').toBe(422)
+  const canceled = await shopper.open(`${path}?from=canceled`)
+  expect(canceled.body).toContain('You left the payment page. Nothing was charged.')
+  expect(canceled.body).toContain('Continue to payment')
+  expect(pathOf(await shopper.send({}, { url: path }))).toBe('/cart')
+  expect(p.fakes.stripe.sessions.get(sessionId)?.status).toBe('expired')
+  expect(await p.getStock(product)).toBe(5)
+  expect((await p.place(rival, 'stripe', { code: 'ONE' })).statusCode).toBe(303)
+  expect((await shopper.open(path)).body).toContain('The payment wasn’t completed')
+})
+
+test('units come back after 30 minutes, unless the shopper paid in the last second', async () => {
+  await p.place(await p.fillCart(product))
+  const { sessionId } = await p.getSession()
+  await p.checkPayments()
+  expect(p.fakes.stripe.sessions.get(sessionId)?.status).toBe('expired')
+  expect(await p.getStock(product)).toBe(5)
+
+  await p.place(await p.fillCart(product))
+  const second = await p.getSession()
+  p.fakes.stripe.pay(second.sessionId)
+  await p.checkPayments()
+  const { state, orderId } = await p.getSession()
+  expect(state).toBe('paid')
+  expect(await getOrder(orderId)).toMatchObject({ paymentStatus: 'paid' })
+  expect(await p.getStock(product)).toBe(3)
+})
+
+test.each([
+  ['down', 2],
+  ['error-500', 2],
+  ['lost-answer', 2],
+  ['unknown-key', 1],
+] as const)('a provider that fails (%s) charges and holds nothing', async (failure, count) => {
+  const shopper = await p.fillCart(product)
+  p.fakes.failNext(failure, { path: /checkout\/sessions$/, count })
+  const reply = await p.place(shopper)
+  expect(reply.statusCode).toBe(409)
+  expect(reply.body).toContain('This payment method doesn’t work at the moment.')
+  expect(await p.getStock(product)).toBe(5)
+  expect((await p.getSession()).state).toBe('expired')
+})
+
+test('a payment after the end becomes an order or is refunded', async () => {
+  p.fakes.mollie.isCancelable = false
+  for (const stockLeft of [5, 0]) {
+    await p.t.call('owner', productApi.update, {
+      params: { id: product._id },
+      body: { stock: 5 },
+    })
+    await p.place(await p.fillCart(product), 'mollie')
+    const { sessionId } = await p.getSession()
+    await p.checkPayments()
+    expect(await p.getStock(product), 'Mollie cannot end it, the units come back').toBe(5)
+    await p.t.call('owner', productApi.update, {
+      params: { id: product._id },
+      body: { stock: stockLeft },
+    })
+    const before = await countOrders()
+    await p.deliver(p.fakes.mollie.setStatus(sessionId, 'paid'))
+    expect(await countOrders()).toBe(before + (stockLeft ? 1 : 0))
+  }
+  expect((await p.getSession()).state).toBe('late')
+  await p.checkPayments()
+  await p.checkPayments()
+  const { sessionId, state } = await p.getSession()
+  expect(state).toBe('refunded')
+  expect(p.fakes.mollie.payments.get(sessionId)?.refunds).toHaveLength(1)
+  expect(await listNotificationKinds()).toContain('payment_late')
+  await p.t.runJobs()
+  const mails = await listMailsTo(p.t, 'ada@example.com')
+  expect(mails.at(-1)).toContain('We have refunded the full amount.')
+  p.fakes.mollie.isCancelable = true
+})
+
+test('the order keeps what was agreed, also of a product that was deleted meanwhile', async () => {
+  await p.place(await p.fillCart(product))
+  const { sessionId } = await p.getSession()
+  await p.t.call('owner', productApi.delete, { params: { id: product._id } })
+  await p.deliver(p.fakes.stripe.pay(sessionId))
+  const { orderId } = await p.getSession()
+  expect(await getOrder(orderId)).toMatchObject({
+    total: 5470,
+    paymentStatus: 'paid',
+    lines: [{ title: 'Blue teapot', quantity: 2, unitPrice: 2490, variant: null }],
+  })
+})
+
+test('a bank debit keeps the units until it arrives or fails', async () => {
+  for (const outcome of ['succeeded', 'failed'] as const) {
+    const stock = await p.getStock(product)
+    await p.place(await p.fillCart(product))
+    const { sessionId } = await p.getSession()
+    await p.deliver(p.fakes.stripe.pay(sessionId, { isPending: true }))
+    const { state, orderId } = await p.getSession()
+    expect(state).toBe('processing')
+    expect(await getOrder(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'unpaid' })
+    await p.deliver(p.fakes.stripe.finishDebit(sessionId, outcome))
+    const isPaid = outcome === 'succeeded'
+    expect(await getOrder(orderId)).toMatchObject(
+      isPaid ? { status: 'pending', paymentStatus: 'paid' } : { status: 'cancelled' },
+    )
+    expect(await p.getStock(product)).toBe(stock - (isPaid ? 2 : 0))
+  }
+  expect(await listNotificationKinds()).toContain('payment_failed')
+})
+
+test('20 shoppers of the last unit hold it once', async () => {
+  const last = await p.createProduct(1)
+  const shoppers = await Promise.all(Array.from({ length: 20 }, () => p.fillCart(last, 1)))
+  const replies = await Promise.all(shoppers.map(shopper => p.place(shopper)))
+  expect(replies.filter(reply => pathOf(reply).startsWith('/pay/'))).toHaveLength(1)
+  expect(await p.getStock(last)).toBe(0)
+})
+
+test('an unpaid order is paid from its page, once', async () => {
+  const shopper = await p.fillCart(product)
+  const path = pathOf(await p.place(shopper, 'bank_transfer'))
+  const page = await shopper.open(path)
+  expect(page.body).toContain('Pay now: Pay by stripe')
+  const [, payment = ''] = /name="payment" value="([^"]+)"/.exec(page.body) ?? []
+  const pay = () => shopper.send({ intent: 'pay', payment }, { url: path })
+  const [first, second] = await Promise.all([pay(), pay()])
+  expect(pathOf(second)).toBe(pathOf(first))
+  const { sessionId } = await p.getSession()
+  await p.deliver(p.fakes.stripe.pay(sessionId))
+  const { orderId } = await p.getSession()
+  expect(await getOrder(orderId)).toMatchObject({ paymentStatus: 'paid', balance: 0 })
+  expect(pathOf(await shopper.open(pathOf(first)))).toBe(path)
+  expect((await pay()).statusCode, 'nothing is due').toBe(409)
+})
+
+test('another amount at the provider is never counted', async () => {
+  await p.place(await p.fillCart(product))
+  const { sessionId } = await p.getSession()
+  const before = await countOrders()
+  const webhooks = p.fakes.stripe.pay(sessionId)
+  const remote = p.fakes.stripe.sessions.get(sessionId)
+  if (remote) remote.amount_total = 1
+  await p.deliver(webhooks)
+  expect(await countOrders()).toBe(before)
+  expect(await p.getStock(product)).toBe(5)
+})
+
+test('the page of a payment opens with its own token only', async () => {
+  const shopper = await p.fillCart(product)
+  const path = pathOf(await p.place(shopper))
+  const { id } = await p.getSession()
+  expect((await shopper.open(`/pay/${id}/${'A'.repeat(43)}`)).statusCode).toBe(404)
+  expect((await shopper.open('/pay/x/y')).statusCode).toBe(404)
+  const page = await shopper.open(path)
+  expect(page.headers).toMatchObject({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  })
+})

@@ -1,0 +1,82 @@
+import { addLanguage } from '#contract/storefront-language.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { getPaymentWebhookUrl } from '../payment-provider/get-payment-provider.ts'
+import { getStoreUrl } from '../rule/store-url.ts'
+import type { StorefrontHost } from '../storefront/storefront-host.ts'
+import { endPayment } from './check-payment.ts'
+import { loadProvider } from './load-provider.ts'
+import { getPaymentPath, getPaymentSession, type PaymentSession } from './payment-session.ts'
+
+/**
+ * Returns the payment with the page of its provider. The id of the payment is the key of the request,
+ * so that a repetition returns the same page.
+ * @throws Problem of the provider
+ */
+export async function openPayment(
+  app: App,
+  host: StorefrontHost,
+  id: string,
+): Promise<PaymentSession> {
+  const { businessId } = host
+  const { session, account, provider, storeName } = await withBusinessTransaction(
+    app.db,
+    businessId,
+    async tx => {
+      const found = await getPaymentSession(tx, id)
+      return {
+        session: found,
+        ...(await loadProvider(app, tx, found.provider)),
+        storeName: await loadStoreName(tx),
+      }
+    },
+  )
+  if (session.state !== 'opening') return session
+  const pageUrl =
+    getStoreUrl(app.config, host.primaryHost) +
+    addLanguage(getPaymentPath(app, { businessId, id }), host.language, host.languages)
+  const remote = await provider.createSession(account, {
+    key: id,
+    amount: session.amount,
+    currency: session.currency,
+    description: storeName,
+    email: session.email,
+    language: host.language,
+    successUrl: `${pageUrl}?from=paid`,
+    cancelUrl: `${pageUrl}?from=canceled`,
+    webhookUrl: getPaymentWebhookUrl(app.config, session.provider, businessId),
+    expiresAt: new Date(session.expiresAt),
+  })
+  return withBusinessTransaction(app.db, businessId, async tx => {
+    await tx`
+      update payment_session
+      set state = 'open', session_id = ${remote.sessionId}, url = ${remote.url ?? ''},
+        check_at = expires_at
+      where id = ${id} and state = 'opening'`
+    return getPaymentSession(tx, id)
+  })
+}
+
+/**
+ * Opens the page of the provider and returns the path of the page that leads there. A payment that
+ * cannot be opened ends at once.
+ * @throws Problem 409 payment_unavailable
+ */
+export async function startPayment(app: App, host: StorefrontHost, id: string): Promise<string> {
+  const payment = { businessId: host.businessId, id }
+  try {
+    await openPayment(app, host, id)
+    return getPaymentPath(app, payment)
+  } catch (error) {
+    app.log.warn({ err: error, payment: id }, 'A payment could not be opened.')
+    await endPayment(app, payment)
+    throw new Problem(409, 'payment_unavailable')
+  }
+}
+
+async function loadStoreName(tx: Tx): Promise<string> {
+  const [row] = await tx<{ name: string }[]>`
+    select name from business where id = current_business()`
+  return row?.name ?? ''
+}

@@ -1,0 +1,67 @@
+import { paymentProviders } from '#contract/payment-account.ts'
+import { withDeadline } from '../lib/call/deadline.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
+import type { App } from '../lib/call/serve.ts'
+import { insertRow, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { getBalance } from '../order/order-status.ts'
+import { lockOrder } from '../order/order-store.ts'
+import type { StorefrontHost } from '../storefront/storefront-host.ts'
+import { endPayment } from './check-payment.ts'
+import { getPaymentTimes } from './payment-session.ts'
+
+/**
+ * Returns the payment of the open amount of an order. A payment that has begun is used again if it is
+ * the same one, and ended otherwise.
+ * @throws Problem 409 not_payable if nothing is due, or 422 on `payment`
+ */
+export async function createOrderPayment(
+  app: App,
+  host: StorefrontHost,
+  orderId: string,
+  method: string,
+): Promise<string> {
+  const { businessId } = host
+  const prepare = () =>
+    withDeadline(app.config.callLimitMs, () =>
+      withBusinessTransaction(app.db, businessId, tx =>
+        preparePayment(tx, { orderId, method, language: host.language }),
+      ),
+    )
+  const prepared = await prepare()
+  if (prepared.isCurrent) return prepared.id
+  await endPayment(app, { businessId, id: prepared.id })
+  const next = await prepare()
+  if (!next.isCurrent) throw new Problem(409, 'version_conflict')
+  return next.id
+}
+
+type OrderPayment = { orderId: string; method: string; language: string }
+type BegunPayment = { id: string; provider: string; amount: number }
+
+async function preparePayment(
+  tx: Tx,
+  { orderId, method, language }: OrderPayment,
+): Promise<{ id: string; isCurrent: boolean }> {
+  const order = await lockOrder(tx, orderId)
+  const amount = getBalance(order)
+  if (amount <= 0 || order.status === 'draft')
+    throw new Problem(409, 'not_payable', { orderStatus: order.status })
+  const [row] = await tx<{ kind: string }[]>`
+    select kind from payment_method where id = ${method} and enabled`
+  const provider = paymentProviders.find(code => code === row?.kind)
+  if (!provider) throw createFieldProblem('payment', 'required')
+  const [begun] = await tx<BegunPayment[]>`
+    select id, provider, amount from payment_session
+    where order_id = ${orderId} and state in ('opening', 'open', 'processing')`
+  if (begun)
+    return { id: begun.id, isCurrent: begun.provider === provider && begun.amount === amount }
+  const id = await insertRow(tx, 'payment_session', {
+    orderId,
+    provider,
+    amount,
+    currency: order.currency,
+    language,
+    ...getPaymentTimes(),
+  })
+  return { id, isCurrent: true }
+}

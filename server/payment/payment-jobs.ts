@@ -1,0 +1,45 @@
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { type JobHandlers, runInBatches } from '../lib/job/jobs.ts'
+import { checkPayment } from './check-payment.ts'
+import { latePaymentMailJobs } from './late-payment-mail.ts'
+import type { PaymentReference } from './settle-payment.ts'
+
+const batchSize = 100
+const deletedPerStep = 1000
+
+/** Returns the jobs that end payments after 30 minutes and delete old ones. */
+export const paymentJobs = (app: App): JobHandlers => ({
+  'payment.check': (_payload, { abortSignal }) => checkDuePayments(app, abortSignal),
+  'payment.cleanup': runInBatches(app, deleteOldCheckouts),
+  ...latePaymentMailJobs(app),
+})
+
+export async function checkDuePayments(app: App, abortSignal?: AbortSignal): Promise<void> {
+  const duePayments = await withTransaction(
+    app.db,
+    {},
+    tx => tx<PaymentReference[]>`select business_id, id from list_due_payments(${batchSize})`,
+  )
+  for (const payment of duePayments) {
+    abortSignal?.throwIfAborted()
+    await checkPayment(app, payment).catch(error => postpone(app, payment, error))
+  }
+}
+
+/** A provider that cannot be reached does not stop the payments of other stores. */
+async function postpone(app: App, { businessId, id }: PaymentReference, error: unknown) {
+  app.log.warn({ err: error, payment: id }, 'A payment could not be checked.')
+  await withBusinessTransaction(
+    app.db,
+    businessId,
+    tx => tx`
+      update payment_session set check_at = now() + interval '5 minutes' where id = ${id}`,
+  )
+}
+
+async function deleteOldCheckouts(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ deleted: number }[]>`
+    select delete_old_checkouts(${deletedPerStep}) as deleted`
+  return row?.deleted === deletedPerStep
+}

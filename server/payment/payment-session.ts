@@ -1,0 +1,138 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import type { FrozenOrder } from '../checkout/freeze-order.ts'
+import { assertFound } from '../lib/call/problem.ts'
+import type { App } from '../lib/call/serve.ts'
+import type { Tx } from '../lib/db/db.ts'
+
+/** `late`: paid after the end of the checkout, to be refunded. */
+export type PaymentState =
+  | 'opening'
+  | 'open'
+  | 'processing'
+  | 'paid'
+  | 'failed'
+  | 'expired'
+  | 'late'
+  | 'refunded'
+
+/** A payment at a provider: of a checkout, or of the open amount of an order. */
+export type PaymentSession = {
+  _id: string
+  checkoutId: string | null
+  /** The order of the payment. Null while its checkout has none. */
+  orderId: string | null
+  provider: PaymentProviderCode
+  /** The ids of the provider. */
+  sessionId: string | null
+  paymentId: string | null
+  url: string
+  amount: number
+  currency: string
+  language: string
+  state: PaymentState
+  expiresAt: string
+  email: string
+  /** Whether the units of its checkout are reserved. */
+  isHeld: boolean
+  /** Of the store. */
+  timezone: string
+}
+/** The checkout of a payment. */
+export type HeldCheckout = {
+  _id: string
+  cartHash: Buffer
+  state: 'open' | 'ordered' | 'released'
+  frozen: FrozenOrder
+}
+
+type PaymentSessionColumns = {
+  checkoutId?: string
+  orderId?: string
+  provider: PaymentProviderCode
+  amount: number
+  currency: string
+  language: string
+  expiresAt: Date
+  checkAt: Date
+  sessionId?: string | null
+  paymentId?: string | null
+  url?: string
+  state?: PaymentState
+}
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    payment_session: PaymentSessionColumns
+  }
+}
+
+/** Providers accept an end in 30 minutes or later, counted from the request. */
+const payMinutes = 33
+/** A payment that was not opened by then belongs to a process that ended. */
+const openingMinutes = 2
+
+/** Returns the times of a new payment. */
+export function getPaymentTimes() {
+  const now = Date.now()
+  return {
+    expiresAt: new Date(now + payMinutes * 60_000),
+    checkAt: new Date(now + openingMinutes * 60_000),
+  }
+}
+
+export async function findPaymentSession(tx: Tx, id: string): Promise<PaymentSession | undefined> {
+  const [row] = await tx<PaymentSession[]>`
+    select s.id as "_id", s.checkout_id, coalesce(s.order_id, c.order_id) as order_id, s.provider,
+      s.session_id, s.payment_id, s.url, s.amount, s.currency, s.language, s.state, s.expires_at,
+      coalesce(c.frozen #>> '{input,customer,email}', o.customer_email, '') as email,
+      coalesce(c.state = 'open', false) as is_held,
+      (select timezone from business where id = current_business()) as timezone
+    from payment_session s
+    left join checkout c on c.business_id = s.business_id and c.id = s.checkout_id
+    left join "order" o on o.business_id = s.business_id and o.id = s.order_id
+    where s.id = ${id}`
+  return row
+}
+
+export const getPaymentSession = async (tx: Tx, id: string): Promise<PaymentSession> =>
+  assertFound(await findPaymentSession(tx, id))
+
+/** Locks a payment and its checkout. Every change of their states waits here. */
+export async function lockPayment(
+  tx: Tx,
+  id: string,
+): Promise<{ session: PaymentSession; checkout: HeldCheckout | undefined }> {
+  await tx`select from payment_session where id = ${id} for update`
+  const [checkout] = await tx<HeldCheckout[]>`
+    select id as "_id", cart_hash, state, frozen from checkout
+    where id = (select checkout_id from payment_session where id = ${id}) for update`
+  return { session: await getPaymentSession(tx, id), checkout }
+}
+
+type Payment = { businessId: string; id: string }
+
+/** The token opens the page of one payment, without an account. */
+const createToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: Payment) =>
+  createHmac('sha256', keys.orderPage).update(`payment ${businessId} ${id}`).digest('base64url')
+
+/** Returns the path of the page from which a shopper goes to the provider and returns to. */
+export const getPaymentPath = (app: Pick<App, 'keys'>, payment: Payment) =>
+  `/pay/${payment.id}/${createToken(app, payment)}`
+
+const PaymentParams = z.object({ id: z.uuid(), token: z.string().max(100) })
+
+/** Returns the id of the payment that a path opens, or undefined for a path of no payment. */
+export function parsePaymentPath(
+  app: Pick<App, 'keys'>,
+  businessId: string,
+  params: unknown,
+): string | undefined {
+  const { success, data } = PaymentParams.safeParse(params)
+  if (!success) return undefined
+  const expected = Buffer.from(createToken(app, { businessId, id: data.id }))
+  const received = Buffer.from(data.token)
+  return received.length === expected.length && timingSafeEqual(received, expected)
+    ? data.id
+    : undefined
+}

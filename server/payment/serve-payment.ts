@@ -1,0 +1,182 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { storefrontForms } from '#contract/storefront-form.ts'
+import { addLanguage } from '#contract/storefront-language.ts'
+import type { StorefrontPayment } from '#contract/storefront-payment.ts'
+import { getOrderPath } from '../checkout/order-link.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
+import { withBusinessTransaction } from '../lib/db/db.ts'
+import { consumeRateLimit } from '../lib/security/rate-limit.ts'
+import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/cart-cookie.ts'
+import { type CachedPage, missingPage } from '../storefront/page-cache.ts'
+import { serveForm } from '../storefront/serve-form.ts'
+import {
+  renderPage,
+  type Storefront,
+  sendNotFound,
+  sendPrivatePage,
+} from '../storefront/serve-page.ts'
+import { endPayment, refreshPayment } from './check-payment.ts'
+import { findOpenCheckout } from './checkout-hold.ts'
+import { startPayment } from './open-payment.ts'
+import {
+  findPaymentSession,
+  getPaymentPath,
+  type PaymentSession,
+  parsePaymentPath,
+} from './payment-session.ts'
+import type { PaymentReference } from './settle-payment.ts'
+
+const { path } = storefrontForms.payment
+/** How the shopper left the page of the provider. */
+const PaymentQuery = z.object({ from: z.enum(['paid', 'canceled']).optional().catch(undefined) })
+type PaymentView = StorefrontPayment['view']
+
+/**
+ * Serves the page between the checkout and a payment provider. Browsers apply the policy for forms to
+ * the redirects after them, so a form cannot lead to the provider itself.
+ */
+export function servePayment(storefront: Storefront) {
+  const { app, server } = storefront
+  keepCartOfPayment(storefront)
+  server.get(path, async (request, reply) => {
+    const { businessId } = request.storefrontHost
+    const id = parsePaymentPath(app, businessId, request.params)
+    if (id === undefined) return sendNotFound(storefront, request, reply)
+    const { from } = PaymentQuery.parse(request.query)
+    const session = await loadCurrentSession(storefront, request, { id, from })
+    if (!session) return sendNotFound(storefront, request, reply)
+    if (session.orderId !== null && session.state !== 'open')
+      return redirectToOrder(storefront, request, reply, session)
+    const view = getView(session, from)
+    if (view === 'opening') reply.header('refresh', `0;url=${session.url}`)
+    if (view === 'waiting') reply.header('refresh', '3')
+    const page = await renderPayment(storefront, request, session, view)
+    // The address opens the payment, so that no other site may learn it.
+    reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
+    return sendPrivatePage(request, reply, page)
+  })
+  serveForm(storefront, storefrontForms.payment, {
+    async handle({ host: { businessId }, request }) {
+      const id = parsePaymentPath(app, businessId, request.params)
+      const payment = { businessId, id: assertFound(id) }
+      await endPayment(app, payment)
+      const session = await loadSession(storefront, payment)
+      return session?.orderId
+        ? getOrderPath(app, { businessId, id: session.orderId })
+        : storefrontForms.cart.path
+    },
+    render: async () => missingPage,
+  })
+}
+
+const cartPaths: readonly (string | undefined)[] = [
+  storefrontForms.cart.path,
+  storefrontForms.checkout.path,
+]
+
+/**
+ * While a shopper pays, the units of the cart are taken, so that the pages of the cart would show them
+ * as sold out. They lead back to the payment, and a change of the cart ends it.
+ */
+function keepCartOfPayment(storefront: Storefront) {
+  const { app, server } = storefront
+  server.addHook('preHandler', async (request, reply) => {
+    const { method, routeOptions, storefrontHost: host } = request
+    const isChange = method === 'POST' && routeOptions.url === storefrontForms.cart.path
+    const isRead = method === 'GET' && cartPaths.includes(routeOptions.url)
+    const { token } = readCartCookies(request)
+    if (token === undefined || !(isChange || isRead)) return
+    const { businessId } = host
+    const openCheckout = await withBusinessTransaction(app.db, businessId, tx =>
+      findOpenCheckout(tx, hashCartToken(token)),
+    )
+    if (!openCheckout) return
+    const payment = { businessId, id: openCheckout.sessionId }
+    if (isChange) return endPayment(app, payment)
+    const paymentPath = addLanguage(getPaymentPath(app, payment), host.language, host.languages)
+    return reply.header('cache-control', 'no-store').redirect(`${paymentPath}?from=canceled`, 303)
+  })
+}
+
+const loadSession = ({ app }: Storefront, { businessId, id }: PaymentReference) =>
+  withBusinessTransaction(app.db, businessId, tx => findPaymentSession(tx, id))
+
+type Visit = { id: string; from: 'paid' | 'canceled' | undefined }
+
+/** Returns a payment after asking the provider, if the shopper comes from there. */
+async function loadCurrentSession(
+  storefront: Storefront,
+  { storefrontHost: host, ip }: FastifyRequest,
+  { id, from }: Visit,
+): Promise<PaymentSession | undefined> {
+  const { app } = storefront
+  const payment = { businessId: host.businessId, id }
+  const session = await loadSession(storefront, payment)
+  const isOpening = session?.state === 'opening'
+  const isChanging = session?.state === 'open' || session?.state === 'processing'
+  if (!isOpening && !(from && isChanging)) return session
+  await consumeRateLimit(app, 'checkout', { source: ip, target: host.businessId })
+  try {
+    await (isOpening ? startPayment(app, host, id) : refreshPayment(app, payment))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    app.log.warn({ err: error, payment: id }, 'A payment could not be refreshed.')
+  }
+  return loadSession(storefront, payment)
+}
+
+function redirectToOrder(
+  { app }: Storefront,
+  { storefrontHost: { businessId } }: FastifyRequest,
+  reply: FastifyReply,
+  { checkoutId, orderId }: PaymentSession,
+) {
+  if (checkoutId !== null) clearCartCookies(reply)
+  return reply
+    .header('cache-control', 'no-store')
+    .redirect(getOrderPath(app, { businessId, id: orderId ?? '' }), 303)
+}
+
+function getView({ state }: PaymentSession, from: Visit['from']): PaymentView {
+  switch (state) {
+    case 'opening':
+    case 'open':
+      if (from === undefined) return 'opening'
+      return from === 'paid' ? 'waiting' : 'canceled'
+    case 'processing':
+    case 'paid':
+      return 'waiting'
+    case 'late':
+    case 'refunded':
+      return 'refunded'
+    case 'failed':
+    case 'expired':
+      return 'ended'
+  }
+}
+
+const renderPayment = (
+  storefront: Storefront,
+  { storefrontHost: host }: FastifyRequest,
+  session: PaymentSession,
+  view: PaymentView,
+): Promise<CachedPage> =>
+  renderPage(storefront, host, ({ frame }) => ({
+    content: {
+      kind: 'payment',
+      view,
+      path: getPaymentPath(storefront.app, { businessId: host.businessId, id: session._id }),
+      url: session.url,
+      amount: session.amount,
+      reservedUntil: session.isHeld
+        ? new Date(session.expiresAt).toLocaleTimeString(frame.store.locale, {
+            timeStyle: 'short',
+            timeZone: session.timezone,
+          })
+        : null,
+      isOrder: session.checkoutId === null,
+    },
+    head: { title: '', description: '', canonicalPath: '' },
+    status: 200,
+  }))

@@ -1,0 +1,94 @@
+import type { StorefrontPayment } from '#contract/storefront-payment.ts'
+import { useMoney, useTexts } from '../part/page-context.tsx'
+
+/** The page between the checkout and the page of a payment provider, in both directions. */
+export function PaymentPage({ content }: { content: StorefrontPayment }) {
+  const t = useTexts().payments
+  const { title, text } = describe(content, t)
+  return (
+    <div className="section mail-link-page">
+      <h1>{title}</h1>
+      <p role="status">{text}</p>
+      <Amount content={content} />
+      <Actions content={content} />
+    </div>
+  )
+}
+
+function describe({ view }: StorefrontPayment, t: ReturnType<typeof useTexts>['payments']) {
+  switch (view) {
+    case 'opening':
+      return { title: t.title, text: t.opening }
+    case 'canceled':
+      return { title: t.canceledTitle, text: t.canceled }
+    case 'waiting':
+      return { title: t.waitingTitle, text: t.waiting }
+    case 'ended':
+      return { title: t.endedTitle, text: t.ended }
+    case 'refunded':
+      return { title: t.refundedTitle, text: t.refunded }
+  }
+}
+
+function Amount({ content: { view, amount, reservedUntil } }: { content: StorefrontPayment }) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  if (view === 'ended') return null
+  const isReserved = reservedUntil !== null && (view === 'opening' || view === 'canceled')
+  return (
+    <>
+      <p>
+        {t.total}: <strong>{formatMoney(amount)}</strong>
+      </p>
+      {isReserved && (
+        <p>
+          {t.payments.reserved(reservedUntil)} {t.payments.reservedUnits}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Actions({ content: { view, url, path, isOrder } }: { content: StorefrontPayment }) {
+  const t = useTexts()
+  switch (view) {
+    case 'opening':
+    case 'canceled':
+      return (
+        <>
+          <p>
+            <a className="button" href={url} rel="nofollow">
+              {t.payments.continue}
+            </a>
+          </p>
+          <form method="post" action={path}>
+            <button className="checkout-update" type="submit">
+              {isOrder ? t.payments.checkAgain : t.payments.changeOrder}
+            </button>
+          </form>
+        </>
+      )
+    case 'waiting':
+      return (
+        <p>
+          <a className="button" href={`${path}?from=paid`}>
+            {t.payments.checkAgain}
+          </a>
+        </p>
+      )
+    case 'ended':
+      return (
+        <p>
+          <a className="button" href="/cart">
+            {t.payments.backToCart}
+          </a>
+        </p>
+      )
+    case 'refunded':
+      return (
+        <p>
+          <a href="/">{t.goHome}</a>
+        </p>
+      )
+  }
+}
