@@ -22,6 +22,8 @@ export const NotificationKind = z.enum([
   'review_added',
   'payment_failed',
   'payment_late',
+  'refund_failed',
+  'payment_disputed',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

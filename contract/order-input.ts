@@ -77,6 +77,12 @@ export const PaymentInput = z.object({
   note: singleLineText(500).optional(),
 })
 
+/** A refund that was recorded by hand, or that the provider of an online payment returns. */
+export const RefundInput = PaymentInput.extend({
+  /** The online payment to return. Without it, the money was returned outside of Storewright. */
+  payment: Id.optional(),
+})
+
 export const StatusChange = z.object({
   /**
    * A status or a synonym: `canceled`, `fulfilled`, `dispatched`, `hold` …

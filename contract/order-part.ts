@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Money, Timestamp } from './lib/schemas.ts'
 import { paymentMethods } from './order-state.ts'
+import { PaymentProviderCode, paymentProviders } from './payment-account.ts'
 
 export const OrderPayment = z.object({
   _id: Id,
@@ -10,6 +11,15 @@ export const OrderPayment = z.object({
   reference: z.string(),
   note: z.string(),
   at: Timestamp,
+  /** The provider of an online payment. */
+  provider: z.enum(['', ...paymentProviders]),
+})
+export const PendingRefund = z.object({
+  _id: Id,
+  provider: PaymentProviderCode,
+  amount: Money,
+  note: z.string(),
+  createdAt: Timestamp,
 })
 export const Fulfillment = z.object({
   _id: Id,

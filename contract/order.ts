@@ -15,6 +15,7 @@ import {
   OrderEdit,
   OrderInput,
   PaymentInput,
+  RefundInput,
   ReturnDecision,
   StatusChange,
   Tracking,
@@ -26,6 +27,7 @@ import {
   OrderPayment,
   OrderReturn,
   OrderWithdrawal,
+  PendingRefund,
 } from './order-part.ts'
 import {
   FulfillmentStatus,
@@ -116,6 +118,8 @@ export const Order = OrderRow.extend({
   customerNote: z.string(),
   cancelReason: z.string(),
   payments: z.array(OrderPayment),
+  /** Refunds that the payment provider has not confirmed yet. */
+  pendingRefunds: z.array(PendingRefund),
   fulfillments: z.array(Fulfillment),
   timeline: z.array(OrderEvent),
   discounts: z.array(OrderDiscount),
@@ -265,8 +269,8 @@ export const orderApi = defineApi('order', {
     path: '/order/addRefund/:id',
     can: 'order:write',
     idempotent: true,
-    summary: 'Record a refund',
-    body: PaymentInput,
+    summary: 'Record a refund, or return an online payment through its provider',
+    body: RefundInput,
     reply: Order,
     message: 'Refund recorded',
     invalidates: ['customer', 'dashboard'],

@@ -125,6 +125,7 @@ const jobSchedule = {
   'media.findImages': '*/10 * * * *',
   'disk.cleanup': '27 4 * * *',
   'upload.cleanup': '33 * * * *',
+  'payment.checkRefunds': '*/10 * * * *',
   'audit.seal': '* * * * *',
   'sales.fold': '* * * * *',
   'audit.months': '7 * * * *',

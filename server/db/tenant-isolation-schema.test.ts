@@ -34,6 +34,7 @@ const crossStoreFunctions = [
   'is_domain_verified',
   'is_slug_taken',
   'list_due_domains',
+  'list_due_refunds',
   'list_due_theme_publications',
   'list_process_messages',
   'list_stalled_imports',

@@ -19,6 +19,8 @@ import { createPayment, createRefund } from './order-payment.ts'
 import { decideReturn } from './order-return.ts'
 import { prepareStatusUpdate } from './order-status-update.ts'
 import { createOrderNote, getOrder, getOrderBatch, updateOrder } from './order-store.ts'
+import { requestProviderRefund } from './provider-refund.ts'
+import { providerRefundJobs } from './provider-refund-jobs.ts'
 
 type OrderHandler<Q, B, P extends string> = Parameters<typeof serve<Q, B, Order, P>>[2]
 
@@ -52,6 +54,7 @@ const hidePageContacts = (abilities: readonly Ability[], page: Page<OrderRow>) =
 })
 
 export function orderRoutes(app: App) {
+  Object.assign(app.jobs, providerRefundJobs(app))
   serveRead(
     app,
     orderApi.list,
@@ -99,8 +102,7 @@ export function orderRoutes(app: App) {
   serveOrder(app, orderApi.updateTracking, ({ tx, params, body }) =>
     updateTracking(tx, params.id, body),
   )
-  serveOrder(app, orderApi.addPayment, ({ tx, params, body }) => createPayment(tx, params.id, body))
-  serveOrder(app, orderApi.addRefund, ({ tx, params, body }) => createRefund(tx, params.id, body))
+  serveOrderMoney(app)
   serveOrder(app, orderApi.decideReturn, ({ tx, params, body }) =>
     decideReturn(tx, params.id, body),
   )
@@ -117,5 +119,19 @@ function serveOrdersOfCustomer(app: App) {
     customerReturnApi.listCustomerReturns,
     ({ tx, params: { id }, query, principal: { businessId } }) =>
       listCustomerReturns(tx, { id, businessId }, query),
+  )
+}
+
+/** Serves payments and refunds. */
+function serveOrderMoney(app: App) {
+  serveOrder(app, orderApi.addPayment, ({ tx, params, body }) => createPayment(tx, params.id, body))
+  serveOrder(app, orderApi.addRefund, ({ tx, params, body: { payment, ...refund }, principal }) =>
+    payment === undefined
+      ? createRefund(tx, params.id, refund)
+      : requestProviderRefund(tx, {
+          businessId: principal.businessId,
+          orderId: params.id,
+          refund: { ...refund, payment },
+        }),
   )
 }

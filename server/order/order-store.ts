@@ -10,6 +10,7 @@ import {
   OrderPayment,
   OrderReturn,
   OrderWithdrawal,
+  PendingRefund,
 } from '#contract/order-part.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 import type { PaymentProviderCode } from '#contract/payment-account.ts'
@@ -27,6 +28,7 @@ type OrderRecord = Omit<
   Order,
   | 'lines'
   | 'payments'
+  | 'pendingRefunds'
   | 'fulfillments'
   | 'timeline'
   | 'discounts'
@@ -42,7 +44,7 @@ export type LockedOrder = OrderRecord & {
 }
 
 type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
-  Pick<Order, 'payments' | 'timeline' | 'discounts' | 'returns'> & {
+  Pick<Order, 'payments' | 'pendingRefunds' | 'timeline' | 'discounts' | 'returns'> & {
     withdrawals: z.infer<typeof OrderWithdrawal>[]
   }
 
@@ -94,6 +96,7 @@ const columns = {
       'customer',
       'lines',
       'payments',
+      'pendingRefunds',
       'fulfillments',
       'timeline',
       'discounts',
@@ -106,6 +109,7 @@ const columns = {
   line: selectPartColumns(OrderLine, { omit: ['product', 'variant'] }),
   fulfillment: selectPartColumns(Fulfillment),
   payment: selectPartColumns(OrderPayment),
+  refund: selectPartColumns(PendingRefund),
   event: selectPartColumns(OrderEvent),
   discount: selectPartColumns(OrderDiscount),
   return: selectPartColumns(OrderReturn),
@@ -130,6 +134,9 @@ const selectFulfillments = (tx: Tx, id: string) =>
 export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
   const payments = tx`
     select ${columns.payment(tx)} from payment where order_id = ${id} order by id`
+  const refunds = tx`
+    select ${columns.refund(tx)} from payment_refund
+    where order_id = ${id} and state = 'pending' order by id`
   const timeline = tx`
     select ${columns.event(tx)} from order_event where order_id = ${id} order by id`
   const discounts = tx`
@@ -141,7 +148,8 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
   const orders = tx<(OrderRecord & OrderParts)[]>`
     select ${orderColumns(tx)}, ${selectParts(tx, selectLines(tx, id))} as lines,
       ${selectParts(tx, selectFulfillments(tx, id))} as fulfillments,
-      ${selectParts(tx, payments)} as payments, ${selectParts(tx, timeline)} as timeline,
+      ${selectParts(tx, payments)} as payments, ${selectParts(tx, refunds)} as pending_refunds,
+      ${selectParts(tx, timeline)} as timeline,
       ${selectParts(tx, discounts)} as discounts,
       ${selectParts(tx, returns)} as returns, ${selectParts(tx, withdrawals)} as withdrawals
     from "order" o where o.id = ${id}`

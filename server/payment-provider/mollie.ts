@@ -13,6 +13,7 @@ import { fromProviderAmount, toProviderAmount } from './provider-amount.ts'
 const Amount = z.object({ value: z.string(), currency: z.string() })
 const MollieRefund = z.object({
   id: z.string(),
+  metadata: z.object({ storewright_refund: z.string().optional() }).nullish(),
   status: z.string(),
   amount: Amount,
 })
@@ -68,14 +69,21 @@ export function createMollieProvider(apiUrl: string): PaymentProvider {
       await request(key, path, { method: 'DELETE' }).catch(ignoreRefusal)
       return toSession(await loadPayment(key, sessionId))
     },
-    createRefund: async ({ key: apiKey }, { key, paymentId, amount, currency }) =>
-      toRefund(
+    // Mollie forgets keys after an hour, so an earlier attempt is looked up first.
+    createRefund: async ({ key: apiKey }, { key, paymentId, amount, currency }) => {
+      const { _embedded } = await loadPayment(apiKey, paymentId, '?embed=refunds')
+      const earlier = _embedded?.refunds?.find(
+        ({ metadata }) => metadata?.storewright_refund === key,
+      )
+      if (earlier) return toRefund(earlier)
+      return toRefund(
         await request(apiKey, `payments/${encodeURIComponent(paymentId)}/refunds`, {
           method: 'POST',
           key,
           body: { amount: toMollieAmount(amount, currency), metadata: { storewright_refund: key } },
         }),
-      ),
+      )
+    },
     loadRefund: async ({ key }, { refundId, paymentId }) => {
       const path = `payments/${encodeURIComponent(paymentId)}/refunds/${encodeURIComponent(refundId)}`
       return toRefund(await request(key, path))
@@ -160,11 +168,12 @@ const refundStates: Record<string, ProviderRefund['state']> = {
 }
 
 function toRefund(reply: unknown): ProviderRefund {
-  const { id, status, amount } = MollieRefund.parse(reply)
+  const { id, status, amount, metadata } = MollieRefund.parse(reply)
   return {
     refundId: id,
     state: refundStates[status] ?? 'pending',
     amount: fromMollieAmount(amount),
+    key: metadata?.storewright_refund ?? '',
   }
 }
 

@@ -48,6 +48,8 @@ export type ProviderRefund = {
   refundId: string
   state: 'pending' | 'succeeded' | 'failed'
   amount: number
+  /** The key of the request, empty if the refund was not created by Storewright. */
+  key: string
 }
 
 /** What a verified webhook is about. The state is loaded from the provider, not taken from the event. */

@@ -7,6 +7,7 @@ import type {
   ProviderEvent,
   ProviderRefund,
   ProviderSession,
+  RefundRequest,
   SessionRequest,
   SessionState,
   WebhookRequest,
@@ -55,15 +56,7 @@ export function createStripeProvider(apiUrl: string): PaymentProvider {
       ),
     loadSession: ({ key }, sessionId) => loadSession(getClient(key), sessionId),
     expireSession: ({ key }, sessionId) => expireSession(getClient(key), sessionId),
-    createRefund: async ({ key: apiKey }, { key, paymentId, amount, currency }) => {
-      const refund = {
-        payment_intent: paymentId,
-        amount: toStripeAmount(amount, currency),
-        metadata: { storewright_refund: key },
-      }
-      const { refunds } = getClient(apiKey)
-      return toRefund(await convertErrors(refunds.create(refund, { idempotencyKey: key })))
-    },
+    createRefund: ({ key }, request) => createRefund(getClient(key), request),
     loadRefund: async ({ key }, { refundId }) =>
       toRefund(await convertErrors(getClient(key).refunds.retrieve(refundId))),
     parseEvents: (account, request) => parseEvents(getClient(account.key), account, request),
@@ -166,13 +159,31 @@ function getSessionState(session: Stripe.Checkout.Session): SessionState {
 const getId = (reference: string | { id: string } | null) =>
   reference && typeof reference === 'object' ? reference.id : reference
 
-function toRefund({ id, status, amount, currency }: Stripe.Refund): ProviderRefund {
+/** Stripe forgets keys after a day, so an earlier attempt is looked up first. */
+async function createRefund(
+  { refunds }: Stripe,
+  { key, paymentId, amount, currency }: RefundRequest,
+): Promise<ProviderRefund> {
+  const earlier = await convertErrors(refunds.list({ payment_intent: paymentId, limit: 100 }))
+  const found = earlier.data.find(({ metadata }) => metadata?.[refundKey] === key)
+  if (found) return toRefund(found)
+  const refund = {
+    payment_intent: paymentId,
+    amount: toStripeAmount(amount, currency),
+    metadata: { [refundKey]: key },
+  }
+  return toRefund(await convertErrors(refunds.create(refund, { idempotencyKey: key })))
+}
+const refundKey = 'storewright_refund'
+
+function toRefund({ id, status, amount, currency, metadata }: Stripe.Refund): ProviderRefund {
   const failed = status === 'failed' || status === 'canceled'
   const openState = failed ? 'failed' : 'pending'
   return {
     refundId: id,
     state: status === 'succeeded' ? 'succeeded' : openState,
     amount: fromStripeAmount(amount, currency),
+    key: metadata?.[refundKey] ?? '',
   }
 }
 

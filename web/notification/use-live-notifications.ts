@@ -34,6 +34,8 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   review_added: ['review'],
   payment_failed: ['order', 'product', 'dashboard'],
   payment_late: ['order'],
+  refund_failed: ['order', 'dashboard'],
+  payment_disputed: ['order'],
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
   webhook_off: ['webhook'],

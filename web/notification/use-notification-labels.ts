@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconArrowBackUp,
   IconCreditCardOff,
   IconCreditCardRefund,
@@ -6,6 +7,7 @@ import {
   IconFileCheck,
   IconFileDownload,
   IconFileX,
+  IconGavel,
   IconMail,
   IconPackage,
   IconPlugConnected,
@@ -45,6 +47,8 @@ export const notificationAppearance: Record<
   review_added: { icon: IconStar, tone: 'info' },
   payment_failed: { icon: IconCreditCardOff, tone: 'bad' },
   payment_late: { icon: IconCreditCardRefund, tone: 'warn' },
+  refund_failed: { icon: IconAlertTriangle, tone: 'bad' },
+  payment_disputed: { icon: IconGavel, tone: 'bad' },
 }
 
 /** Returns the path of the page that the notification leads to. */
@@ -87,6 +91,8 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'order_withdrawn':
       case 'return_requested':
       case 'payment_failed':
+      case 'refund_failed':
+      case 'payment_disputed':
         return {
           title: t(`notification.title.${kind}`, { number: data.number }),
           details: data.customer ?? '',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { OrderEvent } from '#contract/order-part.ts'
 import { cancelReasons, OrderStatus, orderSources, paymentMethods } from '#contract/order-state.ts'
+import { paymentProviders } from '#contract/payment-account.ts'
 import { useFormatters } from '../lib/formatters.ts'
 
 /** The data of events that orders record. Other events show only their name. */
@@ -19,6 +20,8 @@ const OrderEventDetails = z.object({
   reference: z.string().optional().catch(undefined),
   source: z.enum(orderSources).optional().catch(undefined),
   fields: z.array(z.string()).optional().catch(undefined),
+  provider: z.enum(paymentProviders).optional().catch(undefined),
+  disputeReason: z.string().optional().catch(undefined),
   restocked: z.boolean().optional().catch(undefined),
 })
 type OrderEventDetails = z.infer<typeof OrderEventDetails>
@@ -51,6 +54,16 @@ export function useOrderEventLabels() {
         return { title: t('order.event.payment', money), details: reference, quote: note }
       case 'refunded':
         return { title: t('order.event.refund', money), details: reference, quote: note }
+      case 'refund_requested':
+      case 'refund_failed':
+      case 'payment_disputed': {
+        const provider = t(`order.provider.${eventData.provider ?? 'stripe'}`)
+        return {
+          title: t(`order.event.${type}`, { amount: money.amount, provider }),
+          details: joinParts(eventData.disputeReason?.replaceAll('_', ' '), reference),
+          quote: note,
+        }
+      }
       case 'tracking_updated':
         return { title: t('order.event.tracking'), details: formatTracking(eventData) }
       case 'note_added':

@@ -1,3 +1,5 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Order, orderApi } from '#contract/order.ts'
 import { PaymentInput } from '#contract/order-input.ts'
@@ -10,7 +12,10 @@ import { MoneyField } from '../ui/form/money-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { usePaymentOptions } from './use-payment-options.ts'
 
-/** Records a payment or a refund. It does not transfer money. */
+/**
+ * Records a payment or a refund, or returns an online payment through its provider. Nothing else
+ * transfers money.
+ */
 export function OrderMoneyDialog({
   order,
   kind,
@@ -24,7 +29,10 @@ export function OrderMoneyDialog({
   const format = useFormatters()
   const send = useRouteMutation(kind === 'payment' ? orderApi.addPayment : orderApi.addRefund)
   const options = usePaymentOptions()
-  const netPaid = order.paidTotal - order.refundedTotal
+  const { onlinePayments, paymentId, selectPayment } = useOnlinePayments(order, kind)
+  const onlinePayment = onlinePayments.find(({ _id }) => _id === paymentId)
+  const pendingTotal = order.pendingRefunds.reduce((sum, refund) => sum + refund.amount, 0)
+  const netPaid = order.paidTotal - order.refundedTotal - pendingTotal
   const maxAmount = kind === 'payment' ? Math.max(order.balance, 0) : netPaid
   // An overpaid order suggests a refund of the excess only.
   const isOverpaid = kind === 'refund' && order.balance < 0
@@ -32,7 +40,10 @@ export function OrderMoneyDialog({
   const form = useContractForm(PaymentInput, {
     values: { amount, method: order.payments[0]?.method ?? 'bank', reference: '', note: '' },
     onSave: async body => {
-      await send.mutateAsync({ params: { id: order._id }, body })
+      await send.mutateAsync({
+        params: { id: order._id },
+        body: { ...body, ...(onlinePayment && { payment: onlinePayment._id }) },
+      })
       onClose()
     },
   })
@@ -40,9 +51,28 @@ export function OrderMoneyDialog({
     <ModalForm
       form={form}
       title={t(`order.money.${kind}Title`, { number: order.number })}
-      saveLabel={t(`order.money.${kind}`)}
+      saveLabel={t(onlinePayment ? 'order.money.refundOnline' : `order.money.${kind}`)}
       onClose={onClose}
     >
+      {onlinePayments.length > 0 && (
+        <Select
+          label={t('order.money.refundTo')}
+          description={onlinePayment && t('order.money.refundToHint')}
+          allowDeselect={false}
+          value={paymentId}
+          onChange={selectPayment}
+          data={[
+            ...onlinePayments.map(({ _id, provider, amount: paid }) => ({
+              value: _id,
+              label: t('order.money.refundToPayment', {
+                provider: provider && t(`order.provider.${provider}`),
+                amount: format.money(paid, order.currency),
+              }),
+            })),
+            { value: '', label: t('order.money.refundByHand') },
+          ]}
+        />
+      )}
       <MoneyField
         form={form}
         name="amount"
@@ -53,14 +83,33 @@ export function OrderMoneyDialog({
           amount: format.money(maxAmount, order.currency),
         })}
       />
-      <SelectField form={form} name="method" label={t('order.money.method')} options={options} />
-      <TextField
-        form={form}
-        name="reference"
-        label={t('order.money.reference')}
-        description={t('order.money.referenceHint')}
-      />
+      {!onlinePayment && (
+        <>
+          <SelectField
+            form={form}
+            name="method"
+            label={t('order.money.method')}
+            options={options}
+          />
+          <TextField
+            form={form}
+            name="reference"
+            label={t('order.money.reference')}
+            description={t('order.money.referenceHint')}
+          />
+        </>
+      )}
       <TextareaField form={form} name="note" label={t('order.transition.note')} rows={2} />
     </ModalForm>
   )
+}
+
+/** The online payments that a refund can return; the first one is selected. */
+function useOnlinePayments({ payments }: Order, kind: 'payment' | 'refund') {
+  const onlinePayments =
+    kind === 'refund'
+      ? payments.filter(payment => payment.kind === 'payment' && payment.provider !== '')
+      : []
+  const [paymentId, setPaymentId] = useState(onlinePayments[0]?._id ?? '')
+  return { onlinePayments, paymentId, selectPayment: (id: string | null) => setPaymentId(id ?? '') }
 }

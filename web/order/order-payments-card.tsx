@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCash } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCash, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -17,7 +17,8 @@ export function OrderPaymentsCard({
 }) {
   const { t } = useTranslation()
   const canPay = order.status !== 'draft' && order.status !== 'cancelled' && order.balance > 0
-  const canRefund = order.paidTotal > order.refundedTotal
+  const pendingTotal = order.pendingRefunds.reduce((sum, { amount }) => sum + amount, 0)
+  const canRefund = order.paidTotal > order.refundedTotal + pendingTotal
   const actions = dialog && (
     <>
       {canRefund && (
@@ -47,12 +48,15 @@ export function OrderPaymentsCard({
       {order.payments.map(payment => (
         <PaymentRow key={payment._id} payment={payment} currency={order.currency} />
       ))}
+      {order.pendingRefunds.map(refund => (
+        <PendingRefundRow key={refund._id} refund={refund} currency={order.currency} />
+      ))}
     </SectionCard>
   )
 }
 
 function PaymentRow({
-  payment: { kind, method, amount, reference, note, at },
+  payment: { kind, method, amount, reference, note, at, provider },
   currency,
 }: {
   payment: Order['payments'][number]
@@ -65,7 +69,11 @@ function PaymentRow({
     <div className={css.entry}>
       <Icon size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
       <div className={css.entryContent}>
-        <div>{t(`order.money.${kind}By`, { method: t(`order.methodInline.${method}`) })}</div>
+        <div>
+          {t(`order.money.${kind}By`, {
+            method: provider ? t(`order.provider.${provider}`) : t(`order.methodInline.${method}`),
+          })}
+        </div>
         <div className={textCss.secondary}>
           {[format.dateTime(at), reference, note].filter(Boolean).join(' · ')}
         </div>
@@ -73,6 +81,30 @@ function PaymentRow({
       <span className={css.amount}>
         {format.money(kind === 'payment' ? amount : -amount, currency)}
       </span>
+    </div>
+  )
+}
+
+/** A refund that counts once the provider has confirmed it. */
+function PendingRefundRow({
+  refund: { provider, amount, note, createdAt },
+  currency,
+}: {
+  refund: Order['pendingRefunds'][number]
+  currency: string
+}) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (
+    <div className={css.entry}>
+      <IconClock size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
+      <div className={css.entryContent}>
+        <div>{t('order.money.refundPending', { method: t(`order.provider.${provider}`) })}</div>
+        <div className={textCss.secondary}>
+          {[format.dateTime(createdAt), note].filter(Boolean).join(' · ')}
+        </div>
+      </div>
+      <span className={css.amount}>{format.money(-amount, currency)}</span>
     </div>
   )
 }

@@ -73,6 +73,7 @@ const otherCalls: Record<string, string> = {
 }
 /** Fields that a call does not store as they are sent, with the reason. */
 const otherFields: Record<string, string> = {
+  'order.addRefund.payment': 'refers to an online payment: provider-refund.test.ts',
   'webhook.create.password': 'confirms the change',
   'webhook.create.otp': 'confirms the change',
   'webhook.update.password': 'confirms the change',

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { notificationApi } from '#contract/notification.ts'
+import { type Order, orderApi } from '#contract/order.ts'
+import { paymentAccountApi } from '#contract/payment-account.ts'
+import { enqueueJob } from '../lib/job/jobs.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
+import { loadPaymentAccount } from '../payment-provider/load-payment-account.ts'
+import {
+  type FakeProviders,
+  startFakeProviders,
+} from '../payment-provider/testing/start-fake-providers.ts'
+import { recordTransaction } from './order-payment.ts'
+import { lockOrder } from './order-store.ts'
+import { createOrderTester } from './order-testing.ts'
+
+let t: TestApp
+let fakes: FakeProviders
+beforeAll(async () => {
+  fakes = await startFakeProviders()
+  t = await startTestApp(fakes.env)
+})
+afterAll(async () => {
+  await t.close()
+  await fakes.close()
+})
+beforeEach(async () => {
+  await t.resetPeople()
+  fakes.stripe.refundState = 'pending'
+  for (const [provider, key] of [
+    ['stripe', 'rk_test_fake'],
+    ['mollie', 'test_fake'],
+  ])
+    await t.call('owner', paymentAccountApi.connect, {
+      body: {
+        provider,
+        key,
+        name: provider,
+        password: samplePassword,
+        ...(provider === 'stripe' && { webhookSecret: 'whsec_pasted' }),
+      },
+    })
+})
+
+type Code = 'stripe' | 'mollie'
+const total = 5000
+
+/** Creates an order that was paid on the page of a provider. */
+async function createPaidOrder(provider: Code) {
+  const tester = createOrderTester(t)
+  const { variant } = await tester.createProduct({ sku: `CUP-${crypto.randomUUID()}` })
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 1, unitPrice: total }],
+  })
+  const api = getPaymentProvider(t.app.config, provider)
+  const account = await t.inStore(tx => loadPaymentAccount(t.app.keys, tx, provider))
+  if (!account) throw new Error('The account is missing.')
+  const { sessionId } = await api.createSession(account, {
+    key: order._id,
+    amount: order.total,
+    currency: order.currency,
+    description: 'Order',
+    email: '',
+    language: 'en',
+    successUrl: 'https://store.example/paid',
+    cancelUrl: 'https://store.example/cart',
+    webhookUrl: 'https://admin.example.com/hook',
+    expiresAt: new Date(fakes.clock.now() + 31 * 60_000),
+  })
+  if (provider === 'stripe') fakes.stripe.pay(sessionId)
+  else fakes.mollie.setStatus(sessionId, 'paid')
+  const paymentId = (await api.loadSession(account, sessionId)).paymentId ?? ''
+  const paid = await t.inStore(async tx =>
+    recordTransaction(tx, await lockOrder(tx, order._id), 'payment', {
+      amount: order.total,
+      method: 'card',
+      provider,
+      providerPaymentId: paymentId,
+    }),
+  )
+  return { id: order._id, payment: paid.payments[0]?._id ?? '', paymentId, sessionId, provider }
+}
+type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>
+
+const getOrder = async (id: string): Promise<Order> =>
+  (await t.call('owner', orderApi.get, { params: { id } })).body.data
+const refund = ({ id, payment }: PaidOrder, amount: number, key = '') =>
+  t.call('owner', orderApi.addRefund, {
+    params: { id },
+    body: { amount, method: 'card', payment },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+const listRefundIds = async ({ id }: PaidOrder) => {
+  const rows = await t.inStore(
+    tx => tx<{ refundId: string }[]>`
+      select provider_refund_id as refund_id from payment_refund where order_id = ${id} order by id`,
+  )
+  return rows.map(({ refundId }) => refundId)
+}
+/** Runs the job of a webhook about a refund. */
+async function report({ provider, paymentId }: PaidOrder, refundId: string) {
+  const { businessId } = t.people.owner
+  await t.inStore(async tx => {
+    await enqueueJob(tx, 'payment.refund', { businessId, provider, refundId, paymentId })
+  })
+  await t.runJobs()
+}
+const listNotifications = async (): Promise<string[]> =>
+  (await t.call('owner', notificationApi.list)).body.data.map(({ kind }: { kind: string }) => kind)
+const listEvents = async (id: string) => (await getOrder(id)).timeline.map(({ type }) => type)
+
+test.each(['stripe', 'mollie'] as const)('%s: a refund counts once it is confirmed', async code => {
+  const order = await createPaidOrder(code)
+  const { status, body } = await refund(order, 2000)
+  expect(status).toBe(201)
+  expect(body.data).toMatchObject({
+    refundedTotal: 0,
+    paymentStatus: 'paid',
+    pendingRefunds: [{ provider: code, amount: 2000 }],
+  })
+  // The pending amount cannot be refunded again, neither online nor by hand.
+  expect((await refund(order, 3001)).body.code).toBe('refund_too_big')
+  const byHand = { amount: 3001, method: 'cash' }
+  expect(
+    (await t.call('owner', orderApi.addRefund, { params: { id: order.id }, body: byHand })).status,
+  ).toBe(422)
+
+  // The answer of the provider is lost, so the job runs again and finds its refund there.
+  fakes.failNext('lost-answer', {
+    method: 'POST',
+    path: /refunds/,
+    count: code === 'stripe' ? 2 : 1,
+  })
+  await t.runJobs()
+  await t.inStore(tx => tx`update payment_refund set checked_at = now() - interval '1 hour'`)
+  await t.sql`select add_job('payment.checkRefunds', '{}')`
+  await t.runJobs()
+  const [refundId = ''] = await listRefundIds(order)
+  expect(refundId).toMatch(/^re_/)
+  expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 0 })
+
+  if (code === 'stripe') fakes.stripe.finishRefund(refundId, 'succeeded')
+  else fakes.mollie.finishRefund(order.paymentId, refundId, 'refunded')
+  // The webhook arrives twice.
+  await report(order, refundId)
+  await report(order, refundId)
+  expect(await getOrder(order.id)).toMatchObject({
+    refundedTotal: 2000,
+    paymentStatus: 'partially_refunded',
+    pendingRefunds: [],
+    payments: [{ kind: 'payment' }, { kind: 'refund', amount: 2000, provider: code }],
+  })
+  expect(code === 'stripe' ? fakes.stripe.getRefundedAmount(order.paymentId) : 2000).toBe(2000)
+  expect(await listEvents(order.id)).toEqual(
+    expect.arrayContaining(['refund_requested', 'refunded']),
+  )
+})
+
+test('a refund that fails is told, also after it had succeeded', async () => {
+  const order = await createPaidOrder('stripe')
+  fakes.stripe.refundState = 'succeeded'
+  await refund(order, 2000)
+  await t.runJobs()
+  expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 2000 })
+  const [refundId = ''] = await listRefundIds(order)
+  fakes.stripe.finishRefund(refundId, 'failed')
+  await report(order, refundId)
+  await report(order, refundId)
+  expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 0, paymentStatus: 'paid' })
+  expect((await listEvents(order.id)).filter(type => type === 'refund_failed')).toHaveLength(1)
+  expect((await listNotifications()).filter(kind => kind === 'refund_failed')).toHaveLength(1)
+
+  // A key without permission: nothing was returned, and the amount is free again.
+  fakes.failNext('no-permission', { method: 'POST', path: /refunds/ })
+  await refund(order, total)
+  await t.runJobs()
+  expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 0, pendingRefunds: [] })
+  expect((await refund(order, total)).status).toBe(201)
+})
+
+test('counts refunds from the dashboard of the provider, and ignores unknown payments', async () => {
+  const order = await createPaidOrder('mollie')
+  const account = await t.inStore(tx => loadPaymentAccount(t.app.keys, tx, 'mollie'))
+  if (!account) throw new Error('The account is missing.')
+  const { refundId } = await getPaymentProvider(t.app.config, 'mollie').createRefund(account, {
+    key: 'dashboard',
+    paymentId: order.paymentId,
+    amount: 1500,
+    currency: 'USD',
+  })
+  fakes.mollie.finishRefund(order.paymentId, refundId, 'refunded')
+  await report(order, refundId)
+  await report(order, refundId)
+  expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 1500 })
+  await t.inStore(
+    tx => tx`update payment set provider_payment_id = 'tr_other' where kind = 'payment'`,
+  )
+  await report(order, refundId)
+  expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 1500 })
+})
+
+test('tells staff about a dispute once', async () => {
+  const order = await createPaidOrder('stripe')
+  const { businessId } = t.people.owner
+  const dispute = {
+    disputeId: 'dp_1',
+    paymentId: order.paymentId,
+    amount: '5000',
+    reason: 'fraudulent',
+  }
+  for (const paymentId of [order.paymentId, order.paymentId, 'pi_unknown'])
+    await t.inStore(async tx => {
+      const payload = { businessId, provider: 'stripe', ...dispute, paymentId }
+      await enqueueJob(tx, 'payment.dispute', payload)
+    })
+  await t.runJobs()
+  expect((await listEvents(order.id)).filter(type => type === 'payment_disputed')).toHaveLength(1)
+  expect(await listNotifications()).toContain('payment_disputed')
+})
+
+test('refunds only online payments of the order', async () => {
+  const order = await createPaidOrder('stripe')
+  const other = await createPaidOrder('stripe')
+  const before = await t.changes()
+  const reply = await refund({ ...order, payment: other.payment }, 100)
+  expect([reply.status, reply.body.code, reply.body.errors[0].path]).toEqual([
+    422,
+    'payment_not_refundable',
+    'payment',
+  ])
+  expect(await t.changes()).toBe(before)
+})
