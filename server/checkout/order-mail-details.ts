@@ -1,8 +1,8 @@
-import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import type { OrderMailKind } from '#contract/order-mail.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { MailDetail } from '../lib/mail/render-mail.ts'
 import type { OrderMailTexts } from '../order-mail/order-mail-language.ts'
+import { createMoneyFormat } from '../rule/money-format.ts'
 
 type DetailFormat = { texts: OrderMailTexts; locale: string; orderUrl?: string }
 
@@ -109,9 +109,3 @@ const listReviewLinks = (
       value: texts.writeReview,
       url: `${orderUrl}/review?product=${product}`,
     }))
-
-export function createMoneyFormat(locale: string, currency: string) {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  const divisor = 10 ** getMinorUnitDigits(currency)
-  return (amount: number) => format.format(amount / divisor)
-}

@@ -14,9 +14,10 @@ import type { ToldCancelReason } from '../order-mail/order-mail-language.ts'
 import { findOrderMailTemplate } from '../order-mail/order-mail-store.ts'
 import { orderMailTexts } from '../order-mail/order-mail-texts.ts'
 import { findStoreMailbox } from '../rule/find-store-mailbox.ts'
+import { createMoneyFormat } from '../rule/money-format.ts'
 import { loadOrderPage } from './load-order-page.ts'
 import { getOrderPath } from './order-link.ts'
-import { createMoneyFormat, listMailDetails, listMailNotes } from './order-mail-details.ts'
+import { listMailDetails, listMailNotes } from './order-mail-details.ts'
 
 const OrderMailPayload = z.object({
   businessId: z.string(),
