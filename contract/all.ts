@@ -39,6 +39,7 @@ import * as paymentAccount from './payment-account.ts'
 import * as paymentMethod from './payment-method.ts'
 import * as paymentWebhook from './payment-webhook.ts'
 import * as product from './product.ts'
+import * as productAlert from './product-alert.ts'
 import * as redirect from './redirect.ts'
 import * as review from './review.ts'
 import * as role from './role.ts'
@@ -103,6 +104,7 @@ const features = {
   staff,
   storePassword,
   subscriber,
+  productAlert,
   tax,
   theme,
   themeDraft,

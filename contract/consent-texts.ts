@@ -1,4 +1,5 @@
 import type { Language } from './lib/languages.ts'
+import type { ProductAlertKind } from './product-alert.ts'
 
 /**
  * The sentences that shoppers agree to. The store keeps the one that the form showed with the
@@ -16,4 +17,46 @@ export const newsletterConsents: Record<Language, (store: string) => string> = {
   pt: store =>
     `Quero receber a newsletter de ${store} por e-mail. Posso cancelar a qualquer momento.`,
   ar: store => `أرغب في تلقي النشرة البريدية من ${store}. يمكنني إلغاء الاشتراك في أي وقت.`,
+}
+
+export const productAlertConsents: Record<
+  Language,
+  Record<ProductAlertKind, (store: string) => string>
+> = {
+  en: {
+    stock: store =>
+      `I want ${store} to send me one email when this product is back in stock. I can stop it at any time.`,
+    price: store =>
+      `I want ${store} to send me one email when this product costs less. I can stop it at any time.`,
+  },
+  de: {
+    stock: store =>
+      `Ich möchte von ${store} eine E-Mail erhalten, wenn dieses Produkt wieder verfügbar ist. Ich kann sie jederzeit abbestellen.`,
+    price: store =>
+      `Ich möchte von ${store} eine E-Mail erhalten, wenn dieses Produkt günstiger wird. Ich kann sie jederzeit abbestellen.`,
+  },
+  fr: {
+    stock: store =>
+      `Je souhaite recevoir un e-mail de ${store} au retour en stock de ce produit. Je peux y renoncer à tout moment.`,
+    price: store =>
+      `Je souhaite recevoir un e-mail de ${store} si le prix de ce produit baisse. Je peux y renoncer à tout moment.`,
+  },
+  es: {
+    stock: store =>
+      `Quiero recibir un correo de ${store} cuando este producto vuelva a estar disponible. Puedo cancelarlo en cualquier momento.`,
+    price: store =>
+      `Quiero recibir un correo de ${store} si baja el precio de este producto. Puedo cancelarlo en cualquier momento.`,
+  },
+  pt: {
+    stock: store =>
+      `Quero receber um e-mail de ${store} quando este produto voltar ao estoque. Posso cancelar a qualquer momento.`,
+    price: store =>
+      `Quero receber um e-mail de ${store} se o preço deste produto cair. Posso cancelar a qualquer momento.`,
+  },
+  ar: {
+    stock: store =>
+      `أرغب في تلقي رسالة واحدة من ${store} عند توفر هذا المنتج. يمكنني إلغاؤها في أي وقت.`,
+    price: store =>
+      `أرغب في تلقي رسالة واحدة من ${store} عند انخفاض سعر هذا المنتج. يمكنني إلغاؤها في أي وقت.`,
+  },
 }

@@ -19,7 +19,7 @@ export type CustomerReturn = z.infer<typeof CustomerReturn>
 
 /**
  * `requested`, `confirmed` and `unsubscribed` are steps of the newsletter, by the customer's email.
- * Staff or an import recorded the others.
+ * Staff or an import recorded `accepted` and `withdrawn`. The others are steps of product alerts.
  */
 export const ConsentKind = z.enum([
   'requested',
@@ -27,6 +27,9 @@ export const ConsentKind = z.enum([
   'unsubscribed',
   'accepted',
   'withdrawn',
+  'alertRequested',
+  'alertConfirmed',
+  'alertUnsubscribed',
 ])
 export type ConsentKind = z.infer<typeof ConsentKind>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
+import { ProductAlertKind } from './product-alert.ts'
 import { AccountFields } from './storefront-account.ts'
 import { maxCartQuantity } from './storefront-cart.ts'
 import { CheckoutFields } from './storefront-checkout.ts'
@@ -62,6 +63,8 @@ export const NewsletterFields = z.object({
   from: PreviousPath,
 })
 
+export const ProductAlertFields = NewsletterFields.extend({ variant: Id, kind: ProductAlertKind })
+
 const CartQuantity = z.coerce.number().int().min(1).max(maxCartQuantity)
 /** A change of the cart. A field `action` would hide the property of that name of its form. */
 export const CartFields = z.discriminatedUnion('intent', [
@@ -97,6 +100,12 @@ export const storefrontForms = {
     name: 'newsletter',
     path: '/newsletter',
     fields: NewsletterFields,
+    rateLimit: 'subscription',
+  }),
+  productAlert: defineForm({
+    name: 'productAlert',
+    path: '/alerts',
+    fields: ProductAlertFields,
     rateLimit: 'subscription',
   }),
   /** The links of emails that change something. */

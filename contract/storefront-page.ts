@@ -1,5 +1,6 @@
 import type { CmsSections, policyKinds } from './cms.ts'
 import type { Language } from './lib/languages.ts'
+import type { ProductAlertKind } from './product-alert.ts'
 import type { ProductMeasure } from './product-measure.ts'
 import type { SectionType, TypedSection } from './section/section-catalog.ts'
 import type { StorefrontListQuery } from './storefront.ts'
@@ -217,6 +218,16 @@ export type StorefrontContent =
   | { kind: 'account'; account: StorefrontAccount; form: StorefrontFormState }
   | { kind: 'newsletter'; form: StorefrontFormState; isSent: boolean }
   | {
+      kind: 'productAlert'
+      alert: ProductAlertKind
+      variant: string
+      /** The product with the options of the variant. */
+      title: string
+      path: string
+      form: StorefrontFormState
+      isSent: boolean
+    }
+  | {
       kind: 'mailLink'
       action: MailLinkAction
       path: string
@@ -226,7 +237,13 @@ export type StorefrontContent =
   | { kind: 'problem'; status: number; code: StorefrontProblem }
 
 /** What a link of an email changes, after its reader has pressed a button. */
-export const mailLinkActions = ['stopReminder', 'confirmNewsletter', 'stopNewsletter'] as const
+export const mailLinkActions = [
+  'stopReminder',
+  'confirmNewsletter',
+  'stopNewsletter',
+  'confirmAlert',
+  'stopAlert',
+] as const
 export type MailLinkAction = (typeof mailLinkActions)[number]
 
 export type StorefrontProblem = 'not_found'

@@ -10,6 +10,7 @@ const lazySections = [
   'cart',
   'customerHistory',
   'subscriber',
+  'productAlert',
   'cms',
   'contactMessage',
   'developer',

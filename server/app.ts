@@ -61,6 +61,7 @@ import { paymentAccountRoutes } from './payment-method/payment-account-routes.ts
 import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
 import { findProductConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
+import { productAlertRoutes } from './product-alert/product-alert-routes.ts'
 import { redirectRoutes } from './redirect/redirect-routes.ts'
 import { reviewRoutes } from './review/review-routes.ts'
 import { roleRoutes } from './role/role-routes.ts'
@@ -68,6 +69,8 @@ import { getPreviewOrigin } from './rule/preview-host.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { shippingRoutes } from './shipping/shipping-routes.ts'
 import { cartReminderJobs } from './shopper/cart-reminder-mail.ts'
+import { productAlertMailJobs } from './shopper/product-alert-mail.ts'
+import { productAlertJobs } from './shopper/send-product-alerts.ts'
 import { serveShopper } from './shopper/serve-shopper.ts'
 import { shopperCodeJobs } from './shopper/shopper-code-mail.ts'
 import { subscriberMailJobs } from './shopper/subscriber-mail.ts'
@@ -118,6 +121,8 @@ const jobSchedule = {
   'payment.check': '* * * * *',
   'payment.cleanup': '36 3 * * *',
   'subscriber.cleanup': '38 3 * * *',
+  'productAlert.cleanup': '39 3 * * *',
+  'productAlert.recheck': '*/10 * * * *',
   'account.cleanup': '30 3 * * *',
   'idempotency.cleanup': '40 3 * * *',
   'staff.cleanup': '45 3 * * *',
@@ -179,6 +184,8 @@ export async function buildApp({
     orderMailJobs(app),
     cartReminderJobs(app),
     subscriberMailJobs(app),
+    productAlertJobs(app),
+    productAlertMailJobs(app),
     shopperCodeJobs(app),
   )
   registerFeatures(app, { metrics, ownerUrl, appUrl })
@@ -225,6 +232,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   customerRoutes(app)
   contactMessageRoutes(app)
   subscriberRoutes(app)
+  productAlertRoutes(app)
   importRoutes(app, {
     getProductConditions: findProductConditions,
     getOrderConditions: findOrderConditions,

@@ -7,6 +7,7 @@ import { SocialTags } from './head/social-tags.tsx'
 import { StructuredData } from './head/structured-data.tsx'
 import { layoutAttributes } from './layout-attributes.ts'
 import { accountTexts } from './locales/account-texts.ts'
+import { productAlertTexts } from './locales/product-alert-texts.ts'
 import { texts } from './locales/texts.ts'
 import { CartLinkPage } from './page/cart-link-page.tsx'
 import { CartPage } from './page/cart-page.tsx'
@@ -15,6 +16,7 @@ import { MailLinkPage } from './page/mail-link-page.tsx'
 import { NewsletterPage } from './page/newsletter-page.tsx'
 import { OrderPage } from './page/order-page.tsx'
 import { PaymentPage } from './page/payment-page.tsx'
+import { ProductAlertPage } from './page/product-alert-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
 import { ShopperAccountPage } from './page/shopper-account-page.tsx'
 import { PageSections } from './page-sections.tsx'
@@ -33,6 +35,7 @@ const privateKinds = new Set<StorefrontContent['kind']>([
   'account',
   'newsletter',
   'order',
+  'productAlert',
 ])
 
 /** The whole document of a page. */
@@ -76,6 +79,7 @@ function PageContent({ page }: { page: StorefrontPage }) {
   if (content.kind === 'mailLink') return <MailLinkPage content={content} />
   if (content.kind === 'account') return <ShopperAccountPage content={content} />
   if (content.kind === 'newsletter') return <NewsletterPage content={content} />
+  if (content.kind === 'productAlert') return <ProductAlertPage content={content} />
   return <PageSections page={page} />
 }
 
@@ -151,6 +155,7 @@ function StyleSheets({ page }: { page: StorefrontPage }) {
 /** Titles of pages that the store has not written itself. */
 function getTitle(content: StorefrontContent, language: StorefrontPage['frame']['language']) {
   const t = texts[language]
+  const alertTexts = productAlertTexts[language]
   if (content.kind === 'products') return t.allProducts
   if (content.kind === 'policy') return t.policies[content.policy]
   if (content.kind === 'search') return t.search
@@ -159,8 +164,10 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'payment') return t.payments.title
   if (content.kind === 'account') return accountTexts[language].title
   if (content.kind === 'newsletter') return t.newsletter.title
+  if (content.kind === 'productAlert') return alertTexts.titles[content.alert]
   if (content.kind === 'cartLink') return t.cartLink.title
-  if (content.kind === 'mailLink') return t.mailLinks[content.action].title
+  if (content.kind === 'mailLink')
+    return { ...t.mailLinks, ...alertTexts.mailLinks }[content.action].title
   if (content.kind === 'order') return `${t.contactOrderNumber} ${content.order.number}`
   if (content.kind === 'problem') return t.notFoundTitle
   return ''

@@ -1,4 +1,4 @@
-import { IconBasket, IconMail, IconMailCheck, IconStar } from '@tabler/icons-react'
+import { IconBasket, IconBellRinging, IconMail, IconMailCheck, IconStar } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
@@ -48,6 +48,16 @@ export const shopperRoutes: PageRoute[] = [
     load: () =>
       withLazyTexts(
         import('./subscriber/subscriber-list-page.tsx').then(m => m.SubscriberListPage),
+      ),
+  },
+  {
+    path: '/apps/marketing/alerts',
+    keywords: 'productAlerts',
+    can: 'customer:read',
+    targets: [{ label: 'shell.menu.productAlerts', icon: IconBellRinging }],
+    load: () =>
+      withLazyTexts(
+        import('./product-alert/product-alert-list-page.tsx').then(m => m.ProductAlertListPage),
       ),
   },
 ]

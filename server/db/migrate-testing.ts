@@ -53,6 +53,15 @@ const functionsByMigration = {
     'keep_earlier_store_host',
     'list_storefront_hosts',
   ],
+  '0113': [
+    'confirm_product_alert',
+    'delete_old_product_alerts',
+    'enqueue_product_alerts',
+    'list_stores_with_product_alerts',
+    'request_product_alert',
+    'stop_product_alerts',
+    'track_product_alert_consent',
+  ],
 }
 
 /** Migrates to the version before a migration. */

@@ -73,6 +73,7 @@ const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | 
   'import_problem.params': `{"value":"${word}"}`,
   'cart.checkout': null,
   'consent_event.customer_id': null,
+  'consent_event.product_alert_id': null,
   'shipping_zone.destinations': `[{"country":"DE","regions":["${word}"],"postalCodes":[]}]`,
   'shipping_zone.rates': null,
   'business.shipping_settings': null,

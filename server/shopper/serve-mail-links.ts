@@ -32,6 +32,8 @@ const actions: Record<MailLinkAction, PerformAction> = {
   },
   confirmNewsletter: (tx, id) =>
     isTrue(tx<ResultRow[]>`select confirm_subscription(${id}) as result`),
+  confirmAlert: (tx, id) => isTrue(tx<ResultRow[]>`select confirm_product_alert(${id}) as result`),
+  stopAlert: (tx, id) => isTrue(tx<ResultRow[]>`select stop_product_alerts(${id}) as result`),
   stopNewsletter: (tx, id) => isTrue(tx<ResultRow[]>`select stop_subscription(${id}) as result`),
 }
 

@@ -1,5 +1,6 @@
 import type { Storefront } from '../storefront/serve-page.ts'
 import { serveNewsletter } from './newsletter-form.ts'
+import { serveProductAlerts } from './product-alert-form.ts'
 import { serveAccount } from './serve-account.ts'
 import { serveCartLinks } from './serve-cart-link.ts'
 import { serveMailLinks } from './serve-mail-links.ts'
@@ -9,5 +10,6 @@ export function serveShopper(storefront: Storefront) {
   serveCartLinks(storefront)
   serveMailLinks(storefront)
   serveNewsletter(storefront)
+  serveProductAlerts(storefront)
   serveAccount(storefront)
 }

@@ -19,6 +19,7 @@ export function getTemplateKind({ kind }: StorefrontContent): TemplateKind | und
     case 'cartLink':
     case 'mailLink':
     case 'newsletter':
+    case 'productAlert':
     case 'account':
     case 'checkout':
     case 'payment':

@@ -1,13 +1,14 @@
 import type { StorefrontContent } from '#contract/storefront-page.ts'
 import { FormError } from '../part/form-field.tsx'
 import { useTexts } from '../part/page-context.tsx'
+import { useProductAlertTexts } from '../part/product-alert-form.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'mailLink' }> }
 
 /** Asks before a link of an email changes something, and then says that it did. */
 export function MailLinkPage({ content: { action, path, isDone, form } }: Props) {
   const t = useTexts()
-  const texts = t.mailLinks[action]
+  const texts = { ...t.mailLinks, ...useProductAlertTexts().mailLinks }[action]
   return (
     <div className="section mail-link-page">
       <h1>{isDone ? texts.doneTitle : texts.title}</h1>

@@ -4,6 +4,7 @@ import { AddToCartForm } from '../part/add-to-cart-form.tsx'
 import { usePageRecord } from '../part/content-context.tsx'
 import { useContentLanguage, useMoney, useTexts } from '../part/page-context.tsx'
 import { Price } from '../part/price.tsx'
+import { ProductAlerts } from '../part/product-alert-form.tsx'
 import { ProductGallery } from '../part/product-gallery.tsx'
 import { ProductRating, ProductReviews } from '../part/product-reviews.tsx'
 import { SafetyDetails } from '../part/safety-details.tsx'
@@ -38,6 +39,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
             </p>
           )}
           <AddToCartForm variant={variant} />
+          <ProductAlerts variant={variant} />
           {descriptionPlace === 'beside' && description}
           <SafetyDetails safety={product.safety} />
         </div>

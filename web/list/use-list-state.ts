@@ -28,6 +28,7 @@ type PlainListName =
   | 'contactMessage'
   | 'cart'
   | 'subscriber'
+  | 'productAlert'
   | 'category'
   | 'audit'
   | 'delivery'

@@ -89,6 +89,7 @@ function ProductChangeForm({ product }: { product: Product }) {
     <ProductForm
       values={values}
       title={product.title}
+      product={product._id}
       actions={<ProductMenu product={product} />}
       onSave={output =>
         update

@@ -28,11 +28,13 @@ type Props = {
   title: string
   onSave: (values: ProductFormOutput) => Promise<unknown>
   isNew?: boolean
+  /** The id of a product that exists. */
+  product?: string
   actions?: ReactNode
 }
 
 /** The form for new and existing products. */
-export function ProductForm({ values, title, onSave, isNew = false, actions }: Props) {
+export function ProductForm({ values, title, onSave, isNew = false, product, actions }: Props) {
   const { t } = useTranslation()
   const form = useContractForm(ProductFormSchema, { values, onSave })
   const status = values.status ?? 'draft'
@@ -71,7 +73,7 @@ export function ProductForm({ values, title, onSave, isNew = false, actions }: P
         {isNew && !form.isChanged && <Button type="submit">{t('product.edit.save')}</Button>}
       </PageHeader>
       <fieldset className={css.fields} disabled={!canWrite}>
-        <EditColumns sidebar={<ProductSide form={form} />}>
+        <EditColumns sidebar={<ProductSide form={form} product={product} />}>
           {!isNew && <HiddenProductReasons form={form} status={status} />}
           <SectionCard>
             <TextField

@@ -8,6 +8,7 @@ import { usePermission } from '../lib/session/permission-gate.tsx'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, TagsField } from '../ui/form/choice-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { ProductAlertsCard } from './product-alerts-card.tsx'
 import { ProductCategoryField, useCategoryTree } from './product-category-field.tsx'
 import type { ProductValues } from './product-values.ts'
 
@@ -17,8 +18,14 @@ export const useProductSideQueries = () => [
   useCategoryTree(),
 ]
 
-/** The sidebar of the product form: status, categories, vendor, type and tags. */
-export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
+type ProductSideProps = {
+  form: ContractForm<ProductValues>
+  /** The id of a product that exists. */
+  product: string | undefined
+}
+
+/** The sidebar of the product form: status, categories, vendor, type, tags and waiting shoppers. */
+export function ProductSide({ form, product }: ProductSideProps) {
   const { t } = useTranslation()
   const { data: facets } = useQuery(queryOptionsFor(productApi.getFacets, {}))
   const status = form.values.status ?? 'draft'
@@ -63,6 +70,7 @@ export function ProductSide({ form }: { form: ContractForm<ProductValues> }) {
           description={t('product.field.tagsHint', { max: productLimits.tags })}
         />
       </SectionCard>
+      {product && <ProductAlertsCard product={product} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { IconBellRinging, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { type Subscriber, SubscriberState, subscriberApi } from '#contract/subscriber.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { download } from '../lib/call/transfer.ts'
@@ -33,6 +34,14 @@ export function SubscriberListPage() {
         isCountCapped={subscribers.data?.meta.totalIsCapped}
         back={{ to: recordListPaths.customer, label: t('customer.list.title') }}
       >
+        <Button
+          component={Link}
+          to={recordListPaths.productAlert}
+          variant="default"
+          leftSection={<IconBellRinging size={16} stroke={1.75} />}
+        >
+          {t('shell.menu.productAlerts')}
+        </Button>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.75} />}

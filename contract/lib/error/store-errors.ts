@@ -73,6 +73,7 @@ export const storeErrors = {
   cart_reminder_sent: 'A reminder of this cart was already sent.',
   cart_reminder_refused:
     "The shopper hasn't agreed to a reminder, or hasn't entered a valid email.",
+  product_alert_not_found: "We couldn't find this alert. It may have been deleted.",
   subscriber_not_found: "We couldn't find this subscriber. It may have been deleted.",
   redirect_not_found: "We couldn't find this redirect. It may have been deleted.",
   redirect_path_taken: 'Another redirect has this path. Edit that one instead.',

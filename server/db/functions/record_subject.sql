@@ -14,7 +14,7 @@ language sql immutable parallel safe as $$
       then 'business'
     when table_name in ('membership', 'invitation', 'ownership_offer', 'role') then 'staff'
     when table_name in ('api_key', 'webhook') then 'developer'
-    when table_name in ('contact_message', 'subscriber', 'customer_address') then 'customer'
+    when table_name in ('contact_message', 'subscriber', 'product_alert', 'customer_address') then 'customer'
     when table_name in ('theme', 'theme_version', 'theme_draft', 'theme_publication') then 'theme'
     when table_name in ('customer', 'category', 'domain') then table_name
     when table_name = 'earlier_store_host' then 'domain'

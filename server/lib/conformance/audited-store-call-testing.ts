@@ -6,6 +6,7 @@ import { domainApi } from '#contract/domain.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
 import { orderMailApi } from '#contract/order-mail.ts'
 import { paymentMethodApi } from '#contract/payment-method.ts'
+import { productAlertApi } from '#contract/product-alert.ts'
 import { redirectApi } from '#contract/redirect.ts'
 import { reviewApi } from '#contract/review.ts'
 import { shippingApi } from '#contract/shipping.ts'
@@ -16,6 +17,7 @@ import { themeDraftApi } from '#contract/theme-draft.ts'
 import { viewApi } from '#contract/view.ts'
 import { addContactMessage } from '../../contact-message/contact-message-testing.ts'
 import { dnsClient } from '../../domain/domain-lookup.ts'
+import { addProductAlert } from '../../product-alert/product-alert-testing.ts'
 import { insertTestReview } from '../../review/review-testing.ts'
 import { addSubscriber } from '../../subscriber/subscriber-testing.ts'
 import {
@@ -64,6 +66,13 @@ export const storeCalls: AuditedCall[] = [
     route: subscriberApi.delete,
     entry: 'delete subscriber',
     args: async () => ({ params: { id: await addSubscriber(fixture.app, 'ann@shopper.example') } }),
+  },
+  {
+    route: productAlertApi.delete,
+    entry: 'delete product_alert',
+    args: async () => ({
+      params: { id: await addProductAlert(fixture.app, 'ann@shopper.example') },
+    }),
   },
   {
     route: reviewApi.updateStatus,

@@ -6,6 +6,7 @@ import { addContactMessage } from '../../contact-message/contact-message-testing
 
 import { exampleAddress } from '../../order/order-testing.ts'
 
+import { addProductAlert } from '../../product-alert/product-alert-testing.ts'
 import { insertTestReview } from '../../review/review-testing.ts'
 
 import { addSubscriber } from '../../subscriber/subscriber-testing.ts'
@@ -69,6 +70,7 @@ beforeAll(async () => {
     contactMessage: await addContactMessage(t, 'Hello'),
     cart: await addTestCart(t),
     subscriber: await addSubscriber(t, 'ann@shopper.example'),
+    productAlert: await addProductAlert(t, 'ann@shopper.example'),
     order: await insertRow(tx, 'order', { number: '#1001', currency: 'USD' }),
     store: await insertRow(tx, 'domain', { domain: 'cups.example.com' }),
     redirect: await insertRow(tx, 'redirect', { path: '/cups', target: '/products' }),

@@ -55,6 +55,8 @@ export const rateLimitRules = {
   cart: { source: '300/10m' },
   /** Forms that have a confirmation emailed, of one network and of one store. */
   subscription: { source: '20/1h', target: '600/1h' },
+  /** Emails that ask one person to confirm an alert, from all stores. */
+  productAlertMail: { target: '10/1h' },
   /** Links of emails of stores, which mail programs also open. */
   mailLink: { source: '300/10m' },
   /** Forms of the account, with the codes that shoppers enter, of one network and of one store. */

@@ -18,6 +18,7 @@ export const recordListPaths = {
   domain: '/apps/domains/list',
   order: '/apps/order/list',
   product: '/apps/product/list',
+  productAlert: '/apps/marketing/alerts',
   review: '/apps/review/list',
   subscriber: '/apps/marketing/subscribers',
 } as const

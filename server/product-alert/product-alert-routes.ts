@@ -1,0 +1,18 @@
+import { productAlertApi } from '#contract/product-alert.ts'
+import { type App, serve } from '../lib/call/serve.ts'
+import { runInBatches } from '../lib/job/jobs.ts'
+import {
+  countProductAlerts,
+  deleteOldProductAlerts,
+  deleteProductAlert,
+  listProductAlerts,
+} from './product-alert-store.ts'
+
+export function productAlertRoutes(app: App) {
+  serve(app, productAlertApi.list, ({ tx, query, principal }) =>
+    listProductAlerts(tx, query, principal.businessId),
+  )
+  serve(app, productAlertApi.getCounts, ({ tx, params }) => countProductAlerts(tx, params.id))
+  serve(app, productAlertApi.delete, ({ tx, params }) => deleteProductAlert(tx, params.id))
+  app.jobs['productAlert.cleanup'] = runInBatches(app, deleteOldProductAlerts)
+}

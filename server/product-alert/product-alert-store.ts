@@ -1,0 +1,71 @@
+import type { Page } from '#contract/lib/api.ts'
+import type {
+  ProductAlert,
+  ProductAlertCounts,
+  ProductAlertListQuery,
+} from '#contract/product-alert.ts'
+import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { assertFound } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+
+const deletedPerStep = 5000
+
+export const listProductAlerts = (
+  tx: Tx,
+  query: ProductAlertListQuery,
+  businessId: string,
+): Promise<Page<ProductAlert>> =>
+  listPage<ProductAlert>(
+    tx,
+    {
+      key: `productAlert ${JSON.stringify([query.q, query.kind, query.state, query.product])}`,
+      from: tx`
+        product_alert a
+        join variant v on v.business_id = a.business_id and v.id = a.variant_id
+        join product p on p.business_id = v.business_id and p.id = v.product_id`,
+      alias: 'a',
+      columns: tx`
+        a.id as "_id", a.kind, a.state, a.email, p.id as product, p.title as product_title,
+        array_to_string(v.options, ' / ') as variant_title, a.price, a.consent_text, a.created_at,
+        a.sent_at`,
+      where: buildConditions(tx, query),
+      sorts: {
+        createdAt: { expression: 'a.created_at', type: 'timestamptz' },
+        email: { expression: 'a.email', type: 'text' },
+      },
+      defaultSort: '-createdAt',
+    },
+    query,
+    businessId,
+  )
+
+const buildConditions = (tx: Tx, { q, kind, state, product }: ProductAlertListQuery) => [
+  ...(kind ? [tx`a.kind = ${kind}`] : []),
+  ...(state ? [tx`a.state = ${state}`] : []),
+  ...(product ? [tx`p.id = ${product}`] : []),
+  ...(q ? [tx`(a.email ilike ${toLikePattern(q)} or p.title ilike ${toLikePattern(q)})`] : []),
+]
+
+export async function countProductAlerts(tx: Tx, product: string): Promise<ProductAlertCounts> {
+  const [row] = await tx<ProductAlertCounts[]>`
+    select count(a.id) filter (where a.kind = 'stock')::integer as stock,
+      count(a.id) filter (where a.kind = 'price')::integer as price
+    from product p
+    left join variant v on v.business_id = p.business_id and v.product_id = p.id
+    left join product_alert a on a.business_id = v.business_id and a.variant_id = v.id and a.state = 'confirmed'
+    where p.id = ${product}
+    group by p.id`
+  return assertFound(row, 'product_not_found')
+}
+
+export async function deleteProductAlert(tx: Tx, id: string): Promise<void> {
+  const [row] = await tx`delete from product_alert where id = ${id} returning id`
+  assertFound(row, 'product_alert_not_found')
+}
+
+/** Deletes alerts that ended or were never confirmed. Returns whether there may be more. */
+export async function deleteOldProductAlerts(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ deleted: number }[]>`
+    select delete_old_product_alerts(${deletedPerStep}) as deleted`
+  return row?.deleted === deletedPerStep
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { getLocaleLanguage } from '#contract/lib/languages.ts'
+import type { ProductAlertKind } from '#contract/product-alert.ts'
+import { addLanguage } from '#contract/storefront-language.ts'
+import type { MailLinkAction } from '#contract/storefront-page.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import type { JobHandlers } from '../lib/job/jobs.ts'
+import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import { loadMailStore } from '../order-mail/mail-store.ts'
+import { getMailLinkPath } from '../rule/mail-link-token.ts'
+import { createMoneyFormat } from '../rule/money-format.ts'
+import { productAlertMailTexts } from './product-alert-mail-texts.ts'
+import { fromAlerts, isDue } from './send-product-alerts.ts'
+
+const AlertPayload = z.object({ businessId: z.string(), id: z.string() })
+type AlertPayload = z.infer<typeof AlertPayload>
+
+/** Returns the jobs that ask a person to confirm an alert, and that send it. */
+export function productAlertMailJobs(app: App): JobHandlers {
+  const mailer = createMailSender(app.config, app.log)
+  const createJob =
+    (build: typeof buildRequest): JobHandlers[string] =>
+    async (raw, { job }) => {
+      const payload = AlertPayload.parse(raw)
+      const mail = await withBusinessTransaction(app.db, payload.businessId, tx =>
+        build(app, tx, payload),
+      )
+      if (mail) await mailer.send(mail, job)
+    }
+  return {
+    'productAlertRequest.mail': createJob(buildRequest),
+    'productAlert.mail': createJob(buildAlert),
+  }
+}
+
+type AlertRow = {
+  kind: ProductAlertKind
+  email: string
+  language: string
+  consentText: string
+  earlierPrice: number
+  price: number
+  title: string
+  slug: string
+  variantId: string
+  isDue: boolean
+}
+
+/** Returns an alert in one of two states, with what its emails contain. */
+async function loadAlert(
+  app: App,
+  tx: Tx,
+  { businessId, id, state }: AlertPayload & { state: 'pending' | 'sent' },
+) {
+  const [row] = await tx<AlertRow[]>`
+    select a.kind, a.email, a.language, a.consent_text, a.price as earlier_price, v.price, v.id as variant_id,
+      p.slug, concat_ws(' – ', p.title, nullif(array_to_string(v.options, ' – '), '')) as title,
+      ${isDue(tx)} as is_due
+    from ${fromAlerts(tx)}
+    where a.id = ${id} and a.state = ${state}`
+  const store = row && (await loadMailStore(app.config, tx))
+  if (!store) return undefined
+  const language =
+    store.languages.find(each => each === row.language) ?? getLocaleLanguage(store.locale)
+  const toUrl = (path: string) => store.url + addLanguage(path, language, store.languages)
+  return {
+    row,
+    t: productAlertMailTexts[language],
+    formatMoney: createMoneyFormat(
+      language === getLocaleLanguage(store.locale) ? store.locale : language,
+      store.currency,
+    ),
+    toUrl,
+    toLink: (action: MailLinkAction) => toUrl(getMailLinkPath(app, { businessId, action, id })),
+    envelope: {
+      to: row.email,
+      ...(store.email && { replyTo: { name: store.name, address: store.email } }),
+      sender: { name: store.name, language },
+      design: store.design,
+    },
+  }
+}
+
+async function buildRequest(app: App, tx: Tx, payload: AlertPayload): Promise<Mail | undefined> {
+  const alert = await loadAlert(app, tx, { ...payload, state: 'pending' })
+  if (!alert) return undefined
+  const { row, t, toLink, envelope } = alert
+  return {
+    ...envelope,
+    subject: t.request.subject(row.title),
+    lines: [t.request.text, `“${row.consentText}”`],
+    link: { url: toLink('confirmAlert'), label: t.request.link },
+    after: [t.request.ignore],
+    unsubscribeUrl: toLink('stopAlert'),
+  }
+}
+
+/**
+ * Returns the email, or undefined if the product was sold out or became dearer again, after which the
+ * alert waits as before.
+ */
+async function buildAlert(app: App, tx: Tx, payload: AlertPayload): Promise<Mail | undefined> {
+  const alert = await loadAlert(app, tx, { ...payload, state: 'sent' })
+  if (!alert) return undefined
+  const { row, t, formatMoney, toUrl, toLink, envelope } = alert
+  if (!row.isDue) {
+    await tx`
+      update product_alert set state = 'confirmed', sent_at = null
+      where id = ${payload.id} and state = 'sent'`
+    return undefined
+  }
+  const unsubscribeUrl = toLink('stopAlert')
+  const isPrice = row.kind === 'price'
+  const price = formatMoney(row.price)
+  return {
+    ...envelope,
+    subject: t[row.kind](row.title),
+    lines: [isPrice ? t.priceText : t.stockText],
+    details: [
+      {
+        label: row.title,
+        value: isPrice ? `${formatMoney(row.earlierPrice)} → ${price}` : price,
+      },
+    ],
+    link: { url: toUrl(`/products/${row.slug}?variant=${row.variantId}`), label: t.link },
+    after: [t.ended, `${t.unsubscribe}: ${unsubscribeUrl}`],
+    unsubscribeUrl,
+  }
+}
