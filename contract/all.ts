@@ -33,6 +33,7 @@ import * as orderDiscount from './order-discount.ts'
 import * as orderFilter from './order-filter.ts'
 import * as orderInput from './order-input.ts'
 import * as orderMail from './order-mail.ts'
+import * as orderPaymentLink from './order-payment-link.ts'
 import * as orderShipping from './order-shipping.ts'
 import * as orderState from './order-state.ts'
 import * as paymentAccount from './payment-account.ts'
@@ -94,6 +95,7 @@ const features = {
   paymentAccount,
   paymentWebhook,
   orderMail,
+  orderPaymentLink,
   orderShipping,
   shipping,
   product,

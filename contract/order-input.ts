@@ -57,6 +57,8 @@ export const OrderInput = z.object({
   customerNote: multiLineText(1000).optional(),
   tags: z.array(singleLineText(40, 1)).max(20).optional(),
   source: z.enum(['manual', 'phone', 'pos']).optional(),
+  /** A draft takes no stock until it is placed. */
+  isDraft: z.boolean().optional(),
   /** Records the full amount as paid with this method. */
   paidWith: z.enum(paymentMethods).optional(),
 })

@@ -6,6 +6,7 @@ import { multiLineText, singleLineText } from './lib/schemas.ts'
 /** The emails about orders: to shoppers, and `new_order` to the store. */
 export const orderMailKinds = [
   'received',
+  'payment_request',
   'paid',
   'payment_failed',
   'shipped',
@@ -20,9 +21,12 @@ export const orderMailKinds = [
 export const OrderMailKind = z.enum(orderMailKinds)
 export type OrderMailKind = z.infer<typeof OrderMailKind>
 
-/** The law demands the receipts of an order and of a withdrawal. */
+/**
+ * The law demands the receipts of an order and of a withdrawal. Staff send each payment request
+ * themselves.
+ */
 export const isOptionalOrderMail = (kind: OrderMailKind): boolean =>
-  kind !== 'received' && kind !== 'withdrawal'
+  kind !== 'received' && kind !== 'withdrawal' && kind !== 'payment_request'
 
 /** The values that a template can contain as `{{order_number}}`. */
 export const orderMailVariables = [

@@ -136,6 +136,8 @@ export type StorefrontOrder = {
   deliveryTo: string | null
   paymentMethod: string
   paymentInstructions: string
+  /** The ways to pay an order whose shopper has not chosen one. */
+  paymentChoices: { name: string; instructions: string }[]
   parcels: { _id: string; carrier: string; number: string; url: string }[]
   currency: string
   subtotal: number

@@ -19,6 +19,7 @@ import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
 import { orderMailJobs } from './checkout/order-mail-jobs.ts'
 import { orderShippingRoutes } from './checkout/order-shipping-options.ts'
+import { paymentLinkRoutes } from './checkout/payment-link.ts'
 import { serveCheckout } from './checkout/serve-checkout.ts'
 import { cmsRoutes } from './cms/cms-routes.ts'
 import type { Config } from './config.ts'
@@ -228,6 +229,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   productRoutes(app)
   orderRoutes(app)
   orderShippingRoutes(app)
+  paymentLinkRoutes(app)
   cartRoutes(app)
   customerRoutes(app)
   contactMessageRoutes(app)

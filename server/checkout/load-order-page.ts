@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#contract/order-state.ts'
 import { sumTaxes } from '#contract/order-totals.ts'
 import { paymentProviders } from '#contract/payment-account.ts'
+import { manualPaymentKinds } from '#contract/payment-method.ts'
 import type {
   StorefrontOrder,
   StorefrontOrderState,
@@ -40,7 +41,10 @@ export const storefrontOrderStates: Record<OrderStatus, StorefrontOrderState> = 
   returned: 'returned',
 }
 
-/** Returns what the shopper sees of an order, read as the role of the back office. */
+/**
+ * Returns what the shopper sees of an order, read as the role of the back office. Shoppers see no
+ * drafts.
+ */
 export const loadOrderPage = (
   { db }: Pick<App, 'db'>,
   businessId: string,
@@ -142,6 +146,12 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
       select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'code', d.code) order by d.id), '[]')
       from order_discount d where d.order_id = o.id
     ) as discounts,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'name', p.name, 'instructions', p.instructions) order by p.position, p.id), '[]')
+      from payment_method p
+      where o.payment_method = '' and p.enabled and p.kind = any (${[...manualPaymentKinds]}::text[])
+    ) as payment_choices,
     ${selectReviewStates(tx)} as reviews,
     (
       select jsonb_build_object('name', w.name, 'email', w.email, 'createdAt', w.created_at)
@@ -153,4 +163,4 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
         'imprint', coalesce(c.sections #>> '{policies,imprint}', ''))
       from business b left join cms c on c.business_id = b.id where b.id = o.business_id
     ) as seller
-  from "order" o where o.id = ${id}`
+  from "order" o where o.id = ${id} and o.status <> 'draft'`

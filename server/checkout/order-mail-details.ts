@@ -12,23 +12,27 @@ export function listMailDetails(
   order: StorefrontOrder,
   format: DetailFormat,
 ): MailDetail[] {
-  if (kind === 'received' || kind === 'new_order') return listOrderDetails(order, format)
+  if (kind === 'received' || kind === 'payment_request' || kind === 'new_order')
+    return listOrderDetails(order, format)
   if (kind === 'shipped') return listParcels(order, format)
   if (kind === 'delivered') return listReviewLinks(order, format)
   if (kind === 'withdrawal') return listStatement(order, format)
   return []
 }
 
-/** Returns why an order that was just placed has no tax, and how to pay it. */
+/** Returns why an order has no tax, and how to pay it. */
 export const listMailNotes = (
   kind: OrderMailKind,
   order: StorefrontOrder,
   texts: OrderMailTexts,
 ): string[] =>
-  kind === 'received'
+  kind === 'received' || kind === 'payment_request'
     ? [
         ...(order.taxExemption ? [texts.taxExemptions[order.taxExemption]] : []),
         ...order.paymentInstructions.split(/\n{2,}/).filter(Boolean),
+        ...order.paymentChoices.map(({ name, instructions }) =>
+          [name, instructions].filter(Boolean).join(': '),
+        ),
       ]
     : []
 

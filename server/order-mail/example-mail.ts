@@ -33,6 +33,7 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
   ]
   const details: Partial<Record<OrderMailKind, MailDetail[]>> = {
     received: orderDetails,
+    payment_request: orderDetails,
     new_order: orderDetails,
     shipped: [{ label: texts.tracking, value: 'DHL 00340434161094' }],
     withdrawal: [

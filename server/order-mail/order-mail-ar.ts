@@ -8,6 +8,14 @@ export const orderMailAr: OrderMailTexts = {
       text: 'لقد استلمنا طلبك {{order_number}}.',
       button: 'عرض الطلب',
     },
+    payment_request: {
+      subject: 'طلبك {{order_number}} من {{store_name}}',
+      heading: 'طلبك جاهز للدفع',
+      text:
+        'أعددنا لك الطلب {{order_number}}. المبلغ المستحق: {{amount}}. يمكنك فتح الطلب ' +
+        'لمعرفة طريقة الدفع.',
+      button: 'عرض الطلب والدفع',
+    },
     paid: {
       subject: 'تم استلام دفعة الطلب {{order_number}}',
       heading: 'لقد استلمنا دفعتك',

@@ -8,6 +8,14 @@ export const orderMailDe: OrderMailTexts = {
       text: 'Wir haben Ihre Bestellung {{order_number}} erhalten.',
       button: 'Bestellung ansehen',
     },
+    payment_request: {
+      subject: 'Ihre Bestellung {{order_number}} bei {{store_name}}',
+      heading: 'Ihre Bestellung kann bezahlt werden',
+      text:
+        'Wir haben die Bestellung {{order_number}} für Sie vorbereitet. Zu zahlen sind ' +
+        '{{amount}}. In der Bestellung sehen Sie, wie Sie bezahlen können.',
+      button: 'Ansehen und bezahlen',
+    },
     paid: {
       subject: 'Zahlung für Bestellung {{order_number}} eingegangen',
       heading: 'Wir haben Ihre Zahlung erhalten',

@@ -8,6 +8,14 @@ export const orderMailEn: OrderMailTexts = {
       text: 'We have received your order {{order_number}}.',
       button: 'View order',
     },
+    payment_request: {
+      subject: 'Your order {{order_number}} from {{store_name}}',
+      heading: 'Your order is ready to pay',
+      text:
+        'We have prepared order {{order_number}} for you. {{amount}} is due. Open the ' +
+        'order to see how to pay.',
+      button: 'View and pay',
+    },
     paid: {
       subject: 'Payment for order {{order_number}} received',
       heading: 'We have received your payment',

@@ -8,6 +8,14 @@ export const orderMailEs: OrderMailTexts = {
       text: 'Hemos recibido tu pedido {{order_number}}.',
       button: 'Ver pedido',
     },
+    payment_request: {
+      subject: 'Tu pedido {{order_number}} en {{store_name}}',
+      heading: 'Tu pedido está listo para pagar',
+      text:
+        'Hemos preparado el pedido {{order_number}} para ti. Importe pendiente: ' +
+        '{{amount}}. Abre el pedido para ver cómo pagarlo.',
+      button: 'Ver y pagar',
+    },
     paid: {
       subject: 'Pago del pedido {{order_number}} recibido',
       heading: 'Hemos recibido tu pago',

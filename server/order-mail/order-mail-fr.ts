@@ -8,6 +8,14 @@ export const orderMailFr: OrderMailTexts = {
       text: 'Nous avons bien reçu votre commande {{order_number}}.',
       button: 'Voir la commande',
     },
+    payment_request: {
+      subject: 'Votre commande {{order_number}} chez {{store_name}}',
+      heading: 'Votre commande est prête à être payée',
+      text:
+        'Nous avons préparé la commande {{order_number}} pour vous. Montant à payer : ' +
+        '{{amount}}. Ouvrez la commande pour voir comment payer.',
+      button: 'Voir et payer',
+    },
     paid: {
       subject: 'Paiement de la commande {{order_number}} reçu',
       heading: 'Nous avons reçu votre paiement',

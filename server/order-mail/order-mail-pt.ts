@@ -8,6 +8,14 @@ export const orderMailPt: OrderMailTexts = {
       text: 'Recebemos o seu pedido {{order_number}}.',
       button: 'Ver pedido',
     },
+    payment_request: {
+      subject: 'Seu pedido {{order_number}} na {{store_name}}',
+      heading: 'Seu pedido está pronto para pagamento',
+      text:
+        'Preparamos o pedido {{order_number}} para você. Valor a pagar: {{amount}}. Abra ' +
+        'o pedido para ver como pagar.',
+      button: 'Ver e pagar',
+    },
     paid: {
       subject: 'Pagamento do pedido {{order_number}} recebido',
       heading: 'Recebemos o seu pagamento',

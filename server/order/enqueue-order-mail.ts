@@ -3,15 +3,17 @@ import type { OrderStatus } from '#contract/order-state.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 /**
- * Queues a mail to the shopper of an order from the storefront. A mail with the same key that still
- * waits is replaced. Other orders, such as imported ones, send no mails.
+ * Queues a mail to the shopper of an order from the storefront or with a payment link. A mail with the
+ * same key that still waits is replaced. Other orders, such as imported ones, send no mails.
  */
 export const enqueueOrderMail = (tx: Tx, orderId: string, kind: OrderMailKind, key = '') => tx`
   select add_job(
     'order.mail',
     json_build_object('businessId', business_id, 'id', id, 'kind', ${kind}::text),
     ${`order.mail ${orderId} ${kind}${key}`})
-  from "order" where id = ${orderId} and cart_hash is not null`
+  from "order" where id = ${orderId} and (cart_hash is not null or exists (
+    select from order_event
+    where order_id = ${orderId} and type in ('payment_link_sent', 'payment_link_created')))`
 
 /** Queues the mail about a status that the shopper learns by mail. */
 export const enqueueStatusMails = (tx: Tx, orderId: string, status: OrderStatus) =>

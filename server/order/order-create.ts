@@ -6,7 +6,7 @@ import { calculateOrderTotals, type OrderTotals, removeTax } from '#contract/ord
 import type { OrderTaxRates } from '#contract/tax.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
 import type { CommitRecordWith } from '../lib/call/idempotency.ts'
-import { assertFound, Problem } from '../lib/call/problem.ts'
+import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../lib/db/db.ts'
 import type { ChosenDiscounts } from '../rule/choose-discounts.ts'
 import { addOrderDiscounts, lockDiscounts, takeDiscounts } from '../rule/load-discounts.ts'
@@ -65,7 +65,7 @@ type OrderCall = {
 }
 
 /**
- * Creates an order, takes its stock and commits. The order number is assigned in the last step,
+ * Creates an order, takes its stock unless it is a draft, and commits. The order number is assigned in the last step,
  * because every other new order of the store waits for it. Plans are reused, because PostgreSQL would
  * plan the statements with arrays again for each order.
  * @throws Problem 409 insufficient_stock with the lines, or 422 products_not_sold
@@ -75,6 +75,9 @@ export async function createOrder(
   input: NewOrderInput,
   checkout?: CheckoutRecords,
 ): Promise<Order> {
+  const { isDraft = false } = input
+  if (isDraft && input.paidWith)
+    throw createFieldProblem('paidWith', 'not_payable', { orderStatus: 'draft' }, 409)
   if (usesDiscounts(input)) await lockDiscounts(tx, input.discountCode ?? '')
   const [[settingsRow], currentVariants, customer] = await Promise.all([
     tx<(StoreOrderSettings & { newId: string })[]>`
@@ -93,7 +96,8 @@ export async function createOrder(
   const variants = held ? keepHeldVariants(currentVariants, held) : currentVariants
   const tax = await resolveOrderTax(tx, input, customer)
   const soldLines = toSoldLines(input, variants, storeSettings.taxIncluded ? tax.removed : [])
-  if (!held?.hasUnits) checkStock(input.lines, variants)
+  const takesStock = !isDraft && !held?.hasUnits
+  if (takesStock) checkStock(input.lines, variants)
   const discounts = await takeOrderDiscounts(tx, input, { soldLines, customer })
   const totals = calculateOrderTotals({
     ...input,
@@ -111,10 +115,7 @@ export async function createOrder(
 
   // Executed at once, so that it is sent before the update.
   const settingReason = setStockReason(tx, 'order', id).execute()
-  await Promise.all([
-    settingReason,
-    held?.hasUnits ? undefined : takeStock(tx, input.lines, variants),
-  ])
+  await Promise.all([settingReason, takesStock ? takeStock(tx, input.lines, variants) : undefined])
   // All remaining statements and the commit are sent at once, because other new orders wait for the
   // number until the end of the transaction.
   const [, order] = await Promise.all([
@@ -168,15 +169,20 @@ function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
   const { paidWith, providerPayment, source = 'manual' } = input
   const paidTotal = paidWith ? totals.total : 0
   const isHandedOver = source === 'pos' || input.isPickup === true
-  const lineRows = toOrderLineRows(order, isHandedOver)
+  const status = input.isDraft ? 'draft' : 'pending'
+  const lineRows = toOrderLineRows(order, isHandedOver).map(row => ({
+    ...row,
+    isStockDeducted: row.isStockDeducted && !input.isDraft,
+  }))
   return Promise.all([
     insertRow(tx, 'order', {
       ...toOrderRow(input, order),
       ...checkout?.columns,
       number: tx`${storeSettings.orderPrefix}::text || next_order_number()`,
+      status,
       paidTotal,
       paymentStatus: getPaymentStatus({
-        status: 'pending',
+        status,
         paymentStatus: 'unpaid',
         total: totals.total,
         paidTotal,
@@ -185,7 +191,10 @@ function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
       fulfillmentStatus: getFulfillmentStatus(lineRows, []),
     }),
     insertRows(tx, 'order_line', lineRows),
-    createOrderEvent(tx, id, 'created', { source, total: totals.total }),
+    createOrderEvent(tx, id, input.isDraft ? 'draft_created' : 'created', {
+      source,
+      total: totals.total,
+    }),
     addOrderDiscounts(tx, id, discounts),
     checkout?.addRecords(id),
     ...(paidWith && paidTotal > 0

@@ -40,7 +40,9 @@ function OrderStatus(content: OrderContent) {
     <div className="section order-page">
       <p className="order-number">{t.orderOf(order.number, date)}</p>
       <h1>{t.orderStates[order.state]}</h1>
-      {order.state === 'received' && order.email && <p>{t.confirmationSent(order.email)}</p>}
+      {order.state === 'received' && order.paymentMethod && order.email && (
+        <p>{t.confirmationSent(order.email)}</p>
+      )}
       <OrderSteps steps={order.steps} />
       <div className="checkout-form">
         <div className="checkout-entries">
@@ -63,7 +65,7 @@ function OrderStatus(content: OrderContent) {
 type Props = { order: StorefrontOrder }
 
 function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'form'>) {
-  const { paymentMethod, paymentInstructions, balance, state, onlinePayments } = order
+  const { paymentMethod, paymentInstructions, paymentChoices, balance, state } = order
   const t = useTexts()
   const formatMoney = useMoney()
   const language = useContentLanguage()
@@ -72,8 +74,7 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
     <section>
       <h2>{t.payment}</h2>
       <p>
-        {paymentMethod}
-        {isDue ? `: ${t.amountDue(formatMoney(balance))}` : ''}
+        {[paymentMethod, isDue && t.amountDue(formatMoney(balance))].filter(Boolean).join(': ')}
       </p>
       {isDue && paymentInstructions && (
         <p className="order-instructions" {...language}>
@@ -81,17 +82,29 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
         </p>
       )}
       {form.values['intent'] === 'pay' && <FormError state={form} />}
+      {isDue && <OnlinePayments order={order} path={path} />}
       {isDue &&
-        onlinePayments.map(({ _id, name }) => (
-          <form key={_id} method="post" action={path}>
-            <input type="hidden" name="payment" value={_id} />
-            <button className="button" type="submit" name="intent" value="pay">
-              {onlinePayments.length > 1 ? `${t.payments.payNow}: ${name}` : t.payments.payNow}
-            </button>
-          </form>
+        paymentChoices.map(({ name, instructions }) => (
+          <p key={name} className="order-instructions" {...language}>
+            <b>{name}</b>
+            {instructions && `\n${instructions}`}
+          </p>
         ))}
     </section>
   )
+}
+
+/** Buttons that lead to the pages of payment providers. */
+function OnlinePayments({ order, path }: Pick<OrderContent, 'order' | 'path'>) {
+  const t = useTexts().payments
+  return order.onlinePayments.map(({ _id, name }) => (
+    <form key={_id} method="post" action={path}>
+      <input type="hidden" name="payment" value={_id} />
+      <button className="button" type="submit" name="intent" value="pay">
+        {order.onlinePayments.length > 1 ? `${t.payNow}: ${name}` : t.payNow}
+      </button>
+    </form>
+  ))
 }
 
 function Parcels({ order: { parcels } }: Props) {

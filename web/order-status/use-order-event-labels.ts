@@ -48,6 +48,10 @@ export function useOrderEventLabels() {
           title: t('order.event.created'),
           details: source ? t(`order.source.${source}`) : '',
         }
+      case 'draft_created':
+      case 'payment_link_sent':
+      case 'payment_link_created':
+        return { title: t(`order.event.${type}`) }
       case 'status_changed':
         return getStatusLabels(eventData)
       case 'payment_recorded':

@@ -3,6 +3,7 @@ import { OrderStatus } from '#contract/order-state.ts'
 import { OrderCustomerDialog } from './order-customer-dialog.tsx'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
 import { OrderMoneyDialog } from './order-money-dialog.tsx'
+import { OrderPaymentLinkDialog } from './order-payment-link-dialog.tsx'
 import { OrderReturnDialog } from './order-return-dialog.tsx'
 import { OrderTrackingDialog } from './order-tracking-dialog.tsx'
 import { OrderTransitionDialog } from './order-transition-dialog.tsx'
@@ -24,6 +25,7 @@ export function OrderDialogs({
     ) : null
   if (name === 'payment' || name === 'refund')
     return <OrderMoneyDialog order={order} kind={name} onClose={close} />
+  if (name === 'paymentLink') return <OrderPaymentLinkDialog order={order} onClose={close} />
   if (name === 'customer') return <OrderCustomerDialog order={order} onClose={close} />
   if (name === 'shippingAddress' || name === 'billingAddress' || name === 'notes')
     return <OrderEditDialog order={order} subject={name} onClose={close} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type Customer, customerApi } from '#contract/customer.ts'
@@ -44,19 +44,30 @@ function OrderNewForm({ customer }: { customer: Customer | undefined }) {
   const [selectedVariants, setSelectedVariants] = useState<ReadonlyMap<string, VariantChoice>>(
     new Map(),
   )
+  const isSavingDraft = useRef(false)
   const form = useContractForm(OrderFormSchema, {
     values: { ...emptyOrder, ...(customer && toOrderCustomerValues(customer)) },
     onSave: async order => {
-      const { _id } = await create.mutateAsync({ body: toOrderInput(order) })
+      const isDraft = isSavingDraft.current
+      const { _id } = await create.mutateAsync({ body: { ...toOrderInput(order), isDraft } })
       await navigate(getRecordPath('order', _id))
     },
   })
+  function saveDraft() {
+    isSavingDraft.current = true
+    // Starts saving before it returns.
+    form.save()
+    isSavingDraft.current = false
+  }
   return (
     <EditForm form={form} saveLabel={t('order.new.save')}>
       <PageHeader
         title={t('order.new.title')}
         back={{ to: '/apps/order/list', label: t('order.list.title') }}
       >
+        <Button variant="default" loading={form.isSaving} onClick={saveDraft}>
+          {t('order.new.saveDraft')}
+        </Button>
         {/* After a change, the save bar shows this button. */}
         {!form.isChanged && <Button type="submit">{t('order.new.save')}</Button>}
       </PageHeader>

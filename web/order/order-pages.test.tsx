@@ -261,3 +261,21 @@ test('shows the discounts of the store with the total that the order gets', asyn
   const id = router.state.location.pathname.split('/').at(-1) ?? ''
   expect(await getOrder(id)).toMatchObject({ total: 1560, discounts: [{ code: 'TWENTY' }] })
 })
+
+test('saves a draft and sends its payment link', async () => {
+  await sell('Ladle')
+  const { router } = await renderApp(app, '/apps/order/create')
+  await fill(await screen.findByRole('textbox', { name: /^Search products/ }), 'ladle')
+  await userEvent.click(await screen.findByRole('option', { name: /Ladle/ }))
+  await fill(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+  await userEvent.click(await button('Save as draft'))
+  await userEvent.click(await button('Send payment link'))
+  const id = router.state.location.pathname.split('/').at(-1) ?? ''
+  expect(await getOrder(id)).toMatchObject({ status: 'draft' })
+  const dialog = await screen.findByRole('dialog')
+  within(dialog).getByText(/^The draft becomes an open order/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send payment link' }))
+  await screen.findByText('We sent the link to ada@example.com.')
+  screen.getByText(/\/orders\//)
+  expect(await getOrder(id)).toMatchObject({ status: 'pending' })
+})

@@ -3,8 +3,10 @@ import { IconArrowBackUp, IconCash, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './order-detail.module.css'
+import { hasPaymentLink } from './order-payment-link-dialog.tsx'
 import textCss from './order-text.module.css'
 import type { OrderDialog } from './use-order-dialog.ts'
 
@@ -17,6 +19,8 @@ export function OrderPaymentsCard({
 }) {
   const { t } = useTranslation()
   const canPay = order.status !== 'draft' && order.status !== 'cancelled' && order.balance > 0
+  // The link opens a page with the contact data of the customer.
+  const canSeeContacts = usePermission('customer:read')
   const pendingTotal = order.pendingRefunds.reduce((sum, { amount }) => sum + amount, 0)
   const canRefund = order.paidTotal > order.refundedTotal + pendingTotal
   const actions = dialog && (
@@ -24,6 +28,11 @@ export function OrderPaymentsCard({
       {canRefund && (
         <Button variant="subtle" size="compact-sm" onClick={() => dialog.show('refund')}>
           {t('order.money.refund')}
+        </Button>
+      )}
+      {canSeeContacts && hasPaymentLink(order) && (
+        <Button variant="subtle" size="compact-sm" onClick={() => dialog.show('paymentLink')}>
+          {t('order.paymentLink.action')}
         </Button>
       )}
       {canPay && (

@@ -24,6 +24,7 @@ export const orderErrors = {
   line_out_of_stock: 'Out of stock',
   not_payable:
     "You can't record a payment for an order with the status {{orderStatus}}. Place or reopen the order first.",
+  no_payment_link: 'Only drafts and unpaid orders have a payment link.',
   nothing_to_pay: 'This order is already paid in full.',
   payments_too_big: 'The payments of this order would be too large. Enter a smaller amount.',
   nothing_to_refund: 'This order has no payment to refund. Record a payment first.',

@@ -5,6 +5,7 @@ import { customerAddressApi } from '#contract/customer-address.ts'
 import { importApi } from '#contract/import.ts'
 import { mediaApi } from '#contract/media.ts'
 import { orderApi } from '#contract/order.ts'
+import { orderPaymentLinkApi } from '#contract/order-payment-link.ts'
 import { productApi } from '#contract/product.ts'
 import { addOrderReturn, exampleAddress } from '../../order/order-testing.ts'
 import {
@@ -224,6 +225,11 @@ export const orderCalls: AuditedCall[] = [
     route: orderApi.bulkUpdateTags,
     entry: 'update order',
     args: () => body({ ids: [createdIds['secondOrder']], add: ['rush'] }),
+  },
+  {
+    route: orderPaymentLinkApi.sendPaymentLink,
+    entry: 'insert order_event',
+    args: () => withIdAndBody('secondOrder', {}),
   },
   {
     route: orderApi.bulkAddPayment,

@@ -36,6 +36,7 @@ import {
 } from '../testing/field-sample.ts'
 import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { otherCalls } from './field-exemption-testing.ts'
 import { createShippingRate } from './shipping-rate-testing.ts'
 
 type Fields = Record<string, unknown>
@@ -54,23 +55,6 @@ type FieldCase = {
   read?: (reply: Fields) => Fields
 }
 
-/** Calls that store no field of their input unchanged, with the reason. */
-const otherCalls: Record<string, string> = {
-  'account.createPasskey': 'needs a device',
-  'customer.addAddress': 'stores one object: customer-address.test.ts',
-  'customer.updateAddress': 'stores one object: customer-address.test.ts',
-  'discount.createCodes': 'stores random codes: discount-codes.test.ts',
-  'onboarding.update': 'dismisses a hint',
-  'paymentAccount.connect': 'encrypts the key: payment-account-routes.test.ts',
-  'paymentAccount.disconnect': 'deletes the account: payment-account-routes.test.ts',
-  'review.updateStatus': 'changes the status only: review.test.ts',
-  'theme.createPreviewLink': 'stores nothing',
-  'theme.saveDraft':
-    'replaces templates, whose sections have fields of their own: theme-draft.test.ts',
-  'staff.update': 'changes the role or the status of a member: staff-routes.test.ts',
-  'storePassword.update': 'stores a hash: store-access.test.ts',
-  'view.saveDefaultView': 'refers to a view: view-routes.test.ts',
-}
 /** Fields that a call does not store as they are sent, with the reason. */
 const otherFields: Record<string, string> = {
   'order.addRefund.payment': 'refers to an online payment: provider-refund.test.ts',
@@ -92,6 +76,9 @@ const otherFields: Record<string, string> = {
       'belongs to a template in a list: order-mail.test.ts',
     ]),
   ),
+  'order.create.discountCode': 'becomes a discount: order-discounts.test.ts',
+  'order.create.automaticDiscounts': 'becomes discounts: order-discounts.test.ts',
+  'order.create.isDraft': 'becomes the status: payment-link.test.ts',
   'order.create.paidWith': 'becomes a payment of the full amount',
   'product.create.images._id': 'refers to a new image: product-routes.test.ts',
   'product.create.variants._id': 'refers to no variant yet',
@@ -187,6 +174,8 @@ const cases: FieldCase[] = [
       'lines.variant': otherRows.variant,
       // The order's discount is distributed to the lines.
       'lines.discount': undefined,
+      discountCode: undefined,
+      isDraft: undefined,
     }),
   },
   {
@@ -196,6 +185,8 @@ const cases: FieldCase[] = [
       'customer.vatId': undefined,
       'lines.variant': otherRows.variant,
       discountTotal: undefined,
+      discountCode: undefined,
+      isDraft: undefined,
     }),
   },
   {

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { discountApi } from '#contract/discount.ts'
+import { orderApi } from '#contract/order.ts'
+import { orderPaymentLinkApi } from '#contract/order-payment-link.ts'
+import { listMailsTo } from '../lib/testing/list-mails.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createOrderTester } from '../order/order-testing.ts'
+import { visit } from '../storefront/storefront-testing.ts'
+import { openTestCheckout } from './test-order.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+beforeAll(async () => {
+  t = await startTestApp()
+  await openTestCheckout(t)
+  tester = createOrderTester(t)
+})
+afterAll(() => t.close())
+
+const send = (id: string, body: object = {}) =>
+  t.call('owner', orderPaymentLinkApi.sendPaymentLink, { params: { id }, body })
+
+test('a draft takes discounts but no stock, and becomes an open order when its link is sent', async () => {
+  await t.call('owner', discountApi.create, {
+    body: { name: 'Spring', code: 'TEN', percentage: 10, usageLimit: 1 },
+  })
+  const { variant } = await tester.createProduct({ price: 2000, stock: 5 })
+  const lines = [{ variant, quantity: 2 }]
+  const customer = { name: 'Ada', email: 'link@example.com' }
+  const draft = await tester.createOrderData({
+    lines,
+    customer,
+    discountCode: 'TEN',
+    isDraft: true,
+  })
+  expect(draft).toMatchObject({ status: 'draft', paymentStatus: 'unpaid', total: 3600 })
+  expect(draft.timeline).toMatchObject([{ type: 'draft_created' }])
+  expect(await tester.getStock(variant)).toBe(5)
+  expect((await tester.createOrder({ lines, discountCode: 'TEN' })).status).toBe(422)
+
+  const { status, body } = await send(draft._id, { version: draft.version })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ isEmailSent: true })
+  const order = await tester.getOrder(draft._id)
+  expect(order).toMatchObject({ status: 'pending', number: draft.number, balance: 3600 })
+  expect(await tester.getStock(variant)).toBe(3)
+  await t.runJobs()
+  const [mail = ''] = await listMailsTo(t, 'link@example.com')
+  expect(mail).toContain('36.00')
+  expect(mail).toContain('IBAN <b>DE00</b>')
+  const path = new URL(String(body.data.url)).pathname
+  expect(mail.replaceAll('=\r\n', '')).toContain(path)
+  const page = (await visit(t, path)).body
+  expect(page).toContain('36.00')
+  expect(page).toContain('<b>Bank transfer</b>\nIBAN &lt;b&gt;DE00&lt;/b&gt;')
+  expect(page).not.toContain('confirmation')
+
+  await t.call('owner', orderApi.addPayment, {
+    params: { id: draft._id },
+    body: { amount: 3600, method: 'bank' },
+  })
+  await t.runJobs()
+  expect(await listMailsTo(t, 'link@example.com')).toHaveLength(2)
+  expect((await send(draft._id)).body).toMatchObject({ code: 'no_payment_link' })
+})
+
+test('a link that is refused places, takes and mails nothing', async () => {
+  const { variant } = await tester.createProduct({ stock: 1 })
+  const draft = await tester.createOrderData({
+    lines: [{ variant, quantity: 2 }],
+    customer: { email: 'none@example.com' },
+    isDraft: true,
+  })
+  expect((await send(draft._id)).body).toMatchObject({ code: 'insufficient_stock' })
+  expect((await send(draft._id, { version: draft.version + 1 })).status).toBe(409)
+  expect(await tester.getOrder(draft._id)).toEqual(draft)
+  expect(await tester.getStock(variant)).toBe(1)
+  await t.runJobs()
+  expect(await listMailsTo(t, 'none@example.com')).toEqual([])
+  const paidDraft = { lines: [{ variant, quantity: 1 }], isDraft: true, paidWith: 'cash' }
+  expect((await tester.createOrder(paidDraft)).body).toMatchObject({
+    errors: [{ path: 'paidWith' }],
+  })
+})
+
+test('the page of a draft is closed, and an order without email gets a link to copy', async () => {
+  const { variant } = await tester.createProduct()
+  const lines = [{ variant, quantity: 1 }]
+  const order = await tester.createOrderData({ lines })
+  const { body } = await send(order._id)
+  expect(body.data.isEmailSent).toBe(false)
+  const path = new URL(String(body.data.url)).pathname
+  expect((await visit(t, path)).statusCode).toBe(200)
+  await t.inStore(tx => tx`update "order" set status = 'draft' where id = ${order._id}`)
+  expect((await visit(t, path)).statusCode).toBe(404)
+})

@@ -1,0 +1,60 @@
+import type { Order } from '#contract/order.ts'
+import { orderPaymentLinkApi, type PaymentLink } from '#contract/order-payment-link.ts'
+import { Problem } from '../lib/call/problem.ts'
+import { type App, serve } from '../lib/call/serve.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { enqueueJob } from '../lib/job/jobs.ts'
+import { createOrderEvent } from '../order/order-event.ts'
+import { updateOrderStatus } from '../order/order-status-update.ts'
+import { getOrder } from '../order/order-store.ts'
+import { loadMailStore } from '../order-mail/mail-store.ts'
+import { canSeeContacts, hideErrorData } from '../rule/contact-visibility.ts'
+import { getOrderPath } from './order-link.ts'
+
+type LinkRequest = {
+  id: string
+  businessId: string
+  version?: number | undefined
+  sendEmail: boolean
+}
+
+export function paymentLinkRoutes(app: App) {
+  serve(app, orderPaymentLinkApi.sendPaymentLink, async ({ tx, params, body, principal }) => {
+    const { abilities, businessId } = principal
+    const { version, sendEmail = true } = body
+    try {
+      const link = await sendPaymentLink(app, tx, { ...params, businessId, version, sendEmail })
+      // The page shows the contact data of the customer.
+      return canSeeContacts(abilities) ? link : { ...link, url: null }
+    } catch (error) {
+      throw hideErrorData(abilities, error)
+    }
+  })
+}
+
+/**
+ * Emails the link of an unpaid order to its customer and returns it. A draft becomes an open order.
+ * @throws Problem 409 no_payment_link, insufficient_stock or version_conflict
+ */
+async function sendPaymentLink(
+  app: App,
+  tx: Tx,
+  { id, businessId, version, sendEmail }: LinkRequest,
+): Promise<PaymentLink> {
+  const order = await getOrder(tx, id)
+  if (!isPayable(order)) throw new Problem(409, 'no_payment_link')
+  // Locks the order and checks its version, also if it keeps its status.
+  const status = order.status === 'draft' ? 'pending' : order.status
+  await updateOrderStatus(tx, id, { status, version })
+  const isEmailSent = sendEmail && order.customer.email !== ''
+  await createOrderEvent(tx, id, isEmailSent ? 'payment_link_sent' : 'payment_link_created')
+  if (isEmailSent) {
+    const payload = { businessId, id, kind: 'payment_request' }
+    await enqueueJob(tx, 'order.mail', payload, `order.mail ${id} payment_request`)
+  }
+  const store = await loadMailStore(app.config, tx)
+  return { url: `${store?.url}${getOrderPath(app, { businessId, id })}`, isEmailSent }
+}
+
+const isPayable = ({ status, balance }: Order) =>
+  balance > 0 && status !== 'cancelled' && status !== 'returned'

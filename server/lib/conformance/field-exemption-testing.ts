@@ -1,0 +1,17 @@
+/** Calls that store no field of their input unchanged, with the reason. */
+export const otherCalls: Record<string, string> = {
+  'account.createPasskey': 'needs a device',
+  'customer.addAddress': 'stores one object: customer-address.test.ts',
+  'customer.updateAddress': 'stores one object: customer-address.test.ts',
+  'discount.createCodes': 'stores random codes: discount-codes.test.ts',
+  'onboarding.update': 'dismisses a hint',
+  'paymentAccount.connect': 'encrypts the key: payment-account-routes.test.ts',
+  'paymentAccount.disconnect': 'deletes the account: payment-account-routes.test.ts',
+  'review.updateStatus': 'changes the status only: review.test.ts',
+  'theme.createPreviewLink': 'stores nothing',
+  'theme.saveDraft':
+    'replaces templates, whose sections have fields of their own: theme-draft.test.ts',
+  'staff.update': 'changes the role or the status of a member: staff-routes.test.ts',
+  'storePassword.update': 'stores a hash: store-access.test.ts',
+  'view.saveDefaultView': 'refers to a view: view-routes.test.ts',
+}
