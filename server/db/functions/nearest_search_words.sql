@@ -1,11 +1,26 @@
 -- Returns the beginnings of words of the store that one typing error separates from the term: two
 -- letters in the wrong order, or a letter too many, too few or wrong. Each candidate is looked up in
--- the primary key, so the time does not depend on the size of the store. Whole words come alone, and
--- the shortest of several beginnings includes the others. The first letter is correct, and numbers and
--- short terms are never corrected.
+-- the primary key, so the time does not depend on the size of the store. The letters before the error
+-- must begin a word too, so there are no candidates with an error further back. Whole words come alone,
+-- and the shortest of several beginnings includes the others. The first letter is correct, and numbers
+-- and short terms are never corrected. The plan is reused, because planning takes a third of the time.
 create or replace function nearest_search_words(searched_entity text, term text)
-returns text[] language sql stable as $$
-  with letters as (
+returns text[] language sql stable set plan_cache_mode = 'force_generic_plan' as $$
+  with beginnings as materialized (
+    select left(term, length) as beginning, left(term, length) || chr(1114111) as range_end
+    from generate_series(1, length(term)) length
+    where length(term) between 4 and 20 and term !~ '[0-9]'
+  ),
+  positions as materialized (
+    select generate_series(2, max(length(beginning)) + 1) as i
+    from beginnings, lateral (
+      select from search_word w
+      where w.business_id = current_business() and w.entity = searched_entity
+        and w.word >= beginning and w.word < range_end
+      limit 1
+    ) first_word
+  ),
+  letters as (
     select regexp_split_to_table(case
       when term ~ '[a-z]' then 'abcdefghijklmnopqrstuvwxyz'
       when term ~ '[\u0621-\u064a]' then 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي'
@@ -13,17 +28,17 @@ returns text[] language sql stable as $$
   ),
   candidates as (
     select overlay(term placing reverse(substr(term, i, 2)) from i for 2) as candidate
-    from generate_series(2, length(term) - 1) i
+    from positions where i < length(term)
     union
-    select overlay(term placing '' from i for 1) from generate_series(2, length(term)) i
+    select overlay(term placing '' from i for 1) from positions where i <= length(term)
     union
     select overlay(term placing letter from i for length)
-    from generate_series(2, length(term)) i, generate_series(0, 1) length, letters
+    from positions, generate_series(0, 1) length, letters
+    where i <= length(term)
   ),
   -- A column, because row security lets only plain comparisons use the index.
   ranges as materialized (
     select candidate, candidate || chr(1114111) as range_end from candidates
-    where length(term) between 4 and 20 and term !~ '[0-9]'
   ),
   matches as (
     select candidate, word = candidate as is_whole
