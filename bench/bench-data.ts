@@ -92,6 +92,9 @@ async function insertSearchWords(tx: postgres.TransactionSql) {
       from ${tx(table)} r, unnest(search_words(r)) word
       order by 1, 2, 3, 4
       on conflict do nothing`
+  await tx`
+    insert into search_gram (business_id, gram)
+    select distinct business_id, gram from product, unnest(search_grams(searched)) gram`
 }
 
 async function insertRecordTally(tx: postgres.TransactionSql) {

@@ -47,6 +47,7 @@ const functionsByMigration = {
   '0100': ['count_discount_uses', 'discount_status', 'find_discounts', 'track_discount_uses'],
   '0091': ['customer_webhook_payload', 'order_webhook_payload'],
   '0106': ['track_customer_consent', 'track_subscriber_consent'],
+  '0119': ['add_search_grams', 'has_search_grams', 'search_grams'],
   '0122': [
     'find_storefront_host',
     'is_slug_taken',

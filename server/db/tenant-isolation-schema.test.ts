@@ -33,6 +33,7 @@ const crossStoreFunctions = [
   'find_earlier_order_mail',
   'find_invitation',
   'find_storefront_host',
+  'has_search_grams',
   'has_visible_parents',
   'is_domain_verified',
   'is_slug_taken',

@@ -7,12 +7,7 @@ import {
   type ProductListRow,
   ProductRow,
 } from '#contract/product.ts'
-import {
-  buildPageBatch,
-  type ListDefinition,
-  type SqlFragment,
-  toLikePattern,
-} from '../lib/call/list.ts'
+import { buildPageBatch, type ListDefinition, type SqlFragment } from '../lib/call/list.ts'
 import {
   buildSearchBatch,
   type ListSearch,
@@ -21,6 +16,7 @@ import {
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
+import { matchProductText } from '../rule/product-text.ts'
 
 type ProductFilters = Omit<ProductListQuery, 'page' | 'perPage' | 'after' | 'sort'>
 
@@ -90,9 +86,8 @@ const toSearch = (tx: Tx, q: string): ListSearch => ({
   words: q,
   textConditions: q
     .split(/\s+/)
-    .map(part => removePartMark(part).toLowerCase())
     .slice(0, 8)
-    .map(part => tx`p.searched like ${toLikePattern(part)}`),
+    .map(part => matchProductText(tx, removePartMark(part))),
 })
 
 /** Returns the list's filters as conditions on `product p`, without the search. */

@@ -181,3 +181,12 @@ test('never finds products of another store', async () => {
   for (const q of ['keramik', 'kermaik', 'ware'])
     expect((await t.call('stranger', productApi.list, { query: { q } })).body.data).toEqual([])
 })
+
+test('a text of letters that no product has is found once a product gets it', async () => {
+  expect(await listTitles('*quilt'), 'before').toEqual([])
+  const created = await tester.createProductData({ title: 'Patchworkquilt' })
+  expect(await listTitles('*quilt')).toEqual(['Patchworkquilt'])
+  await t.inStore(tx => tx`update product set title = 'Zelluloid' where id = ${created._id}`)
+  expect(await listTitles('*LULOID')).toEqual(['Zelluloid'])
+  expect(await listTitles('*quilt'), 'after the change').toEqual([])
+})

@@ -1,8 +1,8 @@
 import type { SearchCorrection } from '#contract/lib/api.ts'
 import type { StorefrontListQuery } from '#contract/storefront.ts'
-import { toLikePattern } from '../lib/call/list.ts'
 import { minCorrectedLength } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { matchProductText } from '../rule/product-text.ts'
 import { correctTerm } from './correct-term.ts'
 import { loadProductList, toListPage, toProductList } from './product-list-page.ts'
 import type { LoadedContent } from './storefront-content.ts'
@@ -26,13 +26,15 @@ export async function loadSearch(
 async function loadFoundList(tx: Tx, q: string, query: Parameters<typeof loadProductList>[1]) {
   const [found] = await tx<{ ids: string[] | null; corrections: SearchCorrection[] | null }[]>`
     select ids, corrections from search_records('product', ${q}, ${minCorrectedLength})`
-  const parts = q.toLowerCase().split(/\s+/).slice(0, 8)
   const list = await loadProductList(
     tx,
     query,
     found?.ids
       ? [tx`p.id = any (${found.ids}::uuid[])`]
-      : parts.map(part => tx`p.searched like ${toLikePattern(part)}`),
+      : q
+          .split(/\s+/)
+          .slice(0, 8)
+          .map(part => matchProductText(tx, part)),
   )
   return { list, correctedTerm: correctTerm(q, found?.corrections ?? []) }
 }

@@ -4,6 +4,7 @@ import type { StorefrontCard, StorefrontSuggestions } from '#contract/storefront
 import { toLikePattern } from '../lib/call/list.ts'
 import { minCorrectedLength } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { matchProductText } from '../rule/product-text.ts'
 import { correctTerm } from './correct-term.ts'
 import { getPageBudget } from './page-cache.ts'
 import { selectCards } from './product-cards.ts'
@@ -67,9 +68,7 @@ async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggesti
       where business_id = current_business() and status = 'visible' and name ilike ${toLikePattern(term)}
       order by position, id limit ${categoryCount}`,
   ])
-  const condition = found?.ids
-    ? tx`p.id = any (${found.ids}::uuid[])`
-    : tx`p.searched like ${toLikePattern(term)}`
+  const condition = found?.ids ? tx`p.id = any (${found.ids}::uuid[])` : matchProductText(tx, term)
   const cards = await tx<StorefrontCard[]>`
     select ${selectCards(tx)} from product p
     where p.business_id = current_business() and p.status = 'active' and ${condition}
