@@ -31,9 +31,9 @@ export const productAlertConsents: Record<
   },
   de: {
     stock: store =>
-      `Ich möchte von ${store} eine E-Mail erhalten, wenn dieses Produkt wieder verfügbar ist. Ich kann sie jederzeit abbestellen.`,
+      `Ich möchte von ${store} eine E-Mail, wenn dieses Produkt wieder da ist. Ich kann sie jederzeit abbestellen.`,
     price: store =>
-      `Ich möchte von ${store} eine E-Mail erhalten, wenn dieses Produkt günstiger wird. Ich kann sie jederzeit abbestellen.`,
+      `Ich möchte von ${store} eine E-Mail, wenn dieses Produkt günstiger wird. Ich kann sie jederzeit abbestellen.`,
   },
   fr: {
     stock: store =>
@@ -43,7 +43,7 @@ export const productAlertConsents: Record<
   },
   es: {
     stock: store =>
-      `Quiero recibir un correo de ${store} cuando este producto vuelva a estar disponible. Puedo cancelarlo en cualquier momento.`,
+      `Quiero recibir un correo de ${store} cuando vuelva este producto. Puedo cancelarlo en cualquier momento.`,
     price: store =>
       `Quiero recibir un correo de ${store} si baja el precio de este producto. Puedo cancelarlo en cualquier momento.`,
   },

@@ -1,6 +1,5 @@
 import type { CmsSections, policyKinds } from './cms.ts'
 import type { Language } from './lib/languages.ts'
-import type { ProductAlertKind } from './product-alert.ts'
 import type { ProductMeasure } from './product-measure.ts'
 import type { SectionType, TypedSection } from './section/section-catalog.ts'
 import type { StorefrontListQuery } from './storefront.ts'
@@ -8,6 +7,7 @@ import type { StorefrontAccount } from './storefront-account.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontCart, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
 import type { StorefrontPayment } from './storefront-payment.ts'
+import type { StorefrontProductAlert } from './storefront-product-alert.ts'
 import type { StorefrontReviews } from './storefront-review.ts'
 import type { ThemeSettings } from './theme.ts'
 
@@ -217,16 +217,7 @@ export type StorefrontContent =
   | StorefrontPayment
   | { kind: 'account'; account: StorefrontAccount; form: StorefrontFormState }
   | { kind: 'newsletter'; form: StorefrontFormState; isSent: boolean }
-  | {
-      kind: 'productAlert'
-      alert: ProductAlertKind
-      variant: string
-      /** The product with the options of the variant. */
-      title: string
-      path: string
-      form: StorefrontFormState
-      isSent: boolean
-    }
+  | StorefrontProductAlert
   | {
       kind: 'mailLink'
       action: MailLinkAction

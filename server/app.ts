@@ -183,11 +183,7 @@ export async function buildApp({
     cartJobs(app),
     paymentJobs(app),
     orderMailJobs(app),
-    cartReminderJobs(app),
-    subscriberMailJobs(app),
-    productAlertJobs(app),
-    productAlertMailJobs(app),
-    shopperCodeJobs(app),
+    shopperJobs(app),
   )
   registerFeatures(app, { metrics, ownerUrl, appUrl })
   await paymentWebhookRoutes(app)
@@ -203,6 +199,14 @@ export async function buildApp({
   if (runsJobs) await startBackgroundWork(app, ownerUrl)
   return app
 }
+
+const shopperJobs = (app: App) => ({
+  ...cartReminderJobs(app),
+  ...subscriberMailJobs(app),
+  ...productAlertJobs(app),
+  ...productAlertMailJobs(app),
+  ...shopperCodeJobs(app),
+})
 
 function extendStorefront(storefront: Storefront): void {
   serveCheckout(storefront)

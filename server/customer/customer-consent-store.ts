@@ -27,8 +27,10 @@ export async function listConsents(
       columns: tx`e.id as "_id", e.source, e.consent_text, e.created_at,
         coalesce(p.full_name, '') as actor,
         case when e.product_alert_id is null then e.kind else 'alert' || initcap(e.kind) end as kind`,
-      where: [tx`(e.customer_id = ${id} or e.subscriber_id = ${subscriber}
-        or e.product_alert_id = any(${alerts}::uuid[]))`],
+      where: [
+        tx`(e.customer_id = ${id} or e.subscriber_id = ${subscriber}
+        or e.product_alert_id = any(${alerts}::uuid[]))`,
+      ],
       sorts: { createdAt: { expression: 'e.created_at', type: 'timestamptz' } },
       defaultSort: '-createdAt',
     },

@@ -12,7 +12,7 @@ import type { ChosenDiscounts } from '../rule/choose-discounts.ts'
 import { addOrderDiscounts, lockDiscounts, takeDiscounts } from '../rule/load-discounts.ts'
 import { type HeldTerms, keepHeldVariants, pickTerms } from './held-terms.ts'
 import { type OrderBuyer, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
-import { chooseOrderDiscounts, findDiscountEmail, usesDiscounts } from './order-discounts.ts'
+import { takeOrderDiscounts, usesDiscounts } from './order-discounts.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getFulfillmentStatus, getPaymentStatus } from './order-status.ts'
 import {
@@ -98,7 +98,10 @@ export async function createOrder(
   const soldLines = toSoldLines(input, variants, storeSettings.taxIncluded ? tax.removed : [])
   const takesStock = !isDraft && !held?.hasUnits
   if (takesStock) checkStock(input.lines, variants)
-  const discounts = await takeOrderDiscounts(tx, input, { soldLines, customer })
+  const discounts = await takeOrderDiscounts(tx, input, {
+    lines: toDiscountedLines(soldLines),
+    customer,
+  })
   const totals = calculateOrderTotals({
     ...input,
     ...storeSettings,
@@ -134,6 +137,13 @@ export async function createOrder(
   return order
 }
 
+const toDiscountedLines = (soldLines: readonly SoldLine[]) =>
+  soldLines.map(({ requested: { unitPrice, ...line }, variant }) => ({
+    ...line,
+    variant: variant.variant,
+    price: unitPrice,
+  }))
+
 type NewOrder = {
   id: string
   storeSettings: StoreOrderSettings
@@ -144,23 +154,6 @@ type NewOrder = {
   discounts: ChosenDiscounts['applied']
   totals: OrderTotals
   checkout: CheckoutRecords | undefined
-}
-
-/** Chooses the discounts of a manual order and counts their use. */
-async function takeOrderDiscounts(
-  tx: Tx,
-  input: NewOrderInput,
-  { soldLines, customer }: Pick<NewOrder, 'soldLines' | 'customer'>,
-): Promise<ChosenDiscounts> {
-  const lines = soldLines.map(({ requested: { unitPrice, ...line }, variant }) => ({
-    ...line,
-    variant: variant.variant,
-    price: unitPrice,
-  }))
-  const discounts = await chooseOrderDiscounts(tx, input, { lines, customer })
-  if (discounts.applied.length > 0)
-    await takeDiscounts(tx, discounts.applied, await findDiscountEmail(tx, customer))
-  return discounts
 }
 
 /** Sends all statements at once. */

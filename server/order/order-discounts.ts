@@ -4,7 +4,7 @@ import { createFieldProblem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { ChosenDiscounts, DiscountedLine } from '../rule/choose-discounts.ts'
-import { loadDiscounts } from '../rule/load-discounts.ts'
+import { loadDiscounts, takeDiscounts } from '../rule/load-discounts.ts'
 
 type DiscountInput = Pick<OrderInput, 'shippingTotal' | 'discountCode' | 'automaticDiscounts'>
 type DiscountedOrder = {
@@ -26,6 +26,18 @@ export function orderDiscountRoutes(app: App) {
 /** Whether discounts of the store can reduce a manual order. */
 export const usesDiscounts = ({ discountCode, automaticDiscounts }: DiscountInput): boolean =>
   Boolean(discountCode) || automaticDiscounts === true
+
+/** Chooses the discounts of a manual order and counts their use. */
+export async function takeOrderDiscounts(
+  tx: Tx,
+  input: DiscountInput,
+  order: DiscountedOrder,
+): Promise<ChosenDiscounts> {
+  const discounts = await chooseOrderDiscounts(tx, input, order)
+  if (discounts.applied.length > 0)
+    await takeDiscounts(tx, discounts.applied, await findDiscountEmail(tx, order.customer))
+  return discounts
+}
 
 /**
  * Returns the discounts of a manual order, which are those of the checkout.

@@ -35,6 +35,7 @@ export function useOrderEventLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
   const getStatusLabels = useStatusChangeLabels()
+  const getProviderLabels = useProviderLabels()
   return ({ type, data }: OrderEvent, currency: string): OrderEventLabels => {
     const eventData = OrderEventDetails.parse(data)
     const { reference = '', note, text, source, fields = [] } = eventData
@@ -60,14 +61,8 @@ export function useOrderEventLabels() {
         return { title: t('order.event.refund', money), details: reference, quote: note }
       case 'refund_requested':
       case 'refund_failed':
-      case 'payment_disputed': {
-        const provider = t(`order.provider.${eventData.provider ?? 'stripe'}`)
-        return {
-          title: t(`order.event.${type}`, { amount: money.amount, provider }),
-          details: joinParts(eventData.disputeReason?.replaceAll('_', ' '), reference),
-          quote: note,
-        }
-      }
+      case 'payment_disputed':
+        return getProviderLabels(type, { ...eventData, amount: money.amount })
       case 'tracking_updated':
         return { title: t('order.event.tracking'), details: formatTracking(eventData) }
       case 'note_added':
@@ -92,6 +87,21 @@ export function useOrderEventLabels() {
         }
     }
   }
+}
+
+type ProviderEventType = 'refund_requested' | 'refund_failed' | 'payment_disputed'
+type ProviderEvent = Omit<OrderEventDetails, 'amount'> & { amount: string }
+
+function useProviderLabels() {
+  const { t } = useTranslation()
+  return (type: ProviderEventType, event: ProviderEvent): OrderEventLabels => ({
+    title: t(`order.event.${type}`, {
+      amount: event.amount,
+      provider: t(`order.provider.${event.provider ?? 'stripe'}`),
+    }),
+    details: joinParts(event.disputeReason?.replaceAll('_', ' '), event.reference),
+    quote: event.note,
+  })
 }
 
 const formatTracking = ({ fulfillment, carrier, trackingNumber }: OrderEventDetails) =>

@@ -40,11 +40,7 @@ const addReview = (slug: string) => fixture.app.inStore(tx => insertTestReview(t
 const exampleTemplate = { subject: 'Paid', heading: 'Paid', text: 'Thank you', button: 'View' }
 
 export const storeCalls: AuditedCall[] = [
-  {
-    route: cmsApi.update,
-    entry: 'insert cms',
-    args: () => body({ identity: { tagline: 'Cups' } }),
-  },
+  { route: cmsApi.update, entry: 'insert cms', args: () => body({ identity: { tagline: 'A' } }) },
   {
     route: cmsApi.createPage,
     entry: 'insert page',
@@ -70,9 +66,7 @@ export const storeCalls: AuditedCall[] = [
   {
     route: productAlertApi.delete,
     entry: 'delete product_alert',
-    args: async () => ({
-      params: { id: await addProductAlert(fixture.app, 'ann@shopper.example') },
-    }),
+    args: async () => ({ params: { id: await addProductAlert(fixture.app, 'b@shop.example') } }),
   },
   {
     route: reviewApi.updateStatus,
