@@ -17,6 +17,7 @@ import * as cmsNavigation from './cms-navigation.ts'
 import * as contactMessage from './contact-message.ts'
 import * as customer from './customer.ts'
 import * as customerAddress from './customer-address.ts'
+import * as customerData from './customer-data.ts'
 import * as customerHistory from './customer-history.ts'
 import * as dashboard from './dashboard.ts'
 import * as discount from './discount.ts'
@@ -79,6 +80,7 @@ const features = {
   contactMessage,
   customer,
   customerAddress,
+  customerData,
   customerHistory,
   dashboard,
   discount,

@@ -28,6 +28,7 @@ export const securityActions = [
   'passkey_removed',
   'account_deleted',
   'export',
+  'customer_erased',
   'permission_changed',
   'invited',
   'invitation_accepted',

@@ -1,10 +1,17 @@
+import { Readable } from 'node:stream'
 import { customerApi } from '#contract/customer.ts'
 import { customerAddressApi } from '#contract/customer-address.ts'
+import { customerDataApi } from '#contract/customer-data.ts'
 import { customerConsentApi } from '#contract/customer-history.ts'
+import { hasPermission, type Permission } from '#contract/lib/permission.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
+import { serveDownload } from '../lib/call/serve-download.ts'
 import * as addresses from './customer-address-store.ts'
 import { deleteCustomers, updateCustomerTags } from './customer-bulk-store.ts'
 import { listConsents } from './customer-consent-store.ts'
+import { eraseCustomer, exportCustomer } from './customer-data-store.ts'
 import {
   createCustomer,
   deleteCustomer,
@@ -28,6 +35,7 @@ export function customerRoutes(app: App) {
   serve(app, customerApi.update, ({ tx, params, body }) => updateCustomer(tx, params.id, body))
   serve(app, customerApi.delete, ({ tx, params }) => deleteCustomer(tx, params.id))
   serveAddresses(app)
+  servePersonalData(app)
   serve(app, customerApi.bulkUpdateTags, ({ tx, body }) => updateCustomerTags(tx, body))
   serve(app, customerApi.bulkDelete, ({ tx, body }) => deleteCustomers(tx, body))
 }
@@ -48,4 +56,26 @@ function serveAddresses(app: App) {
   serve(app, customerAddressApi.deleteAddress, ({ tx, params }) =>
     addresses.deleteCustomerAddress(tx, params.id),
   )
+}
+
+/** Both calls concern the orders of the customer too. */
+function servePersonalData(app: App) {
+  serveDownload(
+    app,
+    customerDataApi.exportData,
+    async ({ params: { id }, principal: { abilities }, inTx }) => {
+      requirePermission(abilities, 'order:read')
+      const text = await inTx(tx => exportCustomer(tx, id))
+      const day = new Date().toISOString().slice(0, 10)
+      return { fileName: `customer-${id}-${day}.json`, stream: Readable.from([text]) }
+    },
+  )
+  serve(app, customerDataApi.erase, ({ tx, params, principal: { abilities } }) => {
+    requirePermission(abilities, 'order:write')
+    return eraseCustomer(tx, params.id)
+  })
+}
+
+function requirePermission(abilities: Principal['abilities'], permission: Permission) {
+  if (!hasPermission(abilities, permission)) throw new Problem(403, 'forbidden')
 }

@@ -54,6 +54,7 @@ const functionsByMigration = {
     'keep_earlier_store_host',
     'list_storefront_hosts',
   ],
+  '0107': ['audit_digest'],
   '0113': [
     'confirm_product_alert',
     'delete_old_product_alerts',

@@ -28,6 +28,7 @@ const crossStoreFunctions = [
   'delete_old_webhook_events',
   'delete_unconfirmed_subscribers',
   'enqueue_product_alerts',
+  'erase_customer',
   'find_api_key',
   'find_discounts',
   'find_earlier_order_mail',

@@ -20,6 +20,7 @@ import { CustomerAddressesCard } from './customer-addresses-card.tsx'
 import { CustomerCartsCard } from './customer-carts-card.tsx'
 import { CustomerConsentsCard } from './customer-consents-card.tsx'
 import { CustomerContactCard, CustomerNotesCard } from './customer-contact-card.tsx'
+import { CustomerDataMenu } from './customer-data-menu.tsx'
 import { CustomerEditDrawer } from './customer-edit-drawer.tsx'
 import {
   CustomerAddressFields,
@@ -45,6 +46,7 @@ export function CustomerViewPage() {
         back={{ to: '/apps/customer/list', label: t('customer.list.title') }}
       >
         <PermissionGate permission="customer:write">
+          <CustomerDataMenu customer={customer} />
           <DeleteCustomerButton customer={customer} />
           <Button variant="default" onClick={() => setEditing(true)}>
             {t('customer.view.edit')}

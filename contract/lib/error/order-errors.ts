@@ -8,6 +8,8 @@ export const orderErrors = {
   address_not_found: "We couldn't find this address. It may have been deleted.",
   customer_address_limit:
     'A customer can have at most {{count}} further addresses. Delete one first.',
+  customer_has_open_order:
+    'Order {{number}} of this customer is still open. Complete or cancel it first.',
   customer_not_found: "We couldn't find this customer. They may have been deleted.",
   customer_email_taken: 'Another customer has this email. Enter a different one.',
   not_sold: 'This product is no longer for sale. Remove it from the order.',

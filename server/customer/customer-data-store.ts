@@ -1,0 +1,113 @@
+import { type OrderStatus, orderStatuses } from '#contract/order-state.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+
+const closedStatuses: readonly OrderStatus[] = ['delivered', 'completed', 'cancelled', 'returned']
+const openStatuses = orderStatuses.filter(status => !closedStatuses.includes(status))
+
+/**
+ * Erases a customer with everything that names them, and returns the number of their orders. An order
+ * that is not closed still needs its address.
+ * @throws Problem 409 customer_has_open_order
+ */
+export async function eraseCustomer(tx: Tx, id: string): Promise<{ orders: number }> {
+  const [openOrder] = await tx<{ number: string }[]>`
+    with person as (select id, nullif(lower(email), '') as email from customer where id = ${id})
+    select o.number from "order" o, person
+    where (o.customer_id = person.id or lower(o.customer_email) = person.email)
+      and o.status = any (${openStatuses})
+    order by o.id limit 1`
+  if (openOrder) throw new Problem(409, 'customer_has_open_order', { number: openOrder.number })
+  const [row] = await tx<{ orders: number | null }[]>`select erase_customer(${id}) as orders`
+  return { orders: assertFound(row?.orders ?? undefined, 'customer_not_found') }
+}
+
+/** Columns of the database that say nothing about a person. */
+const internalColumns = [
+  'business_id',
+  'version',
+  'search',
+  'folded_sku',
+  'token_hash',
+  'reminder_token',
+  'cart_hash',
+  'cost',
+  'took_stock',
+  'customer_id',
+  'order_id',
+  'cart_id',
+  'subscriber_id',
+  'product_alert_id',
+]
+
+/** Returns everything that the store has about a customer, as the text of a JSON file. */
+export async function exportCustomer(tx: Tx, id: string): Promise<string> {
+  const hidden = tx`${internalColumns}::text[]`
+  const [row] = await tx<{ data: unknown }[]>`
+    with person as (
+      select c as row, c.id, nullif(lower(c.email), '') as email from customer c where c.id = ${id}
+    ), person_order as (
+      select o.* from "order" o, person
+      where o.customer_id = person.id or lower(o.customer_email) = person.email
+    )
+    select jsonb_build_object(
+      'exportedAt', now(),
+      'profile', to_jsonb(person.row) - ${hidden},
+      'addresses', (
+        select coalesce(jsonb_agg(to_jsonb(a) - ${hidden} order by a.id), '[]')
+        from customer_address a where a.customer_id = person.id),
+      'orders', (
+        select coalesce(jsonb_agg(${selectOrder(tx)} order by o.id), '[]') from person_order o),
+      'carts', (
+        select coalesce(jsonb_agg(to_jsonb(c) - ${hidden} || jsonb_build_object('lines', (
+          select coalesce(jsonb_agg(to_jsonb(l) - ${hidden} order by l.id), '[]')
+          from cart_line l where l.business_id = c.business_id and l.cart_id = c.id)) order by c.id), '[]')
+        from cart c where c.email = person.email),
+      'reviews', (
+        select coalesce(jsonb_agg(to_jsonb(r) - ${hidden} || jsonb_build_object('product', p.title) order by r.id), '[]')
+        from review r
+        join person_order o on o.business_id = r.business_id and o.id = r.order_id
+        join product p on p.business_id = r.business_id and p.id = r.product_id),
+      'newsletter', (
+        select coalesce(jsonb_agg(to_jsonb(s) - ${hidden}), '[]') from subscriber s where s.email = person.email),
+      'productAlerts', (
+        select coalesce(jsonb_agg(to_jsonb(a) - ${hidden} || jsonb_build_object('product', p.title) order by a.id), '[]')
+        from product_alert a
+        join variant v on v.business_id = a.business_id and v.id = a.variant_id
+        join product p on p.business_id = v.business_id and p.id = v.product_id
+        where a.email = person.email),
+      'consents', (
+        select coalesce(jsonb_agg(
+          to_jsonb(e) - ${hidden} || jsonb_build_object('about', case
+            when e.customer_id is not null then 'marketing'
+            when e.subscriber_id is not null then 'newsletter'
+            else 'product alert' end) order by e.created_at, e.id), '[]')
+        from consent_event e
+        where e.customer_id = person.id
+          or e.subscriber_id in (select s.id from subscriber s where s.email = person.email)
+          or e.product_alert_id in (select a.id from product_alert a where a.email = person.email)),
+      'messages', (
+        select coalesce(jsonb_agg(to_jsonb(m) - ${hidden} order by m.id), '[]')
+        from contact_message m where lower(m.email) = person.email)
+    ) as data
+    from person`
+  return `${JSON.stringify(assertFound(row, 'customer_not_found').data, null, 2)}\n`
+
+  function selectOrder(sql: Tx) {
+    const parts = sql`
+      'lines', ${selectPart('order_line')},
+      'discounts', ${selectPart('order_discount')},
+      'events', ${selectPart('order_event')},
+      'payments', ${selectPart('payment')},
+      'shipments', ${selectPart('fulfillment')},
+      'returns', ${selectPart('order_return')},
+      'withdrawals', ${selectPart('order_withdrawal')}`
+    return sql`to_jsonb(o) - ${hidden} || jsonb_build_object(${parts})`
+  }
+
+  function selectPart(table: string) {
+    return tx`(
+      select coalesce(jsonb_agg(to_jsonb(x) - ${hidden} order by x.id), '[]')
+      from ${tx(table)} x where x.business_id = o.business_id and x.order_id = o.id)`
+  }
+}

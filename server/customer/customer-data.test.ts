@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditApi } from '#contract/audit.ts'
+import { customerApi } from '#contract/customer.ts'
+import { customerAddressApi } from '#contract/customer-address.ts'
+import { customerDataApi } from '#contract/customer-data.ts'
+import { orderApi } from '#contract/order.ts'
+import { addTestCart } from '../cart/cart-testing.ts'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createOrderTester, exampleAddress } from '../order/order-testing.ts'
+import { addProductAlert } from '../product-alert/product-alert-testing.ts'
+import { addSubscriber } from '../subscriber/subscriber-testing.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const email = 'Zora@shopper.example'
+const secret = 'Zoranamenika'
+const address = { ...exampleAddress, name: secret, line1: `${secret} Street 1`, country: 'DE' }
+
+/** Adds a customer with one row of each kind, and returns the ids. */
+async function addPerson() {
+  const { product, variant } = await createOrderTester(t).createProduct({ status: 'active' })
+  const body = { name: secret, email, phone: '+4930123456', note: secret, address }
+  const customer = (await t.call('owner', customerApi.create, { body })).body.data._id
+  await t.call('owner', customerAddressApi.addAddress, {
+    params: { id: customer },
+    body: { address },
+  })
+  const order = await createOrderTester(t).createOrderData({
+    customer: { _id: customer },
+    shippingAddress: address,
+    lines: [{ variant, quantity: 1 }],
+  })
+  const lower = email.toLowerCase()
+  await addTestCart(t, { variant, entries: { email } })
+  await addSubscriber(t, lower)
+  await addProductAlert(t, lower)
+  await t.sql.begin(async tx => {
+    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select add_contact_message(${secret}, ${lower}, '', ${secret})`
+  })
+  await t.inStore(async tx => {
+    await tx`
+      insert into review (product_id, order_id, rating, text, name, status)
+      values (${product}, ${order._id}, 5, ${secret}, ${secret}, 'approved')`
+    await tx`insert into order_return (order_id, reason, lines) values (${order._id}, ${secret}, '[]')`
+  })
+  return { customer, order }
+}
+
+/** Returns the tables of the store in which a text occurs. */
+const findTables = (text: string) =>
+  t.sql.begin(async tx => {
+    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    const tables = await tx<{ name: string }[]>`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id')`
+    const found: string[] = []
+    for (const { name } of tables) {
+      const [row] = await tx`
+        select 1 from ${tx(name)} x
+        where x.business_id = current_business() and x::text ilike ${`%${text}%`} limit 1`
+      if (row) found.push(name)
+    }
+    return found.toSorted()
+  })
+
+test('a person is exported, then erased from every table and from the audit', async () => {
+  const { customer, order } = await addPerson()
+  const params = { id: customer }
+  const { body: data } = await t.call('owner', customerDataApi.exportData, { params })
+  expect(data).toMatchObject({
+    profile: { name: secret, phone: '+4930123456' },
+    addresses: [{ address: { name: secret } }],
+    orders: [{ number: order.number, lines: [{}], returns: [{ reason: secret }] }],
+    carts: [{ lines: [{}] }],
+    reviews: [{ text: secret }],
+    newsletter: [{ state: 'pending' }],
+    productAlerts: [{ kind: 'stock' }],
+    messages: [{ message: secret }],
+  })
+  expect(data.consents.length).toBeGreaterThanOrEqual(2)
+
+  const before = await findTables(secret)
+  expect(before).toContain('audit')
+  const rejected = await t.call('owner', customerDataApi.erase, { params, body: {} })
+  expect(rejected.status).toBe(409)
+  expect(rejected.body.code).toBe('customer_has_open_order')
+  expect(await findTables(secret)).toEqual(before)
+
+  await t.inStore(tx => tx`update "order" set status = 'completed' where id = ${order._id}`)
+  await t.sql`select audit_seal_batch(10000)`
+  const { body } = await t.call('owner', customerDataApi.erase, { params, body: {} })
+  expect(body.data).toEqual({ orders: 1 })
+  expect(await findTables(secret)).toEqual([])
+  expect(await findTables(email)).toEqual([])
+  expect(await findTables('+4930123456')).toEqual([])
+
+  const kept = (await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data
+  expect(kept).toMatchObject({ number: order.number, total: order.total })
+  expect(kept.shippingAddress).toMatchObject({ country: 'DE' })
+  const entries = (await t.call('owner', auditApi.list, { query: { record: customer } })).body.data
+  expect(entries.map(({ action }: { action: string }) => action)).toContain('customer_erased')
+  await t.sql`select audit_seal_batch(10000)`
+  expect(await t.sql`select * from audit_violations()`).toEqual([])
+})
+
+test('a role without access to orders neither exports nor erases', async () => {
+  const { body } = await t.call('owner', customerApi.create, { body: { name: 'Bob' } })
+  const params = { id: body.data._id }
+  expect((await t.call('stranger', customerDataApi.erase, { params, body: {} })).status).toBe(404)
+  expect((await t.call('nobody', customerDataApi.exportData, { params })).status).toBe(403)
+  expect((await t.call('owner', customerApi.get, { params })).status).toBe(200)
+})
