@@ -25,6 +25,7 @@ import * as domain from './domain.ts'
 import * as health from './health.ts'
 import * as importContract from './import.ts'
 import { getSecondRoute, type Route } from './lib/api.ts'
+import * as mailDomain from './mail-domain.ts'
 import * as media from './media.ts'
 import * as notification from './notification.ts'
 import * as onboarding from './onboarding.ts'
@@ -87,6 +88,7 @@ const features = {
   domain,
   health,
   importContract,
+  mailDomain,
   media,
   notification,
   onboarding,

@@ -46,6 +46,7 @@ import { startJobWorker } from './lib/job/jobs.ts'
 import { rateLimitJobs } from './lib/security/rate-limit.ts'
 import { loadSecretKeys } from './lib/security/secret-keys.ts'
 import { flushBackground } from './lib/security/security-event.ts'
+import { mailDomainRoutes } from './mail-domain/mail-domain-routes.ts'
 import { mediaRoutes } from './media/media-routes.ts'
 import { saveUploads } from './media/media-upload.ts'
 import { notificationRoutes } from './notification/notification-routes.ts'
@@ -114,6 +115,7 @@ export type AppOptions = {
 const jobSchedule = {
   'rateLimit.cleanup': '*/10 * * * *',
   'domain.recheck': '*/5 * * * *',
+  'mailDomain.recheck': '*/10 * * * *',
   'import.recover': '*/2 * * * *',
   'import.cleanup': '41 * * * *',
   'notification.cleanup': '20 3 * * *',
@@ -266,6 +268,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   paymentAccountRoutes(app, credentialGuard)
   shippingRoutes(app)
   orderMailRoutes(app)
+  mailDomainRoutes(app)
   taxRoutes(app)
   discountRoutes(app)
   apiKeyRoutes(app, credentialGuard)

@@ -76,7 +76,7 @@ async function loadOrderMail(app: App, payload: OrderMailPayload): Promise<Order
   const [order, [store, facts]] = await Promise.all([
     loadOrderPage(app, businessId, id),
     withBusinessTransaction(app.db, businessId, tx =>
-      Promise.all([loadMailStore(app.config, tx), findFacts(tx, id)]),
+      Promise.all([loadMailStore(app, tx), findFacts(tx, id)]),
     ),
   ])
   if (!order || !store || !facts) return undefined
@@ -149,7 +149,7 @@ function buildOrderMail(app: App, orderMail: OrderMail): Mail {
   return {
     to: kind === 'withdrawal' ? (order.withdrawal?.email ?? order.email) : order.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
-    sender: { name: store.name, language },
+    sender: { ...store.sender, language },
     design: store.design,
     subject,
     heading,
@@ -168,7 +168,7 @@ function buildNewOrderMail({ config }: App, orderMail: OrderMail, to: string): M
   return {
     to,
     ...(order.email && { replyTo: { name: facts.customerName, address: order.email } }),
-    sender: { name: store.name, language },
+    sender: { ...store.sender, language },
     design: store.design,
     subject,
     heading,

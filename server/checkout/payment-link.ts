@@ -52,7 +52,7 @@ async function sendPaymentLink(
     const payload = { businessId, id, kind: 'payment_request' }
     await enqueueJob(tx, 'order.mail', payload, `order.mail ${id} payment_request`)
   }
-  const store = await loadMailStore(app.config, tx)
+  const store = await loadMailStore(app, tx)
   return { url: `${store?.url}${getOrderPath(app, { businessId, id })}`, isEmailSent }
 }
 

@@ -1,18 +1,14 @@
-import { Resolver } from 'node:dns/promises'
 import { isIPv6 } from 'node:net'
 import type { DnsRecord } from '#contract/domain.ts'
+import type { DnsClient } from '../lib/http/dns-client.ts'
 import { isRegisteredDomain } from './domain-host.ts'
 
-export type DnsClient = Pick<Resolver, 'resolve4' | 'resolve6' | 'resolveCname' | 'resolveTxt'>
 export type DnsCheck = {
   records: DnsRecord[]
   isOwned: boolean
   pointsToStore: boolean
   isInconclusive: boolean
 }
-
-/** Queries the name servers of the machine, with two attempts of three seconds each. */
-export const dnsClient: DnsClient = new Resolver({ timeout: 3000, tries: 2 })
 
 const notFoundCodes = new Set(['ENOTFOUND', 'ENODATA'])
 type DnsAnswer = { values: string[]; isInconclusive: boolean }

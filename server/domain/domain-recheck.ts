@@ -1,7 +1,8 @@
 import type { App } from '../lib/call/serve.ts'
 import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import type { DnsClient } from '../lib/http/dns-client.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
-import { checkRecords, type DnsClient } from './domain-lookup.ts'
+import { checkRecords } from './domain-lookup.ts'
 import { getDomainClaim, saveCheck } from './domain-store.ts'
 
 /** Maximum number of domains per run. The next run, a few minutes later, checks the rest. */

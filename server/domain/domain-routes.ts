@@ -1,8 +1,9 @@
 import { type Domain, domainApi } from '#contract/domain.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
+import { dnsClient } from '../lib/http/dns-client.ts'
 import { getStoreUrl } from '../rule/store-url.ts'
 import { isRegisteredDomain, parseDomainHost } from './domain-host.ts'
-import { checkRecords, dnsClient } from './domain-lookup.ts'
+import { checkRecords } from './domain-lookup.ts'
 import { domainRecheckJobs } from './domain-recheck.ts'
 import * as store from './domain-store.ts'
 

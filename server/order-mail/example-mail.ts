@@ -43,7 +43,7 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
     ],
   }
   return {
-    sender: { name: store.name, language },
+    sender: { ...store.sender, language },
     design: store.design,
     subject,
     heading,

@@ -4,7 +4,9 @@ import type { ThemeSettings } from '#contract/theme.ts'
 import { getPreviewSettings } from '#contract/theme-css.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { MailDesign } from '../lib/mail/render-mail.ts'
+import type { MailDesign, MailSignature } from '../lib/mail/render-mail.ts'
+import type { SecretKeys } from '../lib/security/secret-keys.ts'
+import { loadMailSender } from '../rule/mail-sender.ts'
 import { getStoreUrl } from '../rule/store-url.ts'
 import { getCatalogTheme, getThemeSettings } from '../rule/theme-catalog.ts'
 
@@ -18,8 +20,12 @@ export type MailStore = {
   languages: Language[]
   /** The address of its pages. */
   url: string
+  /** The name, and the address at the store's own domain if it has one. */
+  sender: { name: string; address?: string; signature?: MailSignature }
   design: MailDesign
 }
+
+type MailApp = { config: Pick<Config, 'publicAddress'>; keys: Pick<SecretKeys, 'mailDomain'> }
 
 type MailStoreRow = Pick<MailStore, 'name' | 'email' | 'locale' | 'currency' | 'languages'> & {
   host: string
@@ -30,19 +36,10 @@ type MailStoreRow = Pick<MailStore, 'name' | 'email' | 'locale' | 'currency' | '
 
 /** Returns the current store with the logo and the colors of its theme. */
 export async function loadMailStore(
-  config: Pick<Config, 'publicAddress'>,
+  { config, keys }: MailApp,
   tx: Tx,
 ): Promise<MailStore | undefined> {
-  const [row] = await tx<MailStoreRow[]>`
-    select b.name, b.email, b.locale, b.currency, b.languages, t.code as theme_code,
-      v.settings as theme_settings,
-      coalesce(nullif(c.sections #>> '{identity,logo}', ''), b.logo) as logo,
-      (select domain from domain where status = 'active' order by is_primary desc, kind limit 1) as host
-    from business b
-    left join cms c on c.business_id = b.id
-    left join theme t on t.business_id = b.id and t.active
-    left join theme_version v on v.business_id = t.business_id and v.id = t.version_id
-    where b.id = current_business()`
+  const [[row], ownSender] = await Promise.all([selectStore(tx), loadMailSender(keys, tx)])
   if (!row) return undefined
   const { host, logo, themeCode, themeSettings, ...store } = row
   const url = getStoreUrl(config, host)
@@ -50,11 +47,23 @@ export async function loadMailStore(
   const settings = getThemeSettings(theme, themeSettings ?? undefined)
   return {
     ...store,
+    sender: { name: store.name, ...ownSender },
     languages: [getLocaleLanguage(store.locale), ...store.languages],
     url,
     design: toMailDesign(settings, logo.startsWith('/') ? url + logo : logo),
   }
 }
+
+const selectStore = (tx: Tx) => tx<MailStoreRow[]>`
+  select b.name, b.email, b.locale, b.currency, b.languages, t.code as theme_code,
+    v.settings as theme_settings,
+    coalesce(nullif(c.sections #>> '{identity,logo}', ''), b.logo) as logo,
+    (select domain from domain where status = 'active' order by is_primary desc, kind limit 1) as host
+  from business b
+  left join cms c on c.business_id = b.id
+  left join theme t on t.business_id = b.id and t.active
+  left join theme_version v on v.business_id = t.business_id and v.id = t.version_id
+  where b.id = current_business()`
 
 /** A mail has the colors of the first scheme, because mail programs choose none. */
 function toMailDesign(settings: ThemeSettings, logo: string): MailDesign {

@@ -27,7 +27,7 @@ export function orderMailRoutes(app: App) {
   serve(app, orderMailApi.reset, ({ tx, body }) => resetOrderMail(tx, body))
   serve(app, orderMailApi.setEnabled, ({ tx, body }) => setOrderMailEnabled(tx, body))
   serve(app, orderMailApi.preview, async ({ tx, body }) => {
-    const store = assertFound(await loadMailStore(app.config, tx), 'store_not_found')
+    const store = assertFound(await loadMailStore(app, tx), 'store_not_found')
     // The page of the preview reads images from its own host only.
     const logo = store.design.logo.replace(store.url, '')
     const mail = createExampleMail({ ...store, design: { ...store.design, logo } }, body)
@@ -48,7 +48,7 @@ function testMailJobs(app: App): JobHandlers {
       const { businessId, personId, mail } = TestMailPayload.parse(raw)
       const [store, [person]] = await withBusinessTransaction(app.db, businessId, tx =>
         Promise.all([
-          loadMailStore(app.config, tx),
+          loadMailStore(app, tx),
           tx<{ email: string }[]>`
             select p.email from membership m join person p on p.id = m.person_id
             where m.person_id = ${personId} and m.status = 'active'`,

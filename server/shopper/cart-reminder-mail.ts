@@ -48,7 +48,7 @@ async function buildReminder(
   const token = decryptSecret(app.keys.cartReminder, businessId, cart.reminderToken)
   const content = await loadCart(tx, token)
   const lines = content?.lines.filter(({ state }) => state === 'available') ?? []
-  const store = await loadMailStore(app.config, tx)
+  const store = await loadMailStore(app, tx)
   if (lines.length === 0 || !store) return undefined
   const code = getReminderCode(app, businessId, id)
   await saveLink(tx, id, {
@@ -63,7 +63,7 @@ async function buildReminder(
   return {
     to: cart.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
-    sender: { name: store.name, language },
+    sender: { ...store.sender, language },
     design: store.design,
     subject: t.subject(store.name),
     heading: t.heading,

@@ -45,7 +45,7 @@ async function buildCodeMail(
 ): Promise<Mail | undefined> {
   const [order] = await tx`
     select from "order" where lower(customer_email) = ${email} and cart_hash is not null limit 1`
-  const store = order && (await loadMailStore(app.config, tx))
+  const store = order && (await loadMailStore(app, tx))
   if (!store) return undefined
   const language = store.languages.find(each => each === wanted) ?? getLocaleLanguage(store.locale)
   const code = await createCode(app, tx, { businessId, email })
@@ -53,7 +53,7 @@ async function buildCodeMail(
   return {
     to: email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
-    sender: { name: store.name, language },
+    sender: { ...store.sender, language },
     design: store.design,
     subject: t.subject(store.name),
     lines: [t.text],

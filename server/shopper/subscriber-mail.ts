@@ -33,7 +33,7 @@ async function buildConfirmation(
 ): Promise<Mail | undefined> {
   const [subscriber] = await tx<{ email: string; language: string; consentText: string }[]>`
     select email, language, consent_text from subscriber where id = ${id} and state = 'pending'`
-  const store = subscriber && (await loadMailStore(app.config, tx))
+  const store = subscriber && (await loadMailStore(app, tx))
   if (!store) return undefined
   const language =
     store.languages.find(each => each === subscriber.language) ?? getLocaleLanguage(store.locale)
@@ -44,7 +44,7 @@ async function buildConfirmation(
   return {
     to: subscriber.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
-    sender: { name: store.name, language },
+    sender: { ...store.sender, language },
     design: store.design,
     subject: t.subject(store.name),
     lines: [t.text, `“${subscriber.consentText}”`],

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Domain, domainApi } from '#contract/domain.ts'
-import { dnsClient } from '../../server/domain/domain-lookup.ts'
+import { dnsClient } from '../../server/lib/http/dns-client.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { renderApp } from '../lib/testing.tsx'
 

@@ -10,6 +10,7 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
+import { MailSenderCard } from './mail-sender-card.tsx'
 import css from './order-mail.module.css'
 import { OrderMailDrawer } from './order-mail-drawer.tsx'
 
@@ -26,6 +27,7 @@ export function OrderMailPage() {
       <QueryBoundary query={mails}>
         {items => (
           <>
+            <MailSenderCard />
             <SectionCard flush>
               <ul className={css.mails}>
                 {items.map(mail => (

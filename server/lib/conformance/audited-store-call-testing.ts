@@ -16,10 +16,10 @@ import { themeApi } from '#contract/theme.ts'
 import { themeDraftApi } from '#contract/theme-draft.ts'
 import { viewApi } from '#contract/view.ts'
 import { addContactMessage } from '../../contact-message/contact-message-testing.ts'
-import { dnsClient } from '../../domain/domain-lookup.ts'
 import { addProductAlert } from '../../product-alert/product-alert-testing.ts'
 import { insertTestReview } from '../../review/review-testing.ts'
 import { addSubscriber } from '../../subscriber/subscriber-testing.ts'
+import { dnsClient } from '../http/dns-client.ts'
 import {
   type AuditedCall,
   body,

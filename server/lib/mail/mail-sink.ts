@@ -13,6 +13,8 @@ const decodeMail = (mail: string) =>
  */
 export async function openMailSink() {
   const mails: string[] = []
+  /** The emails as they were sent, to verify their signatures. */
+  const rawMails: string[] = []
   const state = { isDown: false, rejectedCount: 0 }
   const server = createServer(socket => {
     let isMail = false
@@ -30,7 +32,10 @@ export async function openMailSink() {
       // A client waits for each reply, so the text at the end of a line is one command or one
       // email.
       if (!text.endsWith(isMail ? '\r\n.\r\n' : '\r\n')) return
-      if (isMail) mails.push(decodeMail(text))
+      if (isMail) {
+        mails.push(decodeMail(text))
+        rawMails.push(text)
+      }
       isMail = !isMail && /^DATA/i.test(text)
       socket.write(isMail ? '354 send data\r\n' : '250 ok\r\n')
       text = ''
@@ -42,6 +47,7 @@ export async function openMailSink() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    rawMails,
     state,
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
   }

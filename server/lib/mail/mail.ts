@@ -20,6 +20,15 @@ export type OutgoingMail = { mail: Mail; onSent?: (tx: Tx) => Promise<unknown> }
 export type MailJob = { id: string; created_at: Date }
 export type MailSender = { send: (mail: Mail, job: MailJob) => Promise<void> }
 
+/** Returns the sender of emails without one of their own, and its domain. */
+export function getInstallationSender({
+  mailFrom,
+  publicUrl,
+}: Pick<Config, 'mailFrom' | 'publicUrl'>): { from: string; domain: string } {
+  const from = mailFrom ?? `Storewright <no-reply@${new URL(publicUrl).hostname}>`
+  return { from, domain: (/@([^>\s]+)/.exec(from)?.[1] ?? 'storewright').toLowerCase() }
+}
+
 /**
  * Returns a sender of emails. Without `smtpUrl`, it writes each email to a file and its link to the
  * log.
@@ -29,7 +38,7 @@ export function createMailSender(
   log: FastifyBaseLogger,
 ): MailSender {
   const { smtpUrl, dataDir } = config
-  const from = config.mailFrom ?? `Storewright <no-reply@${new URL(config.publicUrl).hostname}>`
+  const { from } = getInstallationSender(config)
   if (smtpUrl) {
     // An unresponsive mail server must not block one of the two job slots.
     const transport = createTransport({
@@ -85,13 +94,19 @@ function createMessageId(mail: Mail, job: MailJob, from: string): string {
   return `<${hash.slice(0, 40)}@${host}>`
 }
 
-/** A mail of a store has its name, and the address of the installation, which may send it. */
+/**
+ * A mail of a store has its name. Its address is that of the store's own domain, if the store has
+ * verified one, else that of the installation, which may send it.
+ */
 const createSender = ({ sender }: Mail, from: string) =>
-  sender ? { name: sender.name, address: /<([^>]+)>/.exec(from)?.[1] ?? from } : from
+  sender
+    ? { name: sender.name, address: sender.address ?? /<([^>]+)>/.exec(from)?.[1] ?? from }
+    : from
 
 const toMessage = (mail: Mail) => ({
   to: mail.to,
   ...(mail.replyTo && { replyTo: mail.replyTo }),
+  ...(mail.sender?.signature && { dkim: mail.sender.signature }),
   subject: mail.subject,
   ...(mail.unsubscribeUrl && {
     headers: {

@@ -1,9 +1,17 @@
 import { getLanguageDirection } from '#contract/lib/languages.ts'
 
+/** The key with which mail servers verify that a mail comes from a domain. */
+export type MailSignature = { domainName: string; keySelector: string; privateKey: string }
 /** What an email says, without its recipient. All texts are plain. */
 export type MailContent = {
   /** The store that sends the mail, otherwise Storewright, in English. */
-  sender?: { name: string; language: string }
+  sender?: {
+    name: string
+    language: string
+    /** The address at the store's own domain, with the signature of the domain. */
+    address?: string
+    signature?: MailSignature
+  }
   subject: string
   /** The title in the mail, by default its subject. */
   heading?: string

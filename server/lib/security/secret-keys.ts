@@ -18,6 +18,7 @@ export type SecretKeys = {
   orderPage: Uint8Array
   cartReminder: Uint8Array
   mailLink: Uint8Array
+  mailDomain: Uint8Array
   shopperCode: Uint8Array
   paymentAccount: Uint8Array
 }
@@ -39,6 +40,7 @@ export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Prom
       orderPage: derive('order page'),
       cartReminder: derive('cart reminder'),
       mailLink: derive('mail link'),
+      mailDomain: derive('mail domain'),
       shopperCode: derive('shopper code'),
       paymentAccount: derive('payment account'),
     }
