@@ -30,6 +30,7 @@ const commands = {
   'bench:memory': { script: 'bench/memory.ts' },
   'bench:neighbors': { script: 'bench/neighbors.ts' },
   'bench:pages': { script: 'bench/pages.ts', needsBuild: true },
+  'bench:checkout': { script: 'bench/checkout-load.ts', needsBuild: true },
   'bench:storefront': { script: 'bench/storefront-load.ts', needsBuild: true },
   'bench:security': { script: 'bench/security.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },
