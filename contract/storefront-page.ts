@@ -225,7 +225,7 @@ export type StorefrontContent =
       isDone: boolean
       form: StorefrontFormState
     }
-  | { kind: 'problem'; status: number; code: StorefrontProblem }
+  | { kind: 'problem'; status: number; code: 'not_found' }
 
 /** What a link of an email changes, after its reader has pressed a button. */
 export const mailLinkActions = [
@@ -236,8 +236,6 @@ export const mailLinkActions = [
   'stopAlert',
 ] as const
 export type MailLinkAction = (typeof mailLinkActions)[number]
-
-export type StorefrontProblem = 'not_found'
 
 /** What a visitor of a store reads instead of its pages. */
 export type StorefrontNoticeCode =

@@ -42,7 +42,7 @@ const internalColumns = [
 
 /** Returns everything that the store has about a customer, as the text of a JSON file. */
 export async function exportCustomer(tx: Tx, id: string): Promise<string> {
-  const hidden = tx`${internalColumns}::text[]`
+  const hidden = selectHidden(tx)
   const [row] = await tx<{ data: unknown }[]>`
     with person as (
       select c as row, c.id, nullif(lower(c.email), '') as email from customer c where c.id = ${id}
@@ -92,22 +92,23 @@ export async function exportCustomer(tx: Tx, id: string): Promise<string> {
     ) as data
     from person`
   return `${JSON.stringify(assertFound(row, 'customer_not_found').data, null, 2)}\n`
-
-  function selectOrder(sql: Tx) {
-    const parts = sql`
-      'lines', ${selectPart('order_line')},
-      'discounts', ${selectPart('order_discount')},
-      'events', ${selectPart('order_event')},
-      'payments', ${selectPart('payment')},
-      'shipments', ${selectPart('fulfillment')},
-      'returns', ${selectPart('order_return')},
-      'withdrawals', ${selectPart('order_withdrawal')}`
-    return sql`to_jsonb(o) - ${hidden} || jsonb_build_object(${parts})`
-  }
-
-  function selectPart(table: string) {
-    return tx`(
-      select coalesce(jsonb_agg(to_jsonb(x) - ${hidden} order by x.id), '[]')
-      from ${tx(table)} x where x.business_id = o.business_id and x.order_id = o.id)`
-  }
 }
+
+const selectHidden = (tx: Tx) => tx`${internalColumns}::text[]`
+
+/** Returns an order `o` with all its parts. */
+function selectOrder(tx: Tx) {
+  const parts = tx`
+    'lines', ${selectPart(tx, 'order_line')},
+    'discounts', ${selectPart(tx, 'order_discount')},
+    'events', ${selectPart(tx, 'order_event')},
+    'payments', ${selectPart(tx, 'payment')},
+    'shipments', ${selectPart(tx, 'fulfillment')},
+    'returns', ${selectPart(tx, 'order_return')},
+    'withdrawals', ${selectPart(tx, 'order_withdrawal')}`
+  return tx`to_jsonb(o) - ${selectHidden(tx)} || jsonb_build_object(${parts})`
+}
+
+const selectPart = (tx: Tx, table: string) => tx`(
+  select coalesce(jsonb_agg(to_jsonb(x) - ${selectHidden(tx)} order by x.id), '[]')
+  from ${tx(table)} x where x.business_id = o.business_id and x.order_id = o.id)`

@@ -70,6 +70,7 @@ const crossStoreIndexes = [
   'business__domain__taken',
   'business_pkey',
   'domain__domain__in_use',
+  'earlier_store_host__host__taken',
   'invitation__token',
 ]
 /** Policies by person: their stores, memberships and roles. */

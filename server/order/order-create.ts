@@ -9,7 +9,7 @@ import type { CommitRecordWith } from '../lib/call/idempotency.ts'
 import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../lib/db/db.ts'
 import type { ChosenDiscounts } from '../rule/choose-discounts.ts'
-import { addOrderDiscounts, lockDiscounts, takeDiscounts } from '../rule/load-discounts.ts'
+import { addOrderDiscounts, lockDiscounts } from '../rule/load-discounts.ts'
 import { type HeldTerms, keepHeldVariants, pickTerms } from './held-terms.ts'
 import { type OrderBuyer, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
 import { takeOrderDiscounts, usesDiscounts } from './order-discounts.ts'
@@ -65,9 +65,9 @@ type OrderCall = {
 }
 
 /**
- * Creates an order, takes its stock unless it is a draft, and commits. The order number is assigned in the last step,
- * because every other new order of the store waits for it. Plans are reused, because PostgreSQL would
- * plan the statements with arrays again for each order.
+ * Creates an order, takes its stock unless it is a draft, and commits. The order number is assigned
+ * in the last step, because every other new order of the store waits for it. Plans are reused, because
+ * PostgreSQL would plan the statements with arrays again for each order.
  * @throws Problem 409 insufficient_stock with the lines, or 422 products_not_sold
  */
 export async function createOrder(
@@ -75,7 +75,7 @@ export async function createOrder(
   input: NewOrderInput,
   checkout?: CheckoutRecords,
 ): Promise<Order> {
-  const { isDraft = false } = input
+  const { isDraft = false, held } = input
   if (isDraft && input.paidWith)
     throw createFieldProblem('paidWith', 'not_payable', { orderStatus: 'draft' }, 409)
   if (usesDiscounts(input)) await lockDiscounts(tx, input.discountCode ?? '')
@@ -91,7 +91,6 @@ export async function createOrder(
     resolveOrderCustomer(tx, abilities, input),
   ])
   const { newId: id, ...currentSettings } = assertFound(settingsRow, 'store_not_found')
-  const { held } = input
   const storeSettings = { ...currentSettings, ...(held && pickTerms(held)) }
   const variants = held ? keepHeldVariants(currentVariants, held) : currentVariants
   const tax = await resolveOrderTax(tx, input, customer)
@@ -113,25 +112,16 @@ export async function createOrder(
     shippingTotal: (input.shippingTotal ?? 0) - discounts.shipping,
     shippingTaxRate: tax.shipping,
   })
-  assertValidTotals(totals)
-  if (held && held.total !== totals.total) throw new Problem(409, 'version_conflict')
+  assertValidTotals(totals, held?.total)
 
   // Executed at once, so that it is sent before the update.
   const settingReason = setStockReason(tx, 'order', id).execute()
   await Promise.all([settingReason, takesStock ? takeStock(tx, input.lines, variants) : undefined])
+  const newOrder = { id, storeSettings, customer, soldLines, tax, discounts, totals, checkout }
   // All remaining statements and the commit are sent at once, because other new orders wait for the
   // number until the end of the transaction.
   const [, order] = await Promise.all([
-    insertOrder(tx, input, {
-      id,
-      storeSettings,
-      customer,
-      soldLines,
-      tax,
-      discounts: discounts.applied,
-      totals,
-      checkout,
-    }),
+    insertOrder(tx, input, newOrder),
     commitWith(id, getOrderBatch(tx, id)),
   ])
   return order
@@ -151,7 +141,7 @@ type NewOrder = {
   soldLines: SoldLine[]
   tax: OrderTaxRates
   /** Those of a manual order. The checkout adds its own. */
-  discounts: ChosenDiscounts['applied']
+  discounts: ChosenDiscounts
   totals: OrderTotals
   checkout: CheckoutRecords | undefined
 }
@@ -188,7 +178,7 @@ function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
       source,
       total: totals.total,
     }),
-    addOrderDiscounts(tx, id, discounts),
+    addOrderDiscounts(tx, id, discounts.applied),
     checkout?.addRecords(id),
     ...(paidWith && paidTotal > 0
       ? [
@@ -294,8 +284,10 @@ function toSoldLines(
   })
 }
 
-function assertValidTotals({ errors: [first, ...others] }: OrderTotals): void {
+function assertValidTotals(totals: OrderTotals, agreedTotal = totals.total): void {
+  if (agreedTotal !== totals.total) throw new Problem(409, 'version_conflict')
+  const [first] = totals.errors
   if (!first) return
   const { path: _, ...message } = first
-  throw new Problem(422, message, { errors: [first, ...others] })
+  throw new Problem(422, message, { errors: totals.errors })
 }

@@ -25,7 +25,7 @@ export function latePaymentMailJobs(app: App): JobHandlers {
 
 async function buildMail(app: App, tx: Tx, id: string): Promise<Mail | undefined> {
   const session = await findPaymentSession(tx, id)
-  const store = await loadMailStore(app.config, tx)
+  const store = await loadMailStore(app, tx)
   if (!session?.email || !store) return undefined
   const language =
     store.languages.find(code => code === session.language) ?? getLocaleLanguage(store.locale)
@@ -34,7 +34,7 @@ async function buildMail(app: App, tx: Tx, id: string): Promise<Mail | undefined
   return {
     to: session.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
-    sender: { name: store.name, language },
+    sender: { ...store.sender, language },
     design: store.design,
     subject: t.subject(store.name),
     heading: t.heading,

@@ -59,7 +59,7 @@ async function loadAlert(
       ${isDue(tx)} as is_due
     from ${fromAlerts(tx)}
     where a.id = ${id} and a.state = ${state}`
-  const store = row && (await loadMailStore(app.config, tx))
+  const store = row && (await loadMailStore(app, tx))
   if (!store) return undefined
   const language =
     store.languages.find(each => each === row.language) ?? getLocaleLanguage(store.locale)
@@ -76,7 +76,7 @@ async function loadAlert(
     envelope: {
       to: row.email,
       ...(store.email && { replyTo: { name: store.name, address: store.email } }),
-      sender: { name: store.name, language },
+      sender: { ...store.sender, language },
       design: store.design,
     },
   }
