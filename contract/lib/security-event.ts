@@ -46,6 +46,7 @@ export const securityEntities = [
   'session',
   'person',
   'export',
+  'customer',
   'role',
   'invitation',
   'api_key',

@@ -1,6 +1,8 @@
 import { type OrderStatus, orderStatuses } from '#contract/order-state.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { recordSecurityEvent } from '../lib/security/security-event.ts'
 
 const closedStatuses: readonly OrderStatus[] = ['delivered', 'completed', 'cancelled', 'returned']
 const openStatuses = orderStatuses.filter(status => !closedStatuses.includes(status))
@@ -10,7 +12,11 @@ const openStatuses = orderStatuses.filter(status => !closedStatuses.includes(sta
  * that is not closed still needs its address.
  * @throws Problem 409 customer_has_open_order
  */
-export async function eraseCustomer(tx: Tx, id: string): Promise<{ orders: number }> {
+export async function eraseCustomer(
+  tx: Tx,
+  id: string,
+  { businessId, personId }: Pick<Principal, 'businessId' | 'personId'>,
+): Promise<{ orders: number }> {
   const [openOrder] = await tx<{ number: string }[]>`
     with person as (select id, nullif(lower(email), '') as email from customer where id = ${id})
     select o.number from "order" o, person
@@ -19,7 +25,16 @@ export async function eraseCustomer(tx: Tx, id: string): Promise<{ orders: numbe
     order by o.id limit 1`
   if (openOrder) throw new Problem(409, 'customer_has_open_order', { number: openOrder.number })
   const [row] = await tx<{ orders: number | null }[]>`select erase_customer(${id}) as orders`
-  return { orders: assertFound(row?.orders ?? undefined, 'customer_not_found') }
+  const orders = assertFound(row?.orders ?? undefined, 'customer_not_found')
+  await recordSecurityEvent(tx, {
+    action: 'customer_erased',
+    entity: 'customer',
+    entityId: id,
+    businessId,
+    actor: personId,
+    details: { order_count: orders },
+  })
+  return { orders }
 }
 
 /** Columns of the database that say nothing about a person. */

@@ -70,9 +70,9 @@ function servePersonalData(app: App) {
       return { fileName: `customer-${id}-${day}.json`, stream: Readable.from([text]) }
     },
   )
-  serve(app, customerDataApi.erase, ({ tx, params, principal: { abilities } }) => {
-    requirePermission(abilities, 'order:write')
-    return eraseCustomer(tx, params.id)
+  serve(app, customerDataApi.erase, ({ tx, params, principal }) => {
+    requirePermission(principal.abilities, 'order:write')
+    return eraseCustomer(tx, params.id, principal)
   })
 }
 

@@ -74,9 +74,6 @@ begin
     ip = case when a.person_id is not null then a.ip end
   where a.business_id = store and a.record_id = any (orders || addresses || erased_id)
     and audit_personal_columns(a.entity) is not null;
-  perform record_security_event(
-    'customer_erased', 'customer', erased_id, null, store, current_person(),
-    jsonb_build_object('order_count', cardinality(orders)), null, null);
   return cardinality(orders);
 end $$;
 revoke all on function erase_customer from public;

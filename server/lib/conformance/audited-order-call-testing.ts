@@ -2,6 +2,7 @@ import { auditApi } from '#contract/audit.ts'
 import { categoryApi } from '#contract/category.ts'
 import { customerApi } from '#contract/customer.ts'
 import { customerAddressApi } from '#contract/customer-address.ts'
+import { customerDataApi } from '#contract/customer-data.ts'
 import { importApi } from '#contract/import.ts'
 import { mediaApi } from '#contract/media.ts'
 import { orderApi } from '#contract/order.ts'
@@ -112,6 +113,18 @@ export const orderCalls: AuditedCall[] = [
     entry: 'insert customer',
     args: () => body({ name: 'Dora' }),
     saveIdAs: 'dora',
+  },
+  {
+    route: customerApi.create,
+    entry: 'insert customer',
+    args: () => body({ name: 'Erna' }),
+    saveIdAs: 'erna',
+  },
+  { route: customerDataApi.exportData, entry: 'export export', args: () => id('erna') },
+  {
+    route: customerDataApi.erase,
+    entry: 'customer_erased customer',
+    args: () => withIdAndBody('erna', {}),
   },
   {
     route: customerApi.update,
