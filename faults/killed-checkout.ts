@@ -23,8 +23,8 @@ const orderPath = /^\/orders\/[^/]+\/[\w-]{43}$/
 type Shopper = { cookie: string; fields: Record<string, string> }
 
 /**
- * Shoppers on two processes buy a product of which half as many units exist, and one process is
- * killed. Each shopper without a reply sends the form again.
+ * Shoppers on two processes buy the last unit of a product. Then there are units for half of the
+ * others, and one process is killed. Each shopper without a reply sends the form again.
  */
 export async function killServerDuringCheckouts(
   environment: FaultEnvironment,
@@ -45,21 +45,42 @@ export async function killServerDuringCheckouts(
   const servers = await Promise.all([environment.startServer(), environment.startServer()])
   const [killed, survivor] = servers
   try {
-    const units = Math.ceil(shopperCount / 2)
     const { product, variant } = await createProduct(environment, survivor, shopperCount)
     const shoppers: Shopper[] = []
     for (let n = 0; n < shopperCount; n++) shoppers.push(await fillCart(survivor, variant))
+    const placeAll = (buyers: Shopper[]) =>
+      buyers.map((shopper, n) => place(n % 2 ? killed : survivor, shopper))
+
+    await setStock(environment, survivor, { product, units: 1 })
+    const lastUnitReplies = await Promise.all(placeAll(shoppers))
+    const lastUnit = await countOrders(environment, {
+      check: 'shoppers on two processes buy the last unit at once',
+      variant,
+      units: 1,
+      replies: lastUnitReplies,
+      lostCount: 0,
+    })
+
+    const others = shoppers.filter((_, n) => !isPlaced(lastUnitReplies[n]))
+    const units = Math.ceil(others.length / 2)
     await setStock(environment, survivor, { product, units })
-    const ordering = shoppers.map((shopper, n) => place(n % 2 ? killed : survivor, shopper))
-    await sleep(Math.random() * maxKillDelayMsPerShopper * shopperCount)
+    const ordering = placeAll(others)
+    await sleep(Math.random() * maxKillDelayMsPerShopper * others.length)
     killed.kill('SIGKILL')
     const first = await Promise.all(ordering)
     await killed.exitStatus
     const replies = await Promise.all(
-      shoppers.map(async (shopper, n) => first[n] ?? (await place(survivor, shopper))),
+      others.map(async (shopper, n) => first[n] ?? (await place(survivor, shopper))),
     )
     const lostCount = first.filter(reply => !reply).length
-    return [await countOrders(environment, { check, variant, units, replies, lostCount })]
+    const rest = await countOrders(environment, {
+      check,
+      variant,
+      units: units + 1,
+      replies: [...lastUnitReplies.filter(isPlaced), ...replies],
+      lostCount,
+    })
+    return [lastUnit, rest]
   } finally {
     for (const server of servers) server.kill('SIGTERM')
     await Promise.all(servers.map(server => server.exitStatus))
@@ -130,6 +151,8 @@ async function fillCart({ port }: ServerProcess, variant: string): Promise<Shopp
 const place = ({ port }: ServerProcess, { cookie, fields }: Shopper) =>
   visitStore(port, { path: '/checkout', cookie, fields }).catch(() => undefined)
 
+const isPlaced = (reply: StoreReply | undefined) => orderPath.test(reply?.location ?? '')
+
 type Result = {
   check: string
   variant: string
@@ -149,8 +172,8 @@ async function countOrders(
         (select stock from variant where id = ${variant}) as stock
       from order_line where variant_id = ${variant}`,
   )
-  const paths = replies.flatMap(reply => (reply && orderPath.test(reply.location) ? [reply] : []))
-  const reported = new Set(paths.map(({ location }) => location)).size
+  const paths = replies.filter(isPlaced)
+  const reported = new Set(paths.map(reply => reply?.location)).size
   return {
     check,
     sampleCount: replies.length,

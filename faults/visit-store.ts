@@ -24,6 +24,8 @@ export const visitStore = (
         port,
         path,
         method: fields ? 'POST' : 'GET',
+        // Each shopper has a connection of their own. The server may close an idle one at any time.
+        agent: false,
         headers: {
           host,
           ...(cookie && { cookie }),
