@@ -53,6 +53,11 @@ begin
     billing_address = jsonb_strip_nulls(jsonb_build_object(
       'country', o.billing_address -> 'country', 'region', o.billing_address -> 'region'))
   where o.business_id = store and o.id = any (orders);
+  -- A checkout keeps what was bought, for a payment that comes late.
+  update checkout k set frozen = k.frozen #- '{input,customer}' #- '{input,shippingAddress}'
+    #- '{input,billingAddress}' #- '{input,customerNote}'
+  where k.business_id = store and k.state <> 'open'
+    and (k.order_id = any (orders) or lower(k.frozen #>> '{input,customer,email}') = person_email);
   update import_item i set name = '', title = '', changes = '[]'
   where i.business_id = store and i.target = any (orders || erased_id);
   delete from bookmark b
