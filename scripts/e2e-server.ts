@@ -7,12 +7,14 @@ import { canaryMarker, getE2eDataDir, getLeaksFile } from '../e2e/e2e-data-dir.t
 import { isReady } from '../faults/server-process.ts'
 import { getRunningDatabaseUrl } from '../server/db/cluster/cluster-access.ts'
 import { canary, insertCanary } from '../server/db/test-canary.ts'
+import { startFakeProviders } from '../server/payment-provider/testing/start-fake-providers.ts'
 
 // Starts Storewright as an operator would, with an empty data folder that is deleted at the end.
 const port = process.env.E2E_PORT ?? '4317'
 const dataDir = getE2eDataDir(port)
 for (const path of [dataDir, getLeaksFile(port)]) await rm(path, { recursive: true, force: true })
 const { DATABASE_URL: _, DATABASE_APP_URL: __, ...inherited } = process.env
+const fakes = await startFakeProviders()
 const server = spawn(
   process.execPath,
   ['--import', './scripts/watch-for-leaks.ts', 'dist/server/start.js'],
@@ -24,6 +26,7 @@ const server = spawn(
       CALL_LIMIT_MS: '30000',
       LIMIT_FACTOR: '100',
       ...inherited,
+      ...fakes.env,
       PORT: port,
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
@@ -39,6 +42,7 @@ process.on('SIGINT', stop)
 const exited = once(server, 'exit')
 await insertCanaryStore()
 const [code] = await exited
+await fakes.close()
 for (const path of [dataDir, getLeaksFile(port)]) await rm(path, { recursive: true, force: true })
 process.exit(code ?? 1)
 

@@ -74,6 +74,8 @@ const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | 
   'cart.checkout': null,
   'consent_event.customer_id': null,
   'consent_event.product_alert_id': null,
+  'payment_session.order_id': null,
+  'mail_domain.address': `${word}@example.com`,
   'shipping_zone.destinations': `[{"country":"DE","regions":["${word}"],"postalCodes":[]}]`,
   'shipping_zone.rates': null,
   'business.shipping_settings': null,
@@ -84,6 +86,9 @@ const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | 
   'variant.stock': '9',
   'variant.price': '100',
   // No scheduled job must process these rows.
+  'payment_session.state': 'paid',
+  'payment_refund.state': 'succeeded',
+  'mail_domain.last_checked_at': '2999-01-01',
   'domain.kind': 'subdomain',
   'domain.last_error': 'taken',
   'webhook_delivery.status': 'delivered',

@@ -65,7 +65,7 @@ test('a confirmed alert is sent once when the variant is in stock again', async 
   expect(await find()).toMatchObject({
     state: 'pending',
     kind: 'stock',
-    consentText: expect.stringContaining('wieder verfügbar'),
+    consentText: expect.stringContaining('wieder da'),
   })
   const [first = ''] = await readMails()
   expect(first).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')

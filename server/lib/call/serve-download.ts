@@ -27,9 +27,13 @@ export function serveDownload<Q, B, R, P extends string>(
     const inTx: RunInTransaction = work =>
       withoutDeadline(() => withTransaction(app.db, getScope(principal, request), work))
     const input = parseCall(route, request)
-    // Before the first byte is sent.
-    if (!route.auditExemption) await inTx(tx => recordExport(tx, route, request, principal))
     const { fileName, stream } = await handle({ ...input, principal, inTx })
+    // Before the first byte is sent, and only for data that exists.
+    if (!route.auditExemption)
+      await inTx(tx => recordExport(tx, route, request, principal)).catch(error => {
+        stream.destroy()
+        throw error
+      })
     return reply
       .status(200)
       .header('content-type', route.downloadType ?? 'application/octet-stream')
