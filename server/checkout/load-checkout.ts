@@ -25,8 +25,11 @@ export async function loadCheckout(
   if (!cart?.unitCount || !terms) return undefined
   const cartLines = cart.lines.filter(({ state }) => state === 'available')
   const country = entries.country || terms.country
-  const goods = { lines: cartLines, subtotal: cart.subtotal }
-  const { option, ...delivery } = await loadDelivery(tx, goods, { ...entries, country })
+  const { option, ...delivery } = await loadDelivery(
+    tx,
+    { lines: cartLines, subtotal: cart.subtotal },
+    { ...entries, country },
+  )
   const { paymentMethods, taxIncluded } = terms
   const { taxRates, lines, shippingOptions } = await loadTaxedPrices(
     tx,
