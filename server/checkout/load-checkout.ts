@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
 import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
@@ -54,7 +53,6 @@ export async function loadCheckout(
   })
   return {
     lines,
-    fingerprint: hashLines(lines),
     note: cart.note,
     country,
     addressForm: getAddressForm(country),
@@ -79,11 +77,6 @@ export async function loadCheckout(
     total: totals.total,
   }
 }
-
-const hashLines = (lines: readonly { variant: string; quantity: number }[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(lines.map(({ variant, quantity }) => [variant, quantity])))
-    .digest('base64url')
 
 const toFree = <Option extends object>(option: Option) => ({ ...option, price: 0 })
 

@@ -115,6 +115,5 @@ function assertUnchanged(checkout: StorefrontCheckout, fields: PlacedCheckout) {
   if (checkout.payment !== fields.payment) throw createFieldProblem('payment', 'required')
   if (fields.code && checkout.discountProblem)
     throw createFieldProblem('code', 'discount_not_applied')
-  const hasSameLines = (fields.lines ?? checkout.fingerprint) === checkout.fingerprint
-  if (checkout.total !== fields.total || !hasSameLines) throw new Problem(409, 'version_conflict')
+  if (checkout.total !== fields.total) throw new Problem(409, 'version_conflict')
 }

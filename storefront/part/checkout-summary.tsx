@@ -26,7 +26,6 @@ export function CheckoutSummary({ checkout, form }: Props) {
       <DiscountField checkout={checkout} form={form} />
       <AmountList amounts={checkout} hasDelivery={hasDelivery} />
       <input type="hidden" name="total" value={checkout.total} />
-      <input type="hidden" name="lines" value={checkout.fingerprint} />
       <TermsNote />
       <button className="button" type="submit" name="intent" value="place" disabled={!canOrder}>
         {t.placeOrder}
