@@ -13,6 +13,7 @@ export const OrderPayload = Order.omit({
   note: true,
   // Receivers get it with `GET /order/:id`.
   payments: true,
+  pendingRefunds: true,
   fulfillments: true,
   timeline: true,
   discounts: true,

@@ -6,6 +6,7 @@ import { importErrors } from '#contract/lib/error/import-errors.ts'
 import { importProblemTexts } from '#contract/lib/error/import-problem-catalog.ts'
 import { issueTexts } from '#contract/lib/error/issue-catalog.ts'
 import { orderErrors } from '#contract/lib/error/order-errors.ts'
+import { paymentErrors } from '#contract/lib/error/payment-errors.ts'
 import { productErrors } from '#contract/lib/error/product-errors.ts'
 import { requestErrors } from '#contract/lib/error/request-errors.ts'
 import { storeErrors } from '#contract/lib/error/store-errors.ts'
@@ -21,6 +22,7 @@ const catalogs = [
   storeErrors,
   productErrors,
   orderErrors,
+  paymentErrors,
   importErrors,
 ]
 
@@ -52,6 +54,8 @@ test('every constraint that a request can violate has an error', () => {
     'import_item__position__taken',
     'bookmark__address__taken',
     'theme__code__taken',
+    // A host that another store had is not taken over: its insert has "on conflict".
+    'earlier_store_host__host__taken',
   ])
   const constraints = listSourceFiles(['server/db/migrations'])
     .flatMap(path => readFileSync(path, 'utf8').match(/\b[a-z_]+?__[a-z_]+?__[a-z_]+\b/g) ?? [])
