@@ -27,7 +27,6 @@ export function OrderMailPage() {
       <QueryBoundary query={mails}>
         {items => (
           <>
-            <MailSenderCard />
             <SectionCard flush>
               <ul className={css.mails}>
                 {items.map(mail => (
@@ -35,6 +34,8 @@ export function OrderMailPage() {
                 ))}
               </ul>
             </SectionCard>
+            {/* Last, because it appears after the list and would move it. */}
+            <MailSenderCard />
             {items
               .filter(({ kind }) => kind === params.get('mail'))
               .map(mail => (
