@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { type PaymentProviderCode, paymentProviders } from '#contract/payment-account.ts'
 import type { PlacedCheckout } from '#contract/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
@@ -8,6 +7,7 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { endPayment } from '../payment/check-payment.ts'
 import { findOpenCheckout, holdCheckout } from '../payment/checkout-hold.ts'
+import { findProviderOfMethod } from '../payment/load-provider.ts'
 import { formatPhone } from '../rule/phone-number.ts'
 import { hashCartToken } from '../storefront/cart-cookie.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
@@ -64,7 +64,8 @@ const placeOnce = (
       if (!checkout) return undefined
       assertUnchanged(checkout, fields)
       const frozen = await freezeOrder(tx, { checkout, fields, host })
-      const provider = checkout.total > 0 ? await findProvider(tx, fields.payment) : undefined
+      const provider =
+        checkout.total > 0 ? await findProviderOfMethod(tx, fields.payment) : undefined
       if (provider) {
         const terms = await loadTerms(tx, checkout)
         const { language } = host
@@ -87,12 +88,6 @@ async function hashContent(tx: Tx, cartId: string, fields: PlacedCheckout): Prom
   return createHash('sha256')
     .update(JSON.stringify([fields, [...lines]]))
     .digest()
-}
-
-/** Returns the provider of a payment method, or undefined if the shopper pays in another way. */
-async function findProvider(tx: Tx, method: string): Promise<PaymentProviderCode | undefined> {
-  const [row] = await tx<{ kind: string }[]>`select kind from payment_method where id = ${method}`
-  return paymentProviders.find(code => code === row?.kind)
 }
 
 async function loadTerms(tx: Tx, { total, taxIncluded }: StorefrontCheckout) {

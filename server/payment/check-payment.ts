@@ -1,4 +1,3 @@
-import type { PaymentProviderCode } from '#contract/payment-account.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { releaseCheckout } from './checkout-hold.ts'
@@ -18,8 +17,7 @@ export async function refreshPayment(app: App, payment: PaymentReference): Promi
  * faster, it is settled instead.
  */
 export async function endPayment(app: App, payment: PaymentReference): Promise<void> {
-  const { sessionId, provider: code } = await loadSession(app, payment)
-  const connection = sessionId !== null ? await findConnection(app, payment, code) : undefined
+  const { sessionId, connection } = await loadConnection(app, payment)
   if (connection && sessionId !== null) {
     const { provider, account } = connection
     await settlePayment(app, payment, await provider.expireSession(account, sessionId))
@@ -101,6 +99,10 @@ const loadPayment = (app: App, { businessId, id }: PaymentReference) =>
     return { session, ...(await loadProvider(app, tx, session.provider)) }
   })
 
-/** Returns the provider and the account of the store, or undefined if it was disconnected. */
-const findConnection = (app: App, { businessId }: PaymentReference, code: PaymentProviderCode) =>
-  withBusinessTransaction(app.db, businessId, tx => findProvider(app, tx, code))
+/** A payment that was never opened, or whose account was disconnected, has no connection. */
+const loadConnection = (app: App, { businessId, id }: PaymentReference) =>
+  withBusinessTransaction(app.db, businessId, async tx => {
+    const { sessionId, provider } = await getPaymentSession(tx, id)
+    const connection = sessionId === null ? undefined : await findProvider(app, tx, provider)
+    return { sessionId, connection }
+  })

@@ -1,4 +1,4 @@
-import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import { type PaymentProviderCode, paymentProviders } from '#contract/payment-account.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -18,4 +18,14 @@ export async function loadProvider(app: Connecting, tx: Tx, code: PaymentProvide
   const found = await findProvider(app, tx, code)
   if (!found) throw new Problem(409, 'payment_unavailable')
   return found
+}
+
+/** Returns the provider of a payment method, or undefined if the shopper pays in another way. */
+export async function findProviderOfMethod(
+  tx: Tx,
+  method: string,
+): Promise<PaymentProviderCode | undefined> {
+  const [row] = await tx<{ kind: string }[]>`
+    select kind from payment_method where id = ${method} and enabled`
+  return paymentProviders.find(code => code === row?.kind)
 }

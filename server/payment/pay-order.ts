@@ -1,4 +1,3 @@
-import { paymentProviders } from '#contract/payment-account.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
@@ -7,6 +6,7 @@ import { getBalance } from '../order/order-status.ts'
 import { lockOrder } from '../order/order-store.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
 import { endPayment } from './check-payment.ts'
+import { findProviderOfMethod } from './load-provider.ts'
 import { getPaymentTimes } from './payment-session.ts'
 
 /**
@@ -46,9 +46,7 @@ async function preparePayment(
   const amount = getBalance(order)
   if (amount <= 0 || order.status === 'draft')
     throw new Problem(409, 'not_payable', { orderStatus: order.status })
-  const [row] = await tx<{ kind: string }[]>`
-    select kind from payment_method where id = ${method} and enabled`
-  const provider = paymentProviders.find(code => code === row?.kind)
+  const provider = await findProviderOfMethod(tx, method)
   if (!provider) throw createFieldProblem('payment', 'required')
   const [begun] = await tx<BegunPayment[]>`
     select id, provider, amount from payment_session
