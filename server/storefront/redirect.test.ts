@@ -32,6 +32,8 @@ const listPaths = async () =>
   (await t.inStore(tx => tx<{ path: string }[]>`select path from redirect order by path`)).map(
     ({ path }) => path,
   )
+const countAuditEntries = async () =>
+  (await t.sql`select from audit where entity = 'redirect'`).length
 const addRedirects = (targets: Record<string, string>) =>
   t.inStore(
     tx => tx`
@@ -185,7 +187,7 @@ test('earlier handles behind the prefix of the first language lead to a page in 
 test('hits are counted in memory and saved together', async () => {
   await addRedirects({ '/leaflet': '/products', '/unused': '/products' })
   await becomeVisible()
-  const before = await t.changes()
+  const before = await countAuditEntries()
   for (let n = 0; n < 3; n++) expect(await locate('/leaflet')).toBe('301 /products')
   await vi.waitFor(
     async () => {
@@ -200,7 +202,7 @@ test('hits are counted in memory and saved together', async () => {
     },
     { timeout: 60_000, interval: 200 },
   )
-  expect(await t.changes(), 'hits are not audited').toBe(before)
+  expect(await countAuditEntries(), 'hits are not audited').toBe(before)
 })
 
 test('requests to missing addresses are limited, and repeated ones need no database', async () => {
@@ -209,18 +211,19 @@ test('requests to missing addresses are limited, and repeated ones need no datab
   const acquire = vi.spyOn(limited.app.db.pool, 'acquire')
   const countQueries = async (urls: string[]) => {
     acquire.mockClear()
-    const statuses = []
-    for (const url of urls) statuses.push((await visit(limited, url)).statusCode)
-    return { statuses: [...new Set(statuses)], count: acquire.mock.calls.length }
+    const answers = new Set<string>()
+    for (const url of urls) {
+      const { statusCode, headers } = await visit(limited, url)
+      answers.add(`${statusCode} ${headers['retry-after'] ?? ''}`.trim())
+    }
+    return { answers: [...answers], count: acquire.mock.calls.length }
   }
   const same = await countQueries(Array.from({ length: 100 }, (_, n) => `/products/none#${n}`))
-  expect(same.statuses).toEqual([404])
+  expect(same.answers).toEqual(['404'])
   expect(same.count).toBeLessThan(50)
   const others = await countQueries(Array.from({ length: 180 }, (_, n) => `/products/none-${n}`))
-  expect(others.statuses).toEqual([404, 429])
+  expect(others.answers).toEqual(['404', '429 5'])
   expect(others.count).toBeLessThan(180)
-  const reply = await visit(limited, '/products/one-more')
-  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '5'])
   const other = await visit(limited, '/products/one-more', { remoteAddress: '203.0.113.9' })
   expect(other.statusCode, 'another network').toBe(404)
   expect([home.statusCode, (await visit(limited, '/')).statusCode], 'known pages').toEqual([
