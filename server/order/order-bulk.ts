@@ -13,6 +13,7 @@ import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { changeTags, createTagLimitErrors } from '../rule/change-tags.ts'
 import { findOrderConditions } from './order-list.ts'
+import { lockOrderDiscounts } from './order-locks.ts'
 import { createPayment } from './order-payment.ts'
 import { getBalance, parseStatus } from './order-status.ts'
 import { requireReason, updateOrderStatus } from './order-status-update.ts'
@@ -126,16 +127,14 @@ async function lockOrdersReturningNumbers(
   return new Map(rows.map(row => [row.id, row.number]))
 }
 
-/**
- * Locks all rows that the changes will touch, each kind in the order of its ids. A change of a
- * single order and a new order lock in the same order, so that they never deadlock.
- */
+/** Locks all rows that the changes will touch, in the order of `order-locks.ts`. */
 async function lockOrdersAndDependents(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const [numbers] = await Promise.all([
     lockOrdersReturningNumbers(tx, ids),
+    lockOrderDiscounts(tx, ids),
     tx`
       select 1 from variant
       where id in (select variant_id from order_line where order_id = any (${ids}::uuid[]))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { discountApi } from '#contract/discount.ts'
 import { orderApi } from '#contract/order.ts'
 import { type Reply, startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { createOrderTester } from './order-testing.ts'
@@ -174,6 +175,29 @@ test('does not deadlock on orders and bulk cancellations of the same products', 
       >`select sum(stock)::integer as stock from variant where id = any (${variants}::uuid[])`,
   )
   expect(sum?.stock).toBe(4000 - 80)
+})
+
+test('does not deadlock on orders with a discount and cancellations of such orders', async () => {
+  const { variant } = await tester.createProduct({ stock: 1000 })
+  const { body: discount } = await t.call('owner', discountApi.create, {
+    body: { name: 'Spring sale', percentage: 10 },
+  })
+  const createDiscounted = () =>
+    tester.createOrder({ lines: [{ variant, quantity: 1 }], automaticDiscounts: true })
+  const ids = (await runConcurrently(40, createDiscounted)).map(({ body }) => body.data._id)
+  const cancel = (reason: string) => (n: number) =>
+    tester.updateStatus(ids[n], 'cancelled', { reason })
+  const replies = await Promise.all([
+    runConcurrently(40, createDiscounted),
+    runConcurrently(20, cancel('stock')),
+    t.call('owner', orderApi.bulkUpdateStatus, {
+      body: { ids: ids.slice(20).toReversed(), status: 'cancelled', reason: 'stock' },
+    }),
+  ])
+  expect(countStatuses(replies.flat())).toEqual({ 201: 40, 200: 21 })
+  const { body } = await t.call('owner', discountApi.get, { params: { id: discount.data._id } })
+  expect([await tester.getStock(variant), body.data.usedCount]).toEqual([960, 40])
+  await t.call('owner', discountApi.delete, { params: { id: discount.data._id } })
 })
 
 test('creates one order for 32 concurrent requests with one idempotency key', async () => {

@@ -7,6 +7,7 @@ import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { enqueueStatusMails } from './enqueue-order-mail.ts'
 import { createOrderEvent } from './order-event.ts'
 import { shipRemainingLines } from './order-fulfillment.ts'
+import { lockOrderDiscounts } from './order-locks.ts'
 import {
   getBalance,
   getFulfillmentStatus,
@@ -43,6 +44,8 @@ export async function prepareStatusUpdate(
   const { status: from } = order
   if (from === to) return async () => {}
   checkTransition(order, to, change)
+  // The update of the status changes the uses of the discounts, after the stock.
+  if (from === 'cancelled' || to === 'cancelled') await lockOrderDiscounts(tx, [id])
   await applyTransitionEffects(tx, order, to, change)
 
   const { lines, fulfillments } = changesShipments(from, to)

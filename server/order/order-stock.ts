@@ -32,7 +32,7 @@ export const setStockReason = (
     select set_config('app.stock_reason', ${reason}, true),
       set_config('app.order_id', ${orderId}, true)`
 
-/** Locks the variants in the order of their ids, so that two orders never deadlock. */
+/** Locks the variants in the order of `order-locks.ts`. */
 export const lockVariants = (tx: Tx, ids: readonly (string | null)[]) => tx<SoldVariant[]>`
   select v.id as variant, v.product_id as product, p.title,
     array_to_string(v.options, ' / ') as variant_title, v.sku, v.price, v.cost,

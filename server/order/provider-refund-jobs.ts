@@ -8,6 +8,7 @@ import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
 import { loadPaymentAccount } from '../payment-provider/load-payment-account.ts'
 import type { ProviderRefund } from '../payment-provider/payment-provider.ts'
 import { recordDispute } from './order-dispute.ts'
+import { lockOrder } from './order-store.ts'
 import { settleRefund } from './provider-refund.ts'
 
 const RefundReference = z.object({ businessId: z.string(), id: z.string() })
@@ -132,15 +133,17 @@ async function findRefund(
 /** Adds a refund that the seller made in the dashboard of the provider. */
 async function addRefund(
   tx: Tx,
-  { provider, refundId, paymentId: providerPaymentId }: ReportedRefund,
-  { amount }: ProviderRefund,
+  reported: ReportedRefund,
+  { amount, key }: ProviderRefund,
 ): Promise<string | undefined> {
+  const { provider, refundId, paymentId: providerPaymentId } = reported
   const [payment] = await tx<{ id: string; orderId: string }[]>`
     select id, order_id from payment
-    where kind = 'payment' and provider = ${provider} and provider_payment_id = ${providerPaymentId}
-    for update`
+    where kind = 'payment' and provider = ${provider} and provider_payment_id = ${providerPaymentId}`
   if (!payment) return undefined
   const { id: paymentId, orderId } = payment
+  // A second report of the refund waits here, and then finds it.
+  await lockOrder(tx, orderId)
   const refund = { orderId, paymentId, provider, providerRefundId: refundId, amount }
-  return insertRow(tx, 'payment_refund', refund)
+  return (await findRefund(tx, reported, key)) ?? insertRow(tx, 'payment_refund', refund)
 }

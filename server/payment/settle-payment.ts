@@ -112,6 +112,8 @@ async function createPaidOrder(
   { businessId, remote }: Acceptance,
 ): Promise<void> {
   const { frozen, cartHash } = checkout
+  // Deleted below, and locked before the discounts and variants as by a checkout of the cart.
+  await tx`select from cart where token_hash = ${cartHash} for update`
   const [other] = await tx`select from "order" where cart_hash = ${cartHash}`
   if (other) throw new Problem(409, 'version_conflict')
   await createFrozenOrder({ tx, commitWith }, frozen, {

@@ -65,7 +65,7 @@ function findProblem(
 
 /**
  * Locks the discounts that can reduce an order with this code, so that they still apply when the
- * order takes them. Orders lock discounts before variants, so that two orders never deadlock.
+ * order takes them.
  */
 export const lockDiscounts = (tx: Tx, code: string) => tx`
   select from discount d

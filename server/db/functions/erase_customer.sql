@@ -11,6 +11,11 @@ declare
   addresses uuid[];
   messages uuid[];
 begin
+  -- A checkout locks its cart before its customer too.
+  perform from cart d
+  where d.business_id = store and d.email = (
+    select nullif(lower(c.email), '') from customer c where c.business_id = store and c.id = erased_id)
+  order by d.id for update;
   orders := array(
     select o.id from "order" o
     where o.business_id = store and (o.customer_id = erased_id or lower(o.customer_email) = (
