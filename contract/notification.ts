@@ -24,6 +24,8 @@ export const NotificationKind = z.enum([
   'payment_late',
   'refund_failed',
   'payment_disputed',
+  'dispute_won',
+  'dispute_lost',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

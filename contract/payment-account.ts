@@ -23,6 +23,7 @@ export const stripeWebhookEvents = [
   'refund.updated',
   'refund.failed',
   'charge.dispute.created',
+  'charge.dispute.closed',
 ] as const
 export const webhookSecretPrefix = 'whsec_'
 

@@ -1,5 +1,7 @@
+import type { NotificationKind } from '#contract/notification.ts'
 import type { PaymentProviderCode } from '#contract/payment-account.ts'
 import type { Tx } from '../lib/db/db.ts'
+import type { DisputeState } from '../payment-provider/payment-provider.ts'
 import { createOrderEvent } from './order-event.ts'
 import { addOrderNotification } from './order-notification.ts'
 import { lockOrder } from './order-store.ts'
@@ -10,23 +12,34 @@ type Dispute = {
   paymentId: string
   amount: number
   reason: string
+  state: DisputeState
 }
+const eventTypes = {
+  open: 'payment_disputed',
+  won: 'dispute_won',
+  lost: 'dispute_lost',
+} as const satisfies Record<DisputeState, NotificationKind>
 
-/** Tells staff that a shopper has disputed a payment at the bank. Each dispute is told once. */
+/**
+ * Tells staff that a shopper has disputed a payment at the bank, and how the dispute ended, once each.
+ * The beginning of a dispute that has ended is not told.
+ */
 export async function recordDispute(
   tx: Tx,
-  { provider, disputeId, paymentId, amount, reason }: Dispute,
+  { provider, disputeId, paymentId, amount, reason, state }: Dispute,
 ): Promise<void> {
   const [payment] = await tx<{ orderId: string }[]>`
     select order_id from payment
     where kind = 'payment' and provider = ${provider} and provider_payment_id = ${paymentId}`
   if (!payment) return
   const order = await lockOrder(tx, payment.orderId)
-  const [known] = await tx`
-    select 1 from order_event
-    where order_id = ${order._id} and type = 'payment_disputed' and data ->> 'reference' = ${disputeId}`
-  if (known) return
+  const knownEvents = await tx<{ type: string }[]>`
+    select type from order_event
+    where order_id = ${order._id} and type = any (${Object.values(eventTypes)})
+      and data ->> 'reference' = ${disputeId}`
+  const type = eventTypes[state]
+  if (knownEvents.some(known => state === 'open' || known.type === type)) return
   const data = { amount, provider, reference: disputeId, disputeReason: reason }
-  await createOrderEvent(tx, order._id, 'payment_disputed', data)
-  await addOrderNotification(tx, 'payment_disputed', order)
+  await createOrderEvent(tx, order._id, type, data)
+  await addOrderNotification(tx, type, order)
 }

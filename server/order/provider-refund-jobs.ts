@@ -6,7 +6,7 @@ import { insertRow, type Tx, withBusinessTransaction, withTransaction } from '..
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
 import { loadPaymentAccount } from '../payment-provider/load-payment-account.ts'
-import type { ProviderRefund } from '../payment-provider/payment-provider.ts'
+import { disputeStates, type ProviderRefund } from '../payment-provider/payment-provider.ts'
 import { recordDispute } from './order-dispute.ts'
 import { lockOrder } from './order-store.ts'
 import { settleRefund } from './provider-refund.ts'
@@ -24,6 +24,8 @@ const ReportedDispute = ReportedRefund.omit({ refundId: true }).extend({
   disputeId: z.string(),
   amount: z.coerce.number(),
   reason: z.string(),
+  // Missing in jobs of an earlier version.
+  state: z.enum(disputeStates).default('open'),
 })
 
 /** Maximum number of refunds per run. The next run checks the rest. */

@@ -200,23 +200,31 @@ test('counts refunds from the dashboard of the provider, and ignores unknown pay
   expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 1500 })
 })
 
-test('tells staff about a dispute once', async () => {
-  const order = await createPaidOrder('stripe')
+test('tells staff about a dispute and its outcome once, in any sequence', async () => {
+  const [order, other] = [await createPaidOrder('stripe'), await createPaidOrder('stripe')]
   const { businessId } = t.people.owner
-  const dispute = {
-    disputeId: 'dp_1',
-    paymentId: order.paymentId,
-    amount: '5000',
-    reason: 'fraudulent',
-  }
-  for (const paymentId of [order.paymentId, order.paymentId, 'pi_unknown'])
+  /** Runs the job of a webhook about a dispute. Jobs of an earlier version have no state. */
+  const reportDispute = async (disputeId: string, paymentId: string, state?: string) => {
+    const dispute = { disputeId, paymentId, amount: '5000', reason: 'fraudulent' }
+    const payload = { businessId, provider: 'stripe', ...dispute, ...(state && { state }) }
     await t.inStore(async tx => {
-      const payload = { businessId, provider: 'stripe', ...dispute, paymentId }
       await enqueueJob(tx, 'payment.dispute', payload)
     })
-  await t.runJobs()
-  expect((await listEvents(order.id)).filter(type => type === 'payment_disputed')).toHaveLength(1)
-  expect(await listNotifications()).toContain('payment_disputed')
+    await t.runJobs()
+  }
+  await reportDispute('dp_1', 'pi_unknown')
+  for (const state of [undefined, 'open', 'lost', 'open', 'lost'])
+    await reportDispute('dp_1', order.paymentId, state)
+  for (const state of ['won', 'open']) await reportDispute('dp_2', other.paymentId, state)
+  const listDisputes = async (id: string) =>
+    (await listEvents(id)).filter(type => type.includes('dispute'))
+  expect(await listDisputes(order.id)).toEqual(['payment_disputed', 'dispute_lost'])
+  expect(await listDisputes(other.id)).toEqual(['dispute_won'])
+  expect((await listNotifications()).filter(kind => kind.includes('dispute'))).toEqual([
+    'dispute_won',
+    'dispute_lost',
+    'payment_disputed',
+  ])
 })
 
 test('refunds only online payments of the order', async () => {

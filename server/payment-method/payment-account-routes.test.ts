@@ -81,6 +81,11 @@ test('keeps the webhook with a new key of the same account, and replaces a delet
   await connect()
   const [endpoint] = fakes.stripe.endpoints.values()
   expect((await loadAccount('stripe'))?.webhookSecret).toBe(endpoint?.secret)
+  // One of an earlier version does not send every event.
+  endpoint?.enabled_events.pop()
+  await connect()
+  const [latest, ...others] = fakes.stripe.endpoints.values()
+  expect([latest?.id === endpoint?.id, others]).toEqual([false, []])
 })
 
 test('asks for the signing secret if the key cannot create a webhook', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Problem } from '../lib/call/problem.ts'
 import type {
+  DisputeState,
   PaymentProvider,
   ProviderEvent,
   ProviderRefund,
@@ -193,17 +194,25 @@ function toEvents({ id, status, _embedded }: MolliePayment): ProviderEvent[] {
         paymentId: id,
       }),
     ),
-    ...chargebacks.map(
-      (chargeback): ProviderEvent => ({
-        eventId: chargeback.id,
-        kind: 'dispute',
-        disputeId: chargeback.id,
-        paymentId: id,
-        amount: fromMollieAmount(chargeback.amount),
-        reason: chargeback.reason?.code ?? '',
-      }),
-    ),
+    ...chargebacks.flatMap(chargeback => toDisputeEvents(id, chargeback)),
   ]
+}
+
+/** The bank can reverse a chargeback. Mollie does not report that a store has lost one. */
+function toDisputeEvents(
+  paymentId: string,
+  { id, amount, reason, reversedAt }: z.infer<typeof MollieChargeback>,
+): ProviderEvent[] {
+  const states: DisputeState[] = reversedAt ? ['open', 'won'] : ['open']
+  return states.map(state => ({
+    eventId: `${id} ${state}`,
+    kind: 'dispute',
+    disputeId: id,
+    paymentId,
+    amount: fromMollieAmount(amount),
+    reason: reason?.code ?? '',
+    state,
+  }))
 }
 
 type RequestOptions = { method?: 'POST' | 'DELETE'; key?: string; body?: object }

@@ -88,8 +88,18 @@ test.each(['stripe', 'mollie'] as const)('%s: pays, refunds and reports both', a
       ? fakes.stripe.dispute(session.sessionId)
       : fakes.mollie.chargeBack(session.sessionId)
   expect(await api.parseEvents(account, toRequest(getOnly(disputed)))).toContainEqual(
-    expect.objectContaining({ kind: 'dispute', paymentId, amount: 4990 }),
+    expect.objectContaining({ kind: 'dispute', paymentId, amount: 4990, state: 'open' }),
   )
+  const won =
+    code === 'stripe'
+      ? fakes.stripe.dispute(session.sessionId, 'won')
+      : fakes.mollie.reverseChargebacks(session.sessionId)
+  expect(await api.parseEvents(account, toRequest(getOnly(won)))).toContainEqual(
+    expect.objectContaining({ kind: 'dispute', paymentId, state: 'won' }),
+  )
+  if (code !== 'stripe') return
+  const lost = toRequest(getOnly(fakes.stripe.dispute(session.sessionId, 'lost')))
+  expect(await api.parseEvents(account, lost)).toMatchObject([{ kind: 'dispute', state: 'lost' }])
 })
 
 test.each(['stripe', 'mollie'] as const)('%s: expires, and reports failures', async code => {

@@ -52,11 +52,22 @@ export type ProviderRefund = {
   key: string
 }
 
+/** A shopper disputes a payment at the bank. `won`: the store keeps the money. */
+export const disputeStates = ['open', 'won', 'lost'] as const
+export type DisputeState = (typeof disputeStates)[number]
+
 /** What a verified webhook is about. The state is loaded from the provider, not taken from the event. */
 export type ProviderEvent = { eventId: string } & (
   | { kind: 'session'; sessionId: string }
   | { kind: 'refund'; refundId: string; paymentId: string }
-  | { kind: 'dispute'; disputeId: string; paymentId: string; amount: number; reason: string }
+  | {
+      kind: 'dispute'
+      disputeId: string
+      paymentId: string
+      amount: number
+      reason: string
+      state: DisputeState
+    }
 )
 
 export type WebhookRequest = {

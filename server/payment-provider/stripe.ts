@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { stripeWebhookEvents } from '#contract/payment-account.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type {
+  DisputeState,
   PaymentAccount,
   PaymentProvider,
   ProviderEvent,
@@ -12,27 +13,7 @@ import type {
   SessionState,
   WebhookRequest,
 } from './payment-provider.ts'
-import { fromProviderAmount, toProviderAmount } from './provider-amount.ts'
-
-/** docs.stripe.com/currencies: UGX and ISK have no decimals either, but are sent with two. */
-const zeroDecimalCurrencies = new Set(
-  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
-)
-const threeDecimalCurrencies = new Set('BHD JOD KWD OMR TND'.split(' '))
-
-function getStripeDigits(currency: string): number {
-  if (zeroDecimalCurrencies.has(currency)) return 0
-  return threeDecimalCurrencies.has(currency) ? 3 : 2
-}
-
-/** The third decimal must be 0. */
-function toStripeAmount(amount: number, currency: string): number {
-  const digits = getStripeDigits(currency)
-  return toProviderAmount(amount, currency, { digits, step: digits === 3 ? 10 : 1 })
-}
-
-const fromStripeAmount = (amount: number, currency: string) =>
-  fromProviderAmount(amount, currency.toUpperCase(), getStripeDigits(currency.toUpperCase()))
+import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
 
 /** Payments by the page of Stripe Checkout. */
 export function createStripeProvider(apiUrl: string): PaymentProvider {
@@ -218,17 +199,30 @@ function toEvents(event: Stripe.Event): ProviderEvent[] {
       const paymentId = getId(payment_intent)
       return paymentId ? [{ eventId, kind: 'refund', refundId, paymentId }] : []
     }
-    case 'charge.dispute.created': {
-      const { id: disputeId, payment_intent, amount, currency, reason } = event.data.object
-      const paymentId = getId(payment_intent)
-      const disputed = fromStripeAmount(amount, currency)
-      return paymentId
-        ? [{ eventId, kind: 'dispute', disputeId, paymentId, amount: disputed, reason }]
-        : []
-    }
+    case 'charge.dispute.created':
+      return toDisputeEvents(eventId, event.data.object, 'open')
+    case 'charge.dispute.closed':
+      // An inquiry that is closed without a dispute costs nothing.
+      return toDisputeEvents(
+        eventId,
+        event.data.object,
+        event.data.object.status === 'lost' ? 'lost' : 'won',
+      )
     default:
       return []
   }
+}
+
+function toDisputeEvents(
+  eventId: string,
+  { id: disputeId, payment_intent, amount, currency, reason }: Stripe.Dispute,
+  state: DisputeState,
+): ProviderEvent[] {
+  const paymentId = getId(payment_intent)
+  const disputed = fromStripeAmount(amount, currency)
+  return paymentId
+    ? [{ eventId, kind: 'dispute', disputeId, paymentId, amount: disputed, reason, state }]
+    : []
 }
 
 /** Calls everything that needs a permission to read, and names the first that is missing. */
@@ -265,9 +259,11 @@ async function createWebhook(client: Stripe, url: string) {
   }
 }
 
+/** A webhook that does not send all events is replaced by a new one. */
 async function hasWebhook(client: Stripe, id: string): Promise<boolean> {
   const endpoint = await client.webhookEndpoints.retrieve(id).catch(() => undefined)
-  return endpoint?.status === 'enabled'
+  const { status, enabled_events: events = [] } = endpoint ?? {}
+  return status === 'enabled' && stripeWebhookEvents.every(event => events.includes(event))
 }
 
 const convertErrors = <T>(reply: Promise<T>): Promise<T> =>

@@ -75,8 +75,8 @@ async function handleEvent(app: App, { businessId, code }: Sender, event: Provid
       return enqueue(app, { businessId, code }, 'payment.refund', { refundId, paymentId })
     }
     case 'dispute': {
-      const { disputeId, paymentId, amount, reason } = event
-      const dispute = { disputeId, paymentId, amount: String(amount), reason }
+      const { disputeId, paymentId, amount, reason, state } = event
+      const dispute = { disputeId, paymentId, amount: String(amount), reason, state }
       return enqueue(app, { businessId, code }, 'payment.dispute', dispute)
     }
   }

@@ -36,6 +36,8 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   payment_late: ['order'],
   refund_failed: ['order', 'dashboard'],
   payment_disputed: ['order'],
+  dispute_won: ['order'],
+  dispute_lost: ['order'],
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
   webhook_off: ['webhook'],

@@ -49,6 +49,8 @@ export const notificationAppearance: Record<
   payment_late: { icon: IconCreditCardRefund, tone: 'warn' },
   refund_failed: { icon: IconAlertTriangle, tone: 'bad' },
   payment_disputed: { icon: IconGavel, tone: 'bad' },
+  dispute_won: { icon: IconGavel, tone: 'good' },
+  dispute_lost: { icon: IconGavel, tone: 'bad' },
 }
 
 /** Returns the path of the page that the notification leads to. */
@@ -93,6 +95,8 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'payment_failed':
       case 'refund_failed':
       case 'payment_disputed':
+      case 'dispute_won':
+      case 'dispute_lost':
         return {
           title: t(`notification.title.${kind}`, { number: data.number }),
           details: data.customer ?? '',

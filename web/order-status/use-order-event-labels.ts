@@ -62,6 +62,8 @@ export function useOrderEventLabels() {
       case 'refund_requested':
       case 'refund_failed':
       case 'payment_disputed':
+      case 'dispute_won':
+      case 'dispute_lost':
         return getProviderLabels(type, { ...eventData, amount: money.amount })
       case 'tracking_updated':
         return { title: t('order.event.tracking'), details: formatTracking(eventData) }
@@ -89,7 +91,12 @@ export function useOrderEventLabels() {
   }
 }
 
-type ProviderEventType = 'refund_requested' | 'refund_failed' | 'payment_disputed'
+type ProviderEventType =
+  | 'refund_requested'
+  | 'refund_failed'
+  | 'payment_disputed'
+  | 'dispute_won'
+  | 'dispute_lost'
 type ProviderEvent = Omit<OrderEventDetails, 'amount'> & { amount: string }
 
 function useProviderLabels() {

@@ -27,7 +27,12 @@ type PaymentRow = {
   cancelUrl: string
   webhookUrl: string
   refunds: RefundRow[]
-  chargebacks: { id: string; amount: MollieAmount; reason: { code: string } }[]
+  chargebacks: {
+    id: string
+    amount: MollieAmount
+    reason: { code: string }
+    reversedAt: string | null
+  }[]
 }
 
 const createId = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`
@@ -187,7 +192,16 @@ export class FakeMollie implements FakeHandler {
   chargeBack(paymentId: string): FakeWebhook[] {
     const payment = this.#getPayment(paymentId)
     const { amount } = payment
-    payment.chargebacks.push({ id: createId('chb'), amount, reason: { code: 'AC01' } })
+    const chargeback = { id: createId('chb'), amount, reason: { code: 'AC01' }, reversedAt: null }
+    payment.chargebacks.push(chargeback)
+    return this.#notify(payment)
+  }
+
+  /** The bank reverses the chargebacks of a payment. */
+  reverseChargebacks(paymentId: string): FakeWebhook[] {
+    const payment = this.#getPayment(paymentId)
+    for (const chargeback of payment.chargebacks)
+      chargeback.reversedAt = new Date(0).toISOString()
     return this.#notify(payment)
   }
 

@@ -31,6 +31,7 @@ export type StripeEndpoint = {
   url: string
   status: string
   secret: string
+  enabled_events: string[]
 }
 
 export const createId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`

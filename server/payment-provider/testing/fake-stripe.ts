@@ -102,6 +102,9 @@ export class FakeStripe implements FakeHandler {
       url,
       status: 'enabled',
       secret: createId('whsec'),
+      enabled_events: [...fields]
+        .filter(([name]) => name.startsWith('enabled_events'))
+        .map(([, value]) => value),
     }
     this.endpoints.set(endpoint.id, endpoint)
     return { status: 200, body: endpoint }
@@ -255,17 +258,19 @@ export class FakeStripe implements FakeHandler {
     return this.#notify(status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
   }
 
-  dispute(sessionId: string, reason = 'fraudulent'): FakeWebhook[] {
+  /** The shopper disputes a payment at the bank, or the bank decides. */
+  dispute(sessionId: string, outcome?: 'won' | 'lost'): FakeWebhook[] {
     const { payment_intent, amount_total: amount, currency } = this.#getSession(sessionId)
     const dispute = {
-      id: createId('dp'),
+      id: `dp_${sessionId}`,
       object: 'dispute',
       payment_intent,
       amount,
       currency,
-      reason,
+      reason: 'fraudulent',
+      status: outcome ?? 'needs_response',
     }
-    return this.#notify('charge.dispute.created', dispute)
+    return this.#notify(outcome ? 'charge.dispute.closed' : 'charge.dispute.created', dispute)
   }
 
   /** The payment page: its buttons pay or cancel, send the webhooks and redirect. */
