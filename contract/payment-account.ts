@@ -8,6 +8,11 @@ export const paymentProviders = ['stripe', 'mollie'] as const
 export const PaymentProviderCode = z.enum(paymentProviders)
 export type PaymentProviderCode = z.infer<typeof PaymentProviderCode>
 
+export const paymentProviderNames: Record<PaymentProviderCode, string> = {
+  stripe: 'Stripe',
+  mollie: 'Mollie',
+}
+
 /** How the secret keys of each provider start. */
 export const paymentKeyPrefixes: Record<PaymentProviderCode, readonly string[]> = {
   stripe: ['rk_live_', 'rk_test_', 'sk_live_', 'sk_test_'],
@@ -82,7 +87,8 @@ export const paymentAccountApi = defineApi('paymentAccount', {
     path: '/paymentAccount/disconnect',
     can: 'business:write',
     status: 200,
-    summary: 'Disconnect a payment provider, delete its key and its payment method',
+    summary:
+      'Disconnect a payment provider without open payments, delete its key and its payment method',
     body: z.object({ provider: PaymentProviderCode }),
     message: 'Payment provider disconnected',
     invalidates: ['paymentMethod', 'onboarding'],

@@ -227,6 +227,37 @@ test('tells staff about a dispute and its outcome once, in any sequence', async 
   ])
 })
 
+test('a provider is disconnected only after its payments and refunds have ended', async () => {
+  const order = await createPaidOrder('stripe')
+  await refund(order, 100)
+  const [session] = await t.inStore(
+    tx => tx<{ id: string }[]>`
+      insert into payment_session (order_id, provider, amount, currency, expires_at, check_at)
+      values (${order.id}, 'stripe', 100, 'USD', now() + interval '1 hour', now() + interval '1 hour')
+      returning id`,
+  )
+  const disconnect = () =>
+    t.call('owner', paymentAccountApi.disconnect, { body: { provider: 'stripe' } })
+  const before = await t.changes()
+  expect(await disconnect()).toMatchObject({
+    status: 409,
+    body: {
+      code: 'payment_provider_in_use',
+      message: '2 payments and refunds with Stripe are still open. Disconnect Stripe after they end.',
+    },
+  })
+  expect(await t.changes()).toBe(before)
+  await t.inStore(
+    tx => tx`update payment_session set state = 'expired' where id = ${session?.id ?? ''}`,
+  )
+  expect((await disconnect()).body.params).toEqual({ count: 1, provider: 'Stripe' })
+  await t.runJobs()
+  const [refundId = ''] = await listRefundIds(order)
+  fakes.stripe.finishRefund(refundId, 'succeeded')
+  await report(order, refundId)
+  expect((await disconnect()).status).toBe(200)
+})
+
 test('refunds only online payments of the order', async () => {
   const order = await createPaidOrder('stripe')
   const other = await createPaidOrder('stripe')

@@ -1,10 +1,11 @@
 import {
   type PaymentProviderCode,
   type ProviderConnection,
+  paymentProviderNames,
   paymentProviders,
 } from '#contract/payment-account.ts'
 import type { Config } from '../config.ts'
-import { assertFound } from '../lib/call/problem.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
 import { type Tx, toRow } from '../lib/db/db.ts'
 import { batch, runBatch } from '../lib/db/query-batch.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
@@ -75,12 +76,39 @@ export async function saveAccount(
   if (!method) await createPaymentMethod(tx, { kind: provider, name })
 }
 
-/** Deletes the account with its key, and its payment method. */
+/**
+ * Deletes the account with its key, and its payment method.
+ * @throws Problem 409 payment_provider_in_use
+ */
 export async function deleteAccount(tx: Tx, provider: PaymentProviderCode): Promise<void> {
   await lockPaymentMethods(tx)
   const deletedRows = await tx`delete from payment_account where provider = ${provider} returning 1`
   assertFound(deletedRows[0], 'payment_account_not_found')
   await deleteProviderMethod(tx, provider)
+  const count = await countOpenPayments(tx, provider)
+  if (count > 0)
+    throw new Problem(409, 'payment_provider_in_use', {
+      count,
+      provider: paymentProviderNames[provider],
+    })
+}
+
+/**
+ * Returns how many payments and refunds need the account. A bank reports the end of a payment within
+ * days, so older ones do not count: their key may not work any more.
+ */
+async function countOpenPayments(tx: Tx, provider: PaymentProviderCode): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select (
+      select count(*) from payment_session
+      where provider = ${provider} and (
+        state in ('opening', 'open') and expires_at > now()
+        or state in ('processing', 'late') and expires_at > now() - interval '30 days')
+    )::integer + (
+      select count(*) from payment_refund
+      where provider = ${provider} and state = 'pending' and created_at > now() - interval '30 days'
+    )::integer as count`
+  return row?.count ?? 0
 }
 
 export type StoredAccount = PaymentAccount & {
