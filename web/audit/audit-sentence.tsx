@@ -29,10 +29,13 @@ function SecurityEventSentence({ entry, event, actor }: SentenceProps & { event:
   const { t } = useTranslation()
   const { record, changes } = entry
   const parts = { person: actor, name: record.name || t('audit.unknownPerson') }
-  const accessKey = event === 'permission_changed' ? getAccessSentenceKey(entry) : undefined
-  if (accessKey)
+  const sentenceKey = getEventSentenceKey(entry, event)
+  if (sentenceKey)
     return (
-      <FilledSentence translate={marks => t(`audit.sentence.${accessKey}`, marks)} parts={parts} />
+      <FilledSentence
+        translate={marks => t(`audit.sentence.${sentenceKey}`, marks)}
+        parts={parts}
+      />
     )
   const exportKind = auditExportKinds.find(kind =>
     changes.some(({ field, after }) => field === 'what' && after === kind),
@@ -43,6 +46,13 @@ function SecurityEventSentence({ entry, event, actor }: SentenceProps & { event:
       parts={{ ...parts, data: t(`audit.exported.${exportKind ?? 'data'}`) }}
     />
   )
+}
+
+/** Returns which sentence describes an event better than its own one. */
+function getEventSentenceKey(entry: AuditEntry, event: SecurityAction) {
+  if (event === 'permission_changed') return getAccessSentenceKey(entry)
+  // The data of one customer.
+  return event === 'export' && entry.name !== '' ? 'exportOf' : undefined
 }
 
 /**

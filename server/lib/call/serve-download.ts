@@ -28,9 +28,10 @@ export function serveDownload<Q, B, R, P extends string>(
       withoutDeadline(() => withTransaction(app.db, getScope(principal, request), work))
     const input = parseCall(route, request)
     const { fileName, stream } = await handle({ ...input, principal, inTx })
+    const entityId = new Map<string, string>(Object.entries(input.params)).get('id')
     // Before the first byte is sent, and only for data that exists.
     if (!route.auditExemption)
-      await inTx(tx => recordExport(tx, route, request, principal)).catch(error => {
+      await inTx(tx => recordExport(tx, route, request, { ...principal, entityId })).catch(error => {
         stream.destroy()
         throw error
       })
@@ -42,15 +43,17 @@ export function serveDownload<Q, B, R, P extends string>(
   })
 }
 
+/** The id is that of the exported record, if the call exports only one. */
 const recordExport = (
   tx: Tx,
   { feature }: Route,
   request: FastifyRequest,
-  { businessId, personId }: Principal,
+  { businessId, personId, entityId }: Principal & { entityId: string | undefined },
 ) =>
   recordSecurityEvent(tx, {
     action: 'export',
     entity: 'export',
+    ...(entityId !== undefined && { entityId }),
     businessId,
     actor: personId,
     details: { what: feature, filters: request.url.split('?')[1]?.slice(0, 500) ?? '' },
