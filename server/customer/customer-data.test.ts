@@ -107,6 +107,13 @@ test('a person is exported, then erased from every table and from the audit', as
   const kept = (await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data
   expect(kept).toMatchObject({ number: order.number, total: order.total })
   expect(kept.shippingAddress).toMatchObject({ country: 'DE' })
+  const changes = await t.changes()
+  const otherCustomer = await t.call('owner', orderApi.update, {
+    params: { id: order._id },
+    body: { customer: { name: 'Grace' } },
+  })
+  expect([otherCustomer.status, otherCustomer.body.code]).toEqual([409, 'order_customer_erased'])
+  expect(await t.changes()).toBe(changes)
   const entries: { action: string; name: string }[] = await listEntries()
   expect(entries.slice(0, 2).map(({ action, name }) => [action, name])).toEqual([
     ['customer_erased', ''],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customerApi } from '#contract/customer.ts'
 import { type Order, orderApi } from '#contract/order.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { createOrderTester, exampleAddress } from './order-testing.ts'
@@ -85,17 +86,66 @@ test('a customer is added to an order and counted once', async () => {
       select order_count from customer where id = ${body.data.customer._id}`,
   )
   expect(row?.orderCount).toBe(1)
-  for (const other of [{ name: 'Ada' }, {}, { name: '', email: '', phone: '' }])
-    expect((await updateOrder(order._id, { customer: { ...other } })).body).toMatchObject({
-      code: 'customer_already_set',
-      errors: [{ path: 'customer' }],
-    })
   expect((await updateOrder(order._id, { customer: body.data.customer })).status).toBe(200)
 
   const other: Order = (await createOrder(exampleAddress)).body.data
   const added = await updateOrder(other._id, { customer: { email: 'grace@example.com' } })
   expect(added.body.data.customer).toMatchObject({ ...customer, _id: body.data.customer._id })
   expect(await countCustomers()).toBe((before ?? 0) + 1)
+})
+
+test('another customer takes an order over with its sales', async () => {
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 3, unitPrice: 700 }],
+    customer: { name: 'Ada', email: 'ada@example.com', phone: '+44 20 7946 0001' },
+  })
+  const { body: other } = await t.call('owner', customerApi.create, {
+    body: { name: 'Joan', email: 'joan@example.com', company: 'Joan Ltd' },
+  })
+  const getTotals = (id: string | null) =>
+    t.inStore(async tx => [
+      ...(await tx<{ orderCount: number; totalSpent: number }[]>`
+        select order_count, total_spent::integer as total_spent from customer where id = ${id}`),
+    ])
+  expect(await getTotals(order.customer._id)).toEqual([{ orderCount: 1, totalSpent: 2100 }])
+
+  const before = await t.changes()
+  for (const customer of [{}, { name: '', email: '', phone: '' }])
+    expect((await updateOrder(order._id, { customer })).body).toMatchObject({
+      code: 'order_customer_empty',
+      errors: [{ path: 'customer' }],
+    })
+  expect(await t.changes()).toBe(before)
+  const customer = { _id: other.data._id }
+  const { body } = await updateOrder(order._id, { customer, version: order.version })
+  expect(body.data).toMatchObject({
+    customer: { ...customer, name: 'Joan', email: 'joan@example.com', phone: '', company: 'Joan Ltd' },
+    version: order.version + 1,
+  })
+  expect(await getTotals(order.customer._id)).toEqual([{ orderCount: 0, totalSpent: 0 }])
+  expect(await getTotals(customer._id)).toEqual([{ orderCount: 1, totalSpent: 2100 }])
+  expect(await updateOrder(order._id, { customer, version: order.version })).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict' },
+  })
+})
+
+test('two customers swap many orders at once without a deadlock', async () => {
+  const customers = [{ email: 'swap1@example.com' }, { email: 'swap2@example.com' }]
+  const orders = await Promise.all(
+    Array.from({ length: 16 }, (_, n) =>
+      tester.createOrderData({ lines: [{ variant, quantity: 1 }], customer: customers[n % 2] }),
+    ),
+  )
+  const replies = await Promise.all(
+    orders.map(({ _id }, n) => updateOrder(_id, { customer: { ...customers[(n + 1) % 2] } })),
+  )
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  const rows = await t.inStore(
+    tx => tx<{ orderCount: number }[]>`
+      select order_count from customer where email like 'swap%'`,
+  )
+  expect(rows.map(({ orderCount }) => orderCount)).toEqual([8, 8])
 })
 
 test('a refund above the paid amount names the amount', async () => {

@@ -14,6 +14,24 @@ export type OrderBuyer = {
 }
 type CustomerCondition = ReturnType<Tx>
 
+/**
+ * Prepares the replacement of an order's customer: the update of the order changes the totals of both
+ * customers.
+ * @throws Problem 409 order_customer_erased, or 422 order_customer_empty
+ */
+export async function prepareCustomerChange(
+  tx: Tx,
+  { customer, isCustomerErased }: { customer: { _id: string | null }; isCustomerErased: boolean },
+  buyer: OrderBuyer,
+): Promise<void> {
+  if (isCustomerErased) throw createFieldProblem('customer', 'order_customer_erased', {}, 409)
+  if (!Object.values(buyer).some(Boolean))
+    throw createFieldProblem('customer', 'order_customer_empty')
+  const ids = [customer._id, buyer.id].filter(id => id !== null)
+  await tx`
+    select from customer where id = any (${ids}::uuid[]) order by id for no key update`
+}
+
 /** Returns the columns of an order that hold its customer. */
 export const toCustomerColumns = ({ id, name, email, phone, company, vatId }: OrderBuyer) => ({
   customerId: id,

@@ -18,7 +18,7 @@ import { assertFound, assertVersion, createFieldProblem } from '../lib/call/prob
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { selectPartColumns, selectParts } from '../lib/db/record-part.ts'
-import { resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
+import { prepareCustomerChange, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getBalance, listAllowedTransitions, type OrderTimestamp } from './order-status.ts'
 
@@ -36,7 +36,7 @@ type OrderRecord = Omit<
   | 'withdrawal'
   | 'allowedTransitions'
   | 'balance'
-> & { previousStatus: OrderStatus | null; deliveredAt: string | null }
+> & { previousStatus: OrderStatus | null; deliveredAt: string | null; isCustomerErased: boolean }
 type OrderLineRecord = OrderLine & { isStockDeducted: boolean }
 export type LockedOrder = OrderRecord & {
   lines: OrderLineRecord[]
@@ -116,7 +116,7 @@ const columns = {
   withdrawal: selectPartColumns(OrderWithdrawal),
 }
 const orderColumns = (tx: Tx) => tx`${columns.order(tx)},
-  o.previous_status, o.delivered_at, ${customerColumn(tx)}`
+  o.previous_status, o.delivered_at, o.is_customer_erased, ${customerColumn(tx)}`
 const lineColumns = (tx: Tx) =>
   tx`${columns.line(tx)}, product_id as product, variant_id as variant,
     is_stock_deducted as "isStockDeducted"`
@@ -203,8 +203,8 @@ function getChanges<T extends object>(input: T, current: T): Partial<T> {
 }
 
 /**
- * Changes the given fields. A customer is selected or created as for a new order, and stays.
- * @throws Problem 409 customer_already_set or already_shipped
+ * Changes the given fields. A customer is selected or created as for a new order.
+ * @throws Problem 409 order_customer_erased or already_shipped, or 422 order_customer_empty
  */
 export async function updateOrder(
   tx: Tx,
@@ -222,8 +222,7 @@ export async function updateOrder(
     { ...order, customer: { id: customerId, ...contact } },
   )
   const fields = Object.keys(changes)
-  if (changes.customer && Object.values(order.customer).some(Boolean))
-    throw createFieldProblem('customer', 'customer_already_set', {}, 409)
+  if (changes.customer) await prepareCustomerChange(tx, order, changes.customer)
   if (fields.includes('shippingAddress') && shippedStatuses.includes(order.status))
     throw createFieldProblem('shippingAddress', 'already_shipped', {}, 409)
   if (fields.length > 0) {

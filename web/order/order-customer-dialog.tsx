@@ -7,7 +7,7 @@ import { ModalForm } from '../ui/form/modal-form.tsx'
 import { CustomerSearch } from './customer-search.tsx'
 import { OrderContactFields } from './order-contact-fields.tsx'
 
-/** Selects the customer of an order, or takes the contact data of a new one. */
+/** Selects the customer of an order, another one, or takes the contact data of a new one. */
 export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
   const update = useRouteMutation(orderApi.update)
@@ -21,7 +21,7 @@ export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose:
   return (
     <ModalForm
       form={form}
-      title={t('order.edit.addCustomer')}
+      title={t(hasCustomer(order) ? 'order.new.changeCustomer' : 'order.edit.addCustomer')}
       saveLabel={t('ui.form.save')}
       onClose={onClose}
     >

@@ -86,10 +86,11 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog
 
 function CustomerButton({ order, dialog }: { order: Order; dialog: OrderDialog }) {
   const { t } = useTranslation()
-  return (
-    !hasCustomer(order) && (
-      <AddButton label={t('order.edit.addCustomer')} onClick={() => dialog.show('customer')} />
-    )
+  const showDialog = () => dialog.show('customer')
+  return hasCustomer(order) ? (
+    <EditButton label={t('order.new.changeCustomer')} onClick={showDialog} />
+  ) : (
+    <AddButton label={t('order.edit.addCustomer')} onClick={showDialog} />
   )
 }
 

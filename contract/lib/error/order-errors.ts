@@ -3,7 +3,9 @@ import type { ErrorTemplate } from './error-text.ts'
 /** Errors of orders and customers. */
 export const orderErrors = {
   order_not_found: "We couldn't find this order. It may have been deleted.",
-  customer_already_set: "This order already has a customer. You can't replace them.",
+  order_customer_empty: 'Select a customer, or enter a name, an email or a phone number.',
+  order_customer_erased:
+    "The data of this order's customer was erased. You can't add another customer.",
   order_number_taken: 'This order number is already in use. Try again.',
   address_not_found: "We couldn't find this address. It may have been deleted.",
   customer_address_limit:

@@ -51,8 +51,9 @@ begin
   update fulfillment f set tracking_number = '', tracking_url = ''
   where f.business_id = store and f.order_id = any (orders);
   update "order" o set
-    customer_id = null, customer_name = '', customer_email = '', customer_phone = '', customer_company = '',
-    customer_vat_id = '', customer_note = '', note = '', version = o.version + 1, updated_at = now(),
+    is_customer_erased = true, customer_id = null, customer_name = '', customer_email = '', customer_phone = '',
+    customer_company = '', customer_vat_id = '',
+    customer_note = '', note = '', version = o.version + 1, updated_at = now(),
     shipping_address = jsonb_strip_nulls(jsonb_build_object(
       'country', o.shipping_address -> 'country', 'region', o.shipping_address -> 'region')),
     billing_address = jsonb_strip_nulls(jsonb_build_object(
