@@ -34,6 +34,7 @@ import * as order from './order.ts'
 import * as orderDiscount from './order-discount.ts'
 import * as orderFilter from './order-filter.ts'
 import * as orderInput from './order-input.ts'
+import * as orderItem from './order-item.ts'
 import * as orderMail from './order-mail.ts'
 import * as orderPaymentLink from './order-payment-link.ts'
 import * as orderShipping from './order-shipping.ts'
@@ -98,6 +99,7 @@ const features = {
   orderDiscount,
   paymentAccount,
   paymentWebhook,
+  orderItem,
   orderMail,
   orderPaymentLink,
   orderShipping,

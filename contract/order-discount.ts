@@ -5,7 +5,7 @@ import { Id, Money, singleLineText } from './lib/schemas.ts'
 import { OrderInput } from './order-input.ts'
 import { OrderDiscount } from './order-part.ts'
 
-/** A new order as far as its discounts depend on it. */
+/** A new or edited order as far as its discounts depend on it. */
 const OrderDiscountQuery = OrderInput.pick({
   shippingTotal: true,
   discountCode: true,
@@ -17,6 +17,8 @@ const OrderDiscountQuery = OrderInput.pick({
     .max(200),
   customer: Id.optional(),
   email: singleLineText(254).optional(),
+  /** The order that is edited. Its own uses of discounts do not count. */
+  order: Id.optional(),
 })
 
 /** The reductions of a new order, in addition to those that the seller enters. */
@@ -36,7 +38,7 @@ export const orderDiscountApi = defineApi('order', {
     path: '/order/quoteDiscounts',
     can: 'order:write',
     status: 200,
-    summary: 'Calculate the discounts of a new order; saves nothing',
+    summary: 'Calculate the discounts of a new or edited order; saves nothing',
     body: OrderDiscountQuery,
     reply: OrderReduction,
   },

@@ -58,6 +58,7 @@ export const OrderLine = z.object({
   quantity: z.int(),
   unitPrice: Money,
   discount: Money,
+  enteredDiscount: Money.nullable(),
   taxRate: z.number(),
   tax: Money,
   total: Money,
@@ -103,6 +104,9 @@ export const Order = OrderRow.extend({
   paymentMethod: z.string(),
   subtotal: Money,
   discountTotal: Money,
+  /** The discount that staff entered on the whole order. Null if it is not known, as of a line. */
+  enteredDiscount: Money.nullable(),
+  automaticDiscounts: z.boolean(),
   shippingTotal: Money,
   shippingTaxRate: z.number(),
   shippingTax: Money,

@@ -22,6 +22,9 @@ export const OrderPayload = Order.omit({
   // Derived from the totals and the status.
   balance: true,
   allowedTransitions: true,
+  // Belong to the form of the order.
+  enteredDiscount: true,
+  automaticDiscounts: true,
   // An estimate for the shopper.
   deliveryFrom: true,
   deliveryTo: true,
@@ -31,6 +34,7 @@ export const OrderPayload = Order.omit({
       // Belongs to the page of the order.
       image: true,
       requiresShipping: true,
+      enteredDiscount: true,
       // Changes with each fulfillment, which events do not contain.
       fulfilledQuantity: true,
       returnedQuantity: true,

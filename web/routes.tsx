@@ -81,6 +81,11 @@ export const appRoutes: PageRoute[] = [
     load: () => import('./order/order-detail-page.tsx').then(m => m.OrderDetailPage),
   },
   {
+    path: '/apps/order/items/:id',
+    can: 'order:write',
+    load: () => import('./order/order-items-page.tsx').then(m => m.OrderItemsPage),
+  },
+  {
     path: '/apps/product/list',
     keywords: 'products',
     can: 'product:read',

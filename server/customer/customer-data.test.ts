@@ -115,9 +115,10 @@ test('a person is exported, then erased from every table and from the audit', as
   expect([otherCustomer.status, otherCustomer.body.code]).toEqual([409, 'order_customer_erased'])
   expect(await t.changes()).toBe(changes)
   const entries: { action: string; name: string }[] = await listEntries()
-  expect(entries.slice(0, 2).map(({ action, name }) => [action, name])).toEqual([
-    ['customer_erased', ''],
-    ['export', ''],
+  const events = entries.filter(({ action }) => action === 'customer_erased' || action === 'export')
+  expect(events).toMatchObject([
+    { action: 'customer_erased', name: '' },
+    { action: 'export', name: '' },
   ])
   await t.sql`select audit_seal_batch(10000)`
   expect(await t.sql`select * from audit_violations()`).toEqual([])

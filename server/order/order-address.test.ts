@@ -119,7 +119,13 @@ test('another customer takes an order over with its sales', async () => {
   const customer = { _id: other.data._id }
   const { body } = await updateOrder(order._id, { customer, version: order.version })
   expect(body.data).toMatchObject({
-    customer: { ...customer, name: 'Joan', email: 'joan@example.com', phone: '', company: 'Joan Ltd' },
+    customer: {
+      ...customer,
+      name: 'Joan',
+      email: 'joan@example.com',
+      phone: '',
+      company: 'Joan Ltd',
+    },
     version: order.version + 1,
   })
   expect(await getTotals(order.customer._id)).toEqual([{ orderCount: 0, totalSpent: 0 }])

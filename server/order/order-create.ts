@@ -2,7 +2,7 @@ import type { Ability } from '#contract/lib/permission.ts'
 import type { Order } from '#contract/order.ts'
 import type { OrderInput } from '#contract/order-input.ts'
 import type { OrderSource } from '#contract/order-state.ts'
-import { calculateOrderTotals, type OrderTotals, removeTax } from '#contract/order-totals.ts'
+import { type OrderTotals, removeTax } from '#contract/order-totals.ts'
 import type { OrderTaxRates } from '#contract/tax.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
 import type { CommitRecordWith } from '../lib/call/idempotency.ts'
@@ -23,11 +23,11 @@ import {
   takeStock,
 } from './order-stock.ts'
 import { getOrderBatch, type ProviderPayment } from './order-store.ts'
+import { priceOrder, toDiscountedLines, toTotalColumns } from './price-order.ts'
 import { resolveOrderTax } from './resolve-order-tax.ts'
 
 type StoreOrderSettings = {
   currency: string
-  taxRate: number
   taxIncluded: boolean
   orderPrefix: string
 }
@@ -81,7 +81,7 @@ export async function createOrder(
   if (usesDiscounts(input)) await lockDiscounts(tx, input.discountCode ?? '')
   const [[settingsRow], currentVariants, customer] = await Promise.all([
     tx<(StoreOrderSettings & { newId: string })[]>`
-      select new_id() as new_id, currency, default_tax_rate as tax_rate, tax_included, order_prefix,
+      select new_id() as new_id, currency, tax_included, order_prefix,
         set_config('plan_cache_mode', 'force_generic_plan', true)
       from business where id = current_business()`,
     lockVariants(
@@ -97,22 +97,20 @@ export async function createOrder(
   const soldLines = toSoldLines(input, variants, storeSettings.taxIncluded ? tax.removed : [])
   const takesStock = !isDraft && !held?.hasUnits
   if (takesStock) checkStock(input.lines, variants)
+  const pricedLines = toPricedLines(soldLines)
   const discounts = await takeOrderDiscounts(tx, input, {
-    lines: toDiscountedLines(soldLines),
+    lines: toDiscountedLines(pricedLines),
     customer,
   })
-  const totals = calculateOrderTotals({
-    ...input,
-    ...storeSettings,
-    lines: soldLines.map(({ requested }, i) => ({
-      ...requested,
-      discount: (requested.discount ?? 0) + (discounts.lines[i] ?? 0),
-      taxRate: tax.lines[i],
-    })),
-    shippingTotal: (input.shippingTotal ?? 0) - discounts.shipping,
-    shippingTaxRate: tax.shipping,
+  const { taxIncluded } = storeSettings
+  const totals = priceOrder({
+    input,
+    lines: pricedLines,
+    tax,
+    discounts,
+    taxIncluded,
+    agreedTotal: held?.total,
   })
-  assertValidTotals(totals, held?.total)
 
   // Executed at once, so that it is sent before the update.
   const settingReason = setStockReason(tx, 'order', id).execute()
@@ -127,12 +125,8 @@ export async function createOrder(
   return order
 }
 
-const toDiscountedLines = (soldLines: readonly SoldLine[]) =>
-  soldLines.map(({ requested: { unitPrice, ...line }, variant }) => ({
-    ...line,
-    variant: variant.variant,
-    price: unitPrice,
-  }))
+const toPricedLines = (soldLines: readonly SoldLine[]) =>
+  soldLines.map(({ requested, variant: { variant } }) => ({ ...requested, variant }))
 
 type NewOrder = {
   id: string
@@ -198,7 +192,7 @@ function insertOrder(tx: Tx, input: NewOrderInput, order: NewOrder) {
 
 function toOrderRow(
   input: NewOrderInput,
-  { id, storeSettings, customer, soldLines, tax, totals }: NewOrder,
+  { id, storeSettings, customer, soldLines, tax, totals, checkout }: NewOrder,
 ) {
   const {
     shippingAddress = {},
@@ -221,31 +215,23 @@ function toOrderRow(
     taxIncluded: storeSettings.taxIncluded,
     taxExemption: tax.exemption,
     ...toCustomerColumns(customer),
-    subtotal: totals.subtotal,
-    discountTotal: totals.discountTotal,
-    shippingTotal: totals.shippingTotal,
-    shippingTaxRate: totals.shippingTaxRate,
-    shippingTax: totals.shippingTax,
-    taxTotal: totals.taxTotal,
-    total: totals.total,
+    ...toTotalColumns(totals),
+    // The discounts of a checkout are those of the store.
+    enteredDiscount: checkout ? undefined : (input.discountTotal ?? 0),
+    automaticDiscounts: input.automaticDiscounts,
     itemCount: soldLines.reduce((sum, { requested }) => sum + requested.quantity, 0),
   }
 }
 
-const toOrderLineRows = ({ id, soldLines, totals }: NewOrder, isHandedOver: boolean) =>
+const toOrderLineRows = ({ id, soldLines, totals, checkout }: NewOrder, isHandedOver: boolean) =>
   soldLines.map(({ requested, variant }, position) => {
     const { discount = 0, taxRate = 0, tax = 0, total = 0 } = totals.lines[position] ?? {}
     return {
       orderId: id,
       position,
-      productId: variant.isDeleted ? null : variant.product,
-      variantId: variant.isDeleted ? null : variant.variant,
-      title: variant.title,
-      variantTitle: variant.variantTitle,
-      sku: variant.sku,
-      image: variant.image,
-      cost: variant.cost,
+      ...toVariantColumns(variant),
       discount,
+      enteredDiscount: checkout ? null : (requested.discount ?? 0),
       taxRate,
       tax,
       total,
@@ -256,6 +242,17 @@ const toOrderLineRows = ({ id, soldLines, totals }: NewOrder, isHandedOver: bool
       fulfilledQuantity: 0,
     }
   })
+
+/** Returns the columns of a line that keep what the product was called. */
+export const toVariantColumns = ({ isDeleted, variant, product, ...sold }: SoldVariant) => ({
+  productId: isDeleted ? null : product,
+  variantId: isDeleted ? null : variant,
+  title: sold.title,
+  variantTitle: sold.variantTitle,
+  sku: sold.sku,
+  image: sold.image,
+  cost: sold.cost,
+})
 
 type SoldLine = {
   requested: { quantity: number; unitPrice: number; discount?: number | undefined }
@@ -282,12 +279,4 @@ function toSoldLines(
     const unitPrice = line.unitPrice ?? removeTax(variant.price, removedTaxRates[i] ?? 0)
     return [{ requested: { ...line, unitPrice }, variant }]
   })
-}
-
-function assertValidTotals(totals: OrderTotals, agreedTotal = totals.total): void {
-  if (agreedTotal !== totals.total) throw new Problem(409, 'version_conflict')
-  const [first] = totals.errors
-  if (!first) return
-  const { path: _, ...message } = first
-  throw new Problem(422, message, { errors: totals.errors })
 }

@@ -1,10 +1,13 @@
 import { type OrderReduction, orderDiscountApi } from '#contract/order-discount.ts'
 import type { OrderInput } from '#contract/order-input.ts'
-import { createFieldProblem } from '../lib/call/problem.ts'
+import type { AppliedDiscount } from '#contract/storefront-order.ts'
+import { assertFound, createFieldProblem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { ChosenDiscounts, DiscountedLine } from '../rule/choose-discounts.ts'
 import { loadDiscounts, takeDiscounts } from '../rule/load-discounts.ts'
+import { returnDiscounts } from '../rule/return-discounts.ts'
+import { lockOrderDiscounts } from './order-locks.ts'
 
 type DiscountInput = Pick<OrderInput, 'shippingTotal' | 'discountCode' | 'automaticDiscounts'>
 type DiscountedOrder = {
@@ -15,12 +18,40 @@ type DiscountedOrder = {
 export function orderDiscountRoutes(app: App) {
   serve(app, orderDiscountApi.quoteDiscounts, async ({ tx, body }): Promise<OrderReduction> => {
     const lines = body.lines.map(({ unitPrice, ...line }) => ({ ...line, price: unitPrice }))
-    const { applied, ...reduction } = await loadOrderDiscounts(tx, body, {
-      lines,
-      customer: { id: body.customer, email: body.email },
-    })
+    const load = () =>
+      loadOrderDiscounts(tx, body, { lines, customer: { id: body.customer, email: body.email } })
+    const { applied, ...reduction } = await (body.order
+      ? withReturnedDiscounts(tx, body.order, load)
+      : load())
     return { ...reduction, discounts: applied.map(({ discount: _, ...rest }) => rest) }
   })
+}
+
+/** Runs a query as if the order had no discounts yet, and changes nothing. */
+async function withReturnedDiscounts<T>(
+  tx: Tx,
+  orderId: string,
+  load: () => Promise<T>,
+): Promise<T> {
+  await tx`savepoint quote`
+  const [order] = await tx`select 1 from "order" where id = ${orderId} for update`
+  assertFound(order, 'order_not_found')
+  await lockOrderDiscounts(tx, [orderId])
+  await returnOrderDiscounts(tx, orderId)
+  const result = await load()
+  await tx`rollback to savepoint quote`
+  return result
+}
+
+/** Removes the discounts of an order that is edited. The caller has locked them. */
+export async function returnOrderDiscounts(tx: Tx, orderId: string): Promise<void> {
+  const rows = await tx<(AppliedDiscount | { discount: null })[]>`
+    delete from order_discount where order_id = ${orderId}
+    returning discount_id as discount, name, code, amount`
+  await returnDiscounts(
+    tx,
+    rows.filter(row => row.discount !== null),
+  )
 }
 
 /** Whether discounts of the store can reduce a manual order. */

@@ -8,11 +8,10 @@ import {
   OrderView,
   orderFilterFields,
   orderViews,
-  type VariantChoice,
 } from '#contract/order-filter.ts'
 import { orderStatuses } from '#contract/order-state.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
-import { buildPageBatch, buildWhere, type ListDefinition, toLikePattern } from '../lib/call/list.ts'
+import { buildPageBatch, type ListDefinition, toLikePattern } from '../lib/call/list.ts'
 import {
   buildSearchBatch,
   type ListSearch,
@@ -203,50 +202,4 @@ export async function countOrders(tx: Tx): Promise<z.infer<typeof OrderCounts>> 
     from o`
   if (!counts) throw new Error('The count of orders returned no row.')
   return counts
-}
-
-/**
- * Matches the variants of products that are found by their words. If an SKU or a barcode was
- * searched, only its variants match.
- */
-async function findVariantConditions(tx: Tx, q: string): Promise<OrderCondition[]> {
-  const pattern = toLikePattern(q)
-  const beginning = pattern.slice(1)
-  const hasCode = (variant: OrderCondition) =>
-    tx`(${variant}.sku ilike ${beginning} or ${variant}.barcode = ${q})`
-  const from = tx`product p join variant v on v.business_id = p.business_id and v.product_id = p.id`
-  const productConditions = await resolveSearch(
-    tx,
-    { alias: 'p', from },
-    {
-      entity: 'product',
-      words: q,
-      textConditions: [
-        tx`(p.title ilike ${pattern} or v.sku ilike ${pattern} or v.barcode = ${q})`,
-      ],
-    },
-  )
-  return [
-    ...productConditions,
-    tx`(p.title ilike ${pattern} or ${hasCode(tx`v`)} or not exists (
-      select 1 from variant other
-      where other.business_id = p.business_id and other.product_id = p.id
-        and ${hasCode(tx`other`)}))`,
-  ]
-}
-
-export async function searchVariants(tx: Tx, q = ''): Promise<VariantChoice[]> {
-  const conditions = q ? await findVariantConditions(tx, q) : []
-  const isAvailable = tx`p.status <> 'archived'`
-  return tx<VariantChoice[]>`
-    select v.id as "_id", p.id as product, p.title,
-      array_to_string(v.options, ' / ') as variant_title,
-      p.status = 'draft' as is_draft, v.sku, v.price, v.stock, v.track_stock,
-      v.allow_backorder, p.tax_class,
-      coalesce((select m.url
-        from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
-        where i.business_id = v.business_id and i.id = v.image_id), p.image) as image
-    from product p join variant v on v.business_id = p.business_id and v.product_id = p.id
-    ${buildWhere(tx, [isAvailable, ...conditions])}
-    order by p.title_sorted, p.id, v.position limit 30`
 }

@@ -2,6 +2,7 @@ import { customerReturnApi } from '#contract/customer-history.ts'
 import type { Page, Route } from '#contract/lib/api.ts'
 import type { Ability } from '#contract/lib/permission.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order.ts'
+import { orderItemsApi } from '#contract/order-item.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import {
   hideErrorData,
@@ -14,11 +15,13 @@ import { createOrder } from './order-create.ts'
 import { orderDiscountRoutes } from './order-discounts.ts'
 import { listCustomerEvents } from './order-event.ts'
 import { updateTracking } from './order-fulfillment.ts'
-import { countOrders, listOrders, readSearchedOrders, searchVariants } from './order-list.ts'
+import { updateOrderItems } from './order-items.ts'
+import { countOrders, listOrders, readSearchedOrders } from './order-list.ts'
 import { createPayment, createRefund } from './order-payment.ts'
 import { decideReturn } from './order-return.ts'
 import { prepareStatusUpdate } from './order-status-update.ts'
 import { createOrderNote, getOrder, getOrderBatch, updateOrder } from './order-store.ts'
+import { listOrderVariants, searchVariants } from './order-variants.ts'
 import { requestProviderRefund } from './provider-refund.ts'
 import { providerRefundJobs } from './provider-refund-jobs.ts'
 
@@ -85,6 +88,7 @@ export function orderRoutes(app: App) {
   serveOrder(app, orderApi.update, ({ tx, params, body, principal }) =>
     updateOrder(tx, params.id, body, principal.abilities),
   )
+  serveOrderItems(app)
   serveOrder(app, orderApi.updateStatus, async ({ tx, params: { id }, body, commitWith }) => {
     const sendLastWrites = await prepareStatusUpdate(tx, id, body)
     const [, order] = await Promise.all([sendLastWrites(), commitWith(id, getOrderBatch(tx, id))])
@@ -119,6 +123,14 @@ function serveOrdersOfCustomer(app: App) {
     customerReturnApi.listCustomerReturns,
     ({ tx, params: { id }, query, principal: { businessId } }) =>
       listCustomerReturns(tx, { id, businessId }, query),
+  )
+}
+
+/** Serves the form that edits the items of an order. */
+function serveOrderItems(app: App) {
+  serve(app, orderItemsApi.listVariants, ({ tx, params }) => listOrderVariants(tx, params.id))
+  serveOrder(app, orderItemsApi.updateItems, ({ tx, params, body }) =>
+    updateOrderItems(tx, params.id, body),
   )
 }
 

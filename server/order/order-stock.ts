@@ -25,7 +25,7 @@ type StockRequest = { variant: string | null; quantity: number }
  */
 export const setStockReason = (
   tx: Tx,
-  reason: 'order' | 'cancel' | 'return' | 'reopen' | 'hold' | 'release',
+  reason: 'order' | 'edit' | 'cancel' | 'return' | 'reopen' | 'hold' | 'release',
   orderId = '',
 ) =>
   tx`
@@ -100,6 +100,26 @@ export async function takeStock(
     ) t
     where v.id = t.id and v.track_stock and (v.allow_backorder or v.stock >= t.quantity)`
   if (updateResult.count !== trackedVariants.length)
+    throw new Error('The stock of locked variants changed during the transaction.')
+}
+
+/**
+ * Takes units, or returns them if the quantity is negative, in one statement. Like `takeStock`, it
+ * checks the stock of locked variants again.
+ */
+export async function changeStock(
+  tx: Tx,
+  changes: readonly { variant: string; quantity: number }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const variantIds = changes.map(({ variant }) => variant)
+  const quantities = changes.map(({ quantity }) => quantity)
+  const updateResult = await tx`
+    update variant v set stock = v.stock - t.quantity
+    from unnest(${variantIds}::uuid[], ${quantities}::integer[]) as t (id, quantity)
+    where v.id = t.id
+      and (t.quantity < 0 or v.track_stock and (v.allow_backorder or v.stock >= t.quantity))`
+  if (updateResult.count !== changes.length)
     throw new Error('The stock of locked variants changed during the transaction.')
 }
 

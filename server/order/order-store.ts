@@ -37,7 +37,7 @@ type OrderRecord = Omit<
   | 'allowedTransitions'
   | 'balance'
 > & { previousStatus: OrderStatus | null; deliveredAt: string | null; isCustomerErased: boolean }
-type OrderLineRecord = OrderLine & { isStockDeducted: boolean }
+export type OrderLineRecord = OrderLine & { isStockDeducted: boolean }
 export type LockedOrder = OrderRecord & {
   lines: OrderLineRecord[]
   fulfillments: z.infer<typeof Fulfillment>[]
@@ -194,7 +194,7 @@ export async function listLinesAndFulfillments(
 const shippedStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed', 'returned']
 
 /** Returns the given fields whose values differ from the current ones. */
-function getChanges<T extends object>(input: T, current: T): Partial<T> {
+export function getChanges<T extends object>(input: T, current: T): Partial<T> {
   const changes: Partial<T> = {}
   for (const field in input)
     if (input[field] !== undefined && !isDeepStrictEqual(input[field], current[field]))

@@ -65,11 +65,12 @@ function findProblem(
 
 /**
  * Locks the discounts that can reduce an order with this code, so that they still apply when the
- * order takes them.
+ * order takes them, and those that an edited order has.
  */
-export const lockDiscounts = (tx: Tx, code: string) => tx`
+export const lockDiscounts = (tx: Tx, code: string, orderId: string | null = null) => tx`
   select from discount d
   where (d.code = '' and d.code_count = 0 and d.is_active)
+    or d.id in (select discount_id from order_discount where order_id = ${orderId})
     or (${code} <> '' and (d.code = ${code} or exists (
       select from discount_code c where c.discount_id = d.id and c.code = ${code})))
   order by d.id for update of d`

@@ -1,7 +1,7 @@
 import type { AppliedDiscount } from '#contract/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-/** Returns the uses of discounts by a checkout that ends without an order. */
+/** Returns the uses of discounts by a checkout that ends without an order, or by an edited order. */
 export async function returnDiscounts(
   tx: Tx,
   discounts: readonly AppliedDiscount[],

@@ -40,6 +40,7 @@ export const moneyFields: ReadonlySet<string> = new Set([
   'refunded_total',
   'unit_price',
   'discount',
+  'entered_discount',
   'tax',
   'amount',
   'minimum_amount',

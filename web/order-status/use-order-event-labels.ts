@@ -52,7 +52,8 @@ export function useOrderEventLabels() {
       case 'draft_created':
       case 'payment_link_sent':
       case 'payment_link_created':
-        return { title: t(`order.event.${type}`) }
+      case 'items_changed':
+        return { title: t(`order.event.${type}`, money) }
       case 'status_changed':
         return getStatusLabels(eventData)
       case 'payment_recorded':

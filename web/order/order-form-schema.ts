@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Customer } from '#contract/customer.ts'
-import { Money } from '#contract/lib/schemas.ts'
+import { Id, Money } from '#contract/lib/schemas.ts'
 import { isVatId, normalizeVatId } from '#contract/lib/vat-id.ts'
 import { OrderInput } from '#contract/order-input.ts'
 import { paymentMethods } from '#contract/order-state.ts'
@@ -11,6 +11,8 @@ const nullToUndefined = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform(value => value ?? undefined)
 
 const OrderFormLineSchema = OrderInput.shape.lines.element.extend({
+  /** The line of an order that is edited. */
+  line: Id.optional(),
   unitPrice: Money,
   discount: nullToUndefined(Money),
 })
@@ -47,6 +49,13 @@ export const emptyOrder: OrderFormValues = {
 export const toOrderCustomerValues = ({ _id, name, email, phone, address }: Customer) => ({
   customer: { _id, name, email, phone },
   shippingAddress: { ...emptyAddress, ...address, name: address.name || name },
+})
+
+/** The form of an order whose items are edited. Its customer and addresses are not checked again. */
+export const OrderItemsFormSchema = OrderFormSchema.extend({
+  customer: z.custom<OrderFormValues['customer']>(),
+  shippingAddress: z.custom<OrderFormValues['shippingAddress']>(),
+  billingAddress: z.custom<OrderFormValues['billingAddress']>(),
 })
 
 export const toOrderInput = ({ hasSameBilling, ...order }: OrderFormOutput): OrderInput => ({

@@ -1,10 +1,14 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
+import { findItemsObstacle } from '#contract/order-item.ts'
 import { sumTaxes } from '#contract/order-totals.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -16,6 +20,7 @@ import { useTaxItems } from './use-tax-items.ts'
 /** The lines of an order with the totals. */
 export function OrderLinesCard({ order }: { order: Order }) {
   const { t } = useTranslation()
+  const canWrite = usePermission('order:write')
   const format = useFormatters()
   const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
   const listTaxItems = useTaxItems(order.currency)
@@ -58,7 +63,24 @@ export function OrderLinesCard({ order }: { order: Order }) {
       : []),
   ]
   return (
-    <SectionCard title={t('order.detail.items', { count: order.itemCount })} flush>
+    <SectionCard
+      title={t('order.detail.items', { count: order.itemCount })}
+      flush
+      actions={
+        canWrite &&
+        !findItemsObstacle(order) && (
+          <ActionIcon
+            component={Link}
+            to={`/apps/order/items/${order._id}`}
+            variant="subtle"
+            color="gray"
+            aria-label={t('order.edit.items')}
+          >
+            <IconPencil size={16} stroke={1.75} />
+          </ActionIcon>
+        )
+      }
+    >
       <ul className={css.lines}>
         {order.lines.map(line => (
           <OrderLineRow key={line._id} line={line} formatMoney={formatMoney} />

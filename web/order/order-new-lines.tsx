@@ -8,7 +8,7 @@ import { orderApi } from '#contract/order.ts'
 import type { VariantChoice } from '#contract/order-filter.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { useCurrency, useCurrentStore } from '../lib/session/use-current-store.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { MoneyField } from '../ui/form/money-field.tsx'
 import { NumberField } from '../ui/form/number-field.tsx'
@@ -23,14 +23,15 @@ type Props = {
   form: ContractForm<OrderFormValues>
   selectedVariants: ReadonlyMap<string, VariantChoice>
   onSelect: (choice: VariantChoice) => void
+  currency: string
 }
 const getVariantName = ({ title, variantTitle }: VariantChoice) =>
   [title, variantTitle].filter(Boolean).join(' – ')
 const isOutOfStock = ({ trackStock, allowBackorder, stock }: VariantChoice) =>
   trackStock && !allowBackorder && stock <= 0
 
-/** The lines of a new order. A line without enough stock shows an error. */
-export function OrderNewLines({ form, selectedVariants, onSelect }: Props) {
+/** The lines of a new or edited order. A line without enough stock shows an error. */
+export function OrderNewLines({ form, selectedVariants, onSelect, currency }: Props) {
   const { t } = useTranslation()
   const [searchText, setSearchText] = useState('')
   const results = useQuery({
@@ -74,6 +75,7 @@ export function OrderNewLines({ form, selectedVariants, onSelect }: Props) {
           form={form}
           index={index}
           choice={selectedVariants.get(line.variant)}
+          currency={currency}
         />
       ))}
     </SectionCard>
@@ -98,14 +100,13 @@ function OrderLineFields({
   form,
   index,
   choice,
-}: {
-  form: Props['form']
+  currency,
+}: Pick<Props, 'form' | 'currency'> & {
   index: number
   choice: VariantChoice | undefined
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const currency = useCurrency()
   const line = form.values.lines[index]
   if (!line || !choice) return null
   const name = getVariantName(choice)

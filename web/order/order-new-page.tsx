@@ -8,6 +8,7 @@ import { orderApi } from '#contract/order.ts'
 import type { VariantChoice } from '#contract/order-filter.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useCurrency } from '../lib/session/use-current-store.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { AddressFields } from '../ui/form/address-fields.tsx'
 import { SwitchField, TagsField } from '../ui/form/choice-field.tsx'
@@ -40,6 +41,7 @@ export function OrderNewPage() {
 function OrderNewForm({ customer }: { customer: Customer | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const currency = useCurrency()
   const create = useRouteMutation(orderApi.create)
   const [selectedVariants, setSelectedVariants] = useState<ReadonlyMap<string, VariantChoice>>(
     new Map(),
@@ -75,6 +77,7 @@ function OrderNewForm({ customer }: { customer: Customer | undefined }) {
         <OrderNewLines
           form={form}
           selectedVariants={selectedVariants}
+          currency={currency}
           onSelect={choice =>
             setSelectedVariants(previous => new Map(previous).set(choice._id, choice))
           }

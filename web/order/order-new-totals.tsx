@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Order } from '#contract/order.ts'
 import type { VariantChoice } from '#contract/order-filter.ts'
 import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -23,21 +24,22 @@ import { useTaxItems } from './use-tax-items.ts'
 type Props = {
   form: ContractForm<OrderFormValues>
   selectedVariants: ReadonlyMap<string, VariantChoice>
+  /** The order that is edited. */
+  order?: Order
 }
 const manualOrderSources = ['manual', 'phone', 'pos'] as const
 
 /** Shipping, discount and payment, with totals calculated by the same rules as on the server. */
-export function OrderNewTotals({ form, selectedVariants }: Props) {
+export function OrderNewTotals({ form, selectedVariants, order }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   const store = useCurrentStore()
-  const paymentOptions = usePaymentOptions()
-  const currency = store?.currency ?? 'USD'
-  const taxIncluded = store?.taxIncluded ?? false
+  const currency = order?.currency ?? store?.currency ?? 'USD'
+  const taxIncluded = order?.taxIncluded ?? store?.taxIncluded ?? false
   const listTaxItems = useTaxItems(currency)
   const listDiscountItems = useDiscountItems(currency)
   const taxRates = useOrderTaxRates(form.values, selectedVariants)
-  const reduction = useOrderDiscounts(form.values)
+  const reduction = useOrderDiscounts(form.values, order?._id)
   const { lines, discountTotal, shippingTotal } = form.values
   const totals = calculateOrderTotals({
     lines: lines.map(({ quantity, unitPrice, discount }, i) => ({
@@ -74,24 +76,7 @@ export function OrderNewTotals({ form, selectedVariants }: Props) {
         />
       </FieldRow>
       <OrderNewDiscounts form={form} reduction={reduction} currency={currency} />
-      <FieldRow>
-        <SelectField
-          form={form}
-          name="paidWith"
-          label={t('order.new.paymentMethod')}
-          description={t('order.new.paymentMethodHint')}
-          clearable
-          options={paymentOptions}
-          placeholder={t('ui.paymentStatus.unpaid')}
-        />
-        <SelectField
-          form={form}
-          name="source"
-          label={t('order.new.source')}
-          description={t('order.new.sourceHint')}
-          options={manualOrderSources.map(value => ({ value, label: t(`order.source.${value}`) }))}
-        />
-      </FieldRow>
+      {!order && <PaymentFields form={form} />}
       <div className={css.totals} aria-live="polite">
         <KeyValues
           numbers
@@ -105,5 +90,31 @@ export function OrderNewTotals({ form, selectedVariants }: Props) {
         />
       </div>
     </SectionCard>
+  )
+}
+
+/** How a new order was paid, and where it was placed. */
+function PaymentFields({ form }: Pick<Props, 'form'>) {
+  const { t } = useTranslation()
+  const paymentOptions = usePaymentOptions()
+  return (
+    <FieldRow>
+      <SelectField
+        form={form}
+        name="paidWith"
+        label={t('order.new.paymentMethod')}
+        description={t('order.new.paymentMethodHint')}
+        clearable
+        options={paymentOptions}
+        placeholder={t('ui.paymentStatus.unpaid')}
+      />
+      <SelectField
+        form={form}
+        name="source"
+        label={t('order.new.source')}
+        description={t('order.new.sourceHint')}
+        options={manualOrderSources.map(value => ({ value, label: t(`order.source.${value}`) }))}
+      />
+    </FieldRow>
   )
 }

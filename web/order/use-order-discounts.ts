@@ -7,8 +7,8 @@ import type { OrderFormValues } from './order-form-schema.ts'
 
 const noReduction: OrderReduction = { lines: [], shipping: 0, discounts: [], problem: null }
 
-/** Returns what the discounts of the store reduce a new order by. */
-export function useOrderDiscounts(values: OrderFormValues): OrderReduction {
+/** Returns what the discounts of the store reduce a new order by, or the order with this id. */
+export function useOrderDiscounts(values: OrderFormValues, order?: string): OrderReduction {
   const { lines, shippingTotal, automaticDiscounts, customer } = values
   const [discountCode] = useDebouncedValue(normalizeDiscountCode(values.discountCode ?? ''), 250)
   const [email] = useDebouncedValue(customer?.email ?? '', 250)
@@ -32,6 +32,7 @@ export function useOrderDiscounts(values: OrderFormValues): OrderReduction {
         automaticDiscounts,
         customer: customer?._id,
         email,
+        order,
       },
     }),
     enabled: isEnabled,

@@ -6,6 +6,14 @@ export const orderErrors = {
   order_customer_empty: 'Select a customer, or enter a name, an email or a phone number.',
   order_customer_erased:
     "The data of this order's customer was erased. You can't add another customer.",
+  order_items_agreed: 'You can only change the items of orders that your staff created.',
+  order_items_closed: "You can't change the items of an order with the status {{orderStatus}}.",
+  order_items_paid:
+    "You can't change the items of an order with payments. Create another order for more items.",
+  order_items_shipped:
+    "You can't change the items after some of them have shipped. Undo the shipment first.",
+  order_items_being_paid:
+    'The customer is paying for this order right now. Try again after the payment has ended.',
   order_number_taken: 'This order number is already in use. Try again.',
   address_not_found: "We couldn't find this address. It may have been deleted.",
   customer_address_limit:

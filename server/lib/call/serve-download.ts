@@ -31,10 +31,12 @@ export function serveDownload<Q, B, R, P extends string>(
     const entityId = new Map<string, string>(Object.entries(input.params)).get('id')
     // Before the first byte is sent, and only for data that exists.
     if (!route.auditExemption)
-      await inTx(tx => recordExport(tx, route, request, { ...principal, entityId })).catch(error => {
-        stream.destroy()
-        throw error
-      })
+      await inTx(tx => recordExport(tx, route, request, { ...principal, entityId })).catch(
+        error => {
+          stream.destroy()
+          throw error
+        },
+      )
     return reply
       .status(200)
       .header('content-type', route.downloadType ?? 'application/octet-stream')

@@ -6,6 +6,7 @@ import { customerDataApi } from '#contract/customer-data.ts'
 import { importApi } from '#contract/import.ts'
 import { mediaApi } from '#contract/media.ts'
 import { orderApi } from '#contract/order.ts'
+import { orderItemsApi } from '#contract/order-item.ts'
 import { orderPaymentLinkApi } from '#contract/order-payment-link.ts'
 import { productApi } from '#contract/product.ts'
 import { addOrderReturn, exampleAddress } from '../../order/order-testing.ts'
@@ -187,6 +188,12 @@ export const orderCalls: AuditedCall[] = [
     route: orderApi.update,
     entry: 'update order',
     args: () => withIdAndBody('order', { note: 'Wrap it' }),
+  },
+  {
+    route: orderItemsApi.updateItems,
+    entry: 'insert order_line',
+    args: () =>
+      withIdAndBody('order', { lines: [{ variant: createdIds['variant'], quantity: 2 }] }),
   },
   {
     route: orderApi.addNote,

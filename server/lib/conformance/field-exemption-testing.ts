@@ -5,6 +5,7 @@ export const otherCalls: Record<string, string> = {
   'customer.updateAddress': 'stores one object: customer-address.test.ts',
   'discount.createCodes': 'stores random codes: discount-codes.test.ts',
   'onboarding.update': 'dismisses a hint',
+  'order.updateItems': 'replaces lines by the rules of a new order: order-items.test.ts',
   'mailDomain.set': 'has one row: mail-domain.test.ts',
   'paymentAccount.connect': 'encrypts the key: payment-account-routes.test.ts',
   'paymentAccount.disconnect': 'deletes the account: payment-account-routes.test.ts',

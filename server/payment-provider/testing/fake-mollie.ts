@@ -200,8 +200,7 @@ export class FakeMollie implements FakeHandler {
   /** The bank reverses the chargebacks of a payment. */
   reverseChargebacks(paymentId: string): FakeWebhook[] {
     const payment = this.#getPayment(paymentId)
-    for (const chargeback of payment.chargebacks)
-      chargeback.reversedAt = new Date(0).toISOString()
+    for (const chargeback of payment.chargebacks) chargeback.reversedAt = new Date(0).toISOString()
     return this.#notify(payment)
   }
 

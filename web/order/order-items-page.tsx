@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { type Order, orderApi } from '#contract/order.ts'
+import { orderItemsApi } from '#contract/order-item.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { CardStack, EditForm } from '../ui/form/edit-form.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { OrderItemsFormSchema } from './order-form-schema.ts'
+import { toItemsEdit, toItemsFormValues, toLineChoices } from './order-items-values.ts'
+import { OrderNewLines } from './order-new-lines.tsx'
+import { OrderNewTotals } from './order-new-totals.tsx'
+
+/** Edits the lines, shipping and discounts of an unpaid manual order in the form of a new one. */
+export function OrderItemsPage() {
+  const { id = '' } = useParams()
+  const order = useSuspenseQuery(queryOptionsFor(orderApi.get, { params: { id } })).data
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const update = useRouteMutation(orderItemsApi.updateItems)
+  const { choices, addChoice } = useLineChoices(order)
+  const form = useContractForm(OrderItemsFormSchema, {
+    values: toItemsFormValues(order),
+    onSave: async values => {
+      await update.mutateAsync({ params: { id }, body: toItemsEdit(values, order.version) })
+      await navigate(getRecordPath('order', id))
+    },
+  })
+  return (
+    <EditForm form={form}>
+      <PageHeader
+        title={t('order.edit.items')}
+        back={{ to: getRecordPath('order', id), label: order.number }}
+      />
+      <CardStack>
+        <OrderNewLines
+          form={form}
+          selectedVariants={choices}
+          onSelect={addChoice}
+          currency={order.currency}
+        />
+        <OrderNewTotals form={form} selectedVariants={choices} order={order} />
+      </CardStack>
+    </EditForm>
+  )
+}
+
+/** Returns the variants of the lines as they are now, and those that were added. */
+function useLineChoices(order: Order) {
+  const [added, setAdded] = useState<ReturnType<typeof toLineChoices>>([])
+  const variants = useSuspenseQuery(
+    queryOptionsFor(orderItemsApi.listVariants, { params: { id: order._id } }),
+  ).data
+  return {
+    choices: new Map(
+      [...toLineChoices(order), ...variants, ...added].map(choice => [choice._id, choice]),
+    ),
+    addChoice: (choice: (typeof added)[number]) => setAdded([...added, choice]),
+  }
+}
