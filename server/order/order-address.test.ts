@@ -113,7 +113,7 @@ test('another customer takes an order over with its sales', async () => {
   for (const customer of [{}, { name: '', email: '', phone: '' }])
     expect((await updateOrder(order._id, { customer })).body).toMatchObject({
       code: 'order_customer_empty',
-      errors: [{ path: 'customer' }],
+      errors: [{ path: 'customer.name' }],
     })
   expect(await t.changes()).toBe(before)
   const customer = { _id: other.data._id }

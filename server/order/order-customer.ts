@@ -1,6 +1,6 @@
 import type { Ability } from '#contract/lib/permission.ts'
 import type { OrderInput } from '#contract/order-input.ts'
-import { createFieldProblem } from '../lib/call/problem.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { canSeeContacts } from '../rule/contact-visibility.ts'
 
@@ -24,9 +24,9 @@ export async function prepareCustomerChange(
   { customer, isCustomerErased }: { customer: { _id: string | null }; isCustomerErased: boolean },
   buyer: OrderBuyer,
 ): Promise<void> {
-  if (isCustomerErased) throw createFieldProblem('customer', 'order_customer_erased', {}, 409)
+  if (isCustomerErased) throw new Problem(409, 'order_customer_erased')
   if (!Object.values(buyer).some(Boolean))
-    throw createFieldProblem('customer', 'order_customer_empty')
+    throw createFieldProblem('customer.name', 'order_customer_empty')
   const ids = [customer._id, buyer.id].filter(id => id !== null)
   await tx`
     select from customer where id = any (${ids}::uuid[]) order by id for no key update`

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { type Order, orderApi } from '#contract/order.ts'
-import { orderItemsApi } from '#contract/order-item.ts'
+import { findItemsObstacle, orderItemsApi } from '#contract/order-item.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -14,10 +14,21 @@ import { toItemsEdit, toItemsFormValues, toLineChoices } from './order-items-val
 import { OrderNewLines } from './order-new-lines.tsx'
 import { OrderNewTotals } from './order-new-totals.tsx'
 
-/** Edits the lines, shipping and discounts of an unpaid manual order in the form of a new one. */
+/** Leads back to an order whose items cannot change. One that closes meanwhile keeps its form. */
 export function OrderItemsPage() {
   const { id = '' } = useParams()
   const order = useSuspenseQuery(queryOptionsFor(orderApi.get, { params: { id } })).data
+  const [isChangeable] = useState(() => !findItemsObstacle(order))
+  return isChangeable ? (
+    <OrderItemsForm order={order} />
+  ) : (
+    <Navigate replace to={getRecordPath('order', id)} />
+  )
+}
+
+/** Edits the lines, shipping and discounts of an unpaid manual order in the form of a new one. */
+function OrderItemsForm({ order }: { order: Order }) {
+  const { _id: id } = order
   const { t } = useTranslation()
   const navigate = useNavigate()
   const update = useRouteMutation(orderItemsApi.updateItems)
@@ -33,6 +44,7 @@ export function OrderItemsPage() {
     <EditForm form={form}>
       <PageHeader
         title={t('order.edit.items')}
+        subtitle={order.number}
         back={{ to: getRecordPath('order', id), label: order.number }}
       />
       <CardStack>
