@@ -19,7 +19,7 @@ const publicPaths = listPublicPaths()
 /** The parameter of each page in the seeded store. */
 const paramByPath: Record<string, (ids: SeededStore['ids']) => string> = {
   '/apps/order/orderDetail/:id': ids => ids.order,
-  '/apps/order/items/:id': ids => ids.order,
+  '/apps/order/items/:id': ids => ids.draft,
   '/apps/product/update/:id': ids => ids.product,
   '/apps/customer/view/:id': ids => ids.customer,
   '/apps/staff/view/:id': ids => ids.invitation,

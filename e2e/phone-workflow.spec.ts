@@ -30,11 +30,15 @@ test('creates and ships an order and changes a price on a phone', async ({ page,
   await test.step('measures the navbar', () => expectLargeNavbarTargets(page))
 
   await test.step('creates an order', () => createOrder(page))
+  await test.step('changes its items and its customer', () => changeOrder(page))
   await test.step('ships it', () => shipOrder(page))
   await test.step('changes a price', () => changePrice(page))
   await test.step('opens a page from the menu', () => openMenu(page))
   const { items } = await seller.send(orderApi.list)
-  expect(items.map(({ number, status }) => [number, status])).toEqual([['#1001', 'shipped']])
+  expect(items.map(({ number, status, total }) => [number, status, total])).toEqual([
+    ['#1001', 'shipped', 6000],
+  ])
+  expect(items[0]?.customer).toMatchObject({ name: 'Grace Hopper' })
 })
 
 /** Expects no horizontal overflow, and no button, tab or menu link below 24 by 24 pixels. */
@@ -86,6 +90,25 @@ async function createOrder(page: Page) {
   await expectFitsScreen(page)
   await page.getByRole('button', { name: 'Create order' }).tap()
   await expect(getHeading(page, '#1001')).toBeVisible()
+}
+
+async function changeOrder(page: Page) {
+  await page.getByRole('link', { name: 'Edit items' }).tap()
+  await expect(getHeading(page, 'Edit items')).toBeVisible()
+  await page.getByLabel('Quantity of Stoneware mug').fill('3')
+  await page.getByLabel('Price of Stoneware mug').fill('21')
+  await page.getByLabel('Order discount').fill('3')
+  await expectFitsScreen(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).tap()
+  await expect(getHeading(page, '#1001')).toBeVisible()
+  await expect(page.getByText('Items changed, new total €60.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Change customer' }).tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Grace Hopper')
+  await dialog.getByLabel('Email', { exact: true }).fill('grace@example.com')
+  await expectFitsScreen(page)
+  await dialog.getByRole('button', { name: 'Save' }).tap()
+  await expect(page.getByRole('link', { name: 'Grace Hopper' })).toBeVisible()
 }
 
 async function shipOrder(page: Page) {

@@ -21,6 +21,7 @@ export type SeededStore = {
   ids: {
     product: string
     order: string
+    draft: string
     customer: string
     theme: string
     import: string
@@ -80,11 +81,19 @@ export async function seedStore(seller: Seller, http: APIRequestContext): Promis
       password: seller.password,
     },
   })
+  const draft = await seller.send(orderApi.create, {
+    body: {
+      lines: [{ variant: mug.variants[0]?._id ?? '', quantity: 2 }],
+      shippingAddress: address,
+      isDraft: true,
+    },
+  })
   return {
     seller,
     ids: {
       product: mug._id,
       order,
+      draft: draft._id,
       customer: customer._id,
       theme: theme?._id ?? '',
       import: await createPlannedImport(seller),

@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { customerApi } from '#contract/customer.ts'
 import { discountApi } from '#contract/discount.ts'
 import { type Order, orderApi } from '#contract/order.ts'
+import { orderItemsApi } from '#contract/order-item.ts'
 import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { renderApp } from '../lib/testing.tsx'
@@ -217,6 +219,70 @@ test('adds the customer and the address that an order needs before it ships', as
     customer: { email: 'grace@example.com' },
     shippingAddress: { line1: 'Quay 4', country: 'DE' },
   })
+})
+
+test('replaces the customer of an order by one of the store', async () => {
+  const order = await createOrder(await sell('Vase'), { customer: { email: 'old@example.com' } })
+  await app.call('owner', customerApi.create, { body: { name: 'Joan', email: 'joan@example.com' } })
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  await userEvent.click(await button('Change customer'))
+  const dialog = await screen.findByRole('dialog', { name: 'Change customer' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await within(dialog).findByText('Select a customer, or enter a name, an email or a phone number.')
+  await fill(within(dialog).getByRole('textbox', { name: /^Search customers/ }), 'joan')
+  await userEvent.click(await screen.findByRole('option', { name: /Joan/ }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await screen.findByRole('link', { name: 'Joan' })
+  expect((await getOrder(order._id)).customer.email).toBe('joan@example.com')
+})
+
+test('edits the items of a draft with its discounts, but not after another change', async () => {
+  const [variant] = [await sell('Carafe'), await sell('Saucer')]
+  await app.call('owner', discountApi.create, { body: { name: 'Winter sale', percentage: 10 } })
+  const order = await createOrder(variant, {
+    isDraft: true,
+    lines: [{ variant, quantity: 2, discount: 100 }],
+    discountTotal: 200,
+    automaticDiscounts: true,
+  })
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  await userEvent.click(await screen.findByRole('link', { name: 'Edit items' }))
+  await screen.findByRole('heading', { level: 1, name: 'Edit items' })
+  // The discounts of the seller, without those of the store.
+  const getField = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+  expect(getField('Discount on Carafe').value).toBe('1.00')
+  expect(getField('Order discount').value).toBe('2.00')
+  await screen.findByText('Discount (Winter sale)')
+  await screen.findByText('$32.20')
+  await fill(getField('Quantity of Carafe'), '1')
+  await fill(screen.getByRole('textbox', { name: /^Search products/ }), 'saucer')
+  await userEvent.click(await screen.findByRole('option', { name: /Saucer/ }))
+  await screen.findByText('$32.20')
+  await userEvent.click(await button('Save'))
+  await screen.findByText('Items changed, new total $32.20')
+  expect(await getOrder(order._id)).toMatchObject({
+    status: 'draft',
+    total: 3220,
+    lines: [{ quantity: 1 }, { title: 'Saucer', quantity: 1 }],
+  })
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Edit items' }))
+  await fill(await screen.findByRole('textbox', { name: 'Quantity of Saucer' }), '3')
+  const { body } = await app.call('owner', orderItemsApi.updateItems, {
+    params: { id: order._id },
+    body: { lines: [{ variant, quantity: 1 }] },
+  })
+  await userEvent.click(await button('Save'))
+  await screen.findByText(/^This record was changed elsewhere/)
+  expect(await getOrder(order._id)).toEqual(body.data)
+})
+
+test('leads from the form of the items back to an order that was paid', async () => {
+  const order = await createOrder(await sell('Tray'), { paidWith: 'cash' })
+  const { router } = await renderApp(app, `/apps/order/items/${order._id}`)
+  await screen.findByRole('heading', { level: 1, name: order.number })
+  expect(router.state.location.pathname).toBe(`/apps/order/orderDetail/${order._id}`)
+  expect(screen.queryByRole('link', { name: 'Edit items' })).toBeNull()
 })
 
 test('hides all changes of an order from staff who can only view it', async () => {

@@ -44,6 +44,9 @@ const bodyByPath: Record<string, object> = {
   '/webhook/rotateSecret/:id': { password: samplePassword },
   '/import/match/:id': { columns: ['title'] },
   '/order/updateStatus/:id': { status: 'confirmed' },
+  '/order/updateItems/:id': {
+    lines: [{ variant: '01900000-0000-7000-8000-00000000dead', quantity: 1 }],
+  },
   '/order/decideReturn/:id': {
     return: '00000000-0000-7000-8000-000000000001',
     status: 'accepted',
