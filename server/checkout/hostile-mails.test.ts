@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountApi } from '#contract/account.ts'
+import { accountSecurityApi } from '#contract/account-security.ts'
 import { businessApi } from '#contract/business.ts'
 import { cartApi } from '#contract/cart.ts'
 import { cmsApi } from '#contract/cms.ts'
 import { orderApi } from '#contract/order.ts'
 import { orderMailApi, orderMailKinds } from '#contract/order-mail.ts'
+import { orderPaymentLinkApi } from '#contract/order-payment-link.ts'
 import { productApi } from '#contract/product.ts'
-import { startTestMailServer } from '../lib/testing/test-mail-server.ts'
+import { roleApi } from '#contract/role.ts'
+import { staffApi } from '#contract/staff.ts'
+import { type ReceivedMail, startTestMailServer } from '../lib/testing/test-mail-server.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createOrderTester } from '../order/order-testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
 import { openTestCheckout, placeTestOrder } from './test-order.ts'
 
@@ -16,6 +22,10 @@ beforeAll(async () => {
   server = await startTestMailServer()
   t = await startTestApp({ SMTP_URL: server.url })
   await openTestCheckout(t)
+  await t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: { data: { name: storeName, email: 'orders@example.com' } },
+  })
 })
 afterAll(async () => {
   await t.close()
@@ -27,6 +37,7 @@ const storeName = `<b onclick=x()>{{total}}</b> "Pots" <a@evil.example>`
 const hostile = `"><script>x()</script><img src=x onerror=x()>{{order_number}}\${7*7}<%=7*7%>`
 const header = '\r\nBcc: victim@evil.example\r\n\r\n.\r\nRCPT TO:<victim@evil.example>'
 const email = 'ada@example.com'
+const password = 'kiln-and-glaze'
 
 async function receive(work: () => Promise<unknown>) {
   const count = server.mails.length
@@ -35,8 +46,8 @@ async function receive(work: () => Promise<unknown>) {
   return server.mails.slice(count)
 }
 
-/** Expects that a mail contains the texts as they are, and is nothing more than a mail. */
-function expectHarmless(mail: (typeof server.mails)[number], recipient = email) {
+/** Expects that a mail is nothing more than a mail to one recipient. */
+function expectHarmless(mail: ReceivedMail, recipient: string) {
   expect(mail.recipients).toEqual([recipient])
   const names = mail.headers.map(line => line.split(':')[0]?.toLowerCase())
   for (const name of ['from', 'to', 'subject'])
@@ -50,16 +61,17 @@ function expectHarmless(mail: (typeof server.mails)[number], recipient = email) 
     expect(tag).toMatch(
       /^<(\/?(a|body|div|h1|head|html|meta|p|table|td|tr)\b|!doctype html>)(?!.*(\son\w+=|javascript:))/,
     )
+  expect(mail.text, 'the text is readable').not.toMatch(/&(lt|gt|amp|quot);|style=/)
+}
+
+/** Expects that a mail of a store also contains its name as it is. */
+function expectStoreMail(mail: ReceivedMail, recipient = email) {
+  expectHarmless(mail, recipient)
   expect(mail.html).toContain('&lt;b onclick=x()&gt;{{total}}&lt;/b&gt;')
   expect(mail.text).toContain(storeName)
 }
 
-test('every mail contains hostile texts of shoppers and sellers as plain text', async () => {
-  const data = { name: storeName, email: 'orders@example.com' }
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
-    body: { data },
-  })
+test('every mail about an order contains hostile texts of shoppers and sellers as plain text', async () => {
   await t.call('owner', orderMailApi.update, {
     body: {
       kind: 'shipped',
@@ -79,7 +91,7 @@ test('every mail contains hostile texts of shoppers and sellers as plain text', 
     'orders@example.com',
   ])
   for (const mail of placed) {
-    expectHarmless(mail, mail.recipients[0])
+    expectStoreMail(mail, mail.recipients[0])
     expect(mail.text).toContain(hostile)
   }
 
@@ -105,7 +117,7 @@ test('every mail contains hostile texts of shoppers and sellers as plain text', 
     )
     expect(others, kind).toEqual([])
     if (!mail) expect.fail(`No email was sent: ${kind}`)
-    expectHarmless(mail)
+    expectStoreMail(mail)
     if (kind === 'return_accepted') expect(mail.text).toContain(hostile)
   }
 })
@@ -123,7 +135,7 @@ test('mails about carts, newsletters and messages contain hostile texts as plain
   )
   if (!reminder) expect.fail('The cart has no reminder.')
   expect(others).toEqual([])
-  expectHarmless(reminder)
+  expectStoreMail(reminder)
   expect(reminder.text).toContain(hostile)
 
   await t.call('owner', cmsApi.update, { body: { contact: { email: 'orders@example.com' } } })
@@ -135,3 +147,123 @@ test('mails about carts, newsletters and messages contain hostile texts as plain
   expect(notice.text).toContain(hostile)
   expect(notice.html).not.toMatch(/<(script|img)/)
 })
+
+/** Opens the link of an email whose path has this action, and presses its button. */
+async function confirm(mail: ReceivedMail | undefined, action: string) {
+  const [path = ''] = new RegExp(`/mail/${action}/[\\w-]+/[\\w-]+`).exec(mail?.text ?? '') ?? []
+  expect((await new Shopper(t).send({}, { url: path })).statusCode).toBe(303)
+}
+
+const title = `${hostile}${header}`
+const createProduct = (stock: number) =>
+  createOrderTester(t).createProduct({ title, stock, status: 'active' })
+
+const storeMails: [kind: string, send: (to: string) => Promise<unknown>, texts: string[]][] = [
+  ['newsletter', to => new Shopper(t).send({ email: to }, { url: '/newsletter' }), []],
+  [
+    'code of a shopper',
+    async to => {
+      await placeTestOrder(t, { email: to, name: hostile })
+      await t.runJobs()
+      await new Shopper(t).send({ intent: 'requestCode', email: to }, { url: '/account' })
+    },
+    ['Enter this code to see your orders.'],
+  ],
+  [
+    'request of an alert',
+    async to => {
+      const { variant } = await createProduct(0)
+      await new Shopper(t).send({ variant, kind: 'stock', email: to }, { url: '/alerts' })
+    },
+    [],
+  ],
+  [
+    'alert',
+    async to => {
+      const { variant } = await createProduct(0)
+      const request = { variant, kind: 'stock', email: to }
+      const [mail] = await receive(() => new Shopper(t).send(request, { url: '/alerts' }))
+      await confirm(mail, 'confirmAlert')
+      await t.inStore(tx => tx`update variant set stock = 3 where id = ${variant}`)
+    },
+    [hostile],
+  ],
+  [
+    'payment request',
+    async to => {
+      const { variant } = await createProduct(5)
+      const order = await createOrderTester(t).createOrderData({
+        lines: [{ variant, quantity: 1 }],
+        customer: { name: title.slice(0, 120), email: to },
+        isDraft: true,
+      })
+      const params = { id: order._id }
+      const { status } = await t.call('owner', orderPaymentLinkApi.sendPaymentLink, {
+        params,
+        body: {},
+      })
+      expect(status).toBe(200)
+    },
+    [hostile],
+  ],
+]
+
+test.each(storeMails)('the %s contains hostile texts as plain text', async (kind, send, texts) => {
+  const to = `${kind.replaceAll(' ', '.')}@example.com`
+  const mail = (await receive(() => send(to))).findLast(({ recipients }) => recipients[0] === to)
+  if (!mail) expect.fail('No email was sent.')
+  expectStoreMail(mail, to)
+  for (const text of texts) expect(mail.text).toContain(text)
+})
+
+/** Strangers receive these mails, so no freely chosen name may carry a message to them. */
+const accountMails: [kind: string, send: (to: string) => Promise<unknown>][] = [
+  ['sign-up', signUp],
+  [
+    'new password',
+    async to => {
+      await signUp(to)
+      await t.runJobs()
+      await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email: to } })
+    },
+  ],
+  [
+    'login',
+    async to => {
+      await signUp(to)
+      await t.runJobs()
+      const { status } = await t.call(undefined, accountApi.login, {
+        body: { email: to, password },
+        headers: { 'user-agent': hostile },
+      })
+      expect(status).toBe(200)
+    },
+  ],
+  [
+    'invitation',
+    async to => {
+      const { body } = await t.call('owner', roleApi.create, {
+        body: { name: '<a href=//evil.example>evil.example</a>', ability: [] },
+      })
+      await t.sql`
+        update person set full_name = ${title} where id = ${t.people.owner.personId}`
+      const invitation = { email: to, role: body.data.role }
+      expect((await t.call('owner', staffApi.invite, { body: invitation })).status).toBe(201)
+    },
+  ],
+]
+
+test.each(accountMails)('the %s email contains no hostile text', async (kind, send) => {
+  const to = `${kind.replaceAll(' ', '.')}@example.com`
+  const mail = (await receive(() => send(to))).findLast(({ recipients }) => recipients[0] === to)
+  if (!mail) expect.fail('No email was sent.')
+  expectHarmless(mail, to)
+  for (const content of [mail.html, mail.text, mail.headers.join('\n')])
+    expect(content).not.toMatch(/evil|script|onclick|onerror|\{\{|7\*7/)
+})
+
+function signUp(to: string) {
+  return t.call(undefined, accountApi.signup, {
+    body: { fullName: title.slice(0, 120), email: to, password, businessName: storeName },
+  })
+}
