@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { businessApi } from '#contract/business.ts'
 import { discountApi } from '#contract/discount.ts'
 import { notificationApi } from '#contract/notification.ts'
 import { orderApi } from '#contract/order.ts'
@@ -275,4 +276,50 @@ test('the page of a payment opens with its own token only', async () => {
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',
   })
+})
+
+test('the lines, the total and the charge agree in each currency, or nothing is charged', async () => {
+  const { businessId } = p.t.people.owner
+  const setTerms = async (currency: string, taxIncluded: boolean, defaultTaxRate: number) => {
+    await p.t.call('owner', businessApi.update, {
+      params: { id: businessId },
+      body: { data: { taxIncluded, defaultTaxRate } },
+    })
+    await p.t.inStore(tx => tx`update business set currency = ${currency} where id = ${businessId}`)
+  }
+  const discount = await p.t.call('owner', discountApi.create, {
+    body: { name: 'Odd', percentage: 12.5 },
+  })
+  for (const [currency, taxIncluded, price] of [
+    ['EUR', true, 3333],
+    ['JPY', false, 3333],
+    ['KWD', true, 8000],
+  ] as const) {
+    await setTerms(currency, taxIncluded, 19)
+    await p.t.inStore(tx => tx`update variant set price = ${price} where id = ${product.variant}`)
+    await p.place(await p.fillCart(product, 1))
+    const { sessionId } = await p.getSession()
+    await p.deliver(p.fakes.stripe.pay(sessionId))
+    const order = await getOrder((await p.getSession()).orderId)
+    const lineTotal = order.lines.reduce(
+      (sum: number, line: { total: number }) => sum + line.total,
+      0,
+    )
+    const shippingTax = taxIncluded ? 0 : Math.round(490 * 0.19)
+    expect(order.discountTotal, currency).toBe(Math.round(price * 0.125))
+    expect(order).toMatchObject({ currency, total: lineTotal + 490 + shippingTax, balance: 0 })
+    expect(p.fakes.stripe.sessions.get(sessionId)?.amount_total).toBe(order.total)
+  }
+
+  // The third decimal of the total is not 0, which providers would round.
+  await setTerms('KWD', false, 19)
+  const stock = await p.getStock(product)
+  const before = p.fakes.stripe.sessions.size
+  const reply = await p.place(await p.fillCart(product, 1))
+  expect(reply.statusCode).toBe(409)
+  expect(p.fakes.stripe.sessions.size).toBe(before)
+  expect(await p.getStock(product)).toBe(stock)
+
+  await p.t.call('owner', discountApi.delete, { params: { id: discount.body.data._id } })
+  await setTerms('USD', false, 0)
 })
