@@ -7,7 +7,8 @@ import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { visit } from '../storefront/storefront-testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
-import { openTestCheckout, testAddress } from './test-order.ts'
+import { testAddress } from './test-address.ts'
+import { openTestCheckout } from './test-order.ts'
 
 let t: TestApp
 let pot: { _id: string; variant: string }

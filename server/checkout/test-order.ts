@@ -4,15 +4,7 @@ import { productApi } from '#contract/product.ts'
 import { shippingApi } from '#contract/shipping.ts'
 import type { TestApp } from '../lib/testing/testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
-
-export const testAddress = {
-  email: 'ada@example.com',
-  name: 'Ada Verne',
-  country: 'DE',
-  line1: 'Quay 4',
-  postalCode: '20457',
-  city: 'Hamburg',
-}
+import { testAddress } from './test-address.ts'
 
 /** Launches the store of the owner with a shipping zone and a payment method. */
 export async function openTestCheckout(t: TestApp) {

@@ -1,6 +1,7 @@
 import { paymentAccountApi } from '#contract/payment-account.ts'
 import { productApi } from '#contract/product.ts'
-import { openTestCheckout, testAddress } from '../checkout/test-order.ts'
+import { testAddress } from '../checkout/test-address.ts'
+import { openTestCheckout } from '../checkout/test-order.ts'
 import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import type { FakeWebhook } from '../payment-provider/testing/fake-server.ts'
