@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { notificationApi } from '#contract/notification.ts'
 import { type Order, orderApi } from '#contract/order.ts'
 import { paymentAccountApi } from '#contract/payment-account.ts'
@@ -198,6 +198,36 @@ test('counts refunds from the dashboard of the provider, and ignores unknown pay
   )
   await report(order, refundId)
   expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 1500 })
+})
+
+test('a reported refund waits for the order before it locks anything else', async () => {
+  const order = await createPaidOrder('mollie')
+  const account = await t.inStore(tx => loadPaymentAccount(t.app.keys, tx, 'mollie'))
+  if (!account) throw new Error('The account is missing.')
+  const { refundId } = await getPaymentProvider(t.app.config, 'mollie').createRefund(account, {
+    key: 'other',
+    paymentId: order.paymentId,
+    amount: 700,
+    currency: 'USD',
+  })
+  fakes.mollie.finishRefund(order.paymentId, refundId, 'refunded')
+  const { reporting } = await t.inStore(async tx => {
+    await lockOrder(tx, order.id)
+    const waiting = report(order, refundId)
+    await vi.waitFor(async () => {
+      const waits = await t.sql`
+        select from pg_locks l join pg_database d on d.oid = l.database
+        where d.datname = current_database() and l.locktype = 'tuple'
+          and l.relation = '"order"'::regclass`
+      expect(waits).toHaveLength(1)
+    })
+    // A refund that staff request meanwhile refers to the payment.
+    await tx`select from payment where order_id = ${order.id} for update nowait`
+    return { reporting: waiting }
+  })
+  await reporting
+  expect((await refund(order, 100)).status).toBe(201)
+  expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 700 })
 })
 
 test('tells staff about a dispute and its outcome once, in any sequence', async () => {
