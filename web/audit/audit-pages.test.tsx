@@ -2,6 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
+import { customerApi } from '#contract/customer.ts'
+import { customerDataApi } from '#contract/customer-data.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { roleApi } from '#contract/role.ts'
@@ -149,6 +151,17 @@ test('shows changed permissions by area and changes of staff access', async () =
   const row = await screen.findByRole('row', { name: /Products/ })
   expect(row.textContent).toBe('Permissions › ProductsEditView')
   expect(screen.queryByRole('row', { name: /Orders/ })).toBeNull()
+})
+
+test('names the customer whose data was exported, and the kind of other exports', async () => {
+  const { body } = await app.call('owner', customerApi.create, { body: { name: 'Joan' } })
+  await app.call('owner', customerDataApi.exportData, { params: { id: body.data._id } })
+  await app.call('owner', orderApi.export)
+  await renderApp(app, '/apps/audit')
+  await screen.findByRole('button', {
+    name: new RegExp(`${ownerName()} exported the data of Joan`),
+  })
+  screen.getByRole('button', { name: new RegExp(`${ownerName()} exported orders`) })
 })
 
 test('reads its filters from the URL and shows an empty result', async () => {
