@@ -1,10 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { businessApi } from '#contract/business.ts'
 import { paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
 import { shippingApi } from '#contract/shipping.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
+import { tabTo } from './tab-to.ts'
 import { createSeller } from './test-seller.ts'
 import { findOverflow } from './watch-page.ts'
 
@@ -32,6 +34,10 @@ const test = visitorTest.extend<object, { storeUrl: string }>({
       })
       await seller.send(productApi.create, {
         body: { title: 'Stoneware mug', price: 2400, stock: 9, status: 'active' },
+      })
+      await seller.send(businessApi.update, {
+        params: { id: seller.session.business ?? '' },
+        body: { data: { languages: ['ar'] } },
       })
       await use(await launchStore(seller))
       await http.dispose()
@@ -87,6 +93,77 @@ test('a shopper buys, and the delivery follows the country', async ({ page, stor
   await expectOrder(page)
   await expect(page.locator('.cart-count')).toBeHidden()
 })
+
+test('a shopper buys with the keyboard alone on a narrow Arabic page', async ({
+  page,
+  storeUrl,
+}) => {
+  await page.setViewportSize({ width: 320, height: 720 })
+  // Each focused field is in the viewport at once, without smooth scrolling.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${storeUrl}/ar/products/stoneware-mug`)
+  await press(page, page.locator('.add-to-cart button'))
+  await press(page, page.locator('.cart-result a'))
+  await expect(page.locator('.cart-line')).toBeVisible()
+  await expectNarrowArabicPage(page)
+  await press(page, page.locator('main a[href$="/checkout"]'))
+  await expectNarrowArabicPage(page)
+  await typeInto(page, 'email', 'ada@example.com')
+  await chooseCountry(page, 'DE')
+  await expect(getTotal(page)).toContainText('28.90')
+  await typeInto(page, 'name', 'آدا فيرن')
+  await typeInto(page, 'line1', 'Quay 4')
+
+  // The new total arrives while the shopper is already at the button.
+  const reply = Promise.withResolvers<void>()
+  await page.route('**/checkout', async route => {
+    await reply.promise
+    await route.continue()
+  })
+  await typeInto(page, 'postalCode', '20457')
+  await typeInto(page, 'city', 'Hamburg')
+  const button = page.locator('.checkout-summary [value=place]')
+  await tabTo(page, button)
+  const summary = await page.locator('.checkout-summary').elementHandle()
+  reply.resolve()
+  await expect.poll(() => summary?.evaluate(element => element.isConnected)).toBe(false)
+  await expect(button).toBeFocused()
+  await expectNarrowArabicPage(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/ar\/orders\/[0-9a-f-]{36}\/[\w-]{43}$/)
+  await expect(page.locator('main')).toContainText('آدا فيرن')
+  await expectNarrowArabicPage(page)
+})
+
+async function press(page: Page, target: Locator) {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+async function typeInto(page: Page, name: string, text: string) {
+  await tabTo(page, page.locator(`.checkout-form [name="${name}"]`))
+  await page.keyboard.type(text)
+}
+
+/** Presses arrow keys, which choose one country after the other. */
+async function chooseCountry(page: Page, country: string) {
+  const select = page.locator('.checkout-form [name=country]')
+  await tabTo(page, select)
+  const index = await select.evaluate(
+    (element: HTMLSelectElement, value) =>
+      [...element.options].findIndex(option => option.value === value),
+    country,
+  )
+  await page.keyboard.press('Home')
+  for (let step = 0; step < index; step++) await page.keyboard.press('ArrowDown')
+  await expect(select).toHaveValue(country)
+}
+
+async function expectNarrowArabicPage(page: Page) {
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  expect(await findOverflow(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
+}
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })

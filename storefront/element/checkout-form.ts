@@ -48,16 +48,32 @@ async function sendEntries(form: HTMLFormElement): Promise<Document> {
 }
 
 function showParts(page: Document) {
-  const focused = document.activeElement
-  const radio =
-    focused instanceof HTMLInputElement && focused.type === 'radio' ? focused.value : undefined
-  for (const selector of parts) {
-    const next = page.querySelector(selector)
-    if (next) document.querySelector(selector)?.replaceWith(next)
-  }
+  for (const selector of parts) replacePart(page, selector)
   showAddress(page)
-  if (radio) document.querySelector<HTMLElement>(`.checkout-choices [value="${radio}"]`)?.focus()
   announce(document.querySelector('.amount-total')?.textContent ?? '')
+}
+
+/** The focus stays on the same field, link or button, with what the shopper typed there. */
+function replacePart(page: Document, selector: string) {
+  const next = page.querySelector(selector)
+  const current = document.querySelector(selector)
+  if (!next || !current) return
+  const focused = current.contains(document.activeElement) ? document.activeElement : null
+  const same = focused && next.querySelector<HTMLElement>(createSelector(focused))
+  if (same instanceof HTMLInputElement && focused instanceof HTMLInputElement)
+    same.value = focused.value
+  current.replaceWith(next)
+  same?.focus()
+}
+
+function createSelector(element: Element): string {
+  const names = ['name', 'class', 'href']
+  if (element.matches('button, [type=radio]')) names.push('value')
+  const attributes = names.map(name => {
+    const value = element.getAttribute(name)
+    return value === null ? '' : `[${name}="${CSS.escape(value)}"]`
+  })
+  return element.localName + attributes.join('')
 }
 
 /** Shows the fields of another country or delivery, with what the shopper typed since the request. */
