@@ -1,8 +1,8 @@
+import { createMoneyFormat } from '#contract/lib/money.ts'
 import type { OrderMailKind } from '#contract/order-mail.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { MailDetail } from '../lib/mail/render-mail.ts'
 import type { OrderMailTexts } from '../order-mail/order-mail-language.ts'
-import { createMoneyFormat } from '../rule/money-format.ts'
 
 type DetailFormat = { texts: OrderMailTexts; locale: string; orderUrl?: string }
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/lib/languages.ts'
-import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import { createMoneyFormat } from '#contract/lib/money.ts'
 import type { OrderMailKind, OrderMailTemplate } from '#contract/order-mail.ts'
 import type { MailContent, MailDetail } from '../lib/mail/render-mail.ts'
 import { fillTemplate } from './fill-template.ts'
@@ -12,12 +12,8 @@ type ExampleMail = OrderMailTemplate & { kind: OrderMailKind; language: Language
 export function createExampleMail(store: MailStore, mail: ExampleMail): MailContent {
   const { kind, language } = mail
   const texts = orderMailTexts[language]
-  const unit = 10 ** getMinorUnitDigits(store.currency)
-  const format = new Intl.NumberFormat(store.locale, {
-    style: 'currency',
-    currency: store.currency,
-  })
-  const total = format.format(5490 / unit)
+  const formatMoney = createMoneyFormat(store.locale, store.currency)
+  const total = formatMoney(5490)
   const { subject, heading, lines, label } = fillTemplate(mail, {
     order_number: '#1001',
     customer_name: 'Ada Verne',
@@ -27,8 +23,8 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
     reason: kind === 'cancelled' ? texts.reasons.stock : '',
   })
   const orderDetails = [
-    { label: '2 × A', value: format.format(4990 / unit) },
-    { label: texts.shipping, value: format.format(500 / unit) },
+    { label: '2 × A', value: formatMoney(4990) },
+    { label: texts.shipping, value: formatMoney(500) },
     { label: texts.total, value: total, isTotal: true },
   ]
   const details: Partial<Record<OrderMailKind, MailDetail[]>> = {

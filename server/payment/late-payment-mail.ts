@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { getLocaleLanguage } from '#contract/lib/languages.ts'
+import { createMoneyFormat } from '#contract/lib/money.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { loadMailStore } from '../order-mail/mail-store.ts'
-import { createMoneyFormat } from '../rule/money-format.ts'
 import { latePaymentTexts } from './late-payment-texts.ts'
 import { findPaymentSession } from './payment-session.ts'
 

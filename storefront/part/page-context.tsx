@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
-import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import { createMoneyFormat } from '#contract/lib/money.ts'
 import type { StorefrontFrame } from '#contract/storefront-page.ts'
 import type { StorefrontTexts } from '../locales/en.ts'
 import { texts } from '../locales/texts.ts'
@@ -43,9 +43,7 @@ export function useContentLanguage(): { lang?: Language } {
 /** Returns a function that formats an amount in minor units. */
 export function useMoney(): (amount: number) => string {
   const { store } = useFrame()
-  const formatter = getFormatter(store.locale, store.currency)
-  const divisor = 10 ** getMinorUnitDigits(store.currency)
-  return amount => formatter.format(amount / divisor)
+  return getMoneyFormat(store.locale, store.currency)
 }
 
 /** Returns a function that formats ISO dates as a span of days, in the language of the page. */
@@ -67,13 +65,12 @@ export function useNumber(): (value: number) => string {
   return value => value.toLocaleString(locale, { maximumFractionDigits: 3 })
 }
 
-const formatters = new Map<string, Intl.NumberFormat>()
+const moneyFormats = new Map<string, (amount: number) => string>()
 
-/** Creating a formatter takes longer than rendering a page. */
-function getFormatter(locale: string, currency: string): Intl.NumberFormat {
+/** Creating a format takes longer than rendering a page. */
+function getMoneyFormat(locale: string, currency: string): (amount: number) => string {
   const key = `${locale} ${currency}`
-  const formatter =
-    formatters.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
-  formatters.set(key, formatter)
-  return formatter
+  const format = moneyFormats.get(key) ?? createMoneyFormat(locale, currency)
+  moneyFormats.set(key, format)
+  return format
 }

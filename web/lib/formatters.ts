@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getLanguageDirection } from '#contract/lib/languages.ts'
-import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import { getMinorUnitDigits, narrowCurrencySign } from '#contract/lib/money.ts'
 import { getLocale, isolateText } from './preference/language.ts'
 import { TimeZoneContext } from './time-zone.ts'
 
@@ -18,12 +18,6 @@ const relativeUnits: [Intl.RelativeTimeFormatUnit, number][] = [
 const dayMs = 86_400_000
 
 const isRtl = (locale: string) => getLanguageDirection(locale.slice(0, 2)) === 'rtl'
-
-/**
- * Removes the letters of "US$". In Arabic the narrow signs of `Intl` keep them and turn "ج.م." into
- * "E£".
- */
-const narrowCurrencySign = (money: string) => money.replace(/[A-Z]+(?=\p{Sc})/u, '')
 
 /** Returns the sign of a currency for number fields. */
 export const getCurrencySign = (locale: string, currency: string) => {
