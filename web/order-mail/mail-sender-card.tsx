@@ -1,20 +1,15 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import {
-  type MailDomain,
-  type MailRecord,
-  MailSenderInput,
-  mailDomainApi,
-} from '#contract/mail-domain.ts'
+import { type MailDomain, MailSenderInput, mailDomainApi } from '#contract/mail-domain.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { CopyableText } from '../ui/form/copyable-text.tsx'
+import { DnsRecordTable } from '../store/dns-record-table.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
+import { ConfirmButton } from '../ui/page/confirm-button.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './order-mail.module.css'
 
 /** The sender of the store's emails at its own domain, with the DNS records to set. */
@@ -40,26 +35,26 @@ function SenderForm({ domain }: { domain: MailDomain | null }) {
       {canWrite ? (
         <form
           noValidate
+          className={css.sender}
           onSubmit={event => {
             event.preventDefault()
             form.save()
           }}
         >
-          <Group align="flex-end" gap="xs">
-            <TextField
-              form={form}
-              name="address"
-              type="email"
-              label={t('orderMail.sender.address')}
-              placeholder="orders@example.com"
-            />
-            <Button type="submit" variant="default" loading={form.isSaving}>
-              {t('orderMail.sender.save')}
-            </Button>
-          </Group>
+          <TextField
+            form={form}
+            name="address"
+            type="email"
+            label={t('orderMail.sender.address')}
+            placeholder="orders@example.com"
+            {...(!domain && { description: t('orderMail.sender.none') })}
+          />
+          <Button type="submit" variant="default" loading={form.isSaving}>
+            {t('orderMail.sender.save')}
+          </Button>
         </form>
       ) : (
-        <Text>{domain?.address ?? t('orderMail.sender.none')}</Text>
+        <p className={css.senderText}>{domain?.address ?? t('orderMail.sender.none')}</p>
       )}
       {domain && <SenderRecords domain={domain} canWrite={canWrite} />}
     </SectionCard>
@@ -69,58 +64,46 @@ function SenderForm({ domain }: { domain: MailDomain | null }) {
 function SenderRecords({ domain, canWrite }: { domain: MailDomain; canWrite: boolean }) {
   const { t } = useTranslation()
   const verify = useRouteMutation(mailDomainApi.verify)
-  const remove = useRouteMutation(mailDomainApi.delete)
   const { address, isVerified, records, lastCheckedAt } = domain
   return (
-    <>
-      <Text>
+    <div>
+      <p className={css.senderText}>
         {t(isVerified ? 'orderMail.sender.verified' : 'orderMail.sender.pending', { address })}
-      </Text>
-      <ul className={css.records}>
-        {records.map(record => (
-          <RecordItem key={record.purpose} record={record} wasChecked={lastCheckedAt !== null} />
-        ))}
-      </ul>
+      </p>
+      <DnsRecordTable
+        rows={records.map(record => ({
+          record,
+          title: record.purpose.toUpperCase(),
+          details: record.type,
+        }))}
+        wasChecked={lastCheckedAt !== null}
+      />
+      {!isVerified && <p className={css.senderHint}>{t('orderMail.sender.spfHint')}</p>}
       {canWrite && (
         <Group gap="xs">
           <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate({})}>
             {t('orderMail.sender.verify')}
           </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            loading={remove.isPending}
-            onClick={() => remove.mutate({})}
-          >
-            {t('orderMail.sender.remove')}
-          </Button>
+          <RemoveButton address={address} />
         </Group>
       )}
-    </>
+    </div>
   )
 }
 
-function RecordItem({ record, wasChecked }: { record: MailRecord; wasChecked: boolean }) {
+function RemoveButton({ address }: { address: string }) {
   const { t } = useTranslation()
-  const { purpose, type, name, value, found } = record
-  const label = purpose.toUpperCase()
+  const remove = useRouteMutation(mailDomainApi.delete)
   return (
-    <li className={css.record}>
-      <span className={css.recordTitle}>
-        <strong>
-          {label} · {type}
-        </strong>
-        {wasChecked && (
-          <StatusBadge
-            tone={found ? 'good' : 'bad'}
-            isHollow={!found}
-            label={t(found ? 'orderMail.sender.found' : 'orderMail.sender.missing')}
-          />
-        )}
-      </span>
-      <CopyableText text={name} label={t('orderMail.sender.copyName', { record: label })} />
-      <CopyableText text={value} label={t('orderMail.sender.copyValue', { record: label })} />
-      {purpose === 'spf' && <Text size="sm">{t('orderMail.sender.spfHint')}</Text>}
-    </li>
+    <ConfirmButton
+      variant="subtle"
+      color="red"
+      label={t('orderMail.sender.remove')}
+      title={t('orderMail.sender.removeTitle', { address })}
+      isBusy={remove.isPending}
+      onConfirm={close => remove.mutate({}, { onSuccess: close })}
+    >
+      {t('orderMail.sender.removeText')}
+    </ConfirmButton>
   )
 }

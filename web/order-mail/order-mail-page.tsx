@@ -6,6 +6,7 @@ import { type OrderMail, orderMailApi } from '#contract/order-mail.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { useHasPermission } from '../lib/session/session.ts'
+import { CardStack } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -26,7 +27,7 @@ export function OrderMailPage() {
       <PageHeader title={t('orderMail.title')} subtitle={t('orderMail.subtitle')} />
       <QueryBoundary query={mails}>
         {items => (
-          <>
+          <CardStack>
             <SectionCard flush>
               <ul className={css.mails}>
                 {items.map(mail => (
@@ -41,7 +42,7 @@ export function OrderMailPage() {
               .map(mail => (
                 <OrderMailDrawer key={mail.kind} mail={mail} onClose={() => openMail(undefined)} />
               ))}
-          </>
+          </CardStack>
         )}
       </QueryBoundary>
     </>
