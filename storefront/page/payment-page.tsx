@@ -62,7 +62,7 @@ function Actions({ content: { view, url, path, isOrder } }: { content: Storefron
             </a>
           </p>
           <form method="post" action={path}>
-            <button className="checkout-update" type="submit">
+            <button className="text-button" type="submit">
               {isOrder ? t.payments.checkAgain : t.payments.changeOrder}
             </button>
           </form>
