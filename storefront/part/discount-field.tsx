@@ -24,7 +24,12 @@ export function DiscountField({ checkout, form }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={checkoutEntryFields.code.maxLength ?? undefined}
-          {...(hasError && { 'aria-invalid': true, 'aria-describedby': 'error-code' })}
+          {...(hasError && {
+            'aria-invalid': true,
+            'aria-describedby': 'error-code',
+            // The order was not placed, and the field can be below the visible part of the page.
+            autoFocus: form.values['intent'] === 'place' && Object.keys(form.errors).length === 0,
+          })}
         />
         <button className="button" type="submit" name="intent" value="quote" formNoValidate>
           {t.apply}
