@@ -49,11 +49,7 @@ export function PaymentMethodRow({
         )}
         <p className={css.instructions}>
           {instructions ||
-            t(
-              kind === 'bank_transfer'
-                ? 'paymentMethod.noBankDetails'
-                : 'paymentMethod.noInstructions',
-            )}
+            (isManual ? t(getMissingText(kind)) : t(`paymentMethod.kind.${kind}.text`))}
         </p>
       </div>
       <Switch
@@ -114,3 +110,6 @@ export function PaymentMethodRow({
     </li>
   )
 }
+
+const getMissingText = (kind: PaymentMethod['kind']) =>
+  kind === 'bank_transfer' ? 'paymentMethod.noBankDetails' : 'paymentMethod.noInstructions'
