@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invariantQueries } from '../faults/invariants.ts'
+import { invariantQueries } from '../faults/invariant-queries.ts'
 import { createTestDatabase, type TestDatabase } from '../server/lib/testing/test-database.ts'
 import { generateBenchData } from './bench-data.ts'
 

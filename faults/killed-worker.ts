@@ -169,7 +169,7 @@ async function killServerDuringMail(
     server = await environment.startServer({ SMTP_URL: smtpServer.url }, { port: server.port })
     if (
       (await waitUntil(
-        async () => smtpServer.acceptedMessageIds.length >= nr * deliveriesPerKill,
+        async () => smtpServer.acceptedMails.length >= nr * deliveriesPerKill,
         resumedWithinMs,
       )) === undefined
     )
@@ -179,7 +179,7 @@ async function killServerDuringMail(
   server.kill('SIGTERM')
   await server.exitStatus
   await smtpServer.stop()
-  const uniqueIdCount = new Set(smtpServer.acceptedMessageIds).size
+  const uniqueIdCount = new Set(smtpServer.acceptedMails.map(({ messageId }) => messageId)).size
   return {
     check:
       holdPoint === 'greeting'
@@ -187,19 +187,19 @@ async function killServerDuringMail(
         : '  and after the mail server has accepted it',
     sampleCount: kills,
     result: [
-      `${kills} emails arrived ${smtpServer.acceptedMessageIds.length} times`,
+      `${kills} emails arrived ${smtpServer.acceptedMails.length} times`,
       `${uniqueIdCount} different Message-IDs`,
       `${missingCount} missing`,
     ].join(', '),
     hasPassed:
-      smtpServer.acceptedMessageIds.length === kills * deliveriesPerKill &&
+      smtpServer.acceptedMails.length === kills * deliveriesPerKill &&
       uniqueIdCount === kills &&
       missingCount === 0,
   }
 }
 
 /** Ages the heartbeats, so that the killed workers count as dead immediately. */
-const expireHeartbeats = (environment: FaultEnvironment) =>
+export const expireHeartbeats = (environment: FaultEnvironment) =>
   environment.withSuperuserSql(
     sql => sql`update job_worker set seen_at = seen_at - interval '1 minute'`,
   )

@@ -7,11 +7,13 @@ import { runFullDisk, runFullWal } from './full-disk.ts'
 import { killDatabaseDuringWrites, stopDatabaseDuringWrites } from './kill-database.ts'
 import { killServerDuringWrites } from './kill-server.ts'
 import { killServerDuringCheckouts } from './killed-checkout.ts'
+import { killServerDuringPayments } from './killed-payment.ts'
 import { killServerDuringPublication } from './killed-publication.ts'
 import { killServerDuringWebhook } from './killed-webhook.ts'
 import { killServerDuringJobs } from './killed-worker.ts'
 import { stopMailServer } from './mail-server-down.ts'
 import { formatSeconds } from './probe.ts'
+import { payForLastUnit } from './racing-payments.ts'
 import { runRollingRestart } from './rolling-restart.ts'
 
 // Kills and disturbs real processes on one machine and checks the data afterwards. Runs with
@@ -48,6 +50,8 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
   'killed-publication': environment =>
     killServerDuringPublication(environment, chooseCount(values['worker-kills'], 1)),
   'killed-checkout': environment => killServerDuringCheckouts(environment, chooseCount('200', 30)),
+  'killed-payment': killServerDuringPayments,
+  'racing-payments': environment => payForLastUnit(environment, 200),
   'killed-webhook': environment =>
     killServerDuringWebhook(environment, Number(values['worker-kills'])),
   'fresh-storefront': environment => checkFreshStorefront(environment, chooseCount('20', 3)),
@@ -71,8 +75,10 @@ const longScenarios = [
   'clock-jump',
   'full-disk',
   'full-wal',
+  'killed-payment',
   'killed-webhook',
   'mail-server-down',
+  'racing-payments',
 ]
 
 const startedAt = performance.now()

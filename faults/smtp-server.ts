@@ -15,9 +15,11 @@ const replies: Record<string, string> = {
   QUIT: '221 bye',
 }
 
+type AcceptedMail = { messageId: string; recipient: string }
+
 /** Starts a mail server that accepts every message and can leave one client without a reply. */
 export async function startSmtpServer() {
-  const acceptedMessageIds: string[] = []
+  const acceptedMails: AcceptedMail[] = []
   let nextHoldPoint: HoldPoint | undefined
   let onHeld = () => {}
   const shouldHold = (holdPoint: HoldPoint) => {
@@ -28,17 +30,19 @@ export async function startSmtpServer() {
   }
   const handleConnection = (socket: Socket) => {
     let isBody = false
-    let id = ''
+    let mail: AcceptedMail = { messageId: '', recipient: '' }
     /** Returns the reply to a line, or undefined inside a message or when the client must wait. */
     const replyTo = (line: string): string | undefined => {
       if (isBody && line !== '.') {
-        id = /^Message-ID: (.+)$/i.exec(line)?.[1] ?? id
+        mail.messageId = /^Message-ID: (.+)$/i.exec(line)?.[1] ?? mail.messageId
         return undefined
       }
       if (isBody) {
-        acceptedMessageIds.push(id)
+        acceptedMails.push(mail)
+        mail = { messageId: '', recipient: '' }
         if (shouldHold('reply')) return undefined
       }
+      mail.recipient = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1] ?? mail.recipient
       isBody = line.startsWith('DATA')
       return replies[line.slice(0, 4).toUpperCase()] ?? '250 ok'
     }
@@ -60,8 +64,8 @@ export async function startSmtpServer() {
   const address = server.address()
   return {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    /** The Message-ID of each accepted message, oldest first. */
-    acceptedMessageIds,
+    /** Oldest first. */
+    acceptedMails,
     /** Leaves the next client without a reply. Resolves when that client is waiting. */
     holdNextMail: (holdPoint: HoldPoint) =>
       new Promise<void>(resolve => {

@@ -6,6 +6,10 @@ export type Failure =
   | 'down'
   /** Does the work, then closes the connection: the answer is lost. */
   | 'lost-answer'
+  /** Never answers, and does nothing. */
+  | 'stuck'
+  /** Does the work, but never answers. */
+  | 'stuck-answer'
   | 'error-500'
   | 'rate-limited'
   | 'unknown-key'
@@ -29,7 +33,13 @@ export type FakeHandler = {
   failureReplies: Partial<Record<Failure, FakeReply>>
 }
 
-type PlannedFailure = { failure: Failure; method: string; pathPattern: RegExp; count: number }
+type PlannedFailure = {
+  failure: Failure
+  method: string
+  pathPattern: RegExp
+  count: number
+  onFailed: () => void
+}
 
 /** A request that the provider would send to a webhook URL. */
 export type FakeWebhook = { url: string; body: string; headers: Record<string, string> }
@@ -66,10 +76,17 @@ export async function startFakeServer(handlers: FakeHandler[]) {
     url: `http://127.0.0.1:${address.port}`,
     /** Every request that arrived, also those that failed. */
     requests,
-    /** Makes the next `count` requests fail whose method and path match. */
-    failNext(failure: Failure, match: { method?: string; path?: RegExp; count?: number } = {}) {
+    /**
+     * Makes the next `count` requests fail whose method and path match. Resolves with the first.
+     */
+    failNext(
+      failure: Failure,
+      match: { method?: string; path?: RegExp; count?: number } = {},
+    ): Promise<void> {
       const { method = '', path = /^/, count = 1 } = match
-      failures.push({ failure, method, pathPattern: path, count })
+      return new Promise(resolve =>
+        failures.push({ failure, method, pathPattern: path, count, onFailed: resolve }),
+      )
     },
     close: () => closeServer(server),
   }
@@ -100,10 +117,14 @@ async function answer(
   const handler = handlers.find(({ prefixes }) =>
     prefixes.some(prefix => pathname.startsWith(prefix)),
   )
-  const failure = takeFailure(failures, request)
-  if (failure === 'down') return response.destroy()
+  const planned = takeFailure(failures, request)
+  const failure = planned?.failure
+  if (failure === 'down') response.destroy()
+  if (failure === 'down' || failure === 'stuck') return planned?.onFailed()
   const failureReply = failure && handler?.failureReplies[failure]
   const reply = failureReply ?? (await handler?.handle(request)) ?? { status: 404 }
+  planned?.onFailed()
+  if (failure === 'stuck-answer') return
   if (failure === 'lost-answer') return response.destroy()
   sendReply(response, reply)
 }
@@ -116,7 +137,7 @@ function takeFailure(failures: PlannedFailure[], { method, path }: FakeRequest) 
       failure.pathPattern.test(path),
   )
   if (planned) planned.count--
-  return planned?.failure
+  return planned
 }
 
 function sendReply(response: ServerResponse, { status, body, html, location }: FakeReply) {

@@ -1,0 +1,263 @@
+/**
+ * Rules that hold after every committed transaction, even if processes were killed. Each query
+ * returns the rows that break its rule. All queries read one snapshot, so writers can continue.
+ */
+export const invariantQueries: Record<string, string> = {
+  'stock equals the sum of its movements': `
+    select v.id, v.stock, m.moved
+    from variant v
+    left join (
+      select variant_id, sum(delta) as moved from stock_movement group by 1) m on m.variant_id = v.id
+    where v.stock <> coalesce(m.moved, 0)`,
+
+  'stock equals the counted units minus the units in orders and open checkouts': `
+    select v.id, v.stock, c.counted, l.ordered
+    from variant v
+    left join (
+      select variant_id, sum(delta) as counted
+      from stock_movement
+      where reason not in ('order', 'cancel', 'return', 'reopen', 'hold', 'release')
+      group by 1
+    ) c on c.variant_id = v.id
+    left join (
+      select variant_id, sum(quantity) as ordered
+      from (
+        select variant_id, quantity - returned_quantity as quantity
+        from order_line
+        where is_stock_deducted
+        union all
+        select (line ->> 'variant')::uuid, (line ->> 'quantity')::integer
+        from checkout cross join jsonb_array_elements(frozen #> '{input,lines}') as line
+        where state = 'open' and exists (
+          select from jsonb_array_elements(frozen #> '{held,variants}') held
+          where held ->> 'variant' = line ->> 'variant' and (held ->> 'trackStock')::boolean)
+      ) taken
+      group by 1
+    ) l on l.variant_id = v.id
+    where v.stock <> coalesce(c.counted, 0) - coalesce(l.ordered, 0)`,
+
+  'a paid payment has exactly one order': `
+    select s.id, s.state, o.number
+    from payment_session s
+    left join checkout c on c.id = s.checkout_id
+    left join "order" o on o.id = coalesce(s.order_id, c.order_id)
+    where (s.state in ('paid', 'processing') and o.id is null)
+      or (s.state = 'paid' and not exists (
+        select from payment p where p.order_id = o.id and p.reference = s.payment_id))`,
+
+  'open checkouts have an open payment': `
+    select c.id, c.state, s.state as payment_state
+    from checkout c
+    left join payment_session s on s.checkout_id = c.id
+    where c.state = 'open' and coalesce(s.state, '') not in ('opening', 'open')`,
+
+  'the uses of a discount equal its live orders and open checkouts': `
+    select d.id, d.used_count, o.uses as ordered, h.uses as held
+    from discount d
+    left join (
+      select u.discount_id, count(*) as uses
+      from order_discount u
+      join "order" o on o.id = u.order_id
+      where o.status <> 'cancelled'
+      group by 1
+    ) o on o.discount_id = d.id
+    left join (
+      select (taken ->> 'discount')::uuid as discount_id, count(*) as uses
+      from checkout cross join jsonb_array_elements(frozen -> 'discounts') as taken
+      where state = 'open'
+      group by 1
+    ) h on h.discount_id = d.id
+    where d.used_count <> coalesce(o.uses, 0) + coalesce(h.uses, 0)`,
+
+  'stock is negative only if backorders are allowed': `
+    select id, stock from variant where stock < 0 and track_stock and not allow_backorder`,
+
+  'order numbers have no gaps and no duplicates': `
+    select o.business_id, count(*), max(o.n), c.last_number
+    from (
+      select business_id, regexp_replace(number, '\\D', '', 'g')::bigint as n
+      from "order"
+      where source <> 'import'
+    ) o
+    join order_counter c on c.business_id = o.business_id
+    group by o.business_id, c.last_number
+    having count(*) <> max(o.n) - min(o.n) + 1
+      or count(distinct o.n) <> count(*) or max(o.n) <> c.last_number`,
+
+  'order totals equal the sums of the lines': `
+    select o.id, o.number
+    from "order" o
+    left join (
+      select order_id,
+        sum(quantity * unit_price) as subtotal,
+        sum(discount) as discount,
+        sum(tax) as tax,
+        sum(total) as total,
+        sum(quantity) as items
+      from order_line
+      group by 1
+    ) l on l.order_id = o.id
+    where (o.subtotal, o.discount_total, o.tax_total, o.total, o.item_count)
+      is distinct from (l.subtotal, l.discount, l.tax, l.total + o.shipping_total, l.items)`,
+
+  'paid and refunded totals equal the sums of the payments': `
+    select o.id, o.number
+    from "order" o
+    left join (
+      select order_id,
+        sum(amount) filter (where kind = 'payment') as paid,
+        sum(amount) filter (where kind = 'refund') as refunded
+      from payment
+      group by 1
+    ) p on p.order_id = o.id
+    where (o.paid_total, o.refunded_total)
+      is distinct from (coalesce(p.paid, 0), coalesce(p.refunded, 0))`,
+
+  'the timeline contains each status change and each payment once': `
+    select o.id, o.number, o.status
+    from "order" o
+    cross join lateral (
+      select
+        count(*) filter (where type = 'created') as creations,
+        count(*) filter (where type = 'payment_recorded') as payments,
+        coalesce(
+          (array_agg(data ->> 'to' order by id desc) filter (where type = 'status_changed'))[1],
+          'pending'
+        ) as last_status,
+        bool_and(is_consecutive) filter (where type = 'status_changed') as is_chain
+      from (
+        select e.*,
+          data ->> 'from' = coalesce(
+            lag(data ->> 'to') over (partition by type order by id),
+            'pending'
+          ) as is_consecutive
+        from order_event e
+        where e.business_id = o.business_id and e.order_id = o.id
+      ) events
+    ) t
+    where o.source <> 'import'
+      and (
+        t.creations <> 1
+        or t.last_status <> o.status
+        or not coalesce(t.is_chain, true)
+        or t.payments <> (
+          select count(*)
+          from payment p
+          where p.business_id = o.business_id and p.order_id = o.id and p.kind = 'payment'
+        )
+      )`,
+
+  'order count and total spent of a customer match the orders': `
+    select c.id, c.order_count, c.total_spent
+    from customer c
+    left join (
+      select customer_id, count(*) as orders, sum(order_net_value(o)) as spent
+      from "order" o
+      where status not in ('draft', 'cancelled')
+      group by 1
+    ) o on o.customer_id = c.id
+    where (c.order_count, c.total_spent)
+      is distinct from (coalesce(o.orders, 0)::integer, coalesce(o.spent, 0)::bigint)`,
+
+  'price, stock and variant count of a product match its variants': `
+    select p.id, p.title
+    from product p
+    left join (
+      select product_id,
+        min(price) as price,
+        coalesce(sum(stock) filter (where track_stock), 0) as stock,
+        count(*) as variants
+      from variant
+      group by 1
+    ) v on v.product_id = p.id
+    where (p.price, p.stock, p.variant_count)
+      is distinct from (v.price, v.stock::integer, v.variants::integer)`,
+
+  'the last audit entry of a row equals the row': `
+    with last_entry as (
+      select distinct on (entity, entity_id) entity, entity_id, after
+      from audit
+      order by entity, entity_id, id desc
+    ),
+    stored as (
+      select 'order' as entity, id,
+        to_jsonb(o) - '{search,version,updated_at}'::text[] as row
+      from "order" o
+      union all
+      select 'order_line', id, to_jsonb(l) - '{folded_sku}'::text[] from order_line l
+      union all
+      select 'payment', id, to_jsonb(p) from payment p
+      union all
+      select 'product', id,
+        to_jsonb(p)
+          - '{price,compare_at_price,sku,codes,stock,track_stock,variant_count}'::text[]
+          - '{image,title_sorted,searched,version,updated_at}'::text[]
+      from product p
+      union all
+      select 'media', id, to_jsonb(m) from media m
+    )
+    select s.entity, s.id
+    from stored s
+    left join last_entry e on e.entity = s.entity and e.entity_id = s.id
+    where e.after is distinct from s.row - audit_hidden_columns()`,
+
+  'daily sales equal the sums of the orders': `
+    select
+      coalesce(d.business_id, o.business_id) as business_id,
+      coalesce(d.status, o.status) as status,
+      d.orders,
+      o.orders as counted
+    from (
+      select business_id, status,
+        sum(orders) as orders,
+        sum(total) as total,
+        sum(units) as units
+      from sales_day
+      group by 1, 2
+    ) d
+    full join (
+      select business_id, status,
+        count(*) as orders,
+        sum(total) as total,
+        sum(item_count) as units
+      from "order"
+      group by 1, 2
+    ) o on o.business_id = d.business_id and o.status = d.status
+    where (coalesce(d.orders, 0), coalesce(d.total, 0), coalesce(d.units, 0))
+      <> (coalesce(o.orders, 0), coalesce(o.total, 0), coalesce(o.units, 0))`,
+
+  'the counts of the order list match the orders': `
+    select status, payment_status, fulfillment_status, t.orders, o.orders as counted
+    from (
+      select business_id, status, payment_status, fulfillment_status, sum(orders) as orders
+      from order_tally
+      group by 1, 2, 3, 4
+    ) t
+    full join (
+      select business_id, status, payment_status, fulfillment_status, count(*) as orders
+      from "order"
+      group by 1, 2, 3, 4
+    ) o using (business_id, status, payment_status, fulfillment_status)
+    where coalesce(t.orders, 0) <> coalesce(o.orders, 0)`,
+
+  'the totals of the product and customer lists match the rows': `
+    select subject, status, t.records, r.records as counted
+    from (
+      select business_id, subject, status, sum(records) as records from record_tally group by 1, 2, 3
+    ) t
+    full join (
+      select business_id, 'product' as subject, status, count(*) as records from product group by 1, 3
+      union all
+      select business_id, 'customer', '', count(*) from customer group by 1
+    ) r using (business_id, subject, status)
+    where coalesce(t.records, 0) <> coalesce(r.records, 0)`,
+
+  'each used idempotency key has a response, and its order exists': `
+    select i.route, i.key
+    from idempotency i
+    where i.response is null
+      or (
+        i.route = 'order.create'
+        and not exists (select 1 from "order" o where o.id = (i.response ->> '_id')::uuid)
+      )`,
+}
