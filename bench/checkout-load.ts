@@ -1,92 +1,47 @@
-// Compares carts and orders of shoppers with a bare server that inserts one row and commits.
-import { rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+// Compares carts, orders and payments of shoppers with a bare server that inserts one row and commits.
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
-import { prepareBenchDatabase, startServers } from './bench-environment.ts'
-import { type BenchRow, formatTableHead, formatTableRow } from './bench-report.ts'
-import {
-  assertOrderIsPlaced,
-  type CheckoutCall,
-  checkoutTitles,
-  prepareCheckoutCall,
-  type ShoppedVariant,
-} from './checkout-calls.ts'
-import { measurePreparedCall } from './measure-call.ts'
+import type postgres from 'postgres'
+import { startFakeProviders } from '../server/payment-provider/testing/start-fake-providers.ts'
+import type { ShoppedVariant } from './cart-shop.ts'
+import { assertOrderIsPlaced, checkoutCalls, prepareCheckoutCall } from './checkout-calls.ts'
+import { createLoadOptions, runLoadProgram } from './load-program.ts'
+import { connectStripe } from './paid-payments.ts'
 import { prepareStores } from './storefront-calls.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Products of all stores together. */
-    rows: { type: 'string', default: '10000' },
-    stores: { type: 'string', default: '1,100' },
-    connections: { type: 'string', default: '10' },
-    calls: { type: 'string', default: Object.keys(checkoutTitles).join(',') },
-    seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '2' },
-    /** Carts that are filled for each round of orders. */
+    ...createLoadOptions({
+      rows: '10000',
+      stores: '1,100',
+      calls: checkoutCalls.map(({ name }) => name).join(','),
+      seconds: '2',
+      rounds: '2',
+    }),
+    /** Carts that are filled for each round of orders and payments. */
     carts: { type: 'string', default: '1500' },
-    /** Stores the databases in this folder and reuses them the next time. */
-    data: { type: 'string' },
-    json: { type: 'string' },
   },
 })
-const folder = values.data ?? join(tmpdir(), `storewright-bench-checkout-${process.pid}`)
-const isCheckoutCall = (name: string): name is CheckoutCall => name in checkoutTitles
-const calls = values.calls.split(',').filter(isCheckoutCall)
-const results: BenchRow[] = []
+const fakes = await startFakeProviders()
 // Each request has another address, as behind a proxy. The forms of a store are limited too.
-process.env['TRUST_PROXY'] = '127.0.0.1/32'
-process.env['LIMIT_FACTOR'] = '10'
+Object.assign(process.env, { TRUST_PROXY: '127.0.0.1/32', LIMIT_FACTOR: '10', ...fakes.env })
 
-try {
-  console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}\n`)
-  console.log(formatTableHead())
-  for (const stores of values.stores.split(',').map(Number))
-    await measureDatabase(Number(values.rows), stores)
-  if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 2))
-} finally {
-  if (!values.data) rmSync(folder, { recursive: true, force: true })
-}
-
-async function measureDatabase(rows: number, stores: number) {
-  const cleanups: (() => Promise<void>)[] = []
-  try {
-    const rowsPerStore = Math.max(1, Math.round(rows / stores))
-    const database = await prepareBenchDatabase(join(folder, `${rows}-rows-${stores}-stores`), {
-      stores,
-      products: rowsPerStore,
-      orders: rowsPerStore,
-      smallProducts: rowsPerStore,
-      smallOrders: rowsPerStore,
-    })
-    cleanups.unshift(database.stop)
-    const sql = postgres(database.superuserUrl, { max: 1 })
-    const variants = await prepareVariants(sql).finally(() => sql.end())
-    const { app, bare, stats } = await startServers(database, cleanups)
-    const [variant] = variants
+await runLoadProgram(values, {
+  name: 'checkout',
+  calls: checkoutCalls,
+  prepareSample: async (sql, database) => {
+    const variants = await prepareVariants(sql)
+    return { variants, fakes, methods: await connectStripe(sql, database) }
+  },
+  prepareCall: async (call, sample, { app, bare }) => {
+    const [variant] = sample.variants
     if (!variant) throw new Error('The stores have too few rows.')
     await assertOrderIsPlaced(app.url, variant)
-    for (const connections of values.connections.split(',').map(Number))
-      for (const call of calls) {
-        const prepared = prepareCheckoutCall(call, variants, {
-          servers: { appUrl: app.url, bareUrl: bare.url },
-          cartCount: Number(values.carts),
-        })
-        const result = await measurePreparedCall({ database, app, bare, stats }, prepared, {
-          connections,
-          seconds: Number(values.seconds),
-          rounds: Number(values.rounds),
-        })
-        const row = { rows, stores, connections, call, title: checkoutTitles[call], result }
-        results.push(row)
-        console.log(formatTableRow(row))
-      }
-  } finally {
-    for (const stop of cleanups) await stop()
-  }
-}
+    return prepareCheckoutCall(call.name, sample, {
+      servers: { appUrl: app.url, bareUrl: bare.url },
+      cartCount: Number(values.carts),
+    })
+  },
+}).finally(() => fakes.close())
 
 /** Gives each store a payment method and a shipping rate. Returns variants that are never sold out. */
 async function prepareVariants(sql: postgres.Sql): Promise<ShoppedVariant[]> {

@@ -1,12 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { type BenchDatabase, prepareBenchDatabase, startServers } from './bench-environment.ts'
+import type { BenchDatabase } from './bench-environment.ts'
 import { type BenchOptions, parseBenchOptions } from './bench-options.ts'
 import { type BenchRow, formatSkippedRow, formatTableHead, formatTableRow } from './bench-report.ts'
 import { readSample } from './bench-sample.ts'
 import { printBreakdown } from './breakdown.ts'
 import { canReadCpuTime } from './cpu-time.ts'
+import { spreadRows, withServers } from './load-program.ts'
 import { type BenchContext, measureCall } from './measure-call.ts'
 
 const options = parseBenchOptions(process.argv.slice(2))
@@ -25,31 +26,21 @@ try {
 }
 
 /** Measures all calls on one database, created with this number of products and of orders. */
-async function measureDatabase(rows: number, stores: number) {
-  const cleanups: (() => Promise<void>)[] = []
-  try {
-    const rowsPerStore = Math.max(1, Math.round(rows / stores))
-    const database = await prepareBenchDatabase(join(folder, `${rows}-rows-${stores}-stores`), {
-      stores,
-      products: rowsPerStore,
-      orders: rowsPerStore,
-      smallProducts: rowsPerStore,
-      smallOrders: rowsPerStore,
-    })
-    cleanups.unshift(database.stop)
-    const { app, bare, stats } = await startServers(database, cleanups)
-    if (!environment) printEnvironment(database, options)
-    const context = { database, app, bare, stats, sample: await readSample(database) }
-    if (options.breakdownCall)
-      for (const connections of options.connections)
-        await printBreakdown(context, options.breakdownCall, {
-          seconds: options.seconds,
-          connections,
-        })
-    else await measureCalls(context, rows, stores)
-  } finally {
-    for (const stop of cleanups) await stop()
-  }
+function measureDatabase(rows: number, stores: number) {
+  return withServers(folder, spreadRows(rows, stores), {
+    prepare: readSample,
+    measure: async (servers, sample) => {
+      if (!environment) printEnvironment(servers.database, options)
+      const context = { ...servers, sample }
+      if (options.breakdownCall)
+        for (const connections of options.connections)
+          await printBreakdown(context, options.breakdownCall, {
+            seconds: options.seconds,
+            connections,
+          })
+      else await measureCalls(context, rows, stores)
+    },
+  })
 }
 
 async function measureCalls(context: BenchContext, rows: number, stores: number) {

@@ -1,18 +1,9 @@
 // Compares pages of stores with a bare server that sends as many bytes.
-import { rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
-import {
-  type BenchDatabase,
-  type BenchProcess,
-  prepareBenchDatabase,
-  startServers,
-} from './bench-environment.ts'
-import { type BenchRow, formatTableHead, formatTableRow } from './bench-report.ts'
-import { measurePreparedCall, type PreparedCall } from './measure-call.ts'
+import type { BenchProcess } from './bench-environment.ts'
+import { createLoadOptions, runLoadProgram } from './load-program.ts'
+import type { PreparedCall } from './measure-call.ts'
 import {
   createPageRequest,
   type PageTarget,
@@ -22,67 +13,24 @@ import {
 } from './storefront-calls.ts'
 
 const { values } = parseArgs({
-  options: {
-    /** Products of all stores together. */
-    rows: { type: 'string', default: '100000' },
-    stores: { type: 'string', default: '1,1000' },
-    connections: { type: 'string', default: '10' },
-    calls: { type: 'string', default: storefrontCalls.map(({ name }) => name).join(',') },
-    seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '3' },
-    /** Stores the databases in this folder and reuses them the next time. */
-    data: { type: 'string' },
-    json: { type: 'string' },
-  },
+  options: createLoadOptions({
+    rows: '100000',
+    stores: '1,1000',
+    calls: storefrontCalls.map(({ name }) => name).join(','),
+    seconds: '3',
+    rounds: '3',
+  }),
 })
-const folder = values.data ?? join(tmpdir(), `storewright-bench-storefront-${process.pid}`)
-const calls = storefrontCalls.filter(({ name }) => values.calls.split(',').includes(name))
-const results: BenchRow[] = []
 
-try {
-  console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}\n`)
-  console.log(formatTableHead())
-  for (const rows of values.rows.split(',').map(Number))
-    for (const stores of values.stores.split(',').map(Number)) await measureDatabase(rows, stores)
-  if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 2))
-} finally {
-  if (!values.data) rmSync(folder, { recursive: true, force: true })
-}
+await runLoadProgram(values, {
+  name: 'storefront',
+  calls: storefrontCalls,
+  maxOrders: 100,
+  prepareSample: prepareStores,
+  prepareCall: (call, sample, servers) => prepareCall(call, call.createTargets(sample), servers),
+})
 
-async function measureDatabase(rows: number, stores: number) {
-  const cleanups: (() => Promise<void>)[] = []
-  try {
-    const products = Math.max(1, Math.round(rows / stores))
-    const orders = Math.min(products, 100)
-    const database = await prepareBenchDatabase(join(folder, `${rows}-rows-${stores}-stores`), {
-      stores,
-      products,
-      orders,
-      smallProducts: products,
-      smallOrders: orders,
-    })
-    cleanups.unshift(database.stop)
-    const sql = postgres(database.superuserUrl, { max: 1 })
-    const sample = await prepareStores(sql).finally(() => sql.end())
-    const { app, bare, stats } = await startServers(database, cleanups)
-    for (const connections of values.connections.split(',').map(Number))
-      for (const call of calls) {
-        const prepared = await prepareCall(call, call.createTargets(sample), { app, bare })
-        const result = await measurePreparedCall({ database, app, bare, stats }, prepared, {
-          connections,
-          seconds: Number(values.seconds),
-          rounds: Number(values.rounds),
-        })
-        const row = { rows, stores, connections, call: call.name, title: call.title, result }
-        results.push(row)
-        console.log(formatTableRow(row))
-      }
-  } finally {
-    for (const stop of cleanups) await stop()
-  }
-}
-
-type Servers = { app: BenchProcess; bare: BenchProcess; database?: BenchDatabase }
+type Servers = { app: BenchProcess; bare: BenchProcess }
 
 /** Each request of the bare server gets as many bytes as the first page has. */
 async function prepareCall(
