@@ -43,6 +43,8 @@ const PlacedCheckout = CheckoutEntries.extend({
   payment: Id,
   /** The total on the page of the shopper. Another total is shown before it is charged. */
   total: ShownTotal,
+  /** The fingerprint of the lines on the page. Other lines are shown before they are ordered. */
+  fingerprint: singleLineText(64).optional(),
 })
 export type PlacedCheckout = z.infer<typeof PlacedCheckout>
 

@@ -39,6 +39,8 @@ export type AppliedDiscount = { discount: string; name: string; code: string; am
 export type StorefrontCheckout = {
   /** The lines of the cart that can be bought. */
   lines: StorefrontCartLine[]
+  /** Changes with the products and quantities of the lines. */
+  fingerprint: string
   note: string
   country: string
   addressForm: AddressForm

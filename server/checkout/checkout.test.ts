@@ -83,6 +83,7 @@ async function readForm(shopper: Shopper) {
     shipping: read(/name="shipping"[^>]*checked=""[^>]*value="([^"]*)"/),
     payment: read(/name="payment"[^>]*checked=""[^>]*value="([^"]*)"/),
     total: read(/name="total" value="([^"]*)"/),
+    fingerprint: read(/name="fingerprint" value="([^"]*)"/),
   }
 }
 
@@ -159,6 +160,7 @@ test('a form that is sent twice places one order', async () => {
 
 test.each([
   ['another total', { total: '1' }, 409, 'Prices or quantities have changed'],
+  ['other items at the same total', { fingerprint: 'x' }, 409, 'Prices or quantities have changed'],
   ['no email', { email: '' }, 422, 'Fill in this field.'],
   ['no street', { line1: '' }, 422, 'Fill in this field.'],
   ['no postal code', { postalCode: '' }, 422, 'Fill in this field.'],
@@ -184,6 +186,24 @@ test('a price that rises after the page was shown is not charged', async () => {
   expect(reply.statusCode).toBe(409)
   expect(reply.body).toContain('Prices or quantities have changed')
   expect(await readTables()).toEqual(before)
+})
+
+test('items that were exchanged at the same price are shown before they are ordered', async () => {
+  const shopper = await fillCart()
+  const form = await readForm(shopper)
+  const reply = await t.call('owner', productApi.create, {
+    body: { title: 'Red teapot', price: 2490, stock: 5, status: 'active' },
+  })
+  const red = getVariantId(reply.body.data)
+  const cart = (await shopper.open('/cart')).body
+  const [, line = ''] = /name="line" value="([^"]*)"/.exec(cart) ?? []
+  await shopper.send({ intent: 'remove', line })
+  await shopper.send({ intent: 'add', variant: red, quantity: '1' })
+  const before = await readTables()
+  const refusal = await place(shopper, form)
+  expect([refusal.statusCode, refusal.body.includes('Red teapot')]).toEqual([409, true])
+  expect(await readTables()).toEqual(before)
+  expect((await place(shopper)).statusCode).toBe(303)
 })
 
 test.each<[string, () => Promise<unknown>]>([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
 import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
@@ -53,6 +54,7 @@ export async function loadCheckout(
   })
   return {
     lines,
+    fingerprint: hashLines(lines),
     note: cart.note,
     country,
     addressForm: getAddressForm(country),
@@ -61,8 +63,7 @@ export async function loadCheckout(
     shippingOptions: discounts.shipping > 0 ? shippingOptions.map(toFree) : shippingOptions,
     shipping: option?._id ?? null,
     paymentMethods,
-    payment:
-      (paymentMethods.find(({ _id }) => _id === entries.payment) ?? paymentMethods[0])?._id ?? null,
+    payment: findPaymentMethod(paymentMethods, entries.payment)?._id ?? null,
     subtotal: totals.subtotal,
     discountTotal: totals.discountTotal,
     discounts: discounts.applied,
@@ -77,6 +78,14 @@ export async function loadCheckout(
     total: totals.total,
   }
 }
+
+const hashLines = (lines: readonly { variant: string; quantity: number }[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(lines.map(({ variant, quantity }) => [variant, quantity])))
+    .digest('base64url')
+
+const findPaymentMethod = (methods: StoreTerms['paymentMethods'], id = '') =>
+  methods.find(({ _id }) => _id === id) ?? methods[0]
 
 const toFree = <Option extends object>(option: Option) => ({ ...option, price: 0 })
 

@@ -110,5 +110,6 @@ function assertUnchanged(checkout: StorefrontCheckout, fields: PlacedCheckout) {
   if (checkout.payment !== fields.payment) throw createFieldProblem('payment', 'required')
   if (fields.code && checkout.discountProblem)
     throw createFieldProblem('code', 'discount_not_applied')
-  if (checkout.total !== fields.total) throw new Problem(409, 'version_conflict')
+  const hasSameLines = (fields.fingerprint ?? checkout.fingerprint) === checkout.fingerprint
+  if (checkout.total !== fields.total || !hasSameLines) throw new Problem(409, 'version_conflict')
 }

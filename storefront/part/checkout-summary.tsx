@@ -26,6 +26,7 @@ export function CheckoutSummary({ checkout, form }: Props) {
       <DiscountField checkout={checkout} form={form} />
       <AmountList amounts={checkout} hasDelivery={hasDelivery} />
       <input type="hidden" name="total" value={checkout.total} />
+      <input type="hidden" name="fingerprint" value={checkout.fingerprint} />
       <TermsNote />
       <button className="button" type="submit" name="intent" value="place" disabled={!canOrder}>
         {t.placeOrder}
