@@ -133,7 +133,8 @@ describe('with the embedded database', () => {
     const { child, exit, url } = await launchReady()
     const signup = {
       fullName: 'Ada',
-      email: 'ada@example.com',
+      // The first try may have signed up before it failed.
+      email: `ada-${randomUUID()}@example.com`,
       password: 'kettle-shed-oak-7',
       businessName: 'Ada',
     }

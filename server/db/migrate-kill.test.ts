@@ -144,7 +144,7 @@ test(
     await migrate(url, { folder, functionsFolder, hasOwnAppRole: true })
     await killBetweenFunctions(database, folder)
     await migrate(url, { folder, hasOwnAppRole: true })
-    expect(killCount).toBeGreaterThan(20)
+    expect(killCount).toBeGreaterThanOrEqual(newestCount)
     const uninterrupted = connect(await createTestDatabase()).sql
     expect(await listSchemaLines(sql)).toEqual(await listSchemaLines(uninterrupted))
     const listApplied = (from: postgres.Sql) =>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestApp } from './testing.ts'
@@ -5,7 +6,8 @@ import type { TestApp } from './testing.ts'
 /** Returns the decoded emails to one recipient in the outbox, oldest first. */
 export async function listMailsTo(t: TestApp, email: string): Promise<string[]> {
   const folder = join(t.app.config.dataDir, 'outbox')
-  const files = (await readdir(folder)).toSorted()
+  // The first email creates the folder.
+  const files = existsSync(folder) ? (await readdir(folder)).toSorted() : []
   const mails = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))
   return mails.filter(mail => mail.includes(`To: ${email}`)).map(decodeQuotedPrintable)
 }
