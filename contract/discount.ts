@@ -23,6 +23,21 @@ export type DiscountKind = z.infer<typeof DiscountKind>
 export const DiscountScope = z.enum(['order', 'products', 'categories'])
 export type DiscountScope = z.infer<typeof DiscountScope>
 
+/** What a discount reduces: some products, the whole order, or its shipping. */
+export const DiscountClass = z.enum(['product', 'order', 'shipping'])
+export type DiscountClass = z.infer<typeof DiscountClass>
+
+export function getDiscountClass({
+  kind,
+  scope,
+}: {
+  kind: DiscountKind
+  scope: DiscountScope
+}): DiscountClass {
+  if (kind === 'free_shipping') return 'shipping'
+  return kind === 'buy_get' || scope !== 'order' ? 'product' : 'order'
+}
+
 export const DiscountStatus = z.enum(['active', 'scheduled', 'expired', 'used_up', 'inactive'])
 export type DiscountStatus = z.infer<typeof DiscountStatus>
 
@@ -74,8 +89,8 @@ export const DiscountInput = z.object({
   /** Null for any number of orders. */
   usageLimit: z.int().min(1).max(1_000_000_000).nullable().optional(),
   limitPerCustomer: z.int().min(1).max(1000).nullable().optional(),
-  /** Whether other discounts that can be combined reduce the same order. */
-  isCombinable: z.boolean().optional(),
+  /** The classes of discounts that can reduce the same order, if they combine with this one too. */
+  combinesWith: z.array(DiscountClass).max(DiscountClass.options.length).optional(),
   isActive: z.boolean().optional(),
 })
 export type DiscountInput = z.infer<typeof DiscountInput>

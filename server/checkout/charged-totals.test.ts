@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DiscountKind } from '#contract/discount.ts'
+import { DiscountClass, DiscountKind, DiscountScope } from '#contract/discount.ts'
 import { calculateOrderTotals } from '#contract/order-totals.ts'
 import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
 import type { PaymentAccount, SessionRequest } from '../payment-provider/payment-provider.ts'
@@ -60,7 +60,8 @@ const createCart = (currency: Currency) => {
         amount: amount(200),
         buyQuantity: fc.integer({ min: 1, max: 3 }),
         getQuantity: fc.integer({ min: 1, max: 3 }),
-        isCombinable: fc.boolean(),
+        scope: fc.constantFrom(...DiscountScope.options),
+        combinesWith: fc.subarray([...DiscountClass.options]),
       }),
       { maxLength: 3 },
     ),

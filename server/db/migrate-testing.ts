@@ -58,7 +58,7 @@ const functionsByMigration = {
   '0108': ['count_discount_uses', 'delete_old_checkouts', 'list_due_payments'],
   '0111': ['list_due_refunds'],
   '0117': ['list_due_mail_domains'],
-  '0124': ['find_discounts'],
+  '0125': ['find_discounts'],
   '0113': [
     'confirm_product_alert',
     'delete_old_product_alerts',

@@ -30,7 +30,7 @@ type DiscountEdit = z.infer<typeof discountApi.update.body>
 const columns = (tx: Tx) => tx`
   d.id as "_id", d.name, d.code, d.kind, d.percentage, d.amount, d.buy_quantity, d.get_quantity,
   d.scope, d.products, d.categories, d.customer_tags, d.minimum_amount, d.minimum_quantity, d.starts_at, d.ends_at,
-  d.usage_limit, d.limit_per_customer, d.is_combinable, d.is_active, discount_status(d) as status,
+  d.usage_limit, d.limit_per_customer, d.combines_with, d.is_active, discount_status(d) as status,
   d.used_count, d.code_count, d.version, d.created_at`
 
 export const listDiscounts = (

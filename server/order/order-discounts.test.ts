@@ -32,8 +32,8 @@ const quote = async (body: object): Promise<OrderReduction> =>
 const countOrders = () => t.inStore(async tx => (await tx`select id from "order"`).length)
 
 test('an order gets the discounts that the page quotes, after those of the seller', async () => {
-  await createDiscount({ name: 'Ships free', kind: 'free_shipping', isCombinable: true })
-  const id = await createDiscount({ code: 'TEN', isCombinable: true })
+  await createDiscount({ name: 'Ships free', kind: 'free_shipping', combinesWith: ['order'] })
+  const id = await createDiscount({ code: 'TEN', combinesWith: ['shipping'] })
   const input = {
     lines: [{ variant, quantity: 2, unitPrice: 1500, discount: 500 }],
     shippingTotal: 700,

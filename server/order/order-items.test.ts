@@ -161,8 +161,17 @@ test('units of the order itself are available, and missing ones are told at the 
 
 test('discounts apply as for a new order, and their uses follow', async () => {
   const [code, automatic] = [
-    await createDiscount({ code: 'ONCE', usageLimit: 1, isCombinable: true, limitPerCustomer: 1 }),
-    await createDiscount({ kind: 'free_shipping', isCombinable: true, minimumAmount: 3000 }),
+    await createDiscount({
+      code: 'ONCE',
+      usageLimit: 1,
+      combinesWith: ['product', 'order', 'shipping'],
+      limitPerCustomer: 1,
+    }),
+    await createDiscount({
+      kind: 'free_shipping',
+      combinesWith: ['product', 'order', 'shipping'],
+      minimumAmount: 3000,
+    }),
   ]
   const customer = { email: 'ada@example.com' }
   const order = await tester.createOrderData({

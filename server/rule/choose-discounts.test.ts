@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DiscountKind } from '#contract/discount.ts'
+import { DiscountClass, DiscountKind, DiscountScope, getDiscountClass } from '#contract/discount.ts'
 import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
 import { type CartDiscount, chooseDiscounts } from './choose-discounts.ts'
 
@@ -15,7 +15,8 @@ const discount = (changes: Partial<CartDiscount>): CartDiscount => ({
   getQuantity: 1,
   minimumAmount: 0,
   minimumQuantity: 0,
-  isCombinable: false,
+  scope: 'order',
+  combinesWith: [],
   variants: ['pot', 'cup'],
   ...changes,
 })
@@ -68,15 +69,35 @@ test.each([
   expect(choose(discount(changes)).applied).toEqual([])
 })
 
+const names = (...discounts: CartDiscount[]) => choose(...discounts).applied.map(({ name }) => name)
+
 test('the largest reduction wins, or all that can be combined', () => {
-  const ten = discount({ name: 'ten', isCombinable: true })
-  const five = discount({ name: 'five', kind: 'amount', amount: 500, isCombinable: true })
-  const names = (...discounts: CartDiscount[]) =>
-    choose(...discounts).applied.map(({ name }) => name)
+  const ten = discount({ name: 'ten', combinesWith: ['order'] })
+  const five = discount({ name: 'five', kind: 'amount', amount: 500, combinesWith: ['order'] })
   expect(names(ten, five, discount({ name: 'large', percentage: 30 }))).toEqual(['large'])
   expect(names(five, discount({ name: 'small', percentage: 1 }), ten)).toEqual(['ten', 'five'])
   // 10% of 59.97, then 5.00 of the rest.
   expect(sum(choose(ten, five).lines)).toBe(600 + 500)
+})
+
+test('discounts of different classes combine if both allow it', () => {
+  const cups = discount({
+    name: 'cups',
+    scope: 'products',
+    variants: ['cup'],
+    combinesWith: ['order', 'shipping'],
+  })
+  const pots = discount({ ...cups, id: 'pots', name: 'pots', variants: ['pot'], percentage: 5 })
+  const all = discount({ name: 'all', combinesWith: ['product'] })
+  const shipping = discount({ name: 'free', kind: 'free_shipping', combinesWith: ['product'] })
+  expect(names(all, cups), 'products are reduced before the order').toEqual(['cups', 'all'])
+  expect(choose(all, cups).lines, '10% of 26.97 and 30.00, after 10% of 29.97').toEqual([300, 570])
+  expect(names(pots, cups), 'one of a class that does not combine with itself').toEqual(['cups'])
+  expect(names(shipping, cups, pots)).toEqual(['cups', 'free'])
+  expect(names(shipping, all), 'neither allows the other').toEqual(['all'])
+  expect(names(discount({ ...all, combinesWith: [] }), cups), 'one allows it').toEqual(['all'])
+  // The cups combine with both, but the order and the shipping do not combine with each other.
+  expect(names(shipping, all, cups)).toEqual(['cups', 'all'])
 })
 
 test('of equal reductions, that with the code is chosen', () => {
@@ -98,7 +119,8 @@ test('lines, shipping and taxes add up to the total for any cart, rate and disco
     amount: fc.integer({ min: 0, max: 1_000_000 }),
     buyQuantity: fc.integer({ min: 1, max: 4 }),
     getQuantity: fc.integer({ min: 1, max: 4 }),
-    isCombinable: fc.boolean(),
+    scope: fc.constantFrom(...DiscountScope.options),
+    combinesWith: fc.subarray([...DiscountClass.options]),
     variants: fc.subarray(['0', '1', '2', '3', '4']),
   })
   fc.assert(
@@ -119,6 +141,12 @@ test('lines, shipping and taxes add up to the total for any cart, rate and disco
         expect(sum(chosen.applied.map(({ amount }) => amount))).toBe(
           sum(chosen.lines) + chosen.shipping,
         )
+        const applied = chosen.applied.flatMap(({ discount: id }) =>
+          discounts.filter(candidate => candidate.id === id),
+        )
+        for (const one of applied)
+          for (const other of applied)
+            if (other !== one) expect(one.combinesWith).toContain(getDiscountClass(other))
         const totals = calculateOrderTotals({
           lines: cart.map(({ quantity, price, taxRate }, i) => ({
             quantity,

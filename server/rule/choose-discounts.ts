@@ -1,4 +1,9 @@
-import type { DiscountKind } from '#contract/discount.ts'
+import {
+  DiscountClass,
+  type DiscountKind,
+  type DiscountScope,
+  getDiscountClass,
+} from '#contract/discount.ts'
 import { splitByWeight } from '#contract/order-totals.ts'
 import type { AppliedDiscount } from '#contract/storefront-order.ts'
 
@@ -8,13 +13,14 @@ export type CartDiscount = {
   name: string
   code: string
   kind: DiscountKind
+  scope: DiscountScope
   percentage: number
   amount: number
   buyQuantity: number
   getQuantity: number
   minimumAmount: number
   minimumQuantity: number
-  isCombinable: boolean
+  combinesWith: readonly DiscountClass[]
   variants: readonly string[]
 }
 export type DiscountedLine = {
@@ -40,22 +46,52 @@ const getRest = ({ quantity, price, discount = 0 }: DiscountedLine) =>
 const kindOrder: readonly DiscountKind[] = ['buy_get', 'percentage', 'amount', 'free_shipping']
 
 /**
- * Returns the discounts that reduce a cart the most: either one alone, or all that can be combined.
- * Of equal reductions, that with the entered code comes first.
+ * How many discounts of each class reduce an order: the largest one, or all that can be combined.
+ * Classes that are missing do not reduce it.
+ */
+type Combination = Partial<Record<DiscountClass, 'largest' | 'all'>>
+const combinations: readonly Combination[] = DiscountClass.options.reduce<Combination[]>(
+  (earlier, discountClass) =>
+    earlier.flatMap(combination => [
+      combination,
+      { ...combination, [discountClass]: 'largest' },
+      { ...combination, [discountClass]: 'all' },
+    ]),
+  [{}],
+)
+
+/**
+ * Returns the discounts that reduce a cart the most. Any two of them combine with the class of each
+ * other. Of equal reductions, that with the entered code comes first.
  */
 export function chooseDiscounts(discounts: readonly CartDiscount[], cart: Cart): ChosenDiscounts {
   const candidates = discounts.filter(discount => meetsMinimum(discount, cart))
-  const combinations = [
-    candidates.filter(({ isCombinable }) => isCombinable),
-    ...candidates.map(discount => [discount]),
-  ]
+  const nothing = { lines: cart.lines.map(() => 0), shipping: 0, applied: [] }
   return combinations
-    .map(combination => applyDiscounts(combination, cart))
-    .reduce(chooseLarger, {
-      lines: cart.lines.map(() => 0),
-      shipping: 0,
-      applied: [],
-    })
+    .map(combination => combineDiscounts(candidates, combination, { cart, nothing }))
+    .reduce(chooseLarger, nothing)
+}
+
+/** Reduces products first, then the order, then its shipping. */
+function combineDiscounts(
+  candidates: readonly CartDiscount[],
+  combination: Combination,
+  { cart, nothing }: { cart: Cart; nothing: ChosenDiscounts },
+): ChosenDiscounts {
+  const classes = DiscountClass.options.filter(option => combination[option])
+  return classes.reduce((chosen, discountClass) => {
+    const combinesWithAll = combination[discountClass] === 'all'
+    const others = classes.filter(other => combinesWithAll || other !== discountClass)
+    const members = candidates.filter(
+      discount =>
+        getDiscountClass(discount) === discountClass &&
+        others.every(other => discount.combinesWith.includes(other)),
+    )
+    if (combinesWithAll) return applyDiscounts(members, cart, chosen)
+    return members
+      .map(discount => applyDiscounts([discount], cart, chosen))
+      .reduce(chooseLarger, chosen)
+  }, nothing)
 }
 
 const sumReduction = ({ lines, shipping }: ChosenDiscounts) => sum(lines) + shipping
@@ -80,10 +116,14 @@ export function meetsMinimum(
 }
 
 /** Applies discounts one after the other to what the earlier ones leave. */
-function applyDiscounts(discounts: readonly CartDiscount[], cart: Cart): ChosenDiscounts {
-  const rests = cart.lines.map(getRest)
-  let shippingRest = cart.shippingPrice
-  const applied: AppliedDiscount[] = []
+function applyDiscounts(
+  discounts: readonly CartDiscount[],
+  cart: Cart,
+  earlier: ChosenDiscounts,
+): ChosenDiscounts {
+  const rests = cart.lines.map((line, i) => getRest(line) - (earlier.lines[i] ?? 0))
+  let shippingRest = cart.shippingPrice - earlier.shipping
+  const applied = [...earlier.applied]
   const sorted = discounts.toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
   for (const discount of sorted) {
     const shippingPart = discount.kind === 'free_shipping' ? shippingRest : 0

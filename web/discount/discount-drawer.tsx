@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { type Discount, discountApi } from '#contract/discount.ts'
+import { type Discount, DiscountClass, discountApi } from '#contract/discount.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useHasPermission } from '../lib/session/session.ts'
 import { CanSave, useContractForm } from '../lib/use-contract-form.ts'
-import { SwitchField } from '../ui/form/choice-field.tsx'
+import { MultiSelectField, SwitchField } from '../ui/form/choice-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { ConfirmButton } from '../ui/page/confirm-button.tsx'
@@ -66,11 +66,15 @@ export function DiscountDrawer({ discount, onClose }: Props) {
         <DiscountValueFields form={form} />
         <DiscountConditions form={form} />
         <DiscountLimits form={form} />
-        <SwitchField
+        <MultiSelectField
           form={form}
-          name="isCombinable"
-          label={t('discount.isCombinable')}
-          description={t('discount.isCombinableHint')}
+          name="combinesWith"
+          label={t('discount.combinesWith')}
+          description={t('discount.combinesWithHint')}
+          options={DiscountClass.options.map(value => ({
+            value,
+            label: t(`discount.classes.${value}`),
+          }))}
         />
         <SwitchField form={form} name="isActive" label={t('discount.isActive')} />
       </DrawerForm>

@@ -25,7 +25,7 @@ export const emptyDiscount: DiscountForm = {
   endsAt: null,
   usageLimit: null,
   limitPerCustomer: null,
-  isCombinable: false,
+  combinesWith: [],
   isActive: true,
 }
 

@@ -4,12 +4,12 @@
 create or replace function find_discounts(entered_code text, buyer_email text, cart_variants uuid[])
 returns table (
   id uuid, name text, code text, kind text, percentage numeric, amount bigint, buy_quantity integer,
-  get_quantity integer, minimum_amount bigint, minimum_quantity integer, is_combinable boolean, state text,
-  variants uuid[]
+  get_quantity integer, minimum_amount bigint, minimum_quantity integer, combines_with text[], scope text,
+  state text, variants uuid[]
 )
 language sql stable rows 10 security definer set search_path = pg_catalog, public, pg_temp as $$
   select d.id, d.name, coalesce(c.code, d.code), d.kind, d.percentage, d.amount, d.buy_quantity, d.get_quantity,
-    d.minimum_amount, d.minimum_quantity, d.is_combinable,
+    d.minimum_amount, d.minimum_quantity, d.combines_with, d.scope,
     case
       when c.is_used then 'used_up'
       when discount_status(d) = 'active' and d.limit_per_customer <= count_discount_uses(d.id, buyer_email)
