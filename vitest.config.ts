@@ -7,8 +7,8 @@ const sharedOptions = {
   globalSetup: './server/db/test-cluster.ts',
   setupFiles: './scripts/vitest-setup.ts',
   // Far above the duration of any test: only a test that hangs reaches it.
-  testTimeout: 150_000,
-  hookTimeout: 150_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
   // Imports take longer than most files, so the files of a worker share modules. Each has its own
   // database.

@@ -12,4 +12,4 @@ test('npm run bench prints a row for each call, without failed requests', async 
   const rows = stdout.split('\n').filter(line => line.startsWith('| 50 |'))
   expect(rows.map(row => row.split(' | ')[3])).toEqual(benchCalls.map(({ title }) => title))
   expect(rows.filter(row => row.includes('failed') || row.includes('too few'))).toEqual([])
-})
+}, 600_000)
