@@ -71,6 +71,7 @@ const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | 
   'import.params': `{"file":"${word}"}`,
   'import_item.problems': `[{"code":"taken","message":"${word}"}]`,
   'import_problem.params': `{"value":"${word}"}`,
+  'discount.combines_with': null,
   'cart.checkout': null,
   'consent_event.customer_id': null,
   'consent_event.product_alert_id': null,
