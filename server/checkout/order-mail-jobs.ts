@@ -211,6 +211,6 @@ function getAmount(kind: OrderMailKind, order: StorefrontOrder, facts: OrderMail
 const getAnswer = (kind: OrderMailKind, { returns }: StorefrontOrder): string =>
   returns.findLast(({ status }) => kind === `return_${status}`)?.answer ?? ''
 
-/** Reasons such as fraud are not told. */
+/** Emails do not mention reasons such as fraud. */
 const formatReason = (reason: string, reasons: Record<ToldCancelReason, string>): string =>
   Object.entries(reasons).find(([code]) => code === reason)?.[1] ?? ''

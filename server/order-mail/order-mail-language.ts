@@ -1,6 +1,6 @@
 import type { OrderMailKind, OrderMailTemplate } from '#contract/order-mail.ts'
 
-/** The reasons of canceled orders that a shopper is told; others stay in the back office. */
+/** The reasons of canceled orders that shoppers see; others stay in the back office. */
 export type ToldCancelReason = 'customer' | 'stock' | 'payment' | 'address' | 'duplicate'
 
 export type OrderMailTexts = {

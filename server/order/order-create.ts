@@ -52,7 +52,7 @@ export type NewOrderInput = Omit<OrderInput, 'source'> & {
   isPickup?: boolean
   /** By default, the rates of the address and the customer. */
   tax?: OrderTaxRates
-  /** What was agreed when the shopper went to pay. */
+  /** The variants, the currency and the total of the time when the shopper went to pay. */
   held?: HeldTerms
   /** The payment of `paidWith` on the page of a provider. */
   providerPayment?: ProviderPayment | undefined
