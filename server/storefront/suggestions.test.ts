@@ -119,13 +119,19 @@ test('searches and filters of a network are limited, and those in the cache are 
     ),
   )
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
-  for (const url of ['/products?priceFrom=1', '/products?sort=title', '/?sort=title&page=2'])
-    expect([url, await request(url)]).toEqual([url, url.startsWith('/?') ? 200 : 429])
-  const rejected = await visit(limited, '/search/suggest?q=bowl', {
-    remoteAddress: '203.0.113.7',
-  })
-  expect(rejected.statusCode).toBe(429)
-  expect(rejected.headers['retry-after']).toBe('5')
+  // On a slow machine, the limit has risen again, so that other requests must use it up first.
+  const limitUsers = Array.from({ length: 30 }, (_, n) => request(`/search?q=bowl${n}`))
+  const suggestion = { remoteAddress: '203.0.113.7' }
+  const replies = await Promise.all([
+    ...limitUsers,
+    request('/products?priceFrom=1'),
+    request('/products?sort=title'),
+    request('/?sort=title&page=2'),
+    visit(limited, '/search/suggest?q=bowl', suggestion),
+  ])
+  const rejected = replies.pop()
+  expect(replies.slice(-3)).toEqual([429, 429, 200])
+  expect(rejected).toMatchObject({ statusCode: 429, headers: { 'retry-after': '5' } })
   for (const url of ['/search?q=cup', '/products', '/search/suggest?q=cup1', '/'])
     expect([url, await request(url)]).toEqual([url, 200])
   expect(await request('/search?q=bowl', '198.51.100.1'), 'another network').toBe(200)
