@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, createVerify } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type MailDomain, mailDomainApi } from '#contract/mail-domain.ts'
 import { orderMailApi } from '#contract/order-mail.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
@@ -19,6 +19,10 @@ afterAll(async () => {
 })
 
 let zone = new Map<string, string>()
+beforeEach(async () => {
+  zone = new Map()
+  await t.call('owner', mailDomainApi.delete)
+})
 vi.spyOn(dnsClient, 'resolveTxt').mockImplementation(async name => {
   const text = zone.get(name)
   if (text === undefined) throw Object.assign(new Error('No record'), { code: 'ENOTFOUND' })

@@ -22,6 +22,7 @@ beforeAll(async () => {
     body: { version: 0, settings: { accent: '#010203' } },
   })
   await t.call('owner', categoryApi.create, { body: { name: 'Cups' } })
+  await setStoreStatus(t, 'live')
 })
 afterAll(() => t.close())
 

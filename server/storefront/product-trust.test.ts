@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { businessApi } from '#contract/business.ts'
 import { cmsApi } from '#contract/cms.ts'
 import { type ProductInput, productApi } from '#contract/product.ts'
@@ -11,6 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+const setCurrency = (currency: string) =>
+  t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: { data: { currency } },
+  })
+beforeEach(() => setCurrency('USD'))
 const createProduct = async (input: ProductInput): Promise<string> =>
   (await t.call('owner', productApi.create, { body: { status: 'active', ...input } })).body.data._id
 const updateProduct = (id: string, input: Partial<ProductInput>) =>
@@ -100,11 +106,7 @@ test.each([
   ['EUR', '€71.92 / kg'],
   ['KWD', 'KWD 7.192 / kg'],
 ])('a unit price has the decimals of %s', async (currency, unitPrice) => {
-  const { businessId } = t.people.owner
-  await t.call('owner', businessApi.update, {
-    params: { id: businessId },
-    body: { data: { currency } },
-  })
+  await setCurrency(currency)
   await createProduct({
     title: `Tea ${currency}`,
     price: 899,
