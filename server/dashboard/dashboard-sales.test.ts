@@ -1,18 +1,24 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Tx } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
-  await t.inStore(async tx => {
-    await tx`insert into category (name, slug) select n, n from generate_series(1, 3) n`
+  await t.inStore(
+    tx => tx`insert into category (name, slug) select n, n from generate_series(1, 3) n`,
+  )
+})
+// Some tests delete products.
+beforeEach(() =>
+  t.inStore(async tx => {
     for (const index of [1, 2, 3, 4])
       await tx`insert into product (id, title, slug)
-        values (${getProductId(index)}, ${String(index)}, ${String(index)})`
-  })
-})
+        values (${getProductId(index)}, ${String(index)}, ${String(index)})
+        on conflict do nothing`
+  }),
+)
 afterAll(() => t.close())
 
 const statuses = [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Discount, type DiscountInput, discountApi, maxDiscounts } from '#contract/discount.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
@@ -7,6 +7,7 @@ beforeAll(async () => {
   t = await startTestApp()
 })
 afterAll(() => t.close())
+beforeEach(() => t.inStore(tx => tx`delete from discount`))
 
 const create = (changes: Partial<DiscountInput>) =>
   t.call('owner', discountApi.create, { body: { name: 'Sale', percentage: 10, ...changes } })

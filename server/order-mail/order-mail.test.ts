@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderApi } from '#contract/order.ts'
 import { type OrderMail, orderMailApi } from '#contract/order-mail.ts'
 import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   await openTestCheckout(t)
 })
 afterAll(() => t.close())
+beforeEach(() => t.inStore(tx => tx`delete from order_mail`))
 
 const template = {
   subject: 'Hello {{customer_name}}',
@@ -40,6 +41,7 @@ test('a changed mail is sent with its texts, which are neither HTML nor template
 })
 
 test('a mail is changed by language, and default texts need no row', async () => {
+  await update({})
   await update({ language: 'de', subject: 'Hallo' })
   const mail = await findMail('received')
   expect(mail?.texts).toMatchObject([

@@ -25,6 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await t.sql`delete from rate_limit_bucket`
+  await t.inStore(tx => tx`delete from cart`)
   teapot = await createProduct({ title: 'Blue teapot', price: 2490, stock: 30 })
   lamp = await createProduct({
     title: 'Desk lamp',

@@ -189,4 +189,5 @@ test.each(['paused', 'closed'] as const)('the notice of a %s store is valid', as
   await sleep(freshMs)
   expect(await listInvalidHtml()).toEqual([])
   await setStoreStatus(t, 'live')
+  await sleep(freshMs)
 })

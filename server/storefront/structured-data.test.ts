@@ -225,6 +225,8 @@ test('the name of the store is in each title once', async () => {
   const homeTitle = `${name}, since 1900`
   await t.call('owner', cmsApi.update, { body: { seo: { homeTitle } } })
   await expect.poll(async () => (await open('/')).document.title).toBe(homeTitle)
+  await t.call('owner', cmsApi.update, { body: { seo: { homeTitle: `Pots ${hostileText}` } } })
+  await expect.poll(async () => (await open('/')).document.title).toMatch(/^Pots/)
 })
 
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'source'])
