@@ -39,7 +39,7 @@ export async function loadCheckout(
     taxIncluded,
   )
   const shippingPrice = shippingOptions.find(({ _id }) => _id === option?._id)?.price ?? 0
-  const discounts = await loadDiscounts(tx, { lines, shippingPrice, ...entries })
+  const discounts = await loadDiscounts(tx, { ...entries, lines, shippingPrice })
   const totals = calculateOrderTotals({
     lines: lines.map(({ quantity, price }, i) => ({
       quantity,
