@@ -8,6 +8,7 @@ import { taxApi } from '#contract/tax.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { visit } from '../storefront/storefront-testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
+import { testAddress } from './test-address.ts'
 
 let t: TestApp
 let variants: string[]
@@ -60,15 +61,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const address = {
-  email: 'ada@example.com',
-  name: 'Ada Verne',
-  country: 'DE',
-  line1: 'Quay 4',
-  postalCode: '20457',
-  city: 'Hamburg',
-}
-
 async function fillCart() {
   const shopper = new Shopper(t)
   for (const variant of variants) await shopper.send({ intent: 'add', variant, quantity: '1' })
@@ -88,7 +80,7 @@ async function readForm(shopper: Shopper) {
 /** Quotes the entries, as the script of the page does, and places the order that it shows. */
 async function place(entries: Record<string, string>) {
   const shopper = await fillCart()
-  const fields = { ...address, ...entries }
+  const fields = { ...testAddress, ...entries }
   await shopper.send({ intent: 'quote', ...fields }, { url: '/checkout' })
   const form = await readForm(shopper)
   const reply = await shopper.send({ intent: 'place', ...fields, ...form }, { url: '/checkout' })
@@ -148,7 +140,7 @@ test('an invalid VAT id is refused, and no order is placed', async () => {
   const count = async () => (await t.call('owner', orderApi.getCounts)).body.data
   const before = await count()
   const reply = await shopper.send(
-    { intent: 'place', ...address, vatId: 'FR40303265046', ...(await readForm(shopper)) },
+    { intent: 'place', ...testAddress, vatId: 'FR40303265046', ...(await readForm(shopper)) },
     { url: '/checkout' },
   )
   expect(reply.statusCode).toBe(422)
@@ -158,7 +150,7 @@ test('an invalid VAT id is refused, and no order is placed', async () => {
 
 test('a shopper cannot move an order to a region with other taxes', async () => {
   const { order, path } = await place({ country: 'FR', postalCode: '06000', region: 'PACA' })
-  const { email: _, country: __, ...rest } = address
+  const { email: _, country: __, ...rest } = testAddress
   const send = (region: string) =>
     new Shopper(t).send(
       { intent: 'address', ...rest, line2: '', postalCode: '06000', region },

@@ -8,6 +8,7 @@ import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { visit } from '../storefront/storefront-testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
+import { testAddress } from './test-address.ts'
 
 type Product = { _id: string; variants: { _id: string; version: number }[] }
 
@@ -56,14 +57,6 @@ const zone = {
     { _id: crypto.randomUUID(), name: 'Standard', kind: 'flat', steps: [{ from: 0, price: 490 }] },
   ],
 }
-const address = {
-  email: 'ada@example.com',
-  name: 'Ada Verne',
-  country: 'DE',
-  line1: 'Quay 4',
-  postalCode: '20457',
-  city: 'Hamburg',
-}
 
 async function fillCart(quantity = 1) {
   const shopper = new Shopper(t)
@@ -89,7 +82,7 @@ async function readForm(shopper: Shopper) {
 
 const place = async (shopper: Shopper, changes: Record<string, string> = {}) =>
   shopper.send(
-    { intent: 'place', ...address, ...(await readForm(shopper)), ...changes },
+    { intent: 'place', ...testAddress, ...(await readForm(shopper)), ...changes },
     { url: '/checkout' },
   )
 
@@ -143,7 +136,7 @@ test('a cart becomes an order with its stock, customer, totals and texts', async
 
 test('a form that is sent twice places one order', async () => {
   const shopper = await fillCart()
-  const fields = { intent: 'place', ...address, ...(await readForm(shopper)) }
+  const fields = { intent: 'place', ...testAddress, ...(await readForm(shopper)) }
   const before = await readTables()
   const replies = await Promise.all(
     [1, 2, 3].map(() => {
@@ -275,13 +268,13 @@ test('the page of an order opens only with its link', async () => {
 
 test('the checkout keeps entries, and needs a cart', async () => {
   const shopper = await fillCart()
-  const reply = await shopper.send({ intent: 'quote', ...address }, { url: '/checkout' })
+  const reply = await shopper.send({ intent: 'quote', ...testAddress }, { url: '/checkout' })
   expect(reply.headers.location).toBe('/checkout')
   const { body } = await shopper.open('/checkout')
   expect(body).toContain('value="Quay 4"')
   expect((await new Shopper(t).open('/checkout')).headers.location).toBe('/cart')
   expect(
-    (await new Shopper(t).send({ intent: 'quote', ...address }, { url: '/checkout' })).headers
+    (await new Shopper(t).send({ intent: 'quote', ...testAddress }, { url: '/checkout' })).headers
       .location,
   ).toBe('/cart')
 })
@@ -289,7 +282,7 @@ test('the checkout keeps entries, and needs a cart', async () => {
 test('the shopper gets a mail in the language of the order', async () => {
   const shopper = await fillCart()
   const reply = await shopper.send(
-    { intent: 'place', ...address, email: 'mail@example.com', ...(await readForm(shopper)) },
+    { intent: 'place', ...testAddress, email: 'mail@example.com', ...(await readForm(shopper)) },
     { url: '/de/checkout' },
   )
   const path = String(reply.headers.location)
