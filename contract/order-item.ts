@@ -39,7 +39,7 @@ export const orderItemsApi = defineApi('order', {
     path: '/order/updateItems/:id',
     can: 'order:write',
     summary:
-      'Replace the lines, shipping and discounts of an unpaid manual order; what is missing is removed',
+      'Replace the lines, shipping and discounts of an unpaid manual order; missing ones are removed',
     body: OrderItemsEdit,
     reply: Order,
     message: 'Order updated',

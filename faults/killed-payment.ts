@@ -11,7 +11,7 @@ import type { StopPoint, TransactionEnding } from './stop-points.ts'
 
 /**
  * Kills the server after each step of an order that is paid online, in two ways: only the jobs
- * continue, or the shopper and the provider also repeat what was not answered.
+ * continue, or the shopper and the provider also repeat the requests without a reply.
  */
 export async function killServerDuringPayments(
   environment: FaultEnvironment,
@@ -80,7 +80,7 @@ class KilledPayment {
     }
   }
 
-  /** Returns what is wrong after the kill, or an empty text. */
+  /** Returns the problems after the kill, or an empty text. */
   private async killAt(phase: Phase, { stopPoint, isRepeated }: Kill): Promise<string> {
     const { environment, fakes } = this.lab
     const purchase = await this.startPurchase(phase.provider)

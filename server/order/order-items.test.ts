@@ -138,7 +138,7 @@ test('a draft is edited without stock, and takes the units when it is placed', a
   expect(await getStocks()).toEqual([5, 8])
 })
 
-test('units of the order itself are available, and missing ones are told at the line', async () => {
+test('units of the order itself are available, and each line names its missing ones', async () => {
   const order = await tester.createOrderData({ lines: [{ variant: pot.variant, quantity: 8 }] })
   const line = order.lines[0]?._id
   const before = [await t.changes(), await getStocks()]
