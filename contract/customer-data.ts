@@ -25,6 +25,6 @@ export const customerDataApi = defineApi('customer', {
       /** The number of orders that no longer name the customer. */
       orders: Count,
     }),
-    message: 'Customer erased',
+    message: 'Customer data erased',
   },
 })

@@ -73,7 +73,7 @@ export function findItemsObstacle({
 }: Pick<Order, 'source' | 'status' | 'paidTotal' | 'paymentStatus'> & {
   lines: readonly Pick<Order['lines'][number], 'fulfilledQuantity'>[]
 }) {
-  if (source === 'storefront' || source === 'import') return 'order_items_agreed'
+  if (source === 'storefront' || source === 'import') return 'order_items_fixed'
   if (!editableStatuses.includes(status)) return 'order_items_closed'
   if (paidTotal > 0 || paymentStatus === 'authorized') return 'order_items_paid'
   if (lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0)) return 'order_items_shipped'

@@ -61,6 +61,6 @@ export const productAlertApi = defineApi('productAlert', {
     path: '/productAlert/delete/:id',
     can: 'customer:write',
     summary: 'Delete an alert about a product',
-    message: 'Alert deleted',
+    message: 'Product alert deleted',
   },
 })

@@ -91,7 +91,7 @@ export const shippingApi = defineApi('shipping', {
     summary: 'Replace working days, holidays and packing times',
     body: ShippingSettings,
     reply: ShippingSettings,
-    message: 'Delivery times saved',
+    message: 'Delivery dates saved',
   },
   list: {
     method: 'GET',

@@ -123,7 +123,7 @@ export const staffApi = defineApi('staff', {
     summary: 'Update the role or status of a staff member; takes effect at their next call',
     body: StaffEdit,
     reply: Staff,
-    message: 'Staff updated',
+    message: 'Staff member updated',
     invalidates: invalidatedFeatures,
   },
   delete: {

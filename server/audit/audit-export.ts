@@ -86,7 +86,7 @@ async function readBatch(
 
 const actionLabels: Record<string, string> = {
   insert: 'Created',
-  update: 'Changed',
+  update: 'Updated',
   delete: 'Deleted',
 }
 

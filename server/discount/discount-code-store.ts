@@ -46,7 +46,7 @@ export async function createDiscountCodes(
 /** Returns the codes of a discount as a CSV stream, sorted by code. */
 export function exportDiscountCodes(inTx: RunInTransaction, id: string): Readable {
   async function* chunks() {
-    yield byteOrderMark + stringify([['Code', 'State', 'Created']], { record_delimiter: '\r\n' })
+    yield byteOrderMark + stringify([['Code', 'Status', 'Created']], { record_delimiter: '\r\n' })
     let last: string | undefined = ''
     while (last !== undefined) {
       const after: string = last

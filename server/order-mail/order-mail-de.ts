@@ -10,7 +10,7 @@ export const orderMailDe: OrderMailTexts = {
     },
     payment_request: {
       subject: 'Ihre Bestellung {{order_number}} bei {{store_name}}',
-      heading: 'Ihre Bestellung kann bezahlt werden',
+      heading: 'Ihre Bestellung ist bereit zur Zahlung',
       text:
         'Wir haben die Bestellung {{order_number}} für Sie vorbereitet. Zu zahlen sind ' +
         '{{amount}}. In der Bestellung sehen Sie, wie Sie bezahlen können.',
@@ -26,14 +26,14 @@ export const orderMailDe: OrderMailTexts = {
       subject: 'Zahlung für Bestellung {{order_number}} fehlgeschlagen',
       heading: 'Ihre Zahlung ist fehlgeschlagen',
       text:
-        'Die Zahlung für die Bestellung {{order_number}} hat nicht geklappt. ' +
+        'Die Zahlung für die Bestellung {{order_number}} ist fehlgeschlagen. ' +
         'In der Bestellung sehen Sie, welcher Betrag offen ist.',
       button: 'Bestellung ansehen',
     },
     shipped: {
       subject: 'Bestellung {{order_number}} ist unterwegs',
       heading: 'Ihre Bestellung ist unterwegs',
-      text: 'Wir haben Ihre Bestellung verschickt.',
+      text: 'Wir haben Ihre Bestellung versandt.',
       button: 'Bestellung ansehen',
     },
     delivered: {
@@ -50,7 +50,7 @@ export const orderMailDe: OrderMailTexts = {
     },
     refunded: {
       subject: 'Rückerstattung für Bestellung {{order_number}}',
-      heading: 'Wir haben Ihnen Geld zurückerstattet',
+      heading: 'Ihre Rückerstattung ist unterwegs',
       text:
         'Wir haben Ihnen {{amount}} für die Bestellung {{order_number}} zurückerstattet. ' +
         'Bis das Geld bei Ihnen ist, kann es einige Tage dauern.',
@@ -88,12 +88,12 @@ export const orderMailDe: OrderMailTexts = {
     stock: 'Leider sind die Produkte nicht mehr vorrätig.',
     payment: 'Wir haben keine Zahlung erhalten.',
     address: 'An die Adresse der Bestellung können wir nicht liefern.',
-    duplicate: 'Die Bestellung war doppelt eingegangen.',
+    duplicate: 'Die Bestellung ist doppelt eingegangen.',
   },
   discount: 'Rabatt',
   shipping: 'Lieferung',
-  tax: 'Steuer',
-  includedTax: 'Enthaltene Steuer',
+  tax: 'MwSt.',
+  includedTax: 'Enthaltene MwSt.',
   taxExemptions: {
     reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
     exempt: 'Diese Bestellung ist von der Steuer befreit.',

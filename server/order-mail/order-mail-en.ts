@@ -25,7 +25,7 @@ export const orderMailEn: OrderMailTexts = {
     payment_failed: {
       subject: 'Payment for order {{order_number}} failed',
       heading: 'Your payment failed',
-      text: 'We could not collect the payment for order {{order_number}}. Open the order to see what is due.',
+      text: 'We couldn’t collect the payment for order {{order_number}}. Open the order to see what is due.',
       button: 'View order',
     },
     shipped: {
@@ -48,7 +48,7 @@ export const orderMailEn: OrderMailTexts = {
     },
     refunded: {
       subject: 'Refund for order {{order_number}}',
-      heading: 'We have refunded you',
+      heading: 'We’ve sent your refund',
       text:
         'We have refunded {{amount}} for order {{order_number}}. ' +
         'It can take a few days until you receive the money.',
@@ -82,11 +82,11 @@ export const orderMailEn: OrderMailTexts = {
     },
   },
   reasons: {
-    customer: 'The order was canceled as you wished.',
+    customer: 'The order was canceled as you requested.',
     stock: 'Unfortunately, the products are out of stock.',
-    payment: 'We did not receive the payment.',
-    address: 'We cannot deliver to the address of the order.',
-    duplicate: 'The order had been placed twice.',
+    payment: 'We didn’t receive the payment.',
+    address: 'We can’t deliver to the address of the order.',
+    duplicate: 'The order was placed twice.',
   },
   discount: 'Discount',
   shipping: 'Delivery',

@@ -48,7 +48,7 @@ export const orderMailEs: OrderMailTexts = {
     },
     refunded: {
       subject: 'Reembolso del pedido {{order_number}}',
-      heading: 'Te hemos hecho un reembolso',
+      heading: 'Tu reembolso está en camino',
       text:
         'Te hemos reembolsado {{amount}} del pedido {{order_number}}. ' +
         'El dinero puede tardar unos días en llegar.',
@@ -56,13 +56,13 @@ export const orderMailEs: OrderMailTexts = {
     },
     return_accepted: {
       subject: 'Devolución del pedido {{order_number}} aceptada',
-      heading: 'Tu devolución se ha aceptado',
-      text: 'Puedes enviarnos los artículos.\n\n{{reason}}',
+      heading: 'Hemos aceptado tu devolución',
+      text: 'Puedes devolvernos los artículos.\n\n{{reason}}',
       button: 'Ver pedido',
     },
     return_declined: {
       subject: 'Devolución del pedido {{order_number}} rechazada',
-      heading: 'Tu devolución se ha rechazado',
+      heading: 'Hemos rechazado tu devolución',
       text: '{{reason}}\n\nSi tienes preguntas, responde a este correo.',
       button: 'Ver pedido',
     },
@@ -90,8 +90,8 @@ export const orderMailEs: OrderMailTexts = {
   },
   discount: 'Descuento',
   shipping: 'Entrega',
-  tax: 'Impuestos',
-  includedTax: 'Impuestos incluidos',
+  tax: 'IVA',
+  includedTax: 'IVA incluido',
   taxExemptions: {
     reverse_charge: 'Inversión del sujeto pasivo: el comprador paga el IVA.',
     exempt: 'Este pedido está exento de impuestos.',

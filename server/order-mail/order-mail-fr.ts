@@ -50,7 +50,7 @@ export const orderMailFr: OrderMailTexts = {
     },
     refunded: {
       subject: 'Remboursement de la commande {{order_number}}',
-      heading: 'Nous vous avons remboursé',
+      heading: 'Votre remboursement est en cours',
       text:
         'Nous vous avons remboursé {{amount}} pour la commande {{order_number}}. ' +
         'Le versement peut prendre quelques jours.',
@@ -92,8 +92,8 @@ export const orderMailFr: OrderMailTexts = {
   },
   discount: 'Réduction',
   shipping: 'Livraison',
-  tax: 'Taxes',
-  includedTax: 'Taxes incluses',
+  tax: 'TVA',
+  includedTax: 'Dont TVA',
   taxExemptions: {
     reverse_charge: 'Autoliquidation : l’acheteur paie la TVA.',
     exempt: 'Cette commande est exonérée de taxe.',

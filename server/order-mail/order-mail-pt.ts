@@ -50,7 +50,7 @@ export const orderMailPt: OrderMailTexts = {
     },
     refunded: {
       subject: 'Reembolso do pedido {{order_number}}',
-      heading: 'Fizemos o seu reembolso',
+      heading: 'Seu reembolso está a caminho',
       text: 'Reembolsamos {{amount}} do pedido {{order_number}}. O valor pode levar alguns dias para chegar.',
       button: 'Ver pedido',
     },
@@ -98,7 +98,7 @@ export const orderMailPt: OrderMailTexts = {
   },
   total: 'Total',
   payment: 'Pagamento',
-  tracking: 'Código de rastreamento',
+  tracking: 'Código de rastreio',
   writeReview: 'Escrever uma avaliação',
   name: 'Nome',
   order: 'Pedido',

@@ -287,7 +287,7 @@ test('orders that were paid, shipped or closed, or are being paid, stay as they 
     [canceled, 'order_items_closed'],
     [shipped, 'order_items_closed'],
     [shippedOnce, 'order_items_shipped'],
-    [await change(await create(), 'storefront'), 'order_items_agreed'],
+    [await change(await create(), 'storefront'), 'order_items_fixed'],
     [await change(await create(), 'payment'), 'order_items_being_paid'],
   ]
   const before = [await t.changes(), await getStocks()]

@@ -9,13 +9,13 @@ type LatePaymentTexts = {
   link: string
 }
 
-/** The texts of the email about a payment that came too late. */
+/** The texts of the email about a payment that arrived too late. */
 export const latePaymentTexts: Record<Language, LatePaymentTexts> = {
   en: {
     subject: store => `Your payment to ${store} was refunded`,
-    heading: 'Your payment came too late',
+    heading: 'Your payment arrived too late',
     text: amount => `We received ${amount}, but the items were sold or ordered in the meantime.`,
-    refund: 'We have refunded the full amount. Your bank can take a few days to show it.',
+    refund: 'We’ve refunded the full amount. Your bank can take a few days to show it.',
     link: 'Visit the store',
   },
   de: {

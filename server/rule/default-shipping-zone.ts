@@ -20,7 +20,7 @@ const rateNames: Record<Language, string> = {
   en: 'Standard',
   de: 'Standard',
   fr: 'Standard',
-  pt: 'Standard',
+  pt: 'Padrão',
   es: 'Estándar',
   ar: 'عادي',
 }

@@ -16,8 +16,8 @@ export const cartReminderTexts: Record<Language, CartReminderTexts> = {
     heading: 'Your cart is waiting for you',
     text: 'You left these products in your cart:',
     link: 'Open cart',
-    reason: 'You receive this email because you asked for a reminder at the checkout.',
-    unsubscribe: 'No more emails about this cart',
+    reason: 'You receive this email because you asked for a reminder at checkout.',
+    unsubscribe: 'Stop emails about this cart',
   },
   de: {
     subject: store => `Ihr Warenkorb bei ${store}`,
@@ -25,7 +25,7 @@ export const cartReminderTexts: Record<Language, CartReminderTexts> = {
     text: 'Diese Produkte liegen noch in Ihrem Warenkorb:',
     link: 'Warenkorb öffnen',
     reason: 'Sie erhalten diese E-Mail, weil Sie an der Kasse um eine Erinnerung gebeten haben.',
-    unsubscribe: 'Keine E-Mails mehr zu diesem Warenkorb',
+    unsubscribe: 'E-Mails zu diesem Warenkorb abbestellen',
   },
   fr: {
     subject: store => `Votre panier chez ${store}`,

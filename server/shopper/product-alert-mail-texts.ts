@@ -20,14 +20,14 @@ export const productAlertMailTexts: Record<Language, ProductAlertMailTexts> = {
   en: {
     request: {
       subject: product => `Confirm your request: ${product}`,
-      text: 'Confirm your email, and we’ll let you know once. You agreed to this:',
+      text: 'Confirm your email, and we’ll send you one email. You agreed to this:',
       link: 'Confirm email',
-      ignore: 'If you didn’t ask for it, ignore this email. You won’t receive another one.',
+      ignore: 'If you didn’t request this, ignore this email. You won’t receive another one.',
     },
     stock: product => `Back in stock: ${product}`,
     price: product => `Lower price: ${product}`,
-    stockText: 'You asked us to tell you when this product is back in stock. It is available now.',
-    priceText: 'You asked us to tell you when this product costs less. This is the new price.',
+    stockText: 'You asked for an email when this product is back in stock. It’s available now.',
+    priceText: 'You asked for an email when this product costs less. This is the new price.',
     link: 'View product',
     ended: 'This is the only email about your request.',
     unsubscribe: 'Stop all product emails',

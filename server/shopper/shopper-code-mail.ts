@@ -17,7 +17,7 @@ const CodePayload = z.object({
 })
 type CodePayload = z.infer<typeof CodePayload>
 
-/** A shopper no longer waits for a code that could not be sent for so long. */
+/** A code that could not be sent for so long is not sent. */
 const longestDelayMs = 10 * 60_000
 
 /**
@@ -76,10 +76,10 @@ type CodeTexts = {
 const texts: Record<Language, CodeTexts> = {
   en: {
     subject: store => `Your code for ${store}`,
-    text: 'Enter this code to see your orders. It is valid for 10 minutes and works once.',
+    text: 'Enter this code to see your orders. It’s valid for 10 minutes and works once.',
     code: 'Code',
     link: 'Enter code',
-    ignore: 'If you didn’t ask for it, ignore this email. Never tell anyone the code.',
+    ignore: 'If you didn’t request it, ignore this email. Never share the code.',
   },
   de: {
     subject: store => `Ihr Code für ${store}`,

@@ -65,7 +65,7 @@ const texts: Record<Language, ConfirmationTexts> = {
     subject: store => `Confirm your subscription to ${store}`,
     text: 'Confirm your email to receive the newsletter. You agreed to this:',
     link: 'Confirm email',
-    ignore: 'If you didn’t ask for it, ignore this email. You won’t receive the newsletter.',
+    ignore: 'If you didn’t request it, ignore this email. You won’t receive the newsletter.',
   },
   de: {
     subject: store => `Newsletter von ${store}: Anmeldung bestätigen`,

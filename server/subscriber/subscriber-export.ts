@@ -11,7 +11,7 @@ import { buildSubscriberConditions } from './subscriber-store.ts'
 
 const csvHeader = [
   'Email',
-  'State',
+  'Status',
   'Language',
   'Consent',
   'Source',

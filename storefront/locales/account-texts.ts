@@ -8,13 +8,13 @@ type AccountTexts = {
   codeSent: (email: string) => string
   code: string
   wrongCode: string
-  signIn: string
-  changeEmail: string
-  signedInAs: (email: string) => string
+  showOrders: string
+  requestAnother: string
+  loggedInAs: (email: string) => string
   noOrders: string
   older: string
   newest: string
-  signOut: string
+  logOut: string
   states: Record<StorefrontOrderState, string>
 }
 
@@ -22,19 +22,19 @@ type AccountTexts = {
 export const accountTexts: Record<Language, AccountTexts> = {
   en: {
     title: 'Your orders',
-    emailText: 'Enter the email you ordered with. We’ll send you a code, so you need no password.',
+    emailText: 'Enter the email you ordered with. We’ll send you a code. You don’t need a password.',
     requestCode: 'Send code',
     codeSent: email =>
       `If there are orders for ${email}, a code is on its way. It’s valid for 10 minutes.`,
     code: 'Six-digit code',
-    wrongCode: 'This code is incorrect or has expired. Enter the newest one, or request another.',
-    signIn: 'Show orders',
-    changeEmail: 'Request another code',
-    signedInAs: email => `Signed in as ${email}`,
+    wrongCode: 'This code is incorrect or has expired. Enter the newest one, or request another one.',
+    showOrders: 'Show orders',
+    requestAnother: 'Request another code',
+    loggedInAs: email => `Logged in as ${email}`,
     noOrders: 'You have no orders yet.',
     older: 'Older orders',
     newest: 'Newest orders',
-    signOut: 'Sign out',
+    logOut: 'Log out',
     states: {
       received: 'Received',
       confirmed: 'In preparation',
@@ -54,20 +54,20 @@ export const accountTexts: Record<Language, AccountTexts> = {
     code: 'Sechsstelliger Code',
     wrongCode:
       'Dieser Code ist falsch oder abgelaufen. Geben Sie den neuesten ein oder fordern Sie einen neuen an.',
-    signIn: 'Bestellungen anzeigen',
-    changeEmail: 'Neuen Code anfordern',
-    signedInAs: email => `Angemeldet als ${email}`,
+    showOrders: 'Bestellungen anzeigen',
+    requestAnother: 'Neuen Code anfordern',
+    loggedInAs: email => `Angemeldet als ${email}`,
     noOrders: 'Sie haben noch keine Bestellungen.',
     older: 'Ältere Bestellungen',
     newest: 'Neueste Bestellungen',
-    signOut: 'Abmelden',
+    logOut: 'Abmelden',
     states: {
       received: 'Eingegangen',
       confirmed: 'In Vorbereitung',
       shipped: 'Unterwegs',
       delivered: 'Zugestellt',
       canceled: 'Storniert',
-      returned: 'Zurückgesandt',
+      returned: 'Zurückgegeben',
     },
   },
   fr: {
@@ -79,13 +79,13 @@ export const accountTexts: Record<Language, AccountTexts> = {
       `S’il existe des commandes pour ${email}, un code est en route. Il est valable 10 minutes.`,
     code: 'Code à six chiffres',
     wrongCode: 'Ce code est incorrect ou expiré. Saisissez le plus récent ou demandez-en un autre.',
-    signIn: 'Voir les commandes',
-    changeEmail: 'Demander un autre code',
-    signedInAs: email => `Connecté avec ${email}`,
+    showOrders: 'Voir les commandes',
+    requestAnother: 'Demander un autre code',
+    loggedInAs: email => `Connecté avec ${email}`,
     noOrders: 'Vous n’avez pas encore de commande.',
     older: 'Commandes plus anciennes',
     newest: 'Commandes les plus récentes',
-    signOut: 'Se déconnecter',
+    logOut: 'Se déconnecter',
     states: {
       received: 'Reçue',
       confirmed: 'En préparation',
@@ -103,13 +103,13 @@ export const accountTexts: Record<Language, AccountTexts> = {
       `Si hay pedidos de ${email}, un código está en camino. Es válido durante 10 minutos.`,
     code: 'Código de seis dígitos',
     wrongCode: 'Este código es incorrecto o ha caducado. Introduce el más reciente o pide otro.',
-    signIn: 'Ver pedidos',
-    changeEmail: 'Pedir otro código',
-    signedInAs: email => `Sesión iniciada como ${email}`,
+    showOrders: 'Ver pedidos',
+    requestAnother: 'Pedir otro código',
+    loggedInAs: email => `Sesión iniciada como ${email}`,
     noOrders: 'Todavía no tienes pedidos.',
     older: 'Pedidos anteriores',
     newest: 'Pedidos más recientes',
-    signOut: 'Cerrar sesión',
+    logOut: 'Cerrar sesión',
     states: {
       received: 'Recibido',
       confirmed: 'En preparación',
@@ -127,13 +127,13 @@ export const accountTexts: Record<Language, AccountTexts> = {
       `Se houver pedidos de ${email}, um código está a caminho. Ele vale por 10 minutos.`,
     code: 'Código de seis dígitos',
     wrongCode: 'Este código está incorreto ou expirou. Digite o mais recente ou peça outro.',
-    signIn: 'Ver pedidos',
-    changeEmail: 'Pedir outro código',
-    signedInAs: email => `Conectado como ${email}`,
+    showOrders: 'Ver pedidos',
+    requestAnother: 'Pedir outro código',
+    loggedInAs: email => `Conectado como ${email}`,
     noOrders: 'Você ainda não tem pedidos.',
     older: 'Pedidos mais antigos',
     newest: 'Pedidos mais recentes',
-    signOut: 'Sair',
+    logOut: 'Sair',
     states: {
       received: 'Recebido',
       confirmed: 'Em preparação',
@@ -151,20 +151,20 @@ export const accountTexts: Record<Language, AccountTexts> = {
       `إذا كانت هناك طلبات باسم ${email} فسيصل إليه رمز. يصلح الرمز لمدة 10 دقائق.`,
     code: 'الرمز المكوّن من ستة أرقام',
     wrongCode: 'هذا الرمز غير صحيح أو انتهت صلاحيته. أدخل أحدث رمز أو اطلب رمزًا آخر.',
-    signIn: 'عرض الطلبات',
-    changeEmail: 'طلب رمز آخر',
-    signedInAs: email => `تم تسجيل الدخول باسم ${email}`,
+    showOrders: 'عرض الطلبات',
+    requestAnother: 'طلب رمز آخر',
+    loggedInAs: email => `تم تسجيل الدخول باسم ${email}`,
     noOrders: 'ليس لديك طلبات بعد.',
     older: 'طلبات أقدم',
     newest: 'أحدث الطلبات',
-    signOut: 'تسجيل الخروج',
+    logOut: 'تسجيل الخروج',
     states: {
       received: 'تم الاستلام',
       confirmed: 'قيد التجهيز',
       shipped: 'في الطريق',
       delivered: 'تم التوصيل',
       canceled: 'ملغى',
-      returned: 'مُرجع',
+      returned: 'مُرتجع',
     },
   },
 }

@@ -47,7 +47,8 @@ export const de: StorefrontTexts = {
   nowSoldOut: title => `${title} ist ausverkauft.`,
   cartErrors: {
     quantity: count => `Geben Sie eine Menge von 1 bis ${count} ein.`,
-    full: count => `Ein Warenkorb kann höchstens ${count} verschiedene Artikel enthalten.`,
+    full: count =>
+      `Ein Warenkorb kann höchstens ${count} verschiedene Artikel enthalten. Entfernen Sie zuerst einen.`,
     notFound: 'Dieses Produkt ist nicht mehr im Warenkorb.',
     notSold: 'Dieses Produkt ist nicht mehr verfügbar.',
     soldOut: 'Dieses Produkt ist ausverkauft.',
@@ -105,7 +106,8 @@ export const de: StorefrontTexts = {
   noDelivery: 'Der Shop liefert nicht an diese Adresse.',
   itemsNotDelivered: (items: string) =>
     `Diese Artikel werden nicht an diese Adresse geliefert: ${items}. Entfernen Sie sie aus dem Warenkorb.`,
-  noCommonDelivery: 'Keine Versandart liefert alle Artikel zusammen. Bestellen Sie getrennt.',
+  noCommonDelivery: 
+    'Keine Versandart gilt für alle Artikel im Warenkorb. Bestellen Sie einige davon getrennt.',
   noPayment: 'Der Shop nimmt noch keine Bestellungen an.',
   chooseDelivery: 'Wählen Sie eine Versandart.',
   choosePayment: 'Wählen Sie eine Zahlungsart.',
@@ -123,7 +125,7 @@ export const de: StorefrontTexts = {
   checkoutChanged:
     'Preise oder Mengen haben sich geändert. Prüfen Sie den neuen Gesamtbetrag und bestellen Sie dann.',
   tracking: 'Sendungsverfolgung',
-  trackParcel: 'Sendung verfolgen',
+  trackShipment: 'Sendung verfolgen',
   address: {
     country: 'Land',
     name: 'Vor- und Nachname',
@@ -144,7 +146,7 @@ export const de: StorefrontTexts = {
     changeAddress: 'Adresse ändern',
     saveAddress: 'Adresse speichern',
     otherDelivery:
-      'Die Lieferung an diese Adresse hat einen anderen Preis. Wenden Sie sich an den Shop, um sie zu ändern.',
+      'Für diese Adresse gilt ein anderer Lieferpreis. Wenden Sie sich an den Shop, um die Adresse zu ändern.',
     actions: 'Ihre Bestellung',
     invoice: 'Rechnung',
     backToOrder: 'Zurück zur Bestellung',
@@ -214,7 +216,7 @@ export const de: StorefrontTexts = {
   resultsFor: term => `Ergebnisse für „${term}“`,
   notFoundTitle: 'Seite nicht gefunden',
   notFoundText:
-    'Diese Seite gibt es nicht oder nicht mehr. Suche nach einem Produkt oder gehe zur Startseite.',
+    'Diese Seite gibt es nicht oder nicht mehr. Suchen Sie nach einem Produkt oder gehen Sie zur Startseite.',
   passwordTitle: 'Dieser Shop ist privat',
   passwordText: 'Geben Sie das Passwort ein, um ihn zu sehen.',
   password: 'Passwort',
@@ -229,8 +231,8 @@ export const de: StorefrontTexts = {
   policies: {
     privacy: 'Datenschutz',
     terms: 'AGB',
-    refund: 'Widerruf und Rückgabe',
-    shipping: 'Versand',
+    refund: 'Rückgaberichtlinie',
+    shipping: 'Versandrichtlinie',
     imprint: 'Impressum',
     accessibility: 'Barrierefreiheit',
   },
@@ -282,7 +284,7 @@ export const de: StorefrontTexts = {
   unavailableTitle: 'Diese Seite ist gerade nicht erreichbar',
   unavailableText: 'Versuchen Sie es in ein paar Minuten noch einmal.',
   unexpectedTitle: 'Etwas ist schiefgelaufen',
-  unexpectedText: 'Versuchen Sie es noch einmal. Hilft das nicht, fragen Sie den Shop.',
+  unexpectedText: 'Versuchen Sie es noch einmal. Hilft das nicht, wenden Sie sich an den Shop.',
   invalidRequestTitle: 'Diese Anfrage war nicht lesbar',
   invalidRequestText: 'Gehen Sie zurück und versuchen Sie es noch einmal.',
   tooManyRequestsTitle: 'Zu viele Anfragen',

@@ -18,7 +18,7 @@ export const discountTexts: Record<Language, DiscountTexts> = {
       unknown_discount: 'This code doesn’t exist. Check the spelling.',
       discount_expired: 'This code has expired.',
       discount_used_up: 'This code has been used up.',
-      discount_used_by_you: 'You have already used this code.',
+      discount_used_by_you: 'You’ve already used this code.',
       discount_for_other_products: 'This code doesn’t apply to the items in your cart.',
       discount_for_other_customers:
         'This code is for certain customers. Enter the email address of your customer account.',
@@ -75,7 +75,7 @@ export const discountTexts: Record<Language, DiscountTexts> = {
         'Este código es solo para algunos clientes. Introduce el correo de tu cuenta de cliente.',
       discount_minimum: 'Tu carrito aún no alcanza el mínimo para este código.',
       discount_not_combinable:
-        'Otro descuento te ahorra más. No se puede combinar con este código.',
+        'Con otro descuento ahorras más. No se puede combinar con este código.',
     },
   },
   pt: {
@@ -92,7 +92,7 @@ export const discountTexts: Record<Language, DiscountTexts> = {
         'Este código vale só para alguns clientes. Informe o e-mail do seu cadastro.',
       discount_minimum: 'Seu carrinho ainda não atinge o mínimo para este código.',
       discount_not_combinable:
-        'Outro desconto economiza mais. Ele não pode ser combinado com este código.',
+        'Com outro desconto você economiza mais. Ele não pode ser combinado com este código.',
     },
   },
   ar: {

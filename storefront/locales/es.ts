@@ -48,7 +48,8 @@ export const es: StorefrontTexts = {
   nowSoldOut: title => `${title} está agotado.`,
   cartErrors: {
     quantity: count => `Introduce una cantidad de 1 a ${count}.`,
-    full: count => `Un carrito puede contener como máximo ${count} artículos distintos.`,
+    full: count =>
+      `Un carrito puede contener como máximo ${count} artículos distintos. Quita uno para añadir otro.`,
     notFound: 'Este producto ya no está en tu carrito.',
     notSold: 'Este producto ya no está disponible.',
     soldOut: 'Este producto está agotado.',
@@ -109,7 +110,7 @@ export const es: StorefrontTexts = {
     'Ningún método de entrega admite todos los artículos juntos. Pide algunos por separado.',
   noPayment: 'La tienda todavía no acepta pedidos.',
   chooseDelivery: 'Elige un método de entrega.',
-  choosePayment: 'Elige un método de pago.',
+  choosePayment: 'Elige una forma de pago.',
   free: 'Gratis',
   orderSummary: 'Resumen del pedido',
   editCart: 'Editar carrito',
@@ -124,7 +125,7 @@ export const es: StorefrontTexts = {
   checkoutChanged:
     'Los precios o las cantidades han cambiado. Revisa el nuevo total y haz tu pedido.',
   tracking: 'Seguimiento',
-  trackParcel: 'Seguir envío',
+  trackShipment: 'Seguir envío',
   address: {
     country: 'País',
     name: 'Nombre completo',
@@ -140,14 +141,14 @@ export const es: StorefrontTexts = {
     changeAddress: 'Cambiar dirección',
     saveAddress: 'Guardar dirección',
     otherDelivery:
-      'El envío a esta dirección tiene otro precio. Contacta con la tienda para cambiarla.',
+      'El envío a esta dirección tiene otro precio. Contacta con la tienda para cambiar la dirección.',
     actions: 'Tu pedido',
     invoice: 'Factura',
     backToOrder: 'Volver al pedido',
     again: 'Repetir pedido',
     unavailable: 'Estos productos ya no están disponibles. Los demás están en tu carrito.',
     cancel: 'Cancelar pedido',
-    cancelText: 'Puedes cancelarlo hasta que lo enviemos. No se puede deshacer.',
+    cancelText: 'Puedes cancelarlo hasta que lo enviemos. No puedes deshacer esta acción.',
     cancelNow: 'Cancelar ahora',
     tooLate: 'Este pedido ya está en camino o cancelado, así que no se puede cambiar aquí.',
     seller: 'Vendedor',
@@ -210,7 +211,7 @@ export const es: StorefrontTexts = {
   notFoundText:
     'Esta página no existe o se ha movido. Busca un producto o ve a la página de inicio.',
   passwordTitle: 'Esta tienda es privada',
-  passwordText: 'Escribe la contraseña para verla.',
+  passwordText: 'Introduce la contraseña para verla.',
   password: 'Contraseña',
   openStore: 'Abrir la tienda',
   pausedTitle: 'Volvemos pronto',
@@ -238,7 +239,7 @@ export const es: StorefrontTexts = {
   contactSent: 'Gracias por tu mensaje. Te responderemos por correo electrónico.',
   formErrors: {
     required: 'Completa este campo.',
-    invalidEmail: 'Escribe un correo electrónico válido.',
+    invalidEmail: 'Introduce un correo electrónico válido.',
     invalidPhone: 'Introduce un número de teléfono válido, con prefijo.',
     invalidPostalCode: (example: string) =>
       `Introduce un código postal de este país, como ${example}.`,

@@ -47,7 +47,8 @@ export const fr: StorefrontTexts = {
   nowSoldOut: title => `${title} est épuisé.`,
   cartErrors: {
     quantity: count => `Saisissez une quantité de 1 à ${count}.`,
-    full: count => `Un panier peut contenir au maximum ${count} articles différents.`,
+    full: count =>
+      `Un panier peut contenir au maximum ${count} articles différents. Retirez-en un d’abord.`,
     notFound: 'Ce produit n’est plus dans votre panier.',
     notSold: 'Ce produit n’est plus disponible.',
     soldOut: 'Ce produit est épuisé.',
@@ -115,7 +116,7 @@ export const fr: StorefrontTexts = {
   placeOrder: 'Commander avec obligation de paiement',
   updateTotal: 'Actualiser le total',
   termsApply: 'Ces conditions s’appliquent à votre commande :',
-  discount: 'Remise',
+  discount: 'Réduction',
   discounts: discountTexts.fr,
   payments: paymentTexts.fr,
   taxes: taxTexts.fr,
@@ -123,7 +124,7 @@ export const fr: StorefrontTexts = {
   checkoutChanged:
     'Des prix ou des quantités ont changé. Vérifiez le nouveau total, puis commandez.',
   tracking: 'Suivi',
-  trackParcel: 'Suivre le colis',
+  trackShipment: 'Suivre le colis',
   address: {
     country: 'Pays',
     name: 'Nom complet',
@@ -139,7 +140,7 @@ export const fr: StorefrontTexts = {
     changeAddress: 'Modifier l’adresse',
     saveAddress: 'Enregistrer l’adresse',
     otherDelivery:
-      'La livraison à cette adresse a un autre prix. Contactez la boutique pour la modifier.',
+      'La livraison à cette adresse a un autre prix. Contactez la boutique pour modifier l’adresse.',
     actions: 'Votre commande',
     invoice: 'Facture',
     backToOrder: 'Retour à la commande',

@@ -30,10 +30,10 @@ export const productAlertTexts: Record<Language, ProductAlertTexts> = {
       },
       stopAlert: {
         title: 'Stop product emails',
-        text: 'You won’t receive any emails about products you asked for.',
+        text: 'You won’t receive emails about products anymore.',
         button: 'Stop emails',
         doneTitle: 'Emails stopped',
-        doneText: 'You won’t receive any emails about products you asked for.',
+        doneText: 'You won’t receive emails about products anymore.',
       },
     },
   },

@@ -48,7 +48,8 @@ export const pt: StorefrontTexts = {
   nowSoldOut: title => `${title} está esgotado.`,
   cartErrors: {
     quantity: count => `Digite uma quantidade de 1 a ${count}.`,
-    full: count => `Um carrinho pode ter no máximo ${count} itens diferentes.`,
+    full: count =>
+      `Um carrinho pode ter no máximo ${count} itens diferentes. Remova um para adicionar outro.`,
     notFound: 'Este produto não está mais no seu carrinho.',
     notSold: 'Este produto não está mais disponível.',
     soldOut: 'Este produto está esgotado.',
@@ -106,7 +107,7 @@ export const pt: StorefrontTexts = {
   itemsNotDelivered: (items: string) =>
     `A loja não entrega estes itens neste endereço: ${items}. Remova-os do carrinho.`,
   noCommonDelivery:
-    'Nenhuma forma de entrega leva todos os itens juntos. Peça alguns separadamente.',
+    'Nenhuma forma de entrega atende todos os itens do carrinho. Peça alguns separadamente.',
   noPayment: 'A loja ainda não aceita pedidos.',
   chooseDelivery: 'Escolha uma forma de entrega.',
   choosePayment: 'Escolha uma forma de pagamento.',
@@ -124,7 +125,7 @@ export const pt: StorefrontTexts = {
   checkoutChanged:
     'Os preços ou as quantidades mudaram. Confira o novo total e depois faça o pedido.',
   tracking: 'Rastreamento',
-  trackParcel: 'Rastrear entrega',
+  trackShipment: 'Rastrear entrega',
   address: {
     country: 'País',
     name: 'Nome completo',
@@ -140,7 +141,7 @@ export const pt: StorefrontTexts = {
     changeAddress: 'Alterar endereço',
     saveAddress: 'Salvar endereço',
     otherDelivery:
-      'A entrega neste endereço tem outro preço. Entre em contato com a loja para alterá-lo.',
+      'A entrega neste endereço tem outro preço. Entre em contato com a loja para alterar o endereço.',
     actions: 'Seu pedido',
     invoice: 'Fatura',
     backToOrder: 'Voltar ao pedido',
@@ -148,7 +149,7 @@ export const pt: StorefrontTexts = {
     unavailable:
       'Estes produtos não estão mais disponíveis. Todos os outros estão no seu carrinho.',
     cancel: 'Cancelar pedido',
-    cancelText: 'Você pode cancelar até o envio. Não é possível desfazer.',
+    cancelText: 'Você pode cancelar até o envio. Não é possível desfazer esta ação.',
     cancelNow: 'Cancelar agora',
     tooLate: 'Este pedido já está a caminho ou foi cancelado e não pode mais ser alterado aqui.',
     seller: 'Vendedor',
@@ -240,7 +241,7 @@ export const pt: StorefrontTexts = {
   formErrors: {
     required: 'Preencha este campo.',
     invalidEmail: 'Digite um e-mail válido.',
-    invalidPhone: 'Informe um número de telefone válido, com DDD.',
+    invalidPhone: 'Digite um número de telefone válido, com DDD.',
     invalidPostalCode: (example: string) => `Digite um código postal deste país, como ${example}.`,
     tooLong: count => `Use no máximo ${count} caracteres.`,
     wrongPassword: 'Esta senha está incorreta.',

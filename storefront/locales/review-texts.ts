@@ -38,9 +38,9 @@ export const reviewTexts: Record<Language, ReviewTexts> = {
     checked: 'The store reads each review before publishing it.',
     send: 'Send review',
     states: {
-      pending: 'Thank you for your review. It appears in the store once it has been checked.',
+      pending: 'Thank you for your review. It appears after the store has read it.',
       approved: 'Your review is published.',
-      rejected: 'The store has not published your review.',
+      rejected: 'The store hasn’t published your review.',
     },
   },
   de: {
@@ -54,8 +54,8 @@ export const reviewTexts: Record<Language, ReviewTexts> = {
     rating: 'Ihre Bewertung',
     chooseRating: 'Wählen Sie eine Anzahl von Sternen.',
     title: 'Titel',
-    text: 'Ihr Text',
-    name: 'Name, der bei der Bewertung steht',
+    text: 'Ihr Bewertungstext',
+    name: 'Angezeigter Name',
     checked: 'Der Shop liest jede Bewertung, bevor er sie veröffentlicht.',
     send: 'Bewertung absenden',
     states: {

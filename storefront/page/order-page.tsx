@@ -116,7 +116,7 @@ function Parcels({ order: { parcels } }: Props) {
       <ul>
         {parcels.map(({ _id, carrier, number, url }) => (
           <li key={_id}>
-            {carrier} {url ? <a href={url}>{number || t.trackParcel}</a> : number}
+            {carrier} {url ? <a href={url}>{number || t.trackShipment}</a> : number}
           </li>
         ))}
       </ul>

@@ -64,10 +64,10 @@ function CodeForm({ email, state }: { email: string; state: StorefrontFormState 
           maxLength={20}
           dir="ltr"
         />
-        <IntentButton intent="signIn" label={t.signIn} className="button" />
+        <IntentButton intent="signIn" label={t.showOrders} className="button" />
       </form>
       <form method="post" action={path}>
-        <IntentButton intent="changeEmail" label={t.changeEmail} className="text-button" />
+        <IntentButton intent="changeEmail" label={t.requestAnother} className="text-button" />
       </form>
     </>
   )
@@ -84,7 +84,7 @@ function Orders({
   const formatMoney = useMoney()
   return (
     <>
-      <p>{t.signedInAs(email)}</p>
+      <p>{t.loggedInAs(email)}</p>
       {orders.length === 0 && <p>{t.noOrders}</p>}
       <ul className="checkout-lines">
         {orders.map(order => (
@@ -108,7 +108,7 @@ function Orders({
         </p>
       )}
       <form method="post" action={path}>
-        <IntentButton intent="signOut" label={t.signOut} className="text-button" />
+        <IntentButton intent="signOut" label={t.logOut} className="text-button" />
       </form>
     </>
   )

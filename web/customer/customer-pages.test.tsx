@@ -256,6 +256,6 @@ test('shows carts, returns and consents of a customer', async () => {
   expect(returns.getByRole('link', { name: order.number }).getAttribute('href')).toContain(
     order._id,
   )
-  await screen.findByText('Asked for the newsletter')
+  await screen.findByText('Requested the newsletter')
   screen.getByText('On the page /')
 })

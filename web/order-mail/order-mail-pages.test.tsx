@@ -36,7 +36,7 @@ test('a seller changes a mail with a preview, and resets it', async () => {
   changeSubject('Paid {{order_number}}')
   await drawer.findByText('Paid #1001')
   await user.click(drawer.getByRole('button', { name: 'Save email' }))
-  await screen.findByText('Changed')
+  await screen.findByText('Customized')
   expect(await readSubject()).toBe('Paid {{order_number}}')
 
   await user.click(await screen.findByRole('button', { name: 'Reset to default' }))

@@ -6,7 +6,7 @@ export const orderErrors = {
   order_customer_empty: 'Select a customer, or enter a name, an email or a phone number.',
   order_customer_erased:
     "The data of this order's customer was erased. You can't add another customer.",
-  order_items_agreed: 'You can only change the items of orders that your staff created.',
+  order_items_fixed: 'You can only change the items of orders that your staff created.',
   order_items_closed: "You can't change the items of an order with the status {{orderStatus}}.",
   order_items_paid:
     "You can't change the items of an order with payments. Create another order for more items.",
@@ -17,7 +17,7 @@ export const orderErrors = {
   order_number_taken: 'This order number is already in use. Try again.',
   address_not_found: "We couldn't find this address. It may have been deleted.",
   customer_address_limit:
-    'A customer can have at most {{count}} further addresses. Delete one first.',
+    'A customer can have at most {{count}} additional addresses. Delete one first.',
   customer_has_open_order:
     'Order {{number}} of this customer is still open. Complete or cancel it first.',
   customer_not_found: "We couldn't find this customer. They may have been deleted.",
@@ -51,10 +51,10 @@ export const orderErrors = {
   already_shipped:
     "You can't change the shipping address after the order has shipped. Undo the shipment first.",
   mail_required: "You can't turn off this email. The law requires it.",
-  return_decided: 'This return was already accepted or declined.',
+  return_decided: 'This return was already accepted or declined. Reload the page.',
   return_too_big: 'Some of these units were already returned. Check the quantities.',
   other_delivery_price:
-    'Delivery to this address has another price. Contact the store to change it.',
+    'Delivery to this address has a different price. Contact the store to change the address.',
   invalid_postal_code: 'Enter a postal code of this country, such as {{example}}.',
   shipping_address_missing:
     'This order has no complete shipping address. Add one before you ship it.',

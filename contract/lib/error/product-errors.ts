@@ -16,7 +16,7 @@ export const productErrors = {
   discount_not_found: "We couldn't find this discount. It may have been deleted.",
   discount_limit: 'A store can have at most {{count}} discounts. Delete one first.',
   discount_code_limit: 'A discount can have at most {{count}} codes. Create another discount.',
-  discount_has_code: 'Remove the code of this discount first. Then each customer gets another one.',
+  discount_has_code: 'Remove the code of this discount first. Single-use codes replace it.',
   discount_code_taken: 'Another discount has this code. Enter a different one.',
   discount_ends_too_early: 'Enter an end that is after the start.',
   discount_not_applied: "This discount code can't be used for this order.",
@@ -45,7 +45,7 @@ export const productErrors = {
   options_not_defined: 'This product has no options. Add an option first.',
   unknown_option_value: "{{value}} isn't a value of {{option}}. Choose another one.",
   duplicate_combination: 'Two variants have the combination {{combination}}. Change one of them.',
-  options_needed: 'Add options to tell the variants apart.',
+  options_needed: 'Add options to distinguish the variants.',
   stock_below_zero: 'Enter 0 or more, or turn on “Continue selling when out of stock”.',
   variant_taken: 'Another variant has these options. Choose different ones.',
   description_too_long:

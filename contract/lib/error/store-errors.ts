@@ -59,7 +59,8 @@ export const storeErrors = {
   shipping_zone_not_found: "We couldn't find this shipping zone. It may have been deleted.",
   shipping_zone_limit: 'A store can have at most {{count}} shipping zones. Delete one first.',
   shipping_zone_name_taken: 'Another shipping zone has this name. Enter a different one.',
-  shipping_zone_overlap: 'This destination already belongs to the zone “{{name}}”.',
+  shipping_zone_overlap: 
+    'This destination already belongs to the zone “{{name}}”. Remove it from one of the zones.',
   tax_class_not_found: "We couldn't find this tax class. It may have been deleted.",
   tax_class_limit: 'A store can have at most {{count}} tax classes. Delete one first.',
   tax_class_name_taken: 'Another tax class has this name. Enter a different one.',
@@ -73,8 +74,8 @@ export const storeErrors = {
   cart_reminder_sent: 'A reminder of this cart was already sent.',
   cart_reminder_refused:
     "The shopper hasn't agreed to a reminder, or hasn't entered a valid email.",
-  product_alert_not_found: "We couldn't find this alert. It may have been deleted.",
-  subscriber_not_found: "We couldn't find this subscriber. It may have been deleted.",
+  product_alert_not_found: "We couldn't find this product alert. It may have been deleted.",
+  subscriber_not_found: "We couldn't find this subscriber. They may have been deleted.",
   redirect_not_found: "We couldn't find this redirect. It may have been deleted.",
   redirect_path_taken: 'Another redirect has this path. Edit that one instead.',
   redirect_path_in_use: 'Your store has a page with this path. Enter the path of an old page.',
@@ -90,7 +91,7 @@ export const storeErrors = {
     'A store can have at most {{count}} duplicated and imported themes. Delete one first.',
   theme_in_use: "You can't delete the active theme. Use another theme first.",
   theme_in_catalog: "You can't rename or delete this theme. Duplicate it first.",
-  theme_code_unknown: "This file needs a theme that isn't available here.",
+  theme_code_unknown: "This file needs a theme that isn't available here. Choose another file.",
   theme_active_taken:
     'Another theme was activated at the same time. Reload the page and try again.',
   theme_number_range: 'Enter a number from {{minimum}} to {{maximum}}.',
