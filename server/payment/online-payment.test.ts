@@ -193,7 +193,7 @@ test('a payment after the end becomes an order or is refunded', async () => {
   await p.t.runJobs()
   // Mails that are sent at the same time have no fixed order.
   const mails = await listMailsTo(p.t, 'ada@example.com')
-  expect(mails.join('\n')).toContain('We have refunded the full amount.')
+  expect(mails.join('\n')).toContain('We’ve refunded the full amount.')
   p.fakes.mollie.isCancelable = true
 })
 
