@@ -244,7 +244,7 @@ describe('the built server', () => {
       .toBe(false)
   })
 
-  test('imports a file, sends a mail and logs positions in the sources', async () => {
+  test('imports a file, sends an email and logs positions in the sources', async () => {
     const { url, stdout, child, exit } = await launchReady({ LOG_LEVEL: 'error' }, [
       'start.mjs',
       'serve',

@@ -10,7 +10,7 @@ const vatIds = (
   'PL8567346215 PT501964843 RO18547290 SE123456789701 SI50223054 SK2022749619 XI980780684'
 ).split(' ')
 
-describe('a VAT id', () => {
+describe('a VAT ID', () => {
   it.each(vatIds)('%s is valid', vatId => {
     expect(isVatId(vatId)).toBe(true)
   })

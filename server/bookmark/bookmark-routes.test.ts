@@ -138,7 +138,7 @@ test.each([
   expect([status, body.errors?.[0]?.path, await list()]).toEqual([422, 'path', []])
 })
 
-test('the database rejects an path of another site', async () => {
+test('the database rejects a path of another site', async () => {
   const { businessId, personId } = t.people.owner
   const insertRow = t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${businessId}, true), set_config('app.person_id', ${personId}, true)`

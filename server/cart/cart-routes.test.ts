@@ -29,7 +29,7 @@ afterAll(() => t.close())
 
 const list = async (query = {}) => (await t.call('owner', cartApi.list, { query })).body
 
-test('lists carts with lines, last change first, at present prices', async () => {
+test('lists carts with lines, last change first, at current prices', async () => {
   await t.call('owner', productApi.update, { params: { id: teapot._id }, body: { price: 2000 } })
   const { data, meta } = await list()
   expect(meta.total).toBe(3)

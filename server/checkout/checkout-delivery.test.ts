@@ -106,9 +106,9 @@ test('a single product with delivery in the cart needs the address', async () =>
   const html = await quote(shopper, { shipping: parcel })
   expect(html).toContain('Delivery method')
   const before = await countOrders()
-  const refused = await place(shopper, html, { shipping: parcel })
-  expect(refused.statusCode).toBe(422)
-  expect(refused.body.match(/Fill in this field/g)).toHaveLength(3)
+  const rejection = await place(shopper, html, { shipping: parcel })
+  expect(rejection.statusCode).toBe(422)
+  expect(rejection.body.match(/Fill in this field/g)).toHaveLength(3)
   expect(await countOrders()).toBe(before)
   const reply = await place(shopper, html, { shipping: parcel, ...street })
   const { lines } = await getOrder(String(reply.headers.location))
@@ -137,7 +137,7 @@ test('an order for pickup has no shipping address and is billed in the country o
   expect(handedOver.status).toBe(200)
 })
 
-test('a change from pickup to a parcel shows the street again', async () => {
+test('a change from pickup to delivery shows the street again', async () => {
   const shopper = await fillCart(teapot)
   await quote(shopper, { shipping: pickup, ...street })
   const html = await quote(shopper, { shipping: parcel, ...street })
@@ -163,7 +163,7 @@ test('an order has the days of delivery that its shopper saw', async () => {
   expect(format.formatRange(new Date(deliveryFrom), new Date(deliveryTo))).toBe(days)
 })
 
-test('rates carry no goods of the classes that they exclude', async () => {
+test('rates are not offered for products of the classes that they exclude', async () => {
   const [sofa, cheese, petrol] = await Promise.all([
     createVariant({ title: 'Sofa', price: 900, shippingClass: 'Bulky' }),
     createVariant({ title: 'Cheese', price: 900, shippingClass: 'Fresh' }),
@@ -181,12 +181,12 @@ test('rates carry no goods of the classes that they exclude', async () => {
   const html = await quote(shopper, { country: 'IS' })
   expect(html).toContain('deliver these items to this address: Petrol.')
   const before = await countOrders()
-  const refused = await place(shopper, html, { country: 'IS', shipping: parcel, ...street })
-  expect(refused.statusCode).toBe(422)
+  const rejection = await place(shopper, html, { country: 'IS', shipping: parcel, ...street })
+  expect(rejection.statusCode).toBe(422)
   expect(await countOrders()).toBe(before)
 })
 
-test('the form of the address follows the country, and refuses postal codes of others', async () => {
+test('the form of the address follows the country, and rejects postal codes of others', async () => {
   const shopper = await fillCart(teapot)
   const german = await quote(shopper, { country: 'DE', shipping: parcel })
   expect(german).not.toContain('name="region"')
@@ -195,9 +195,9 @@ test('the form of the address follows the country, and refuses postal codes of o
   expect(american).toMatch(/<option value="CA" selected="">California/)
   const entries = { country: 'US', shipping: parcel, ...street, region: 'CA' }
   const before = await countOrders()
-  const refused = await place(shopper, american, { ...entries, postalCode: 'SW1A 1AA' })
-  expect(refused.statusCode).toBe(422)
-  expect(refused.body).toContain('Enter a postal code of this country, such as 94103.')
+  const rejection = await place(shopper, american, { ...entries, postalCode: 'SW1A 1AA' })
+  expect(rejection.statusCode).toBe(422)
+  expect(rejection.body).toContain('Enter a postal code of this country, such as 94103.')
   const withoutState = await place(shopper, american, { ...entries, region: '' })
   expect(withoutState.statusCode).toBe(422)
   expect(await countOrders()).toBe(before)

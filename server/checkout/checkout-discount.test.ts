@@ -107,7 +107,7 @@ test('a code reduces the order and its page, in any spelling', async () => {
   expect(await getDiscount(_id)).toMatchObject({ usedCount: 1 })
 })
 
-test('a discount without a code applies by itself, also to products of subcategories', async () => {
+test('a discount without a code applies automatically, also to products of subcategories', async () => {
   await createDiscount({ name: 'Kitchen week', scope: 'categories', categories: [category] })
   await createDiscount({ name: 'Other', percentage: 90, scope: 'products', products: [category] })
   expect(await quote(await fillCart())).toContain('Discount (Kitchen week)')
@@ -136,7 +136,7 @@ test.each<[string, Partial<DiscountInput>, string]>([
   ['below its minimum', { minimumAmount: 4001 }, 'doesn’t reach the minimum'],
   ['below its quantity', { minimumQuantity: 3 }, 'doesn’t reach the minimum'],
 ])(
-  'a code that is %s is refused with the reason, and nothing is ordered',
+  'a code that is %s is rejected with the reason, and nothing is ordered',
   async (_, changes, text) => {
     await createDiscount({ code: 'SALE', ...changes })
     const shopper = await fillCart()
@@ -163,13 +163,13 @@ test('a code for customers with a tag reduces the orders of their email only', a
   expect(await getOrder(reply)).toMatchObject({ discountTotal: 400 })
 })
 
-test('an expired code is refused', async () => {
+test('an expired code is rejected', async () => {
   const { _id } = await createDiscount({ code: 'SALE' })
   await t.inStore(tx => tx`update discount set ends_at = ${yesterday} where id = ${_id}`)
   expect(await quote(await fillCart(), { code: 'SALE' })).toContain('This code has expired.')
 })
 
-test('a better discount takes the place of a code that it cannot be combined with', async () => {
+test('a larger discount replaces a code that it cannot be combined with', async () => {
   await createDiscount({ name: 'Half price', percentage: 50 })
   await createDiscount({ code: 'TEN' })
   const page = await quote(await fillCart(), { code: 'TEN' })
@@ -177,7 +177,7 @@ test('a better discount takes the place of a code that it cannot be combined wit
   expect(page).toContain('Discount (Half price)')
 })
 
-test('a discount that ends before the last press shows the new total and orders nothing', async () => {
+test('a discount that ends before the order is placed shows the new total, and nothing is ordered', async () => {
   const { _id, version } = await createDiscount({})
   const shopper = await fillCart()
   const body = await quote(shopper)
@@ -218,7 +218,7 @@ test('50 carts at the same time use a code at most five times', async () => {
   expect(report.body.data).toMatchObject({ orders: 5, sales: 5 * 2290, reduction: 5 * 200 })
 })
 
-test('a limit per customer counts the live orders of an email, whatever its case', async () => {
+test('a limit per customer counts the orders of an email that are not canceled, in any case', async () => {
   const { _id } = await createDiscount({ code: 'ONCE', limitPerCustomer: 1 })
   const [first, ...others] = await Promise.all(
     [1, 2, 3].map(async () =>

@@ -130,12 +130,12 @@ test('a company in another EU country pays prices without tax', async () => {
   expect(page).toContain('Reverse charge')
 })
 
-test('a VAT id in the country of the store changes nothing', async () => {
+test('a VAT ID in the country of the store changes nothing', async () => {
   const { order } = await place({ vatId: 'DE136695976' })
   expect(order).toMatchObject({ taxExemption: '', total: 13_565 })
 })
 
-test('an invalid VAT id is refused, and no order is placed', async () => {
+test('an invalid VAT ID is rejected, and no order is placed', async () => {
   const shopper = await fillCart()
   const count = async () => (await t.call('owner', orderApi.getCounts)).body.data
   const before = await count()

@@ -160,7 +160,7 @@ test.each([
   ['an unknown delivery', { shipping: crypto.randomUUID() }, 422, 'Choose a delivery method.'],
   ['an unknown payment', { payment: crypto.randomUUID() }, 422, 'Choose a payment method.'],
   ['a country that is none', { country: 'Deutschland' }, 422, 'Check this field.'],
-])('%s is refused, and nothing is written', async (_, changes, status, text) => {
+])('%s is rejected, and nothing is written', async (_, changes, status, text) => {
   const shopper = await fillCart()
   await readForm(shopper)
   const before = await readTables()
@@ -279,7 +279,7 @@ test('the checkout keeps entries, and needs a cart', async () => {
   ).toBe('/cart')
 })
 
-test('the shopper gets a mail in the language of the order', async () => {
+test('the shopper receives an email in the language of the order', async () => {
   const shopper = await fillCart()
   const reply = await shopper.send(
     { intent: 'place', ...testAddress, email: 'mail@example.com', ...(await readForm(shopper)) },
@@ -293,7 +293,7 @@ test('the shopper gets a mail in the language of the order', async () => {
   expect(mail).toContain(path)
 })
 
-test('the shopper learns by mail that the order was shipped, and from no imported order', async () => {
+test('the shopper receives an email when an order is shipped, but not for an imported order', async () => {
   const shopper = await fillCart()
   const path = String((await place(shopper, { email: 'parcel@example.com' })).headers.location)
   const [, , id = ''] = path.split('/')
@@ -323,7 +323,7 @@ test('a phone number is stored in the international format', async () => {
   expect(order.customer).toMatchObject({ phone: '+49 40 1234567' })
 })
 
-test('text that is no phone number is refused, and nothing is ordered', async () => {
+test('text that is not a phone number is rejected, and nothing is ordered', async () => {
   const shopper = await fillCart()
   const before = await readTables()
   const reply = await place(shopper, { phone: 'call me' })

@@ -71,7 +71,7 @@ function expectStoreMail(mail: ReceivedMail, recipient = email) {
   expect(mail.text).toContain(storeName)
 }
 
-test('every mail about an order contains hostile texts of shoppers and sellers as plain text', async () => {
+test('every email about an order contains hostile texts of shoppers and sellers as plain text', async () => {
   await t.call('owner', orderMailApi.update, {
     body: {
       kind: 'shipped',
@@ -122,7 +122,7 @@ test('every mail about an order contains hostile texts of shoppers and sellers a
   }
 })
 
-test('mails about carts, newsletters and messages contain hostile texts as plain text', async () => {
+test('emails about carts, newsletters and messages contain hostile texts as plain text', async () => {
   const { body } = await t.call('owner', productApi.create, {
     body: { title: hostile, price: 100, stock: 5, status: 'active' },
   })

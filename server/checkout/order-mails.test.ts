@@ -76,7 +76,7 @@ test('a cancellation names its reason, but not that of fraud', async () => {
 const listJobs = (id: string) => t.sql<{ jobId: string }[]>`
   select id as job_id from graphile_worker.jobs where key like ${`order.mail ${id} %`} order by id`
 
-test('a mail waits for the earlier mails of its order', async () => {
+test('an email waits for the earlier emails of its order', async () => {
   const { id, path, shopper, readMails } = await placeOrder()
   await shopper.send({ intent: 'cancel' }, { url: path })
   const [receipt, cancellation] = await listJobs(id)
@@ -110,7 +110,7 @@ test('an address that many orders name gets ten receipts a day', async () => {
   expect(await listMailsTo(t, email)).toHaveLength(10)
 })
 
-test('a failed payment is mailed with the job that payments use', async () => {
+test('the job that payments enqueue sends the email about a failed payment', async () => {
   const { id, readMails } = await placeOrder()
   await t.inStore(
     tx =>

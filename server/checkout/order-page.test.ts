@@ -56,7 +56,7 @@ test('the invoice ends with the legal information of the store', async () => {
   expect(body).not.toContain('alert(1)')
 })
 
-test('a shopper cancels: stock comes back, and staff see why', async () => {
+test('a shopper cancels: the stock is restored, and staff see the reason', async () => {
   const { path, id, product } = await placeTestOrder(t)
   expect(await getStock(product._id)).toBe(3)
   const reply = await send(path, { intent: 'cancel' })
@@ -77,7 +77,7 @@ test('a shopper changes the address, but not the country', async () => {
   })
 })
 
-test('changes are refused after shipping, and nothing is written', async () => {
+test('changes are rejected after shipping, and nothing is written', async () => {
   const { path, id, product } = await placeTestOrder(t)
   await ship(id)
   const [order, stock] = [await getOrder(id), await getStock(product._id)]
@@ -95,7 +95,7 @@ test.each([
   ['no postal code', { postalCode: '' }, 422],
   ['a street of 300 letters', { line1: 'x'.repeat(300) }, 422],
   ['an unknown change', { intent: 'price' }, 422],
-])('%s is refused, and nothing is written', async (_, changes, status) => {
+])('%s is rejected, and nothing is written', async (_, changes, status) => {
   const { path, id } = await placeTestOrder(t)
   const order = await getOrder(id)
   const reply = await send(path, { ...address, ...changes })

@@ -53,7 +53,7 @@ test('a shopper withdraws from the contract, gets a receipt, and staff a notific
 test.each([
   ['no name', { name: '' }, 422],
   ['an email that is none', { email: 'x' }, 422],
-])('a withdrawal with %s is refused, and nothing is written', async (_, changes, status) => {
+])('a withdrawal with %s is rejected, and nothing is written', async (_, changes, status) => {
   const { path, id } = await placeTestOrder(t)
   const order = await getOrder(id)
   const reply = await send(`${path}/withdraw`, { name: 'Ada', email: 'a@example.com', ...changes })
@@ -119,7 +119,7 @@ test.each([
   ['a negative quantity', '-1', 422],
   ['a fraction', '0.5', 422],
   ['more than was sent', '3', 409],
-])('a return of %s is refused, and nothing is written', async (_, quantity, status) => {
+])('a return of %s is rejected, and nothing is written', async (_, quantity, status) => {
   const { path, id, line } = await placeShippedOrder()
   const order = await getOrder(id)
   const reply = await send(`${path}/return`, { [`line-${line}`]: quantity, reason: 'x' })

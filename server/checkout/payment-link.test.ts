@@ -64,7 +64,7 @@ test('a draft takes discounts but no stock, and becomes an open order when its l
   expect((await send(draft._id)).body).toMatchObject({ code: 'no_payment_link' })
 })
 
-test('a link that is refused places, takes and mails nothing', async () => {
+test('a rejected payment link places no order, takes no stock and sends no email', async () => {
   const { variant } = await tester.createProduct({ stock: 1 })
   const draft = await tester.createOrderData({
     lines: [{ variant, quantity: 2 }],

@@ -43,7 +43,7 @@ test('creates different codes with a prefix and exports them', async () => {
   expect(lines.filter(line => line.includes(',used,'))).toHaveLength(1)
 })
 
-test('refuses codes beyond the limit and beside a code of all, and stores none', async () => {
+test('rejects codes beyond the limit and beside a code of all, and stores none', async () => {
   const full = await createDiscount()
   await t.inStore(
     tx => tx`update discount set code_count = ${maxDiscountCodes - 1} where id = ${full}`,

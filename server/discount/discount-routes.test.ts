@@ -45,7 +45,7 @@ test.each<[string, Partial<DiscountInput>, string, string]>([
     'endsAt',
     'discount_ends_too_early',
   ],
-])('refuses %s, and stores nothing', async (_, changes, path, code) => {
+])('rejects %s, and stores nothing', async (_, changes, path, code) => {
   const before = await list()
   const { status, body } = await create({ name: 'Refused', ...changes })
   expect(status).toBe(422)

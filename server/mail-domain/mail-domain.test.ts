@@ -82,7 +82,7 @@ function verifySignature(mail: string): boolean {
   )
 }
 
-test('mails come from the own domain, signed, only while all records are found', async () => {
+test('emails are sent from the own domain and signed only while all records are found', async () => {
   expect(await sendMail()).toMatch(/^From: Store of owner <no-reply@/m)
   const domain = await set('orders@lamp.example')
   expect(domain).toMatchObject({ isVerified: false, lastCheckedAt: null })

@@ -29,7 +29,7 @@ const update = (body: object) =>
 const countRows = () =>
   t.inStore(async tx => (await tx`select count(*)::integer as count from order_mail`)[0]?.['count'])
 
-test('a changed mail is sent with its texts, which are neither HTML nor templates', async () => {
+test('a changed email is sent with its texts, which are neither HTML nor templates', async () => {
   expect((await update({})).status).toBe(200)
   await placeTestOrder(t, { email: 'changed@example.com', name: 'Ada {{total}}' })
   await t.runJobs()
@@ -40,7 +40,7 @@ test('a changed mail is sent with its texts, which are neither HTML nor template
   expect(mail).toContain('Your Store of owner')
 })
 
-test('a mail is changed by language, and default texts need no row', async () => {
+test('an email is changed by language, and default texts need no row', async () => {
   await update({})
   await update({ language: 'de', subject: 'Hallo' })
   const mail = await findMail('received')
@@ -67,7 +67,7 @@ test.each([
   ['an unknown variable in the text', { text: 'Hi {{ user.name }}' }, 'text', 'unknown_variable'],
   ['an empty subject', { subject: '' }, 'subject', 'required'],
   ['a text that is too long', { text: 'x'.repeat(5001) }, 'text', 'too_long'],
-])('%s is refused at its field, and nothing is written', async (_, changes, path, code) => {
+])('%s is rejected at its field, and nothing is written', async (_, changes, path, code) => {
   const before = [await listMails(), await countRows()]
   const { status, body } = await update(changes)
   expect(status).toBe(422)
@@ -75,7 +75,7 @@ test.each([
   expect([await listMails(), await countRows()]).toEqual(before)
 })
 
-test('an optional mail is turned off, and a receipt is not', async () => {
+test('an optional email is turned off, and a receipt is not', async () => {
   const { id } = await placeTestOrder(t, { email: 'off@example.com' })
   const turnOff = (kind: 'shipped' | 'received') =>
     t.call('owner', orderMailApi.setEnabled, { body: { kind, isEnabled: false } })
@@ -100,7 +100,7 @@ test('a preview renders example values and saves nothing', async () => {
   expect(await countRows()).toBe(0)
 })
 
-test('a test mail goes to the seller who asks for it', async () => {
+test('a test email goes to the seller who requests it', async () => {
   const { status } = await t.call('owner', orderMailApi.sendTest, {
     body: { kind: 'paid', language: 'en', ...template },
   })

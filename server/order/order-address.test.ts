@@ -94,7 +94,7 @@ test('a customer is added to an order and counted once', async () => {
   expect(await countCustomers()).toBe((before ?? 0) + 1)
 })
 
-test('another customer takes an order over with its sales', async () => {
+test('an order moves to another customer with its sales', async () => {
   const order = await tester.createOrderData({
     lines: [{ variant, quantity: 3, unitPrice: 700 }],
     customer: { name: 'Ada', email: 'ada@example.com', phone: '+44 20 7946 0001' },

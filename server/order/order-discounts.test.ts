@@ -64,7 +64,7 @@ test('an order gets the discounts that the page quotes, after those of the selle
   expect(await countUses(id)).toBe(0)
 })
 
-test('without the choice of the seller, no discount applies', async () => {
+test('no automatic discount applies unless the seller chooses it', async () => {
   const id = await createDiscount({})
   const lines = [{ variant, quantity: 1 }]
   expect(await tester.createOrderData({ lines })).toMatchObject({ total: 2000, discounts: [] })

@@ -159,7 +159,7 @@ test('units of the order itself are available, and each line names its missing o
   )
 })
 
-test('discounts apply as for a new order, and their uses follow', async () => {
+test('discounts apply as for a new order, and their uses are counted', async () => {
   const [code, automatic] = [
     await createDiscount({
       code: 'ONCE',

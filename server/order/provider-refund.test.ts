@@ -157,7 +157,7 @@ test.each(['stripe', 'mollie'] as const)('%s: a refund counts once it is confirm
   )
 })
 
-test('a refund that fails is told, also after it had succeeded', async () => {
+test('staff are notified of a failed refund, also after it had succeeded', async () => {
   const order = await createPaidOrder('stripe')
   fakes.stripe.refundState = 'succeeded'
   await refund(order, 2000)
@@ -230,7 +230,7 @@ test('a reported refund waits for the order before it locks anything else', asyn
   expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 700 })
 })
 
-test('tells staff about a dispute and its outcome once, in any sequence', async () => {
+test('notifies staff of a dispute and its outcome once, in any sequence', async () => {
   const [order, other] = [await createPaidOrder('stripe'), await createPaidOrder('stripe')]
   const { businessId } = t.people.owner
   /** Runs the job of a webhook about a dispute. Jobs of an earlier version have no state. */

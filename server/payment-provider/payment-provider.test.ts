@@ -155,7 +155,7 @@ test.each([
   expect([stripe.amount, mollie.amount]).toEqual([amount, amount])
 })
 
-test('refuses an amount that the provider would round', async () => {
+test('rejects an amount that the provider would round', async () => {
   const request = createRequest({ amount: 1999, currency: 'KWD' })
   for (const code of ['stripe', 'mollie'] as const)
     await expect(getApi(code).createSession(accounts[code], request)).rejects.toMatchObject({

@@ -132,7 +132,7 @@ test('a shopper who leaves the payment page can change the order', async () => {
   expect((await shopper.open(path)).body).toContain('The payment wasn’t completed')
 })
 
-test('units come back after 30 minutes, unless the shopper paid in the last second', async () => {
+test('units are for sale again after 30 minutes, unless the shopper paid in the last second', async () => {
   await p.place(await p.fillCart(product))
   const { sessionId } = await p.getSession()
   await p.checkPayments()
@@ -154,7 +154,7 @@ test.each([
   ['error-500', 2],
   ['lost-answer', 2],
   ['unknown-key', 1],
-] as const)('a provider that fails (%s) charges and holds nothing', async (failure, count) => {
+] as const)('a provider that fails (%s) charges nothing, and no units stay reserved', async (failure, count) => {
   const shopper = await p.fillCart(product)
   p.fakes.failNext(failure, { path: /checkout\/sessions$/, count })
   const reply = await p.place(shopper)
@@ -197,7 +197,7 @@ test('a payment after the end becomes an order or is refunded', async () => {
   p.fakes.mollie.isCancelable = true
 })
 
-test('the order keeps what was agreed, also of a product that was deleted meanwhile', async () => {
+test('the order keeps the lines and prices of the checkout, also of a product that was deleted meanwhile', async () => {
   await p.place(await p.fillCart(product))
   const { sessionId } = await p.getSession()
   await p.t.call('owner', productApi.delete, { params: { id: product._id } })
@@ -229,7 +229,7 @@ test('a bank debit keeps the units until it arrives or fails', async () => {
   expect(await listNotificationKinds()).toContain('payment_failed')
 })
 
-test('20 shoppers of the last unit hold it once', async () => {
+test('20 shoppers of the last unit reserve it once', async () => {
   const last = await p.createProduct(1)
   const shoppers = await Promise.all(Array.from({ length: 20 }, () => p.fillCart(last, 1)))
   const replies = await Promise.all(shoppers.map(shopper => p.place(shopper)))

@@ -106,7 +106,7 @@ test.each([
   ['too long a title', { title: 'x'.repeat(121) }],
   ['no name', { name: ' ' }],
   ['a null character', { text: 'a\0b' }],
-])('a review with %s is refused, and nothing is written', async (_, changes) => {
+])('a review with %s is rejected, and nothing is written', async (_, changes) => {
   const { path, product } = await placeShippedOrder()
   const reply = await send(path, { product: product._id, ...sampleReview, ...changes })
   expect(reply.statusCode).toBe(422)
@@ -114,7 +114,7 @@ test.each([
   expect(await listNotifications(product._id)).toHaveLength(0)
 })
 
-test('a refused review shows what the shopper typed', async () => {
+test('a rejected review shows what the shopper typed', async () => {
   const { path, product } = await placeShippedOrder()
   const { body } = await send(path, { ...sampleReview, product: product._id, rating: '' })
   expect(body).toContain('Choose a rating.')

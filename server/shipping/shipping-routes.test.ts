@@ -79,7 +79,7 @@ test.each([
     'rates.0.steps.1.from',
   ],
   ['reversed days', { rates: [{ ...rate, minDays: 3, maxDays: 2 }] }, 'rates.0.maxDays'],
-])('%s is refused, and nothing is written', async (_, changes, path) => {
+])('%s is rejected, and nothing is written', async (_, changes, path) => {
   await create({ destinations: [destination('DE')] })
   await create({ name: 'World', destinations: [] })
   const before = await listZones()

@@ -131,7 +131,7 @@ test('the database alone opens no cart', async () => {
   expect(text).not.toContain(path.slice(6))
 })
 
-test('other sites cannot make or open a link', async () => {
+test('other sites cannot create or open a link', async () => {
   const shopper = await fillCart({ [teapot]: 1 })
   const path = await share(shopper)
   const before = await readCarts()

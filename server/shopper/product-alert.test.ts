@@ -138,7 +138,7 @@ test('alerts of a draft wait until the product is for sale', async () => {
   expect(await readMails()).toHaveLength(2)
 })
 
-test('one email an hour asks for each alert, and ten for all of a person', async () => {
+test('a person gets one email an hour to confirm an alert, and ten for all alerts', async () => {
   vi.spyOn(clock, 'sleep').mockResolvedValue(undefined)
   await request()
   await request()
@@ -173,7 +173,7 @@ test('the consent history of a customer names each step', async () => {
   ])
 })
 
-test('alerts that nobody confirmed are deleted after 30 days', async () => {
+test('unconfirmed alerts are deleted after 30 days', async () => {
   await request()
   await t.inStore(
     tx =>

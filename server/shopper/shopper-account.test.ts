@@ -102,7 +102,7 @@ test('an email without orders gets the same reply, but no code', async () => {
   expect(codes).toHaveLength(before.codes.length + 1)
 })
 
-test('simultaneous wrong codes get five attempts, and then the right one is refused', async () => {
+test('simultaneous wrong codes get five attempts, and then the right one is rejected', async () => {
   await placeTestOrder(t, { email })
   const shopper = new Shopper(t)
   await requestCode(shopper)
@@ -149,7 +149,7 @@ test('a code works once, also for simultaneous requests, and not after ten minut
 })
 
 test.each(['12345', '1234567', 'abcdef', '١٢٣٤٥٦', "1' or '1"])(
-  'the code %s is refused without an attempt',
+  'the code %s is rejected without an attempt',
   async code => {
     await placeTestOrder(t, { email })
     const shopper = new Shopper(t)
@@ -161,7 +161,7 @@ test.each(['12345', '1234567', 'abcdef', '١٢٣٤٥٦', "1' or '1"])(
   },
 )
 
-test('a code of one email signs in no other, and a form of another site is refused', async () => {
+test('a code of one email signs in no other, and a form of another site is rejected', async () => {
   await placeTestOrder(t, { email })
   const victim = email
   const shopper = new Shopper(t)
@@ -217,7 +217,7 @@ test('orders are listed in pages, newest first, and in the language of the page'
   expect((await shopper.open('/de/account')).body).toContain('Ihre Bestellungen')
 })
 
-test('a network asks for five codes of an email in ten minutes', async () => {
+test('a network can request five codes of an email in ten minutes', async () => {
   const app = await startTestApp({ LIMIT_FACTOR: '1' })
   try {
     await openTestCheckout(app)

@@ -105,7 +105,7 @@ function open(host: string, path: string) {
   )
 }
 
-test.skipIf(!hasCaddy)('Caddy leads each host to its pages, with a certificate', async () => {
+test.skipIf(!hasCaddy)('Caddy routes each host to its pages, with a certificate', async () => {
   const storeHost = getOwnerHost(t)
   await visit(t, '/')
   const backOffice = await open(backOfficeHost, '/health/live')
@@ -136,7 +136,7 @@ test.skipIf(!hasCaddy)('Caddy has no certificate for other hosts', async () => {
     await expect(open(host, '/')).rejects.toThrow()
 })
 
-test.skipIf(!hasCaddy)('Caddy leads from http to https on the hosts of stores', async () => {
+test.skipIf(!hasCaddy)('Caddy redirects from http to https on the hosts of stores', async () => {
   const host = getOwnerHost(t)
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     getHttp(

@@ -165,7 +165,7 @@ test('keeps simultaneous additions of two tabs, and separates the carts of shopp
   expect(await shopper.listLines()).toHaveLength(2)
 })
 
-test('the page says what changed since a product was added', async () => {
+test('the page lists the changes since a product was added', async () => {
   const shopper = new CartShopper()
   await shopper.add(teapot, 5)
   await shopper.add(lamp, 9)
@@ -196,8 +196,8 @@ test('the page says what changed since a product was added', async () => {
   expect(shopper.count).toBeUndefined()
   const before = await readTables()
   for (const id of await shopper.listLines()) {
-    const refused = await shopper.send({ intent: 'change', line: id, quantity: '1' })
-    expect([refused.statusCode, getText(refused.body)]).toEqual([
+    const rejection = await shopper.send({ intent: 'change', line: id, quantity: '1' })
+    expect([rejection.statusCode, getText(rejection.body)]).toEqual([
       409,
       expect.stringContaining('This product is no longer available.'),
     ])
@@ -283,7 +283,7 @@ test('rejects products that cannot be added, with a message, and writes nothing'
   expect(await readTables()).toEqual(before)
 })
 
-test('forms of other sites and other bodies are refused', async () => {
+test('forms of other sites and other bodies are rejected', async () => {
   const shopper = new CartShopper()
   await shopper.add(teapot)
   const before = await readTables()
@@ -363,7 +363,7 @@ test('only the holder of a token opens a cart, in its store', async () => {
   expect(chosen.cookies.get('__Host-cart')).not.toBe('A'.repeat(43))
 })
 
-test('the cart speaks the language of its page', async () => {
+test('the cart has the language of its page', async () => {
   const shopper = new CartShopper()
   const reply = await shopper.send(
     { intent: 'add', variant: getVariantId(lamp), quantity: '4' },

@@ -104,7 +104,7 @@ test('errors are at their fields, and the typed text stays', async () => {
   expect(await t.changes()).toBe(before)
 })
 
-test('the form speaks the language of the page', async () => {
+test('the form has the language of the page', async () => {
   const german = await send({ ...message, name: '' }, { url: `/de${path}` })
   expect(german.body).toContain('Füllen Sie dieses Feld aus.')
   expect(german.body).toContain(`action="/de${path}"`)

@@ -50,8 +50,8 @@ describe('earlier handles', { shuffle: false }, () => {
 
   test('only the store itself can have an earlier handle', async () => {
     const before = await listEarlierHosts()
-    const refused = await changeHandle('stranger', 'heron-3')
-    expect([refused.status, refused.body.errors[0]]).toMatchObject([
+    const rejection = await changeHandle('stranger', 'heron-3')
+    expect([rejection.status, rejection.body.errors[0]]).toMatchObject([
       409,
       { path: 'slug', code: 'store_url_taken' },
     ])

@@ -37,7 +37,7 @@ const getHtml = async (...args: Parameters<typeof visit>) => {
   return reply
 }
 
-test('while the database is unavailable, cached pages are served and others say so', async () => {
+test('while the database is unavailable, cached pages are served and others show an error', async () => {
   const db = openDb(t.appUrl, t.app.config)
   const server = await buildStorefrontServer(Object.assign(Object.create(t.app), { db }), build, {
     logStream: noLog,
@@ -101,7 +101,7 @@ test('an unexpected error is a page without details', async () => {
   await server.close()
 })
 
-test('requests that no page answers get a page with the reason', async () => {
+test('requests without a page get a page with the reason', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
     const reply = await getHtml(t, '/products', {
       method,

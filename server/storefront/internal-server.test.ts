@@ -76,7 +76,7 @@ test('follows domains that become active or are deleted, and stores that close',
   expect(await ask(getOwnerHost(t))).toBe(200)
 })
 
-test('answers from memory, also while the database is not available', async () => {
+test('replies from memory, also while the database is not available', async () => {
   const acquire = vi.spyOn(t.app.db.pool, 'acquire').mockRejectedValue(new Error('down'))
   expect(await ask(getOwnerHost(t))).toBe(200)
   expect(await ask('no-such-store.storewright.localhost')).toBe(404)

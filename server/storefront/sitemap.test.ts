@@ -102,7 +102,7 @@ test('an unchanged sitemap is not sent again, a changed one is', async () => {
   await t.call('owner', categoryApi.delete, { params: { id: category.body.data._id } })
 })
 
-test('robots.txt closes filters and a store that is not live or does not want to be found', async () => {
+test('robots.txt disallows filters, and stores that are not live or are hidden from search engines', async () => {
   const open = await visit(t, '/robots.txt')
   expect(open.headers['content-type']).toBe('text/plain; charset=utf-8')
   const lines = open.body.split('\n')

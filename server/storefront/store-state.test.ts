@@ -65,7 +65,7 @@ test('a paused store keeps its texts and policies', async () => {
   expect(replies.at(-1)?.body).toContain('Thirty days.')
 })
 
-test('the pages of a closed store are gone', async () => {
+test('the pages of a closed store return 410', async () => {
   const paths = [...shopPaths, ...textPaths]
   const replies = await visitAs('closed', paths)
   expect(listStatuses(replies)).toEqual(toStatuses(paths, 410))
@@ -94,7 +94,7 @@ test('the style sheet is served in every state, and a change of the seller takes
   expect((await visit(t, '/')).statusCode).toBe(503)
 })
 
-test('browsers keep the style sheet only under the path of its present colors', async () => {
+test('browsers keep the style sheet only under the path of its current colors', async () => {
   // Its page links to the style sheet.
   await setStoreStatus(t, 'paused')
   await sleep(freshMs)

@@ -61,7 +61,7 @@ test('the results page names the searched words, and what was typed', async () =
   expect(typedRight).not.toContain('No products match')
 })
 
-test('speaks the language of the page', async () => {
+test('has the language of the page', async () => {
   const { body } = await suggest('teap', '/de')
   expect(body).toContain('Kategorie')
   expect(body).toContain('href="/de/categories/teapots-cups"')
@@ -71,7 +71,7 @@ test.each(['', 't', ' ', 'nothing of this kind'])('suggests nothing for “%s”
   expect((await suggest(term)).body).toBe('')
 })
 
-test('hostile terms are answered with no server error', async () => {
+test('hostile terms cause no server error', async () => {
   for (const query of [
     '?q=%00%01',
     '?q=%25%5F',

@@ -65,7 +65,7 @@ test.each([
     { rates: [{ ...rates[0], country: 'Germany' }] },
     'rates.0.country',
   ],
-])('%s is refused, and nothing is written', async (_, changes, path) => {
+])('%s is rejected, and nothing is written', async (_, changes, path) => {
   const before = await listClasses()
   const { status, body } = await create(changes as Partial<TaxClassInput>)
   expect(status).toBeGreaterThanOrEqual(400)
@@ -75,8 +75,8 @@ test.each([
 
 test('the standard class stays, and products of a deleted class belong to it', async () => {
   const [standard] = await listClasses()
-  const refused = await t.call('owner', taxApi.delete, { params: { id: standard?._id ?? '' } })
-  expect([refused.status, refused.body.code]).toEqual([409, 'tax_class_standard'])
+  const rejection = await t.call('owner', taxApi.delete, { params: { id: standard?._id ?? '' } })
+  expect([rejection.status, rejection.body.code]).toEqual([409, 'tax_class_standard'])
   expect(await listClasses()).toHaveLength(1)
   const { _id: id } = (await create({})).body.data
   const product = await createProduct(1000, id)
@@ -95,7 +95,7 @@ test('a new store has a standard class in its language', async () => {
   expect(body.data).toMatchObject({ shippingTaxRule: 'highest', euTaxRule: 'home', vatId: '' })
 })
 
-test.each(['DE136695977', 'FR00', '<b>'])('the VAT id %s is refused', async vatId => {
+test.each(['DE136695977', 'FR00', '<b>'])('the VAT ID %s is rejected', async vatId => {
   const reply = await updateStore({ vatId })
   expect([reply.status, reply.body.errors]).toMatchObject([422, [{ path: 'data.vatId' }]])
   const customer = await t.call('owner', customerApi.create, { body: { name: 'Ada', vatId } })

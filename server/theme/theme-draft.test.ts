@@ -103,7 +103,7 @@ test('of two people who save or publish the same draft, the second gets the vers
   expect(row?.['count']).toBe(1)
 })
 
-test('refuses what it cannot save or publish and writes nothing', async () => {
+test('rejects invalid drafts and publications and writes nothing', async () => {
   await theme.saveDraft({ settings: { accent: '#010203' } }, 0)
   const draft = await theme.getDraft()
   const foreignId = await getThemeId(t, 'stranger')
@@ -140,7 +140,7 @@ test('refuses what it cannot save or publish and writes nothing', async () => {
   expect(await theme.getDraft()).toEqual(draft)
 })
 
-test('a publication without changes is refused', async () => {
+test('a publication without changes is rejected', async () => {
   await theme.saveDraft({ settings: { accent: '#010203' } }, 0)
   await theme.publish({}, 1)
   const before = await t.changes()

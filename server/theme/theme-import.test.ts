@@ -80,7 +80,7 @@ test('sections beyond the limit of a page are left out and counted', async () =>
   expect([home.length, omittedCount]).toEqual([30, 5])
 })
 
-test('refuses files that it cannot read and writes nothing', async () => {
+test('rejects files that it cannot read and writes nothing', async () => {
   const long = Array.from({ length: 30 }, (_, i) =>
     withSettings({ ...text, id: String(i) }, { body: `<p>${'a'.repeat(9000)}</p>` }),
   )

@@ -86,7 +86,7 @@ test('searches the values of a long filter and takes several', async () => {
   await waitFor(() => expect(listTitles()).toHaveLength(6))
 })
 
-test('tells which words are searched instead, above the rows', async () => {
+test('names the words that are searched instead, above the rows', async () => {
   const user = userEvent.setup()
   await renderApp(t, '/apps/product/list?q=Cnadle')
   const table = await findTable()

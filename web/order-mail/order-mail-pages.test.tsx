@@ -17,7 +17,7 @@ const readSubject = async () => {
   return mails.find(({ kind }) => kind === 'paid')?.texts[0]?.template.subject
 }
 
-test('a seller changes a mail with a preview, and resets it', async () => {
+test('a seller changes an email with a preview, and resets it', async () => {
   const user = userEvent.setup()
   await renderApp(app, '/apps/settings/notifications')
   await user.click(await screen.findByRole('button', { name: 'Edit “Payment received”' }))
@@ -46,7 +46,7 @@ test('a seller changes a mail with a preview, and resets it', async () => {
   expect(await readSubject()).toBe(original)
 })
 
-test('a seller turns an optional mail off', async () => {
+test('a seller turns an optional email off', async () => {
   const user = userEvent.setup()
   await renderApp(app, '/apps/settings/notifications')
   await user.click(await screen.findByRole('switch', { name: 'Send “Order shipped”' }))

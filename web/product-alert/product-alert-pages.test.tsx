@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(cleanup)
 
-test('the product shows how many wait, and its list deletes an alert', async () => {
+test('the product shows the number of waiting shoppers, and the list deletes an alert', async () => {
   await renderApp(app, '/apps/marketing/alerts')
   await screen.findByText('No product alerts yet')
   cleanup()

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
-test('a product says why customers cannot see it, and each reason has a button that removes it', async () => {
+test('a product shows why customers cannot see it, and each reason has a button that removes it', async () => {
   const { _id } = (
     await app.call('owner', productApi.create, { body: { title: 'Mug', status: 'draft' } })
   ).body.data

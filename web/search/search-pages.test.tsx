@@ -141,7 +141,7 @@ test('shows the search text when there are no results and offers to search the l
   await waitFor(() => expect(router.state.location.search).toBe('?q=tapestry%20%26%20co'))
 })
 
-test('tells which words are searched instead', async () => {
+test('names the words that are searched instead', async () => {
   const { user, field } = await openPalette()
   await user.keyboard('stonewaer')
   const text = 'No results for “stonewaer”. Showing results for “stoneware”.'
@@ -218,7 +218,7 @@ test.each([
   ['carriers', 'Shipping', 'Settings · carriers'],
   ['address', 'Store', 'Settings · address'],
   ['GST', 'Taxes', 'Settings · GST'],
-])('finds a page by “%s” and says why', async (words, page, reason) => {
+])('finds a page by “%s” and shows why', async (words, page, reason) => {
   const { user } = await openPalette()
   await user.keyboard(words)
   await waitFor(() =>

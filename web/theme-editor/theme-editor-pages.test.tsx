@@ -169,7 +169,7 @@ test('keeps the changes of both users, or asks if they changed the same place', 
   expect(screen.getByLabelText<HTMLInputElement>('Heading').value).toBe('Mine again')
 })
 
-test('talks with the preview: selects its sections and sends changes to it alone', async () => {
+test('selects sections in the preview and sends changes to the preview only', async () => {
   const user = userEvent.setup()
   await openEditor()
   const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of your store')
@@ -256,7 +256,7 @@ test('opens the item that was clicked in the preview, and removes it with the De
   expect(await getListedNames()).toEqual(['FAQ', 'Promotion banner'])
 })
 
-test('publishes with a note, after it has named what will hurt', async () => {
+test('publishes with a note, after it has listed the findings', async () => {
   const user = userEvent.setup()
   const story = createSection('imageText', 'story')
   const image = `/media/${t.people.owner.businessId}/large/1200.webp`

@@ -57,7 +57,7 @@ test('duplicates, renames and deletes a theme', async () => {
   expect((await listThemes()).some(({ isOwn }) => isOwn)).toBe(false)
 })
 
-test('imports a theme, and refuses a broken file', async () => {
+test('imports a theme, and rejects a broken file', async () => {
   const { container } = await renderApp(t, '/apps/themes')
   await screen.findByRole('button', { name: 'Import theme' })
   const input = container.querySelector<HTMLInputElement>('input[type=file]')!

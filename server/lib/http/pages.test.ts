@@ -49,7 +49,7 @@ const clients: Client[] = [
   { method: 'HEAD' },
 ]
 
-test('every page answers every client', async () => {
+test('every page is served to every client', async () => {
   const urls = ['/', ...listPagePaths().map(path => path.replaceAll(/:\w+/g, 'x')), '/login?next=1']
   for (const client of clients)
     for (const url of urls)

@@ -45,7 +45,7 @@ const newAddress = () => tester.newAddress()
 const send: RateLimitTester['send'] = (...args) => tester.send(...args)
 const signUp: RateLimitTester['signUp'] = from => tester.signUp(from)
 
-test('sends at most five password links an hour to one address, and the answers do not reveal it', async () => {
+test('sends at most five password links an hour to one address, and the replies do not reveal it', async () => {
   const ann = await signUp()
   await t.runJobs()
   const from = newAddress()
@@ -101,7 +101,7 @@ test('reveals to one network at most five taken emails an hour', async () => {
   expect((await again('fresh@example.org')).status).toBe(429)
 })
 
-test('limits renewals of one session, unknown refresh tokens and questions about store handles', async () => {
+test('limits renewals of one session, unknown refresh tokens and checks of store handles', async () => {
   const { refreshToken } = await signUp()
   const renewed = await runConcurrently(70, () => send(accountApi.refresh, { refreshToken }))
   expect(countByStatus(renewed)).toEqual({ 200: 60, 429: 10 })

@@ -243,7 +243,7 @@ describe('guessing at a login', () => {
     expect(countByStatus(await runConcurrently(50, viaProxy))).toEqual({ 400: 40, 429: 10 })
   })
 
-  test('gets the same answer for an account that does not exist', async () => {
+  test('gets the same reply for an account that does not exist', async () => {
     const { email } = await signUp()
     const [accountAddress, noAccountAddress] = [newAddress(), newAddress()]
     await runConcurrently(11, i => login(email, `wrong ${i}`, accountAddress))

@@ -71,7 +71,7 @@ describe('mergeContents', () => {
     expect(mergeContents(base, theirs, mine)).toEqual(merged)
   })
 
-  test('refuses to choose between changes of the same place', () => {
+  test('does not merge changes of the same place', () => {
     expect(mergeContents(base, mine, toContent([rename(faq, 'Theirs'), featured]))).toBeUndefined()
     expect(mergeContents(base, mine, toContent([featured]))).toBeUndefined()
     expect(
