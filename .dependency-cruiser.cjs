@@ -2,7 +2,7 @@
 const tests = '(\\.test\\.tsx?|/test-[^/]+\\.tsx?|/testing\\.tsx?|/(testing|conformance)/[^/]+)$'
 /** Folders that several features of one side share. They may import a contract but no feature. */
 const shared = 'rule|part|list|media|preview|reauthentication|store|order-status|payment-provider'
-/** The libraries that know the user and the store of the session. */
+/** The libraries that use the user and the store of the session. */
 const sessionLibraries = '^web/lib/(session|preference)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */

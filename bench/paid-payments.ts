@@ -42,7 +42,7 @@ export async function connectStripe(
 
 type PaidPayment = { businessId: string; webhookBody: string }
 
-/** Keeps payments that are paid at the provider, and of which the server does not know yet. */
+/** Keeps payments that are paid at the provider but not reported to the server yet. */
 export class PaidPayments {
   private readonly payments: PaidPayment[] = []
   private readonly appUrl: string

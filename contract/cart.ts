@@ -14,7 +14,7 @@ export const CartRow = z.object({
   email: z.string(),
   country: z.string(),
   lineCount: Count,
-  /** The value of the lines that can be bought, at present prices. */
+  /** The value of the lines that can be bought, at current prices. */
   total: Money,
   isAbandoned: z.boolean(),
   createdAt: Timestamp,
@@ -30,7 +30,7 @@ export const CartRowLine = z.object({
   variantTitle: z.string(),
   image: z.string(),
   quantity: Count,
-  /** The present price. */
+  /** The current price. */
   price: Money,
   /** Whether the line can be bought now. */
   isAvailable: z.boolean(),
@@ -52,7 +52,7 @@ export const CartCounts = z.object({
   open: Count,
   abandoned: Count,
   withContact: Count,
-  /** The value of the abandoned carts at present prices. */
+  /** The value of the abandoned carts at current prices. */
   abandonedTotal: Money,
 })
 export type CartCounts = z.infer<typeof CartCounts>

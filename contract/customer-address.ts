@@ -7,7 +7,7 @@ import { listMissingAddressParts } from './order-address.ts'
 
 export const customerAddressLimit = 20
 
-/** A further address of a customer, to which a parcel can be sent. */
+/** An additional address of a customer, to which orders can be delivered. */
 export const FurtherAddress = Address.superRefine((address, context) => {
   for (const part of listMissingAddressParts(address))
     context.addIssue({ code: 'custom', path: [part], message: issue('required').error })

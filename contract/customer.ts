@@ -28,7 +28,10 @@ export const CustomerInput = z.object({
   acceptsMarketing: z.boolean().optional(),
   company: singleLineText(120).optional(),
   vatId: VatId.optional(),
-  /** Manual orders have no tax. Shoppers of the storefront are not known before they order. */
+  /**
+   * Manual orders have no tax. The storefront does not identify customers at the checkout, so their
+   * orders have it.
+   */
   taxExempt: z.boolean().optional(),
 })
 export type CustomerInput = z.infer<typeof CustomerInput>

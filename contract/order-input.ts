@@ -49,7 +49,7 @@ export const OrderInput = z.object({
   shippingTotal: Money.optional(),
   /** Discount on the whole order, in addition to line discounts. */
   discountTotal: Money.optional(),
-  /** A discount of the store that applies as at the checkout. */
+  /** The code of a discount of the store, which reduces the order as at the checkout. */
   discountCode: singleLineText(40).overwrite(normalizeDiscountCode).optional(),
   /** Whether the discounts without a code apply as at the checkout; false if omitted. */
   automaticDiscounts: z.boolean().optional(),

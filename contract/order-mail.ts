@@ -22,7 +22,7 @@ export const OrderMailKind = z.enum(orderMailKinds)
 export type OrderMailKind = z.infer<typeof OrderMailKind>
 
 /**
- * The law demands the receipts of an order and of a withdrawal. Staff send each payment request
+ * The law requires the receipts of an order and of a withdrawal. Staff send each payment request
  * themselves.
  */
 export const isOptionalOrderMail = (kind: OrderMailKind): boolean =>

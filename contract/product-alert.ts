@@ -10,7 +10,7 @@ export type ProductAlertKind = z.infer<typeof ProductAlertKind>
 export const ProductAlertState = z.enum(['pending', 'confirmed', 'sent', 'unsubscribed'])
 export type ProductAlertState = z.infer<typeof ProductAlertState>
 
-/** An email that a shopper asked for. It is sent once, then the alert ends. */
+/** An email that a shopper requested. It is sent once, then the alert ends. */
 export const ProductAlert = z.object({
   _id: Id,
   kind: ProductAlertKind,

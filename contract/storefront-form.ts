@@ -77,7 +77,7 @@ export type CartFields = z.infer<typeof CartFields>
 
 export const storefrontForms = {
   cart: defineForm({ name: 'cart', path: '/cart', fields: CartFields, rateLimit: 'cart' }),
-  /** Makes a link that opens the cart on another device. */
+  /** Creates a link that opens the cart on another device. */
   cartShare: defineForm({
     name: 'cartShare',
     path: '/cart/link',

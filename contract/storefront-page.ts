@@ -237,7 +237,7 @@ export const mailLinkActions = [
 ] as const
 export type MailLinkAction = (typeof mailLinkActions)[number]
 
-/** What a visitor of a store reads instead of its pages. */
+/** The notice that visitors of a store see instead of its pages. */
 export type StorefrontNoticeCode =
   | 'paused'
   | 'password'

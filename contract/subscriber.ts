@@ -6,7 +6,9 @@ import { Id, ListQuery, sortQuery, Timestamp } from './lib/schemas.ts'
 export const SubscriberState = z.enum(['pending', 'confirmed', 'unsubscribed'])
 export type SubscriberState = z.infer<typeof SubscriberState>
 
-/** A person who asked for the newsletter. An email that is not confirmed is deleted after 30 days. */
+/**
+ * A person who requested the newsletter. An email that is not confirmed is deleted after 30 days.
+ */
 export const Subscriber = z.object({
   _id: Id,
   email: z.string(),

@@ -10,7 +10,7 @@ const maxTaxRates = 500
 /** A percentage. */
 export const TaxPercentage = z.number().min(0).max(100).multipleOf(0.001)
 
-/** A VAT id without separators, or an empty text. */
+/** A VAT ID without separators, or an empty text. */
 export const VatId = singleLineText(30)
   .overwrite(normalizeVatId)
   .refine(text => text === '' || isVatId(text), issue('invalid_vat_id'))
@@ -92,7 +92,7 @@ export const taxApi = defineApi('tax', {
       country: z.string().max(2).optional(),
       region: z.string().max(120).optional(),
       customer: Id.optional(),
-      /** By default, the VAT id of the customer. */
+      /** By default, the VAT ID of the customer. */
       vatId: VatId.optional(),
     }),
     reply: ClassTaxRates,

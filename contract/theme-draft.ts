@@ -15,7 +15,7 @@ export const ThemeDraft = ThemeContent.extend({
   name: z.string(),
   isActive: z.boolean(),
   settingsSchema: z.array(ThemeGroup),
-  /** Raised with each save. A save names the version that it is based on. */
+  /** Incremented with each save. A save names the version that it is based on. */
   version: z.int(),
   /** The draft differs from the published version. */
   isChanged: z.boolean(),
@@ -82,7 +82,7 @@ export const ThemeFile = ThemeContent.extend({
 })
 export type ThemeFile = z.infer<typeof ThemeFile>
 
-/** A theme as a file of any age. The server upgrades its templates before it checks them. */
+/** A theme as a file of any version. The server upgrades its templates before it checks them. */
 export const ThemeImport = ThemeFile.extend({ templates: z.record(z.string(), z.unknown()) })
 export type ThemeImport = z.infer<typeof ThemeImport>
 

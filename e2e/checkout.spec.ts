@@ -10,7 +10,10 @@ import { tabTo } from './tab-to.ts'
 import { createSeller } from './test-seller.ts'
 import { findOverflow } from './watch-page.ts'
 
-/** One launched store per worker, which delivers to Germany and, for more, to the world. */
+/**
+ * One launched store per worker, which delivers to Germany and, at a higher price, to the rest of
+ * the world.
+ */
 const test = visitorTest.extend<object, { storeUrl: string }>({
   storeUrl: [
     async ({ playwright }, use, { project }) => {
@@ -174,7 +177,7 @@ test.describe('without a script', () => {
     await page.getByRole('button', { name: 'Update total' }).click()
     await expect(getTotal(page)).toContainText('28.90')
     await fillAddress(page)
-    // Enter shows the present total. Only the button orders.
+    // Enter shows the current total. Only the button places the order.
     const reloaded = page.waitForEvent('load')
     await page.keyboard.press('Enter')
     await reloaded

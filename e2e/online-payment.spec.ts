@@ -68,7 +68,7 @@ async function orderMug(page: Page, storeUrl: string, javaScriptEnabled: boolean
   await page.getByLabel('Street and house number').fill('Quay 4')
   await page.getByLabel('Postal code').fill('20457')
   await page.getByLabel('City').fill('Hamburg')
-  // A script updates the total by itself.
+  // A script updates the total automatically.
   if (!javaScriptEnabled) await page.getByRole('button', { name: 'Update total' }).click()
   await page.getByRole('button', { name: 'Buy now' }).click()
 }

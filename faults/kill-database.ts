@@ -111,7 +111,10 @@ export async function stopDatabaseDuringWrites(
 
 type Outage = Awaited<ReturnType<typeof observeOutage>>
 
-/** Sends calls for `durationMs` while the database is down, then asks for the health and a page. */
+/**
+ * Sends calls for `durationMs` while the database is down, then requests the health check and a
+ * page.
+ */
 async function observeOutage(url: string, headers: Record<string, string>, durationMs: number) {
   const notReadyAfterMs = await waitUntil(async () => !(await isReady(url)), 10_000)
   const paths = ['/api/order/getAll', '/api/dashboard/stats?period=today', '/api/product/getAll']

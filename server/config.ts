@@ -188,7 +188,7 @@ export interface Config {
   secretKey: string | undefined
   /** For development and tests: allows webhooks with http and with private addresses. */
   allowsPrivateWebhookTargets: boolean
-  /** Where Stripe and Mollie answer. Only tests set another URL. */
+  /** The URLs of the APIs of Stripe and Mollie. Only tests change them. */
   stripeApiUrl: string
   mollieApiUrl: string
   /** The networks of the proxies whose X-Forwarded-For is trusted. */

@@ -2,7 +2,7 @@ import { IconBasket, IconBellRinging, IconMail, IconMailCheck, IconStar } from '
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
-/** The pages of what shoppers leave in a store beside orders. */
+/** The pages for data of shoppers other than orders, such as carts and messages. */
 export const shopperRoutes: PageRoute[] = [
   {
     path: '/apps/cart/list',

@@ -4,7 +4,7 @@ import { dictionary as englishWords } from '@zxcvbn-ts/language-en'
 import { minPasswordLength } from './password-length.ts'
 
 /**
- * Judges new passwords, in the browser and on the server alike. The dictionaries are large, so
+ * Rates new passwords, in the browser and on the server alike. The dictionaries are large, so
  * import this module only dynamically, where a password is chosen.
  */
 
@@ -25,7 +25,7 @@ export type PasswordAssessment = { score: 0 | 1 | 2 | 3 | 4; problem?: PasswordP
 const requiredScore = 3
 
 /**
- * Only the start of a long password is judged. The time grows with the square of the length and
+ * Only the start of a long password is rated. The time grows with the square of the length and
  * reaches one second for 128 characters.
  */
 const judgedLength = 32

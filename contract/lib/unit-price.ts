@@ -1,7 +1,9 @@
 export const measureUnits = ['kg', 'g', 'l', 'ml', 'm', 'm2', 'item'] as const
 export type MeasureUnit = (typeof measureUnits)[number]
 
-/** Laws ask for the price of a kilogram or a liter, also where the content is in the smaller unit. */
+/**
+ * Laws require the price of a kilogram or a liter, also where the content is in the smaller unit.
+ */
 export const getDefaultReference = (unit: MeasureUnit) => (unit === 'g' || unit === 'ml' ? 1000 : 1)
 
 const largeUnits: Partial<Record<MeasureUnit, MeasureUnit>> = { g: 'kg', ml: 'l' }

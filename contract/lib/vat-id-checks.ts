@@ -222,6 +222,6 @@ const checks: Record<string, readonly VatIdCheck[]> = {
   ],
 }
 
-/** Returns the forms of VAT ids with a prefix, or undefined if the prefix has no rules. */
+/** Returns the forms of VAT IDs with a prefix, or undefined if the prefix has no rules. */
 export const listVatIdChecks = (prefix: string): readonly VatIdCheck[] | undefined =>
   Object.hasOwn(checks, prefix) ? checks[prefix] : undefined

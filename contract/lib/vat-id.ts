@@ -5,13 +5,13 @@ import { listVatIdChecks } from './vat-id-checks.ts'
 const prefixByCountry: Record<string, string> = { GR: 'EL' }
 const countryByPrefix: Record<string, string> = { EL: 'GR' }
 
-/** Returns a VAT id without separators, in capitals. */
+/** Returns a VAT ID without separators, in capitals. */
 export function normalizeVatId(text: string): string {
   const vatId = text.replaceAll(/[\s./-]/g, '').toUpperCase()
   return vatId.startsWith('GR') ? `EL${vatId.slice(2)}` : vatId
 }
 
-/** Returns the EU country of a VAT id, or undefined for other ids. */
+/** Returns the EU country of a VAT ID, or undefined for other ids. */
 export function getVatIdCountry(vatId: string): string | undefined {
   const prefix = vatId.slice(0, 2)
   const country = countryByPrefix[prefix] ?? prefix
@@ -21,7 +21,7 @@ export function getVatIdCountry(vatId: string): string | undefined {
 }
 
 /**
- * Returns whether a normalized VAT id is well-formed. Ids of the EU and Northern Ireland have a
+ * Returns whether a normalized VAT ID is well-formed. Ids of the EU and Northern Ireland have a
  * length and check digits by country. Other ids have no common form.
  */
 export function isVatId(vatId: string): boolean {

@@ -7,7 +7,7 @@ export const anyTemplate: readonly TemplateKind[] = [...templateKinds]
 
 /** A type of section: what a seller can set in it and where it can be. */
 export type SectionDefinition = {
-  /** Raised with each change of the fields that needs an upgrade of stored sections. */
+  /** Incremented with each change of the fields that needs an upgrade of stored sections. */
   version: number
   /** The templates that can contain the section. */
   templates: readonly TemplateKind[]

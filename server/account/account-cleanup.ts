@@ -9,7 +9,7 @@ const endedDaysAgo = (tx: Tx, days: number) =>
 /**
  * The rows that each account table no longer needs. Used tokens stay while their session is active,
  * because the reuse of a token reveals a thief. Sessions stay for 90 days after their end, because
- * they tell which networks a person uses.
+ * they show which networks a person uses.
  */
 const cleanupSteps: ((tx: Tx) => Promise<{ count: number }>)[] = [
   tx =>

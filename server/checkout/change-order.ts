@@ -25,7 +25,7 @@ export const withShopperOrder = <T>(
   withDeadline(config.callLimitMs, () => withTransaction(db, { businessId, requestId }, work))
 
 /**
- * Cancels an order as its shopper, like staff do: its stock comes back.
+ * Cancels an order as its shopper, as staff do, and restores its stock.
  * @throws Problem 409 already_shipped or illegal_transition
  */
 export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: ShopperOrder) =>

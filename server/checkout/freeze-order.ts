@@ -77,8 +77,8 @@ type NewFrozenOrder = {
 }
 
 /**
- * Creates the order of a checkout with its stock and the mails to the shopper and the store, commits
- * and returns its id.
+ * Creates the order of a checkout with its stock and the emails to the shopper and the store,
+ * commits and returns its id.
  */
 export async function createFrozenOrder(
   { tx, commitWith }: { tx: Tx; commitWith: CommitWith },

@@ -46,7 +46,7 @@ async function receive(work: () => Promise<unknown>) {
   return server.mails.slice(count)
 }
 
-/** Expects that a mail is nothing more than a mail to one recipient. */
+/** Expects one email to one recipient, without further headers or parts. */
 function expectHarmless(mail: ReceivedMail, recipient: string) {
   expect(mail.recipients).toEqual([recipient])
   const names = mail.headers.map(line => line.split(':')[0]?.toLowerCase())
@@ -64,7 +64,7 @@ function expectHarmless(mail: ReceivedMail, recipient: string) {
   expect(mail.text, 'the text is readable').not.toMatch(/&(lt|gt|amp|quot);|style=/)
 }
 
-/** Expects that a mail of a store also contains its name as it is. */
+/** Expects that an email of a store also contains its name unchanged. */
 function expectStoreMail(mail: ReceivedMail, recipient = email) {
   expectHarmless(mail, recipient)
   expect(mail.html).toContain('&lt;b onclick=x()&gt;{{total}}&lt;/b&gt;')
@@ -216,7 +216,7 @@ test.each(storeMails)('the %s contains hostile texts as plain text', async (kind
   for (const text of texts) expect(mail.text).toContain(text)
 })
 
-/** Strangers receive these mails, so no freely chosen name may carry a message to them. */
+/** Strangers receive these emails, so no freely chosen name may carry a message to them. */
 const accountMails: [kind: string, send: (to: string) => Promise<unknown>][] = [
   ['sign-up', signUp],
   [

@@ -26,7 +26,7 @@ type OrderRow = Omit<StorefrontOrder, 'state' | 'steps' | 'canChange' | 'canWith
   taxLines: { taxRate: number; tax: number; total: number }[]
 }
 
-/** What a shopper sees as the state of an order. */
+/** The state of an order as its shopper sees it. */
 export const storefrontOrderStates: Record<OrderStatus, StorefrontOrderState> = {
   draft: 'received',
   pending: 'received',

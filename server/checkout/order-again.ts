@@ -17,7 +17,7 @@ type Visit = { host: StorefrontHost; request: FastifyRequest; reply: FastifyRepl
 
 /**
  * Puts the products of an order into the cart of the shopper and returns the positions of the lines
- * that can no longer be bought. The cart says when it holds fewer units than before.
+ * that can no longer be bought. The cart shows when it contains fewer units than before.
  */
 export async function orderAgain(
   app: App,

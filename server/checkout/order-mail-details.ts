@@ -6,7 +6,7 @@ import type { OrderMailTexts } from '../order-mail/order-mail-language.ts'
 
 type DetailFormat = { texts: OrderMailTexts; locale: string; orderUrl?: string }
 
-/** Returns the rows that belong to a kind of mail. Stores cannot change them. */
+/** Returns the rows that belong to a kind of email. Stores cannot change them. */
 export function listMailDetails(
   kind: OrderMailKind,
   order: StorefrontOrder,
@@ -77,7 +77,7 @@ function listTaxes(
     }))
 }
 
-/** The statement and its time are on the receipt, as the law demands. */
+/** The statement and its time are on the receipt, as the law requires. */
 function listStatement(
   { number, withdrawal }: StorefrontOrder,
   { texts, locale }: DetailFormat,

@@ -27,7 +27,7 @@ const OrderMailPayload = z.object({
 type OrderMailPayload = z.infer<typeof OrderMailPayload>
 const NewOrderPayload = OrderMailPayload.omit({ kind: true })
 
-/** What only mails say about an order. */
+/** The data of an order that only its emails contain. */
 export type OrderMailFacts = {
   language: string
   customerName: string
@@ -38,9 +38,9 @@ export type OrderMailFacts = {
   earlierOrderCount: number
 }
 
-/** Strangers can enter any address, so that a store mails it at most this often a day. */
+/** Strangers can enter any address, so a store sends it at most this many emails a day. */
 const maxOrdersPerAddress = 10
-/** The mails that need nothing but the forms of the storefront. */
+/** The emails that only the forms of the storefront cause. */
 const limitedKinds: readonly OrderMailKind[] = ['received', 'cancelled']
 
 /**
@@ -70,7 +70,7 @@ export function orderMailJobs(app: App): JobHandlers {
   }
 }
 
-/** Returns what a mail is written from, or undefined if the store does not send it. */
+/** Returns the data of an email, or undefined if the store does not send it. */
 async function loadOrderMail(app: App, payload: OrderMailPayload): Promise<OrderMail | undefined> {
   const { businessId, id, kind } = payload
   const [order, [store, facts]] = await Promise.all([
@@ -91,10 +91,10 @@ async function loadOrderMail(app: App, payload: OrderMailPayload): Promise<Order
 const longestWaitMs = 60_000
 
 /**
- * Waits until the earlier mails of the order are sent, so that a cancellation never arrives before
+ * Waits until the earlier emails of the order are sent, so that a cancellation never arrives before
  * the receipt. Jobs run at the same time, and a job that failed runs again later.
  *
- * @throws Error if an earlier mail is to be sent again later; the job then runs again too
+ * @throws Error if an earlier email is to be sent again later; the job then runs again too
  */
 async function waitForEarlierMails({ db }: App, businessId: string, jobId: string) {
   const deadline = Date.now() + longestWaitMs
@@ -160,7 +160,7 @@ function buildOrderMail(app: App, orderMail: OrderMail): Mail {
   }
 }
 
-/** Replies to the mail about a new order go to its shopper. */
+/** Replies to the email about a new order go to its shopper. */
 function buildNewOrderMail({ config }: App, orderMail: OrderMail, to: string): Mail {
   const { id, kind, order, store, facts, language, template } = orderMail
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
@@ -178,7 +178,7 @@ function buildNewOrderMail({ config }: App, orderMail: OrderMail, to: string): M
   }
 }
 
-/** A mail to a shopper is in the language of the order, if the store still has it. */
+/** An email to a shopper is in the language of the order, if the store still has it. */
 const getMailLanguage = (
   kind: OrderMailKind,
   { languages, locale }: MailStore,
@@ -207,7 +207,7 @@ function getAmount(kind: OrderMailKind, order: StorefrontOrder, facts: OrderMail
   return order.balance
 }
 
-/** Returns what the store said about the latest return with the status of the mail. */
+/** Returns the message of the store about the latest return with the status of the email. */
 const getAnswer = (kind: OrderMailKind, { returns }: StorefrontOrder): string =>
   returns.findLast(({ status }) => kind === `return_${status}`)?.answer ?? ''
 

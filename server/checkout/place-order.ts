@@ -22,9 +22,9 @@ type Placing = Placed | { kind: 'earlierPayment'; id: string } | undefined
 
 /**
  * Places the order of a cart, or takes its units while the shopper pays on the page of a provider.
- * Returns undefined if the cart has nothing to buy. The order takes the place of the cart in one
- * transaction, so a form that is sent twice finds the order. Runs as the role of the back office,
- * because that of the storefront sees no orders or customers.
+ * Returns undefined if the cart has nothing to buy. The order replaces the cart in one transaction,
+ * so a form that is sent twice finds the order. Runs as the role of the back office, because that
+ * of the storefront sees no orders or customers.
  * @throws Problem 409 version_conflict if the total differs from the one on the page, 409
  *   insufficient_stock, or 422 for a delivery or payment that is not offered
  */
@@ -35,7 +35,7 @@ export async function placeOrder(
 ): Promise<Placed | undefined> {
   const placing = await placeOnce(app, cart, fields)
   if (placing?.kind !== 'earlierPayment') return placing
-  // The shopper has changed the order. Its earlier payment must not be possible any more.
+  // The shopper has changed the order. Its earlier payment must no longer be possible.
   await endPayment(app, { businessId: cart.host.businessId, id: placing.id })
   const placed = await placeOnce(app, cart, fields)
   if (placed?.kind === 'earlierPayment') throw new Problem(409, 'version_conflict')

@@ -90,7 +90,7 @@ export function sendOrderPage(
   page: CachedPage,
 ) {
   if (page === missingPage) return sendNotFound(storefront, request, reply)
-  // The address opens the order, so that no other site may learn it. Forms still name their origin.
+  // The URL opens the order, so it is not sent to other sites. Forms still send their origin.
   reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
   return sendPrivatePage(request, reply, page)
 }

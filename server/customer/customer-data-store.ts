@@ -37,7 +37,7 @@ export async function eraseCustomer(
   return { orders }
 }
 
-/** Columns of the database that say nothing about a person. */
+/** Columns without data about a person. */
 const internalColumns = [
   'business_id',
   'version',

@@ -46,7 +46,7 @@ async function sendMail() {
   return sink.rawMails[0] ?? ''
 }
 
-/** Verifies the DKIM signature of a mail with the key in the zone. */
+/** Verifies the DKIM signature of an email with the key in the zone. */
 function verifySignature(mail: string): boolean {
   const [head = '', ...rest] = mail.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n').replace(/\r\n\.\r\n$/, '\r\n')

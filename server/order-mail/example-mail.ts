@@ -8,7 +8,9 @@ import { orderMailTexts } from './order-mail-texts.ts'
 
 type ExampleMail = OrderMailTemplate & { kind: OrderMailKind; language: Language }
 
-/** Returns a mail about an order that does not exist, for the preview and for tests by sellers. */
+/**
+ * Returns an email about an order that does not exist, for the preview and for tests by sellers.
+ */
 export function createExampleMail(store: MailStore, mail: ExampleMail): MailContent {
   const { kind, language } = mail
   const texts = orderMailTexts[language]

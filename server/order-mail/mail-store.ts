@@ -65,7 +65,7 @@ const selectStore = (tx: Tx) => tx<MailStoreRow[]>`
   left join theme_version v on v.business_id = t.business_id and v.id = t.version_id
   where b.id = current_business()`
 
-/** A mail has the colors of the first scheme, because mail programs choose none. */
+/** An email has the colors of the first scheme, because mail programs choose none. */
 function toMailDesign(settings: ThemeSettings, logo: string): MailDesign {
   const colors = getPreviewSettings(settings)
   const getColor = (key: string, fallback: string) => HexColor.catch(fallback).parse(colors[key])

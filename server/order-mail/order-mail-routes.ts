@@ -40,7 +40,7 @@ export function orderMailRoutes(app: App) {
   Object.assign(app.jobs, testMailJobs(app))
 }
 
-/** Returns the job that sends an example of a mail to a seller. */
+/** Returns the job that sends an example of an email to a seller. */
 function testMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {

@@ -36,7 +36,7 @@ export async function listOrderMails(tx: Tx): Promise<OrderMail[]> {
       kind,
       isEnabled,
       isOptional: isOptionalOrderMail(kind),
-      // The store reads its mails in its own language.
+      // The emails to the store are in its own language.
       texts: [...languages].slice(0, kind === 'new_order' ? 1 : undefined).map(language => ({
         language,
         isChanged: templates[language] !== undefined,
@@ -46,7 +46,7 @@ export async function listOrderMails(tx: Tx): Promise<OrderMail[]> {
   })
 }
 
-/** Returns the texts of a mail, or undefined if the store does not send it. */
+/** Returns the texts of an email, or undefined if the store does not send it. */
 export async function findOrderMailTemplate(
   tx: Tx,
   kind: OrderMailKind,
@@ -60,7 +60,7 @@ export async function findOrderMailTemplate(
 
 type TemplateOf = { kind: OrderMailKind; language: Language }
 
-/** Stores the texts of a mail, unless they are the default ones. */
+/** Stores the texts of an email, unless they are the default ones. */
 export async function updateOrderMail(
   tx: Tx,
   { kind, language, ...template }: TemplateOf & OrderMailTemplate,
@@ -77,7 +77,7 @@ export async function updateOrderMail(
   return listOrderMails(tx)
 }
 
-/** Restores the default texts. A mail that differs in nothing has no row. */
+/** Restores the default texts. An email without changes has no row. */
 export async function resetOrderMail(tx: Tx, { kind, language }: TemplateOf): Promise<OrderMail[]> {
   await tx`
     update order_mail set templates = templates - ${language}::text
@@ -86,7 +86,7 @@ export async function resetOrderMail(tx: Tx, { kind, language }: TemplateOf): Pr
   return listOrderMails(tx)
 }
 
-/** @throws Problem 409 mail_required for a mail that the law demands */
+/** @throws Problem 409 mail_required for an email that the law requires */
 export async function setOrderMailEnabled(
   tx: Tx,
   { kind, isEnabled }: { kind: OrderMailKind; isEnabled: boolean },

@@ -11,7 +11,7 @@ import type { PricedLine } from './price-order.ts'
 export type EditedLine = {
   current: OrderLineRecord | undefined
   sold: SoldVariant | undefined
-  /** The id of the line takes the place of a variant that was deleted. */
+  /** The id of the line replaces that of a deleted variant. */
   variant: string
   quantity: number
   enteredPrice: number | undefined

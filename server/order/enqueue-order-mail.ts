@@ -3,8 +3,9 @@ import type { OrderStatus } from '#contract/order-state.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 /**
- * Queues a mail to the shopper of an order from the storefront or with a payment link. A mail with the
- * same key that still waits is replaced. Other orders, such as imported ones, send no mails.
+ * Queues an email to the shopper of an order from the storefront or with a payment link. An email
+ * with the same key that still waits is replaced. Other orders, such as imported ones, send no
+ * emails.
  */
 export const enqueueOrderMail = (tx: Tx, orderId: string, kind: OrderMailKind, key = '') => tx`
   select add_job(
@@ -15,7 +16,7 @@ export const enqueueOrderMail = (tx: Tx, orderId: string, kind: OrderMailKind, k
     select from order_event
     where order_id = ${orderId} and type in ('payment_link_sent', 'payment_link_created')))`
 
-/** Queues the mail about a status that the shopper learns by mail. */
+/** Queues the email about a status of which shoppers are notified. */
 export const enqueueStatusMails = (tx: Tx, orderId: string, status: OrderStatus) =>
   status === 'shipped' || status === 'delivered' || status === 'cancelled'
     ? [enqueueOrderMail(tx, orderId, status)]

@@ -32,7 +32,7 @@ type StoreOrderSettings = {
   orderPrefix: string
 }
 
-/** What the checkout adds to an order. */
+/** The data that the checkout adds to an order. */
 export type CheckoutRecords = {
   columns: {
     cartHash: Buffer
@@ -45,7 +45,7 @@ export type CheckoutRecords = {
   /** Adds further records in the transaction of the order. */
   addRecords: (id: string) => Promise<unknown>
 }
-/** The input of an order with what only the server decides. */
+/** The input of an order with the values that only the server sets. */
 export type NewOrderInput = Omit<OrderInput, 'source'> & {
   source?: OrderSource | undefined
   /** The customer collects the order. */

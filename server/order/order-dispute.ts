@@ -21,8 +21,8 @@ const eventTypes = {
 } as const satisfies Record<DisputeState, NotificationKind>
 
 /**
- * Tells staff that a shopper has disputed a payment at the bank, and how the dispute ended, once each.
- * The beginning of a dispute that has ended is not told.
+ * Notifies staff that a shopper has disputed a payment at the bank, and how the dispute ended, once
+ * each. Does not report the beginning of a dispute that has already ended.
  */
 export async function recordDispute(
   tx: Tx,

@@ -353,7 +353,7 @@ test('edits, cancellations and new orders of the same products and discounts nev
       ...(n % 3 === 0 ? [tester.updateStatus(_id, 'cancelled')] : []),
     ]),
   )
-  // An order that was canceled first is not edited any more.
+  // An order that was canceled first can no longer be edited.
   const failed = replies.filter(({ status }) => status >= 400).map(({ body }) => body.code)
   expect(failed.every(code => code === 'order_items_closed')).toBe(true)
   const [live] = await t.inStore(

@@ -2,7 +2,7 @@ import type { NotificationKind } from '#contract/notification.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { LockedOrder } from './order-store.ts'
 
-/** Tells staff what a shopper did with an order. */
+/** Notifies staff of what a shopper did with an order. */
 export const addOrderNotification = (
   tx: Tx,
   kind: NotificationKind,

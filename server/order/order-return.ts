@@ -60,7 +60,7 @@ export async function requestReturn(
 }
 
 /**
- * Accepts or declines a return. The shopper gets the answer by mail.
+ * Accepts or declines a return. The shopper receives the message by email.
  * @throws Problem 422 on `return`, or 409 return_decided
  */
 export async function decideReturn(

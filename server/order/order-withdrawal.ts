@@ -5,8 +5,8 @@ import { addOrderNotification } from './order-notification.ts'
 import { lockOrder } from './order-store.ts'
 
 /**
- * Stores the withdrawal of a shopper from the contract, mails a receipt and notifies staff. A second
- * statement changes nothing.
+ * Stores the withdrawal of a shopper from the contract, emails a receipt and notifies staff. A
+ * second statement changes nothing.
  */
 export async function withdrawOrder(
   tx: Tx,

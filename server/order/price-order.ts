@@ -26,7 +26,7 @@ type PricedOrder = {
   tax: OrderTaxRates
   discounts: ChosenDiscounts
   taxIncluded: boolean
-  /** The total that was agreed when the shopper went to pay. */
+  /** The total when the shopper went to pay. */
   agreedTotal?: number | undefined
 }
 

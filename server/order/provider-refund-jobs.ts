@@ -62,8 +62,8 @@ type PendingRefund = {
 }
 
 /**
- * Sends a refund with its id as the key, or asks for the state of one that was sent. A refund that
- * the provider refuses has failed. No transaction is open meanwhile.
+ * Sends a refund with its id as the key, or requests the state of one that was sent. A refund that
+ * the provider rejects has failed. No transaction is open meanwhile.
  */
 async function sendRefund(app: App, { businessId, id }: RefundReference): Promise<void> {
   const { refund, account } = await withBusinessTransaction(app.db, businessId, async tx => {
@@ -120,7 +120,7 @@ async function receiveRefund(app: App, reported: ReportedRefund): Promise<void> 
   })
 }
 
-/** The webhook can arrive before the answer to our request, which has the id of the provider. */
+/** The webhook can arrive before the response to our request, which has the id of the provider. */
 async function findRefund(
   tx: Tx,
   { provider, refundId }: ReportedRefund,

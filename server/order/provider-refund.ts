@@ -52,7 +52,7 @@ type RefundOfPayment = {
 }
 
 /**
- * Asks the provider of an online payment to return an amount. The order counts the refund once the
+ * Requests a refund from the provider of an online payment. The order counts the refund once the
  * provider has confirmed it.
  * @throws Problem 422 payment_not_refundable or refund_too_big
  */
@@ -87,8 +87,8 @@ type RefundRow = RefundColumns & {
 }
 
 /**
- * Stores what the provider says about a refund. A refund counts once, however often it is reported.
- * A bank can return a refund that had succeeded, which then does not count any more.
+ * Stores the state of a refund at the provider. A refund counts once, however often it is reported.
+ * A bank can return a refund that had succeeded, which then no longer counts.
  */
 export async function settleRefund(
   tx: Tx,

@@ -53,7 +53,7 @@ export function paymentAccountRoutes(
       await store.deleteAccount(tx, provider)
       return account
     })
-    // If the provider cannot be reached now, it stops to call by itself.
+    // If the provider cannot be reached now, it stops calling the webhook after some time.
     if (current?.webhookId)
       await getPaymentProvider(config, provider)
         .webhooks?.delete(current.key, current.webhookId)

@@ -94,8 +94,8 @@ export async function deleteAccount(tx: Tx, provider: PaymentProviderCode): Prom
 }
 
 /**
- * Returns how many payments and refunds need the account. A bank reports the end of a payment within
- * days, so older ones do not count: their key may not work any more.
+ * Returns how many payments and refunds need the account. A bank reports the end of a payment
+ * within days, so older ones do not count: their key may no longer work.
  */
 async function countOpenPayments(tx: Tx, provider: PaymentProviderCode): Promise<number> {
   const [row] = await tx<{ count: number }[]>`

@@ -34,8 +34,8 @@ const isTestKey = (key: string) => key.includes('test_')
 type WebhookContext = { current: StoredAccount | undefined; url: string }
 
 /**
- * Returns the webhook of an account: the one that the seller created, the present one if the new key
- * belongs to the same account, or a new one.
+ * Returns the webhook of an account: the one that the seller created, the current one if the new
+ * key belongs to the same account, or a new one.
  * @throws Problem 422 payment_webhook_secret_required if the key cannot create webhooks
  */
 export async function prepareWebhook(

@@ -70,7 +70,7 @@ export function createMollieProvider(apiUrl: string): PaymentProvider {
       await request(key, path, { method: 'DELETE' }).catch(ignoreRefusal)
       return toSession(await loadPayment(key, sessionId))
     },
-    // Mollie forgets keys after an hour, so an earlier attempt is looked up first.
+    // Mollie keeps idempotency keys for an hour, so an earlier attempt is looked up first.
     createRefund: async ({ key: apiKey }, { key, paymentId, amount, currency }) => {
       const { _embedded } = await loadPayment(apiKey, paymentId, '?embed=refunds')
       const earlier = _embedded?.refunds?.find(
@@ -179,8 +179,8 @@ function toRefund(reply: unknown): ProviderRefund {
 }
 
 /**
- * A webhook of Mollie tells only that a payment changed. The events have ids made of the states, so
- * that a repeated webhook has the same ones.
+ * A webhook of Mollie reports only that a payment changed. The events have ids made of the states,
+ * so that a repeated webhook has the same ones.
  */
 function toEvents({ id, status, _embedded }: MolliePayment): ProviderEvent[] {
   const { refunds = [], chargebacks = [] } = _embedded ?? {}

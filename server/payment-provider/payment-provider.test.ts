@@ -49,7 +49,7 @@ test.each(['stripe', 'mollie'] as const)('%s: pays, refunds and reports both', a
   const session = await api.createSession(account, request)
   expect(session).toMatchObject({ state: 'open', amount: 4990, currency: 'EUR' })
   expect(session.url).toMatch(/^http/)
-  // The same key returns the same session, also when the answer was lost.
+  // The same key returns the same session, also when the reply was lost.
   expect(await api.createSession(account, request)).toEqual(session)
 
   const paidEvents = await api.parseEvents(
@@ -59,7 +59,7 @@ test.each(['stripe', 'mollie'] as const)('%s: pays, refunds and reports both', a
   expect(paidEvents).toMatchObject([{ kind: 'session', sessionId: session.sessionId }])
   const paid = await api.loadSession(account, session.sessionId)
   expect(paid).toMatchObject({ state: 'paid', url: null, amount: 4990 })
-  // A finished session cannot be expired any more.
+  // A finished session can no longer be expired.
   expect(await api.expireSession(account, session.sessionId)).toEqual(paid)
 
   const paymentId = paid.paymentId ?? ''

@@ -78,7 +78,7 @@ export type WebhookRequest = {
 /**
  * A service that accepts payments on its own page. There is one implementation per provider. Every
  * function throws Problem 503 payment_provider_unreachable if it can be repeated later, and another
- * Problem if the provider has refused.
+ * Problem if the provider has rejected the request.
  */
 export type PaymentProvider = {
   /** @throws Problem 422 if the key is unknown or lacks a permission */

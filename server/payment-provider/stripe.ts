@@ -140,7 +140,7 @@ function getSessionState(session: Stripe.Checkout.Session): SessionState {
 const getId = (reference: string | { id: string } | null) =>
   reference && typeof reference === 'object' ? reference.id : reference
 
-/** Stripe forgets keys after a day, so an earlier attempt is looked up first. */
+/** Stripe keeps idempotency keys for a day, so an earlier attempt is looked up first. */
 async function createRefund(
   { refunds }: Stripe,
   { key, paymentId, amount, currency }: RefundRequest,

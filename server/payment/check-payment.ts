@@ -5,7 +5,7 @@ import { findProvider, loadProvider } from './load-provider.ts'
 import { getPaymentSession, lockPayment, type PaymentSession } from './payment-session.ts'
 import { type PaymentReference, settlePayment } from './settle-payment.ts'
 
-/** Asks the provider for the state of a payment and settles it. */
+/** Loads the state of a payment from the provider and settles it. */
 export async function refreshPayment(app: App, payment: PaymentReference): Promise<void> {
   const { session, provider, account } = await loadPayment(app, payment)
   if (!session.sessionId) return
@@ -13,7 +13,7 @@ export async function refreshPayment(app: App, payment: PaymentReference): Promi
 }
 
 /**
- * Ends a payment: first at the provider, so that it cannot be paid any more. If the shopper was
+ * Ends a payment: first at the provider, so that it can no longer be paid. If the shopper was
  * faster, it is settled instead.
  */
 export async function endPayment(app: App, payment: PaymentReference): Promise<void> {
@@ -29,7 +29,7 @@ export async function endPayment(app: App, payment: PaymentReference): Promise<v
 
 /**
  * Releases the checkout of a payment that its provider cannot end, that was never opened, or whose
- * account the store has disconnected. The job continues to ask for the state of the first, because it
+ * account the store has disconnected. The job continues to load the state of the first, because it
  * can still be paid.
  */
 async function releaseOpen(
@@ -45,7 +45,7 @@ async function releaseOpen(
     : tx`update payment_session set state = 'expired' where id = ${id}`)
 }
 
-/** Does what is due for a payment: ends it, asks for its state, or refunds it. */
+/** Does what is due for a payment: ends it, loads its state, or refunds it. */
 export async function checkPayment(app: App, payment: PaymentReference): Promise<void> {
   const session = await loadSession(app, payment)
   if (session.state === 'late') return refundLatePayment(app, payment)

@@ -92,7 +92,7 @@ async function returnUnits(tx: Tx, { frozen }: HeldCheckout): Promise<void> {
   await returnStock(tx, lines)
 }
 
-/** Ends a checkout without an order: its units and discounts come back. */
+/** Ends a checkout without an order: its units and discounts are returned. */
 export async function releaseCheckout(tx: Tx, checkout: HeldCheckout): Promise<void> {
   await returnDiscounts(tx, checkout.frozen.discounts)
   await returnUnits(tx, checkout)

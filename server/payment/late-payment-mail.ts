@@ -11,7 +11,7 @@ import { findPaymentSession } from './payment-session.ts'
 
 const LatePaymentPayload = z.object({ businessId: z.string(), id: z.string() })
 
-/** Returns the job that tells a shopper by email that a late payment was refunded. */
+/** Returns the job that emails a shopper that a late payment was refunded. */
 export function latePaymentMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {

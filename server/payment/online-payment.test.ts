@@ -191,7 +191,7 @@ test('a payment after the end becomes an order or is refunded', async () => {
   expect(p.fakes.mollie.payments.get(sessionId)?.refunds).toHaveLength(1)
   expect(await listNotificationKinds()).toContain('payment_late')
   await p.t.runJobs()
-  // Mails that are sent at the same time have no fixed order.
+  // Emails that are sent at the same time have no fixed order.
   const mails = await listMailsTo(p.t, 'ada@example.com')
   expect(mails.join('\n')).toContain('We’ve refunded the full amount.')
   p.fakes.mollie.isCancelable = true

@@ -19,7 +19,7 @@ const WebhookParams = z.object({ id: z.uuid() })
 
 /**
  * Serves the calls of payment providers. Their bodies stay text, because the signature covers each
- * byte. An event tells only what has changed: the state is loaded from the provider.
+ * byte. An event reports only what has changed: the state is loaded from the provider.
  */
 export async function paymentWebhookRoutes(app: App): Promise<void> {
   await app.register(async server => {

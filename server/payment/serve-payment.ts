@@ -52,7 +52,7 @@ export function servePayment(storefront: Storefront) {
     if (view === 'opening') reply.header('refresh', `0;url=${session.url}`)
     if (view === 'waiting') reply.header('refresh', '3')
     const page = await renderPayment(storefront, request, session, view)
-    // The address opens the payment, so that no other site may learn it.
+    // The URL opens the payment, so it is not sent to other sites.
     reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
     return sendPrivatePage(request, reply, page)
   })
@@ -104,7 +104,7 @@ const loadSession = ({ app }: Storefront, { businessId, id }: PaymentReference) 
 
 type Visit = { id: string; from: 'paid' | 'canceled' | undefined }
 
-/** Returns a payment after asking the provider, if the shopper comes from there. */
+/** Returns a payment, with its state from the provider if the shopper comes from there. */
 async function loadCurrentSession(
   storefront: Storefront,
   { storefrontHost: host, ip }: FastifyRequest,

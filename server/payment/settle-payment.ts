@@ -79,7 +79,7 @@ async function endPayment(
 
 type Acceptance = { businessId: string; remote: ProviderSession }
 
-/** @throws Problem if there is nothing to pay for any more */
+/** @throws Problem if nothing is left to pay for */
 async function acceptPayment(
   transaction: Transaction,
   payment: Payment,
@@ -145,7 +145,7 @@ const toProviderPayment = ({ provider }: PaymentSession, remote: ProviderSession
 const getPaymentId = ({ paymentId, sessionId }: ProviderSession) => paymentId ?? sessionId
 
 /**
- * Stores a payment for which there are no units any more, or whose order was canceled. The job
+ * Stores a payment whose units were sold in the meantime, or whose order was canceled. The job
  * refunds it.
  */
 const keepLatePayment = (

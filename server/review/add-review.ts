@@ -22,8 +22,8 @@ export const selectReviewStates = (tx: Tx) => tx`(
 )`
 
 /**
- * Adds the review of a product by the shopper of an order, and tells staff. The second one of the same
- * product changes nothing.
+ * Adds the review of a product by the shopper of an order, and notifies staff. The second one of
+ * the same product changes nothing.
  * @throws Problem 404 for a product that the order does not contain or that did not leave the store
  */
 export async function addReview(

@@ -1,8 +1,8 @@
 import type { Tx } from '../lib/db/db.ts'
 
 /**
- * Returns the email address at which the current store reads messages: its contact email, otherwise
- * the email of the store or of its first owner.
+ * Returns the email address at which the current store receives messages: its contact email,
+ * otherwise the email of the store or of its first owner.
  */
 export async function findStoreMailbox(tx: Tx): Promise<string | undefined> {
   const [row] = await tx<{ email: string | null }[]>`

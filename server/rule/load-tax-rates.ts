@@ -5,9 +5,9 @@ import { findTaxRates, type SaleTaxRates, type TaxedSale, type TaxTerms } from '
 type TaxedOrder = Pick<TaxedSale, 'country' | 'region'> & {
   /** The variant of each line. */
   variants: readonly string[]
-  /** By default, the VAT id of the customer. */
+  /** By default, the VAT ID of the customer. */
   vatId?: string | undefined
-  /** The storefront does not know its shoppers, so its carts have no customer. */
+  /** The storefront does not identify its shoppers, so its carts have no customer. */
   customer?: string | null | undefined
 }
 type TermsRow = TaxTerms & { classByVariant: Record<string, string> }

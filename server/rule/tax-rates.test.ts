@@ -97,11 +97,11 @@ test('a company in another EU country pays the tax itself', () => {
 test.each<[string, Partial<TaxedSale>, Partial<TaxTerms>]>([
   ['a delivery in the country of the store', { country: 'DE', vatId }, {}],
   ['a delivery outside the EU', { country: 'US', vatId }, {}],
-  ['an invalid VAT id', { country: 'FR', vatId: 'FR40303265046' }, {}],
-  ['a VAT id of the country of the store', { country: 'FR', vatId: 'DE136695976' }, {}],
-  ['a VAT id from outside the EU', { country: 'FR', vatId: 'CHE123456788' }, {}],
-  ['no VAT id', { country: 'FR', vatId: '' }, {}],
-  ['a store without a VAT id', { country: 'FR', vatId }, { vatId: '' }],
+  ['an invalid VAT ID', { country: 'FR', vatId: 'FR40303265046' }, {}],
+  ['a VAT ID of the country of the store', { country: 'FR', vatId: 'DE136695976' }, {}],
+  ['a VAT ID from outside the EU', { country: 'FR', vatId: 'CHE123456788' }, {}],
+  ['no VAT ID', { country: 'FR', vatId: '' }, {}],
+  ['a store without a VAT ID', { country: 'FR', vatId }, { vatId: '' }],
   ['a store outside the EU', { country: 'FR', vatId }, { country: 'CH' }],
 ])('there is no reverse charge with %s', (_, changes, termChanges) => {
   expect(find(changes, termChanges).exemption).toBe('')

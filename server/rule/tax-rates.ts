@@ -53,7 +53,7 @@ export function findTaxRates(terms: TaxTerms, sale: TaxedSale): SaleTaxRates {
 
 /**
  * Returns why a sale has no tax. Reverse charge moves the tax to a company in another EU country.
- * Both need a VAT id, because it is printed on the invoice.
+ * Both need a VAT ID, because it is printed on the invoice.
  */
 function findExemption(terms: TaxTerms, sale: TaxedSale): OrderTaxRates['exemption'] {
   if (sale.isExempt) return 'exempt'

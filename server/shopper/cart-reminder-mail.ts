@@ -32,8 +32,8 @@ export function cartReminderJobs(app: App): JobHandlers {
 type ReminderCart = { email: string; language: string; reminderToken: Buffer }
 
 /**
- * Returns the email, or undefined if the shopper ordered, withdrew the consent, or if nothing in the
- * cart can be bought any more.
+ * Returns the email, or undefined if the shopper ordered, withdrew the consent, or if nothing in
+ * the cart can be bought now.
  */
 async function buildReminder(
   app: App,

@@ -97,8 +97,8 @@ async function buildRequest(app: App, tx: Tx, payload: AlertPayload): Promise<Ma
 }
 
 /**
- * Returns the email, or undefined if the product was sold out or became dearer again, after which the
- * alert waits as before.
+ * Returns the email, or undefined if the product was sold out or became more expensive again, after
+ * which the alert waits as before.
  */
 async function buildAlert(app: App, tx: Tx, payload: AlertPayload): Promise<Mail | undefined> {
   const alert = await loadAlert(app, tx, { ...payload, state: 'sent' })

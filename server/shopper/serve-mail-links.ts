@@ -23,7 +23,7 @@ const MailLinkParams = z.object({
 const DoneQuery = z.object({ done: z.literal('1') })
 type MailLinkParams = z.infer<typeof MailLinkParams>
 
-/** Performs what a link asks for. Returns false if there is nothing left to do it to. */
+/** Performs the action of a link. Returns false if its record no longer exists. */
 type PerformAction = (tx: Tx, id: string) => Promise<boolean>
 const actions: Record<MailLinkAction, PerformAction> = {
   async stopReminder(tx, id) {

@@ -5,7 +5,7 @@ import { serveAccount } from './serve-account.ts'
 import { serveCartLinks } from './serve-cart-link.ts'
 import { serveMailLinks } from './serve-mail-links.ts'
 
-/** Serves what shoppers ask a store for beside buying. */
+/** Serves what shoppers can request from a store besides an order. */
 export function serveShopper(storefront: Storefront) {
   serveCartLinks(storefront)
   serveMailLinks(storefront)

@@ -7,7 +7,7 @@ import { productApi } from '#contract/product.ts'
 import { redirectApi } from '#contract/redirect.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
-/** Both stores have the same handles, so that only the host tells them apart. */
+/** Both stores have the same handles, so that only the host distinguishes them. */
 const words = { owner: 'Heronware', stranger: 'Wrenware' } as const
 type Owner = keyof typeof words
 const owners = ['owner', 'stranger'] as const

@@ -5,9 +5,9 @@ import { type CertificateHosts, loadCertificateHosts } from './certificate-hosts
 import { parseHost } from './storefront-host.ts'
 
 /**
- * Starts the server for other programs of the installation on a port of its own. It answers the proxy
- * whether a host is one of a store: 200 or 404. Anyone can learn that from the host itself, so no
- * caller is authenticated.
+ * Starts the server for other programs of the installation on a port of its own. It replies to the
+ * proxy whether a host is one of a store: 200 or 404. Anyone can learn that from the host itself,
+ * so no caller is authenticated.
  */
 export async function startInternalServer(app: App, listenUrl: string): Promise<Server> {
   const hosts = await loadCertificateHosts(app, listenUrl)

@@ -14,7 +14,7 @@ export function createNetworkLimit(
 ) {
   const usageByNetwork = new Map<string, { count: number; at: number }>()
   /**
-   * Returns the present usage of the network of an IP address.
+   * Returns the current usage of the network of an IP address.
    * @throws Problem 429 for a network that has used its limit
    */
   function getUsage(ip: string) {

@@ -6,7 +6,7 @@ import { getStoreUrl } from '../rule/store-url.ts'
 import { loadIndexedFrame, readStore } from './read-store.ts'
 import type { Storefront } from './serve-page.ts'
 
-/** Filters show parts of a list that crawlers already know. Pages lead to products. */
+/** Filters show parts of a list that crawlers already have. Pages lead to products. */
 const filterNames = Object.keys(StorefrontListQuery.shape).filter(name => name !== 'page')
 const rules = [
   ...['/search', '/cart', '/checkout'].flatMap(path => [
@@ -16,7 +16,7 @@ const rules = [
   ...filterNames.flatMap(name => [`Disallow: /*?${name}=`, `Disallow: /*&${name}=`]),
 ]
 
-/** Serves robots.txt, which closes a store that is not live or does not want to be found. */
+/** Serves robots.txt, which excludes a store that is not live or is hidden from search engines. */
 export function serveRobots({ app, server }: Storefront) {
   server.get('/robots.txt', async (request, reply) => {
     const { storefrontHost } = request

@@ -15,7 +15,7 @@ type FormContext<Fields> = {
   host: StorefrontHost
   request: FastifyRequest
   reply: FastifyReply
-  /** Forgets how often the form was sent, after a correct password. */
+  /** Resets the rate limit of the form, after a correct password. */
   refundRateLimit: () => Promise<void>
 }
 type FormHandler<Fields> = {
@@ -88,9 +88,9 @@ export function serveForm<Fields>(
 }
 
 /**
- * Returns whether a page of the store sent the form. Browsers say so; other clients have no cookies
- * of a shopper that another site could use. All stores of a domain are the same site, so only the
- * same origin is accepted.
+ * Returns whether a page of the store sent the form. Browsers report it; other clients have no
+ * cookies of a shopper that another site could use. All stores of a domain are the same site, so
+ * only the same origin is accepted.
  */
 function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   const site = headers['sec-fetch-site']

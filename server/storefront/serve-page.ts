@@ -116,8 +116,9 @@ export const hasUnusedLanguage = ({ storefrontHost, url, originalUrl }: FastifyR
   url !== originalUrl && storefrontHost.language === storefrontHost.languages[0]
 
 /**
- * Redirects to a path of the store at its primary host, by default without a language. Browsers ask
- * again each time: after another host becomes the primary one, kept redirects would form a loop.
+ * Redirects to a path of the store at its primary host, by default without a language. Browsers
+ * request it again each time: after another host becomes the primary one, kept redirects would form
+ * a loop.
  */
 export const redirectToPath = (
   { app }: Storefront,

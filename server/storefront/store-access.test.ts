@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Sets the password and waits until this process knows it. */
+/** Sets the password and waits until this process has it. */
 async function protect(newPassword: string | null) {
   const reply =
     newPassword === null

@@ -1,6 +1,6 @@
 import type { StorefrontContent, StorefrontHead } from '#contract/storefront-page.ts'
 
-/** The content of a page, and what search engines and browsers show of it. */
+/** The content of a page, and the data that search engines and browsers show of it. */
 export type LoadedContent = {
   content: StorefrontContent
   head: StorefrontHead

@@ -221,7 +221,7 @@ function serveThemeStylesheet(app: App, server: Storefront['server']) {
     const { stylesheet, frame } = await readStore(app, storefrontHost, tx =>
       loadFrame(app, tx, storefrontHost),
     )
-    // A browser must not keep the present colors under the path of earlier ones, which can return.
+    // A browser must not keep the current colors under the path of earlier ones, which can return.
     const isWanted = request.url === frame.theme.stylesheetPath
     return reply
       .header('cache-control', isWanted ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -107,7 +107,7 @@ export async function importTheme(
   return { _id, omittedCount: omittedCount + countOmittedSections(content.templates, upgraded) }
 }
 
-/** The upgrade repairs sections one by one. Errors of several sections together are refused. */
+/** The upgrade repairs sections one by one. Errors of several sections together are rejected. */
 function upgradeImportedTemplates(imported: ThemeImport['templates']): ThemeTemplates {
   const templates = upgradeTemplates(imported)
   const [issue] = ThemeTemplates.safeParse(templates).error?.issues ?? []

@@ -6,7 +6,7 @@ import { publishScheduled } from './theme-publish-store.ts'
 /** Maximum number of themes per run. The next run publishes the rest. */
 const batchSize = 1000
 
-/** Publishes the themes whose time has come. */
+/** Publishes the themes whose publication is due. */
 export const themePublishJobs = (app: App): JobHandlers => ({
   'theme.publish': async (_payload, { abortSignal }) => {
     const dueThemes = await withTransaction(

@@ -17,7 +17,7 @@ async function add(form: HTMLFormElement) {
   try {
     showResult(form, await sendCartForm(form.action, fields), fields.get('variant') ?? '')
   } catch {
-    // The reply without scripts says why.
+    // The reply without scripts explains why.
     form.submit()
   } finally {
     form.ariaBusy = null

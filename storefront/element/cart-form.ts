@@ -2,7 +2,7 @@ import { announce } from './announce.ts'
 import { readFields, sendCartForm } from './send-cart-form.ts'
 
 // Changes the cart without loading its page again. Replies replace the content of the page.
-/** The form that makes a link opens another page. */
+/** The form that creates a link opens another page. */
 const cartForms = '.cart-page form[action$="/cart"]'
 const changeDelayMs = 400
 let timer: ReturnType<typeof setTimeout> | undefined

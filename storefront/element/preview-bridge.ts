@@ -17,8 +17,8 @@ import {
   scrollTo,
 } from './preview-target.ts'
 
-// The script of a page in the theme editor: it shows changes without a new page, and tells the editor
-// what the user points at. Only the editor can frame the page (frame-ancestors).
+// The script of a page in the theme editor: it shows changes without a new page, and reports to the
+// editor what the user points at. Only the editor can frame the page (frame-ancestors).
 
 const root = document.documentElement
 const editorOrigin = root.dataset['editor'] ?? ''

@@ -2,8 +2,8 @@ import type { StorefrontPage } from '#contract/storefront-page.ts'
 import { getPageUrl } from './page-url.ts'
 
 /**
- * Links to the page in all its languages. Only its frame is translated, which search engines still
- * want to know: each page is the canonical one of its language.
+ * Links to the page in all its languages. Only its frame is translated, but search engines require
+ * the links: each page is the canonical one of its language.
  */
 export function AlternateLinks({ frame, head }: Pick<StorefrontPage, 'frame' | 'head'>) {
   const [firstLanguage] = frame.languages

@@ -5,7 +5,7 @@ type ReviewTexts = {
   heading: string
   count: (count: number) => string
   stars: (rating: number) => string
-  /** How the store knows that the reviews are real, which EU law asks for. */
+  /** How the store verifies that the reviews are real, which EU law requires it to state. */
   origin: string
   older: string
   newest: string

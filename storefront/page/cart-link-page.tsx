@@ -5,7 +5,7 @@ import { useTexts } from '../part/page-context.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'cartLink' }> }
 
-/** Shows the link to a cart where it was made, and opens the cart on other devices. */
+/** Shows the link to a cart on the device that created it, and opens the cart on others. */
 export function CartLinkPage({ content: { path, sharedUrl, hasOtherCart, form } }: Props) {
   const t = useTexts()
   return (

@@ -41,7 +41,7 @@ export function CheckoutPage({ checkout, form }: Props) {
   )
 }
 
-/** Says that the page shows other amounts than before. */
+/** The message that the amounts on the page have changed. */
 function CheckoutError({ form }: Pick<Props, 'form'>) {
   const t = useTexts()
   const hasChanged =

@@ -5,7 +5,7 @@ import { useProductAlertTexts } from '../part/product-alert-form.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'mailLink' }> }
 
-/** Asks before a link of an email changes something, and then says that it did. */
+/** The confirmation before a link of an email changes something, and the message afterwards. */
 export function MailLinkPage({ content: { action, path, isDone, form } }: Props) {
   const t = useTexts()
   const texts = { ...t.mailLinks, ...useProductAlertTexts().mailLinks }[action]

@@ -6,7 +6,7 @@ import { RichText } from '../part/sanitized-html.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
-/** An order to print, with everything that a bill names. */
+/** The invoice of an order, to be printed. */
 export function OrderInvoice({ order, path }: Props) {
   const t = useTexts()
   const { locale } = useFrame().store

@@ -15,7 +15,7 @@ import { OrderWithdrawalPage } from './order-withdrawal-page.tsx'
 
 type OrderContent = Extract<StorefrontContent, { kind: 'order' }>
 
-/** An order as its shopper sees it after placing it, and later by the link of the mail. */
+/** An order as its shopper sees it after placing it, and later by the link in the email. */
 export function OrderPage(content: OrderContent) {
   switch (content.view) {
     case 'status':

@@ -4,7 +4,7 @@ import { useContentLanguage, useTexts } from '../part/page-context.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
-/** The form with which a shopper asks to send products back. */
+/** The form with which a shopper requests a return. */
 export function OrderReturnPage({ order, path, form }: Props) {
   const t = useTexts()
   const lines = order.lines.filter(({ returnable }) => returnable > 0)

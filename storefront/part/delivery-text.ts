@@ -3,7 +3,10 @@ import { useDays, useTexts } from './page-context.tsx'
 
 type Delivery = Pick<ShippingOption, 'isPickup' | 'deliveryFrom' | 'deliveryTo'>
 
-/** Returns a function that says when goods arrive or can be collected, if the store has an estimate. */
+/**
+ * Returns a function that formats when goods arrive or can be collected, if the store has an
+ * estimate.
+ */
 export function useDeliveryText(): (delivery: Delivery) => string | undefined {
   const t = useTexts()
   const formatDays = useDays()

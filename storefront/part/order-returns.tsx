@@ -1,7 +1,7 @@
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import { useContentLanguage, useFrame, useTexts } from './page-context.tsx'
 
-/** The returns of an order with the answers of the store. */
+/** The returns of an order with the messages of the store. */
 export function OrderReturns({ order: { returns, lines } }: { order: StorefrontOrder }) {
   const t = useTexts()
   const language = useContentLanguage()

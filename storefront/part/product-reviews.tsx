@@ -24,7 +24,7 @@ type Props = {
   path: string
 }
 
-/** A page of the reviews of a product. Without any there is nothing to see. */
+/** A page of the reviews of a product. Renders nothing without reviews. */
 export function ProductReviews({ reviews, path }: Props) {
   const t = useReviewTexts()
   const formatNumber = useNumber()

@@ -50,7 +50,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   )
 }
 
-/** A saving is announced only from a price that the store has asked for in the 30 days before. */
+/** A saving refers only to a price that the store has charged in the 30 days before. */
 function Saving({ price, compareAtPrice, priorPrice }: StorefrontVariant) {
   const t = useTexts()
   const formatMoney = useMoney()

@@ -35,7 +35,7 @@ const splitWords = (value: string) =>
     .replace(/[_,]/g, ' ')
     .toLowerCase()
 
-/** Returns a title that tells two searches of one list apart. The user can change it. */
+/** Returns a title that distinguishes two searches of one list. The user can change it. */
 function getBookmarkTitle(title: string, path: string): string {
   const params = new URLSearchParams(path.split('?')[1] ?? '')
   const values = [...params]

@@ -10,7 +10,7 @@ type Props = {
   onDeleted: () => void
 }
 
-/** Confirms a deletion and tells what happens to the subcategories and products. */
+/** Confirms a deletion and explains the effect on the subcategories and products. */
 export function CategoryDeleteDialog({ node, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const remove = useRouteMutation(categoryApi.delete)

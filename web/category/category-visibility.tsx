@@ -5,7 +5,7 @@ import { HiddenReasons, useHidingStoreStatus } from '../store/hidden-reasons.tsx
 import { StorefrontButton } from '../store/storefront-link.tsx'
 import type { CategoryValues } from './category-fields.tsx'
 
-/** Opens the page of a saved category, or says why customers cannot see it. */
+/** Opens the page of a saved category, or shows why customers cannot see it. */
 export function CategoryVisibility({
   category: { status, slug },
   form,

@@ -14,7 +14,7 @@ export function ViewContentButton({ page }: { page: Pick<ContentPage, 'slug' | '
   return <StorefrontButton label={t('store.viewPage')} path={`/pages/${page.slug}`} />
 }
 
-/** Says why customers cannot see a saved page. */
+/** Shows why customers cannot see a saved page. */
 export function HiddenContentReasons({
   status,
   publish,

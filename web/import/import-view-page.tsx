@@ -152,7 +152,7 @@ const hasOptions = ({ status }: Import, options: ImportOptions) =>
     ? Object.keys(options).length > 0
     : options.imageBaseUrl !== undefined && (status === 'cancelled' || status === 'failed')
 
-/** Products are drafts until a file or a user says otherwise. */
+/** Products are drafts unless the file or the user sets another status. */
 const createsDrafts = ({ kind, status, counts, columns }: Import) =>
   kind === 'products' &&
   status === 'planned' &&

@@ -144,9 +144,9 @@ describe('English', () => {
 })
 
 /**
- * Returns a function that tells whether a key is used: the source contains it, or it matches a
- * template literal such as `order.${status}.title` whose variable parts are words of the source, such
- * as a status, a field or a section.
+ * Returns a function that returns whether a key is used: the source contains it, or it matches a
+ * template literal such as `order.${status}.title` whose variable parts are words of the source,
+ * such as a status, a field or a section.
  */
 function findUsedKeys(): (key: string) => boolean {
   const sections = Object.keys(loadEnglish()).join('|')

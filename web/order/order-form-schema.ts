@@ -63,7 +63,7 @@ export const toOrderInput = ({ hasSameBilling, ...order }: OrderFormOutput): Ord
   ...(hasSameBilling && order.shippingAddress && { billingAddress: order.shippingAddress }),
 })
 
-/** Returns the VAT id of the customer once it is complete. */
+/** Returns the VAT ID of the customer once it is complete. */
 export function getValidVatId(customer: OrderFormValues['customer']): string | undefined {
   const vatId = normalizeVatId(customer?.vatId ?? '')
   return isVatId(vatId) ? vatId : undefined

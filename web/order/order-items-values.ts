@@ -21,7 +21,7 @@ export function toItemsFormValues(order: Order): OrderFormValues {
     source: order.source === 'pos' || order.source === 'phone' ? order.source : 'manual',
     lines: lines.map(({ _id, variant, quantity, unitPrice }, i) => ({
       line: _id,
-      // The id of the line takes the place of a variant that was deleted.
+      // The id of the line replaces that of a deleted variant.
       variant: variant ?? _id,
       quantity,
       unitPrice,

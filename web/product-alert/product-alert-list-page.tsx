@@ -21,7 +21,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { useProductAlertColumns } from './product-alert-columns.tsx'
 
-/** Lists the emails about products that shoppers asked for. */
+/** Lists the product alerts that shoppers requested. */
 export function ProductAlertListPage() {
   const { t } = useTranslation()
   const list = useListState(productAlertApi.list.query, 'productAlert')

@@ -9,7 +9,7 @@ import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
-/** Shows how many shoppers wait for an email about a product. Without any there is nothing to see. */
+/** Shows how many shoppers wait for an email about a product. Renders nothing without any. */
 export function ProductAlertsCard({ product }: { product: string }) {
   const { t } = useTranslation()
   const format = useFormatters()

@@ -13,7 +13,7 @@ export function ViewProductButton({ values: { status, slug } }: { values: Produc
   return <StorefrontButton label={t('store.viewProduct')} path={`/products/${slug}`} />
 }
 
-/** Says why customers cannot see the saved product. A product out of stock is visible. */
+/** Shows why customers cannot see the saved product. A product out of stock is visible. */
 export function HiddenProductReasons({
   form,
   status,

@@ -6,7 +6,7 @@ import css from './dns-record-table.module.css'
 
 export type DnsRecordRow = {
   record: DnsRecord
-  /** What sellers know the record by, such as its type. */
+  /** The name of the record for sellers, such as its type. */
   title: string
   details: string
 }

@@ -19,7 +19,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { useSubscriberColumns } from './subscriber-columns.tsx'
 
-/** Lists the people who asked for the newsletter. */
+/** Lists the people who requested the newsletter. */
 export function SubscriberListPage() {
   const { t } = useTranslation()
   const list = useListState(subscriberApi.list.query, 'subscriber')

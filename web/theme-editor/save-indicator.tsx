@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SaveStatus } from './state/use-autosave.ts'
 import css from './theme-editor.module.css'
 
-/** Says whether the draft is saved. If it is not, a click shows the reason or tries again. */
+/** Shows whether the draft is saved. If it is not, a click shows the reason or tries again. */
 export function SaveIndicator({
   status,
   isReadOnly,

@@ -71,7 +71,7 @@ async function resetPassword(
   await consumeRateLimit(app, 'lookup', { source: client.ip })
   const linkOwner = await withTransaction(app.db, {}, tx => findLink(tx, 'reset_password', token))
   if (!linkOwner) throw createLinkExpiredProblem()
-  // The page knows only the email of the person, so the name cannot take part in the check.
+  // The page has only the email of the person, so the name cannot take part in the check.
   await checkPassword(password, { email: linkOwner.email })
   const passwordHash = await hashPassword(password)
   const endedSessionIds = await withTransaction(app.db, {}, async tx => {

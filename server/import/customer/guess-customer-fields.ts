@@ -21,7 +21,7 @@ const fieldByColumn: Readonly<Partial<Record<CustomerColumn, MatchableCustomerFi
 
 const columnByKey = indexHeaderKeys<CustomerColumn>(customerHeaders)
 
-/** Words that say nothing about the field, such as in "Customer's email" or "E-Mail des Kunden". */
+/** Words that do not identify the field, such as in "Customer's email" or "E-Mail des Kunden". */
 const fillerKeys = new Set(
   splitHeaderWords(`
     customer, client, contact, buyer, user, member, person, kunde, kunden, kontakt, contacto,

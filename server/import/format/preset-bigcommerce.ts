@@ -22,7 +22,7 @@ function parseOptions(text: string): SourceOption[] {
 
 const getKind = (row: SourceRow) => (row.get('item type') || row.get('item')).trim().toLowerCase()
 
-/** Without tracking, a stock of 0 would say that the product is sold out. */
+/** Without tracking, a stock of 0 would mean that the product is sold out. */
 function createStockCell(row: SourceRow, tracking: string): string {
   return /^(none|n|no|)$/i.test(tracking) ? '' : (row.cells.stock ?? '')
 }

@@ -14,8 +14,8 @@ const optionKeys = new Set(splitHeaderWords(optionWords).map(toHeaderKey))
 const fillerKeys = new Set(splitHeaderWords(fillerWords).map(toHeaderKey))
 
 /**
- * Returns the field that each column seems to hold, from its header and, where that says nothing,
- * from its first cells.
+ * Returns the field that each column seems to hold, from its header, or from its first cells if the
+ * header does not identify one.
  */
 export function guessProductFields(
   header: readonly string[],

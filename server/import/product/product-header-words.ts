@@ -116,7 +116,7 @@ export const optionWords = `
     sabor, aroma, largo, variacion, tamanho, cor, variacao, estampa, fragrancia, comprimento,
     المقاس, مقاس, اللون, لون, الحجم, الخامة, المادة`
 
-/** Words that say nothing about the field, such as in "Product price" or "Prix de l'article". */
+/** Words that do not identify the field, such as in "Product price" or "Prix de l'article". */
 export const fillerWords = `
     product, item, variant, article, produkt, artikel, varianten, produit, producto, produto,
     articulo, artigo, المنتج, in, en, de, du, del, do, da, l, la, the, of, der, des, incl, tax,

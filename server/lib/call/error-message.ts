@@ -31,7 +31,7 @@ export function formatErrorMessage(code: ErrorCode, params: ErrorParams = {}): E
   return Object.keys(params).length > 0 ? { code, message, params } : { code, message }
 }
 
-/** Returns an error that is part of a larger answer, such as one row of a bulk reply. */
+/** Returns an error that is part of a larger reply, such as one row of a bulk reply. */
 export const createErrorMessage = <C extends ErrorCode>(
   code: C,
   ...[params]: ParamsArgument<ErrorTextOf<C>>

@@ -20,7 +20,7 @@ export type ListSearch = {
   /** The conditions of the search by text. */
   textConditions: SqlFragment[]
 }
-/** Removes the `*` of a term such as `*part`, which asks for a search of the text. */
+/** Removes the `*` of a term such as `*part`, which requests a search of the text. */
 export const removePartMark = (term: string) => term.replace(/^\*(?=.)/, '')
 
 type ListRequest = { definition: ListDefinition; request: PageRequest; businessId: string }

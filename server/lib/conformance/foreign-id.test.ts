@@ -186,7 +186,7 @@ const isRoleAllowed = ({ can }: Route, role: BuiltInRole) =>
   can === 'logged-in' ||
   (can !== 'public' && hasPermission(roleAbilities[role], can))
 
-// In this order: the last two tests judge the others, and each leaves its ids in the audit.
+// In this order: the last two tests evaluate the others, and each leaves its ids in the audit.
 describe('a row of another store is reported like one that does not exist, for every role', {
   shuffle: false,
 }, () => {

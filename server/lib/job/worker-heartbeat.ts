@@ -9,8 +9,8 @@ const defaultTiming: HeartbeatTiming = { intervalMs: 5000, deadAfterMs: 20_000 }
 
 /**
  * Reports that these workers are alive, and releases the jobs of dead ones, so that another process
- * retries them within seconds. Without it graphile-worker waits four hours, because it cannot tell
- * a dead worker from a slow one. Reads `workerIds` at each heartbeat.
+ * retries them within seconds. Without it graphile-worker waits four hours, because it cannot
+ * distinguish a dead worker from a slow one. Reads `workerIds` at each heartbeat.
  */
 export function startWorkerHeartbeat(
   ownerUrl: string,

@@ -95,7 +95,7 @@ function createMessageId(mail: Mail, job: MailJob, from: string): string {
 }
 
 /**
- * A mail of a store has its name. Its address is that of the store's own domain, if the store has
+ * An email of a store has its name. Its address is that of the store's own domain, if the store has
  * verified one, else that of the installation, which may send it.
  */
 const createSender = ({ sender }: Mail, from: string) =>

@@ -1,10 +1,10 @@
 import { getLanguageDirection } from '#contract/lib/languages.ts'
 
-/** The key with which mail servers verify that a mail comes from a domain. */
+/** The key with which mail servers verify that an email comes from a domain. */
 export type MailSignature = { domainName: string; keySelector: string; privateKey: string }
-/** What an email says, without its recipient. All texts are plain. */
+/** The content of an email, without its recipient. All texts are plain. */
 export type MailContent = {
-  /** The store that sends the mail, otherwise Storewright, in English. */
+  /** The store that sends the email, otherwise Storewright, in English. */
   sender?: {
     name: string
     language: string
@@ -13,7 +13,7 @@ export type MailContent = {
     signature?: MailSignature
   }
   subject: string
-  /** The title in the mail, by default its subject. */
+  /** The title in the email, by default its subject. */
   heading?: string
   /** Paragraphs before the details. */
   lines: readonly string[]
@@ -134,7 +134,7 @@ function renderLink({ url, label }: NonNullable<MailContent['link']>, styles: St
   ]
 }
 
-/** Returns the HTML of a mail. Every text is escaped. */
+/** Returns the HTML of an email. Every text is escaped. */
 export function renderMailHtml(mail: MailContent): string {
   const { subject, heading = subject, lines, details = [], notes = [], link, after = [] } = mail
   const { name, language } = mail.sender ?? { name: 'Storewright', language: 'en' }

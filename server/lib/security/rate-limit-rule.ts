@@ -113,7 +113,7 @@ export const rateLimitVariables = {
    * invitations.
    */
   LIMIT_MAIL: RateLimitSchema.default(rateLimitRules.recipientMail.source),
-  /** Searches and other short questions of one person or network. */
+  /** Searches and other lookups of one person or network. */
   LIMIT_LOOKUP: RateLimitSchema.default(rateLimitRules.lookup.source),
   /** Exports, uploads, imports and webhook tests of one person. */
   LIMIT_TRANSFER: RateLimitSchema.default(rateLimitRules.transfer.source),

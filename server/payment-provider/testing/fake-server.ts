@@ -51,7 +51,7 @@ export async function sendWebhook({ url, body, headers }: FakeWebhook): Promise<
   return reply.status
 }
 
-/** The clock of the fakes, which starts at the present time and can be advanced. */
+/** The clock of the fakes, which starts at the current time and can be advanced. */
 export class FakeClock {
   #offsetMs = 0
   now = () => Date.now() + this.#offsetMs

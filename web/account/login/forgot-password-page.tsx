@@ -13,7 +13,7 @@ import { FormError, useFormError } from './form-error.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 /**
- * Requests a link to reset the password. The answer is the same for every email, so it does not
+ * Requests a link to reset the password. The reply is the same for every email, so it does not
  * reveal which emails have an account.
  */
 export function ForgotPasswordPage() {

@@ -17,7 +17,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { setPendingLogin } from './pending-login.ts'
 
 type Props = {
-  /** The email to prefill, if the previous page knows it. */
+  /** The email to prefill, if the previous page has it. */
   email?: string
   isReturning: boolean
   /** Renders a link, because the standalone login page has no router. */

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
 import type { Permission } from '#contract/lib/permission.ts'
 
-/** A page that search, shortcuts and bookmarks know. */
+/** A page that search, shortcuts and bookmarks can open. */
 export type NavigationTarget = {
   to: string
   label: ParseKeys

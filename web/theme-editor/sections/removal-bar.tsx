@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import css from './sections.module.css'
 
-/** Says that a section or an item was removed, and offers to undo it. */
+/** Shows that a section or an item was removed, and offers to undo it. */
 export function RemovalBar({ name, onUndo }: { name: string | undefined; onUndo: () => void }) {
   const { t } = useTranslation()
   return (

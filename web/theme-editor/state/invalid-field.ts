@@ -14,7 +14,9 @@ export type InvalidField = {
   message: string
 }
 
-/** The result of a section that did not change is kept, because each keystroke asks again. */
+/**
+ * The result of a section that did not change is kept, because each keystroke requests it again.
+ */
 const resultBySection = new WeakMap<Section, InvalidField[]>()
 
 export const findInvalidFields = (

@@ -91,7 +91,9 @@ function getStatus(state: EditorState, hasFailed: boolean): SaveStatus {
   return hasFailed ? 'failed' : 'unsaved'
 }
 
-/** Returns a function that sends the changed parts of a draft and tells whether they were saved. */
+/**
+ * Returns a function that sends the changed parts of a draft and returns whether they were saved.
+ */
 function useDraftRequest(dispatch: Dispatch<EditorAction>) {
   const client = useQueryClient()
   return async (state: EditorState): Promise<boolean> => {

@@ -15,7 +15,7 @@ import { getThemeFieldLabel } from '../form/theme-setting-labels.ts'
 import sectionCss from '../sections/sections.module.css'
 import versionCss from './theme-version.module.css'
 
-/** Lists what would hurt shoppers. Each finding leads to the field that can fix it. */
+/** Lists the findings of a draft. Each leads to the field that can fix it. */
 export function FindingList({
   themeId,
   settingsSchema,

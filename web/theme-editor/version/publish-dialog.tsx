@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Publishes the draft now or at a time, after it has listed the changes and what will hurt. */
+/** Publishes the draft now or at a time, after it has listed the changes and the findings. */
 export function PublishDialog({ state, saveStatus, onPublished, onOpenFinding, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()

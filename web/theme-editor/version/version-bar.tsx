@@ -6,7 +6,7 @@ import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import css from './theme-version.module.css'
 
-/** Says that the preview shows a published version instead of the draft. */
+/** Shows that the preview displays a published version instead of the draft. */
 export function VersionBar({
   version,
   isReadOnly,
