@@ -1,6 +1,6 @@
 -- Adds a job in the transaction of the caller: the job exists if and only if its cause is
 -- committed. The payload gets the time of the request. The pause after each failure grows up to six
--- hours. Mails get 25 attempts, about four days, because a mail server may be unavailable over a
+-- hours. Emails get 25 attempts, about four days, because a mail server may be unavailable over a
 -- weekend. Imports of a store run one after another, because each needs much memory. Jobs of one
 -- transaction start in the order in which it added them.
 create or replace function add_job(task text, payload json, key text default null) returns void

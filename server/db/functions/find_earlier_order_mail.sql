@@ -1,4 +1,4 @@
--- Returns the state of the mails of the same order whose jobs were added before a job and are not
+-- Returns the state of the emails of the same order whose jobs were added before a job and are not
 -- done: 'running', 'waiting' if none is running, or null. Jobs that failed too often do not count.
 -- The second word of a key is the id of the order.
 create or replace function find_earlier_order_mail(job_id bigint) returns text

@@ -1,4 +1,4 @@
--- Returns the payments of all stores whose state is to be asked for now, the longest due first.
+-- Returns the payments of all stores whose state is due for a check, the longest due first.
 create or replace function list_due_payments(max_count integer) returns table (business_id uuid, id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select s.business_id, s.id

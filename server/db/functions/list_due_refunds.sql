@@ -1,4 +1,4 @@
--- Returns the refunds whose provider should be asked again, because no webhook has confirmed them.
+-- Returns the refunds whose state is due for a check, because no webhook has confirmed them.
 create or replace function list_due_refunds(max_count integer) returns table (business_id uuid, id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select r.business_id, r.id

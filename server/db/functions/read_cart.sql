@@ -1,6 +1,6 @@
 -- Returns the lines of the cart with the token, in the order in which they were added. An empty cart
 -- has one row without a line. A quantity above the units left is reduced first, and stays reduced when
--- the stock rises again, so that it never changes without the page saying so. The price is null if it is
+-- the stock rises again, so that it never changes without a message on the page. The price is null if it is
 -- in an earlier currency of the store.
 create or replace function read_cart(cart_token bytea)
 returns table (

@@ -1,4 +1,4 @@
--- Stores that a person asked for an alert about a variant, and enqueues the email with which they confirm
+-- Stores the request of a person for an alert about a variant, and enqueues the email with which they confirm
 -- it, at most one an hour for each alert. Nothing changes for an alert that waits already. Returns
 -- whether the variant is for sale.
 create or replace function request_product_alert(

@@ -1,4 +1,4 @@
--- Stores that a person asked for the newsletter and enqueues the email with which they confirm it, at
+-- Stores the request of a person for the newsletter and enqueues the email with which they confirm it, at
 -- most one an hour. Nothing changes for an email that is confirmed already.
 create or replace function request_subscription(
   new_email text, used_language text, new_consent text, new_source text

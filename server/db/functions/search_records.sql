@@ -1,7 +1,7 @@
 -- Returns the ids of the records that have, for each search term, a word that begins with it. If no
 -- word does and the term has the minimum length, its nearest words count and are returned as a
 -- correction. Returns null if the text of the rows must be searched instead: for inner parts of words,
--- asked for by `*part` or because no word matches, and for terms that more than 10,000 words begin
+-- requested by `*part` or because no word matches, and for terms that more than 10,000 words begin
 -- with. Beside a rarer term, such a term is compared with the text of the records. Orders are also
 -- found by the whole SKU of a line.
 create or replace function search_records(

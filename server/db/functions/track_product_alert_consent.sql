@@ -1,4 +1,4 @@
--- Adds what a person did with a product alert to the consent history: asked for it, confirmed it or
+-- Adds what a person did with a product alert to the consent history: requested it, confirmed it or
 -- unsubscribed. That the email was sent changes no consent.
 create or replace function track_product_alert_consent() returns trigger language plpgsql as $$
 begin

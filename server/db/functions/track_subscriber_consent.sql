@@ -1,4 +1,4 @@
--- Adds what a person did with the newsletter to the consent history: asked for it, confirmed it or
+-- Adds what a person did with the newsletter to the consent history: requested it, confirmed it or
 -- unsubscribed.
 create or replace function track_subscriber_consent() returns trigger language plpgsql as $$
 begin
