@@ -154,7 +154,7 @@ function printMemory(samples: readonly MemorySample[]): boolean {
   const heaps = samples.map(({ heap }) => heap)
   const third = Math.floor(heaps.length / 3)
   if (third < 3) {
-    console.log('  too few requests to judge the growth of the heap')
+    console.log('  too few requests to measure the growth of the heap')
     return true
   }
   const [first, last] = [median(heaps.slice(0, third)), median(heaps.slice(-third))]

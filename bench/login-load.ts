@@ -127,7 +127,7 @@ export async function measureGuessLimit([a, b]: readonly [BenchServer, BenchServ
   const count = (status: number) => statuses.filter(value => value === status).length
   console.log(
     `2 processes × 200 guesses at once, limit 10 (n = ${statuses.length}): ` +
-      `${count(400)} reached the password, ${count(429)} refused`,
+      `${count(400)} reached the password, ${count(429)} rejected`,
   )
 }
 
@@ -145,7 +145,7 @@ export async function measureRejections({ url }: BenchServer) {
     }),
   )
   console.log(
-    `refused guesses: ${((n / durationMs) * 1000).toFixed(0)} a second ` +
+    `rejected guesses: ${((n / durationMs) * 1000).toFixed(0)} a second ` +
       `(n = ${n}, statuses ${JSON.stringify(Object.fromEntries(statuses))})`,
   )
 }

@@ -114,7 +114,7 @@ export const themeDraftApi = defineApi('theme', {
     method: 'GET',
     path: '/theme/draft/:id/findings',
     can: 'theme:read',
-    summary: 'List what publishing the draft would make worse for shoppers',
+    summary: 'List the findings of a draft: problems that shoppers would notice',
     reply: z.array(ThemeFinding),
   },
   publish: {
@@ -154,7 +154,7 @@ export const themeDraftApi = defineApi('theme', {
     method: 'POST',
     path: '/theme/version/restore/:id',
     can: 'theme:write',
-    summary: 'Make a published version the current one again',
+    summary: 'Restore a published version',
     reply: ThemeDraft,
     status: 200,
     message: 'Version restored',

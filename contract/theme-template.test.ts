@@ -59,8 +59,8 @@ const cases: [
 test.each(cases)('checks %s', (_name, change, errors) => {
   const templates = { ...base, ...change }
   const { error } = ThemeTemplates.safeParse(templates)
-  const found = (error?.issues ?? []).map(toFieldError)
-  expect(found.map(({ path, code }) => [path, code])).toEqual(errors)
+  const reportedErrors = (error?.issues ?? []).map(toFieldError)
+  expect(reportedErrors.map(({ path, code }) => [path, code])).toEqual(errors)
   const [[, firstCode] = []] = errors
   if (firstCode !== 'too_many_entries')
     expect(checkTemplates(templates).map(({ path, code }) => [path, code])).toEqual(errors)

@@ -133,7 +133,7 @@ async function checkFrozenDatabase(setup: Setup): Promise<FaultFinding[]> {
     replies.push({ status: body.includes('before the frost') ? status : 0, ms })
     await sleep(500)
   }
-  const allowed = await askForCertificate(setup, storeHost)
+  const allowed = await requestCertificate(setup, storeHost)
   setup.environment.unfreezeDatabase()
   await waitUntil(
     () =>
@@ -167,7 +167,7 @@ async function checkFrozenDatabase(setup: Setup): Promise<FaultFinding[]> {
   ]
 }
 
-const askForCertificate = async ({ internalPort }: Setup, domain: string) =>
+const requestCertificate = async ({ internalPort }: Setup, domain: string) =>
   (await visitStore(internalPort, { path: `/internal/tls/allowed?domain=${domain}` })).status
 
 /** Adds a domain while no process can receive notifications. */
@@ -183,7 +183,7 @@ async function checkLostListener(setup: Setup): Promise<FaultFinding> {
       select ${setup.environment.businessId}, ${domain}, 'custom', 'active' from ended`,
   )
   const heardAfterMs = await waitUntil(
-    async () => (await askForCertificate(setup, domain)) === 200,
+    async () => (await requestCertificate(setup, domain)) === 200,
     giveUpMs,
   )
   return {

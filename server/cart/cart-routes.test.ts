@@ -92,8 +92,8 @@ test('hides contacts without the permission to see customers, and finds none by 
   })
   const { data } = (await t.call(reader, cartApi.list)).body
   expect(data[2]).toMatchObject({ name: 'Ada Verne', email: '' })
-  const found = await t.call(reader, cartApi.list, { query: { q: 'ada@ex' } })
-  expect(found.body.data).toEqual([])
+  const list = await t.call(reader, cartApi.list, { query: { q: 'ada@ex' } })
+  expect(list.body.data).toEqual([])
   const cart = (await t.call(reader, cartApi.get, { params: { id: contacted } })).body.data
   expect(cart).toMatchObject({ email: '', phone: '' })
 })

@@ -135,7 +135,7 @@ export async function getCart(
 
 /**
  * Sends the one email about a cart.
- * @throws Problem 409 cart_reminder_sent, or cart_reminder_refused without consent and email
+ * @throws Problem 409 cart_reminder_sent, or cart_reminder_not_allowed without consent and email
  */
 export async function sendCartReminder(tx: Tx, id: string, reader: CartReader): Promise<Cart> {
   const [cart] = await tx<{ id: string }[]>`
@@ -145,7 +145,7 @@ export async function sendCartReminder(tx: Tx, id: string, reader: CartReader): 
     returning c.id`
   const row = await getCart(tx, id, reader)
   if (!cart)
-    throw new Problem(409, row.reminderSentAt ? 'cart_reminder_sent' : 'cart_reminder_refused')
+    throw new Problem(409, row.reminderSentAt ? 'cart_reminder_sent' : 'cart_reminder_not_allowed')
   await enqueueJob(tx, 'cart.mail', { businessId: reader.businessId, id })
   return row
 }

@@ -102,7 +102,7 @@ function checkOut({ lines, rate, discounts, shippingTaxRate, taxIncluded }: Cart
     },
   )
   const shippingPrice = shipping?.price ?? 0
-  const chosen = chooseDiscounts(
+  const choice = chooseDiscounts(
     discounts.map((discount, i) => ({
       ...discount,
       id: String(i),
@@ -119,9 +119,9 @@ function checkOut({ lines, rate, discounts, shippingTaxRate, taxIncluded }: Cart
       quantity,
       unitPrice: price,
       taxRate: rateOfLine,
-      discount: chosen.lines[i],
+      discount: choice.lines[i],
     })),
-    shippingTotal: shippingPrice - chosen.shipping,
+    shippingTotal: shippingPrice - choice.shipping,
     shippingTaxRate,
     taxRate: 0,
     taxIncluded,

@@ -134,13 +134,13 @@ test('an order is placed again, without products that are no longer for sale', a
   expect(reply.headers.location).toBe('/cart')
   expect((await shopper.open()).body).toContain('Red cup')
 
-  const gone = await placeTestOrder(t, { title: 'Old cup' })
+  const archivedOrder = await placeTestOrder(t, { title: 'Old cup' })
   await t.call('owner', productApi.update, {
-    params: { id: gone.product._id },
+    params: { id: archivedOrder.product._id },
     body: { status: 'archived' },
   })
-  const missing = await send(gone.path, { intent: 'again' }, new Shopper(t))
-  expect(missing.headers.location).toBe(`${gone.path}?unavailable=0#again`)
-  const page = await visit(t, `${gone.path}?unavailable=0`)
+  const archivedReply = await send(archivedOrder.path, { intent: 'again' }, new Shopper(t))
+  expect(archivedReply.headers.location).toBe(`${archivedOrder.path}?unavailable=0#again`)
+  const page = await visit(t, `${archivedOrder.path}?unavailable=0`)
   expect(page.body).toContain('no longer available')
 })

@@ -52,8 +52,8 @@ test('adds, edits and deletes an address beside the default one', async () => {
   expect((await getCustomer(id)).address).toEqual(london)
   await t.call('owner', customerAddressApi.deleteAddress, { params: { id: address } })
   expect(await listAddresses(id)).toEqual([])
-  const gone = await t.call('owner', customerAddressApi.deleteAddress, { params: { id: address } })
-  expect([gone.status, gone.body.code]).toEqual([404, 'address_not_found'])
+  const repeated = await t.call('owner', customerAddressApi.deleteAddress, { params: { id: address } })
+  expect([repeated.status, repeated.body.code]).toEqual([404, 'address_not_found'])
 })
 
 test('exchanges the default address with another one', async () => {

@@ -59,14 +59,14 @@ const findTables = (text: string) =>
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
         and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id')`
-    const found: string[] = []
+    const tablesWithData: string[] = []
     for (const { name } of tables) {
       const [row] = await tx`
         select 1 from ${tx(name)} x
         where x.business_id = current_business() and x::text ilike ${`%${text}%`} limit 1`
-      if (row) found.push(name)
+      if (row) tablesWithData.push(name)
     }
-    return found.toSorted()
+    return tablesWithData.toSorted()
   })
 
 test('a person is exported, then erased from every table and from the audit', async () => {
@@ -104,9 +104,9 @@ test('a person is exported, then erased from every table and from the audit', as
   expect(await findTables(email)).toEqual([])
   expect(await findTables('+4930123456')).toEqual([])
 
-  const kept = (await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data
-  expect(kept).toMatchObject({ number: order.number, total: order.total })
-  expect(kept.shippingAddress).toMatchObject({ country: 'DE' })
+  const erasedOrder = (await t.call('owner', orderApi.get, { params: { id: order._id } })).body.data
+  expect(erasedOrder).toMatchObject({ number: order.number, total: order.total })
+  expect(erasedOrder.shippingAddress).toMatchObject({ country: 'DE' })
   const changes = await t.changes()
   const otherCustomer = await t.call('owner', orderApi.update, {
     params: { id: order._id },

@@ -156,7 +156,7 @@ it('exports a product and parses it back unchanged', async () => {
       expect(format).toBe('storewright')
       expect(problems.filter(problem => problem.code !== 'compare_at_low')).toEqual([])
       const [draft] = drafts
-      if (!draft) throw new Error('nothing came back')
+      if (!draft) throw new Error('The import has no draft.')
       expect({ ...blankProduct, ...draft }).toMatchObject({
         ...one,
         images: one.images.map((image, i) => ({ ...image, position: i + 1 })),

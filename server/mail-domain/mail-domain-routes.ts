@@ -28,9 +28,9 @@ export function mailDomainRoutes(app: App) {
   })
   serveWithoutTransaction(app, mailDomainApi.verify, async ({ inTx }) => {
     const stored = await inTx(getMailDomain)
-    const found = await findMailRecords(dnsClient, listRecordRules(stored, serverDomain))
+    const records = await findMailRecords(dnsClient, listRecordRules(stored, serverDomain))
     return inTx(async tx => {
-      await saveFoundRecords(tx, stored.id, found)
+      await saveFoundRecords(tx, stored.id, records)
       return toMailDomain(await getMailDomain(tx), serverDomain)
     })
   })
@@ -53,9 +53,9 @@ const mailDomainJobs = (app: App, serverDomain: string): JobHandlers => ({
       abortSignal?.throwIfAborted()
       const stored = await withBusinessTransaction(app.db, businessId, findMailDomain)
       if (!stored) continue
-      const found = await findMailRecords(dnsClient, listRecordRules(stored, serverDomain))
+      const records = await findMailRecords(dnsClient, listRecordRules(stored, serverDomain))
       await withBusinessTransaction(app.db, businessId, tx =>
-        saveFoundRecords(tx, stored.id, found),
+        saveFoundRecords(tx, stored.id, records),
       )
     }
   },

@@ -76,19 +76,19 @@ async function sendRefund(app: App, { businessId, id }: RefundReference): Promis
   if (!refund) return
   const { provider, refundId, paymentId, amount, currency } = refund
   const api = getPaymentProvider(app.config, provider)
-  const askProvider = async (): Promise<Pick<ProviderRefund, 'refundId' | 'state'>> => {
+  const requestRefund = async (): Promise<Pick<ProviderRefund, 'refundId' | 'state'>> => {
     // Nothing was sent, unless an earlier attempt got an id.
     if (!account) return { refundId, state: refundId ? 'pending' : 'failed' }
     if (refundId) return api.loadRefund(account, { refundId, paymentId })
     return api
       .createRefund(account, { key: id, paymentId, amount, currency })
-      .catch(failWhenRefused)
+      .catch(failWhenRejected)
   }
-  const reply = await askProvider()
+  const reply = await requestRefund()
   await withBusinessTransaction(app.db, businessId, tx => settleRefund(tx, id, reply))
 }
 
-function failWhenRefused(error: unknown): Pick<ProviderRefund, 'refundId' | 'state'> {
+function failWhenRejected(error: unknown): Pick<ProviderRefund, 'refundId' | 'state'> {
   if (error instanceof Problem && error.status === 422) return { refundId: '', state: 'failed' }
   throw error
 }

@@ -245,7 +245,7 @@ async function sendRequest(
   if (reply.status === 401 || reply.status === 403) throw new Problem(422, 'payment_key_rejected')
   if (reply.status === 429 || reply.status >= 500) throw createUnreachableProblem()
   if (!reply.ok) {
-    const problem = new Problem(422, 'payment_provider_refused', { provider: 'Mollie' })
+    const problem = new Problem(422, 'payment_provider_rejected', { provider: 'Mollie' })
     throw Object.assign(problem, { cause: text.slice(0, 500) })
   }
   return text ? JSON.parse(text) : undefined

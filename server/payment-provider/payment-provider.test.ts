@@ -81,7 +81,7 @@ test.each(['stripe', 'mollie'] as const)('%s: pays, refunds and reports both', a
   })
   await expect(
     api.createRefund(account, { ...refundRequest, key: `much-${code}`, amount: 4990 }),
-  ).rejects.toMatchObject({ status: 422, code: 'payment_provider_refused' })
+  ).rejects.toMatchObject({ status: 422, code: 'payment_provider_rejected' })
 
   const disputed =
     code === 'stripe'

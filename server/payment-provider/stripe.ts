@@ -145,9 +145,9 @@ async function createRefund(
   { refunds }: Stripe,
   { key, paymentId, amount, currency }: RefundRequest,
 ): Promise<ProviderRefund> {
-  const earlier = await convertErrors(refunds.list({ payment_intent: paymentId, limit: 100 }))
-  const found = earlier.data.find(({ metadata }) => metadata?.[refundKey] === key)
-  if (found) return toRefund(found)
+  const refundList = await convertErrors(refunds.list({ payment_intent: paymentId, limit: 100 }))
+  const earlierRefund = refundList.data.find(({ metadata }) => metadata?.[refundKey] === key)
+  if (earlierRefund) return toRefund(earlierRefund)
   const refund = {
     payment_intent: paymentId,
     amount: toStripeAmount(amount, currency),
@@ -279,7 +279,7 @@ function toStripeProblem(error: unknown): unknown {
   if (error instanceof StripePermissionError)
     return new Problem(422, 'payment_key_permission', { permission: 'Checkout Sessions' })
   if (error instanceof StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError)
-    return Object.assign(new Problem(422, 'payment_provider_refused', { provider: 'Stripe' }), {
+    return Object.assign(new Problem(422, 'payment_provider_rejected', { provider: 'Stripe' }), {
       cause: error,
     })
   return new Problem(503, 'payment_provider_unreachable', { provider: 'Stripe' })

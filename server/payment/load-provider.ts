@@ -15,9 +15,9 @@ export async function findProvider(app: Connecting, tx: Tx, code: PaymentProvide
 
 /** @throws Problem 409 payment_unavailable without a connected account */
 export async function loadProvider(app: Connecting, tx: Tx, code: PaymentProviderCode) {
-  const found = await findProvider(app, tx, code)
-  if (!found) throw new Problem(409, 'payment_unavailable')
-  return found
+  const connected = await findProvider(app, tx, code)
+  if (!connected) throw new Problem(409, 'payment_unavailable')
+  return connected
 }
 
 /** Returns the provider of a payment method, or undefined if the shopper pays in another way. */

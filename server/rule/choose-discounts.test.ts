@@ -132,16 +132,16 @@ test('lines, shipping and taxes add up to the total for any cart, rate and disco
       (cartLines, changes, shippingPrice, taxIncluded) => {
         const discounts = changes.map((change, i) => discount({ ...change, id: String(i) }))
         const cart = cartLines.map((line, i) => ({ ...line, variant: String(i) }))
-        const chosen = chooseDiscounts(discounts, { lines: cart, shippingPrice })
-        chosen.lines.forEach((reduction, i) => {
+        const choice = chooseDiscounts(discounts, { lines: cart, shippingPrice })
+        choice.lines.forEach((reduction, i) => {
           const { quantity = 0, price = 0 } = cart[i] ?? {}
           expect(reduction).toBeGreaterThanOrEqual(0)
           expect(reduction).toBeLessThanOrEqual(quantity * price)
         })
-        expect(sum(chosen.applied.map(({ amount }) => amount))).toBe(
-          sum(chosen.lines) + chosen.shipping,
+        expect(sum(choice.applied.map(({ amount }) => amount))).toBe(
+          sum(choice.lines) + choice.shipping,
         )
-        const applied = chosen.applied.flatMap(({ discount: id }) =>
+        const applied = choice.applied.flatMap(({ discount: id }) =>
           discounts.filter(candidate => candidate.id === id),
         )
         for (const one of applied)
@@ -152,9 +152,9 @@ test('lines, shipping and taxes add up to the total for any cart, rate and disco
             quantity,
             unitPrice: price,
             taxRate,
-            discount: chosen.lines[i],
+            discount: choice.lines[i],
           })),
-          shippingTotal: shippingPrice - chosen.shipping,
+          shippingTotal: shippingPrice - choice.shipping,
           shippingTaxRate: 19,
           taxRate: 0,
           taxIncluded,

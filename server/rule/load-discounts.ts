@@ -29,13 +29,13 @@ export async function loadDiscounts(
 ): Promise<ChosenDiscounts & { problem: DiscountProblem | null }> {
   const variants = lines.map(({ variant }) => variant)
   const rows = await tx<DiscountRow[]>`select * from find_discounts(${code}, ${email}, ${variants})`
-  const chosen = chooseDiscounts(
+  const choice = chooseDiscounts(
     rows.filter(row => row.state === 'active' && (hasAutomaticDiscounts || row.code !== '')),
     { lines, shippingPrice },
   )
-  const isApplied = code === '' || chosen.applied.some(applied => applied.code === code)
+  const isApplied = code === '' || choice.applied.some(applied => applied.code === code)
   const entered = rows.find(row => row.code === code)
-  return { ...chosen, problem: isApplied ? null : findProblem(entered, lines) }
+  return { ...choice, problem: isApplied ? null : findProblem(entered, lines) }
 }
 
 /** Codes that the store has not published yet are unknown to shoppers. */

@@ -124,14 +124,14 @@ async function listOrders(app: App, tx: Tx, { email, before, request }: OrderLis
       ${before === undefined ? tx`` : tx`and id < ${before}`}
     order by id desc
     limit ${pageSize + 1}`
-  const shown = rows.slice(0, pageSize)
+  const page = rows.slice(0, pageSize)
   return {
-    orders: shown.map(({ id, status, ...order }) => ({
+    orders: page.map(({ id, status, ...order }) => ({
       ...order,
       state: storefrontOrderStates[status],
       path: getOrderPath(app, { businessId, id }),
     })),
-    olderPath: rows.length > pageSize ? `${path}?before=${shown.at(-1)?.id}` : null,
+    olderPath: rows.length > pageSize ? `${path}?before=${page.at(-1)?.id}` : null,
     isFirstPage: before === undefined,
   }
 }

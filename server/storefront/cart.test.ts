@@ -142,9 +142,9 @@ test('quantities change, lines are removed and a note is kept', async () => {
   // Another tab may have removed the line already.
   expect((await shopper.send({ intent: 'remove', line: second })).statusCode).toBe(303)
   const before = await readTables()
-  const missing = await shopper.send({ intent: 'change', line: second, quantity: '2' })
-  expect(missing.statusCode).toBe(409)
-  expect(missing.body).toContain('This product is no longer in your cart.')
+  const reply = await shopper.send({ intent: 'change', line: second, quantity: '2' })
+  expect(reply.statusCode).toBe(409)
+  expect(reply.body).toContain('This product is no longer in your cart.')
   expect(await readTables()).toEqual(before)
   await shopper.send({ intent: 'remove', line: first })
   expect((await shopper.open()).body).toContain('Your cart is empty.')
@@ -189,10 +189,10 @@ test('the page lists the changes since a product was added', async () => {
   await updateProduct(teapot, { stock: 0 })
   expect(getText((await shopper.open()).body)).toContain('Blue teapot is sold out.')
   await updateProduct(lamp, { status: 'archived' })
-  const gone = await shopper.open()
-  expect(getText(gone.body)).toContain('Desk lamp – Red is no longer available.')
-  expect(getText(gone.body)).toContain('Subtotal $0.00')
-  expect(gone.body).not.toContain(`/products/${lamp.slug}`)
+  const page = await shopper.open()
+  expect(getText(page.body)).toContain('Desk lamp – Red is no longer available.')
+  expect(getText(page.body)).toContain('Subtotal $0.00')
+  expect(page.body).not.toContain(`/products/${lamp.slug}`)
   expect(shopper.count).toBeUndefined()
   const before = await readTables()
   for (const id of await shopper.listLines()) {
@@ -357,10 +357,10 @@ test('only the holder of a token opens a cart, in its store', async () => {
   }
   expect(await readTables()).toEqual(before)
   // A token that the server has not created is replaced by one of its own.
-  const chosen = new CartShopper()
-  chosen.cookies.set('__Host-cart', 'A'.repeat(43))
-  await chosen.add(teapot)
-  expect(chosen.cookies.get('__Host-cart')).not.toBe('A'.repeat(43))
+  const forger = new CartShopper()
+  forger.cookies.set('__Host-cart', 'A'.repeat(43))
+  await forger.add(teapot)
+  expect(forger.cookies.get('__Host-cart')).not.toBe('A'.repeat(43))
 })
 
 test('the cart has the language of its page', async () => {

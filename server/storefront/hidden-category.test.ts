@@ -51,13 +51,13 @@ async function findCategories() {
 }
 
 test('categories below a hidden one are hidden with it, and return with it', async () => {
-  const shown = {
+  const visiblePages = {
     statuses: [200, 200, 200],
     sitemap: new Set(['table', 'pots', 'lids']),
     breadcrumb: new Set(['lids']),
   }
   await visit(t, '/')
-  expect(await findCategories()).toEqual(shown)
+  expect(await findCategories()).toEqual(visiblePages)
   await setStatus('hidden')
   expect(await findCategories()).toEqual({
     statuses: [404, 404, 404],
@@ -66,5 +66,5 @@ test('categories below a hidden one are hidden with it, and return with it', asy
   })
   expect((await visit(t, '/search?q=lid')).body).toContain('Round lid')
   await setStatus('visible')
-  expect(await findCategories()).toEqual(shown)
+  expect(await findCategories()).toEqual(visiblePages)
 })

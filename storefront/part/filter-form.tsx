@@ -91,16 +91,16 @@ type ValueFilterProps = {
 function ValueFilter({ legend, name, values, prefix = '', query }: ValueFilterProps) {
   const selected = query[name] ?? []
   const isSelected = (value: string) => selected.includes(prefix + value)
-  const shown = new Set(values.map(({ value }) => value))
-  const missing = selected
-    .filter(value => value.startsWith(prefix) && !shown.has(value.slice(prefix.length)))
+  const listedValues = new Set(values.map(({ value }) => value))
+  const unlistedValues = selected
+    .filter(value => value.startsWith(prefix) && !listedValues.has(value.slice(prefix.length)))
     .map(value => ({ value: value.slice(prefix.length), count: 0 }))
-  if (values.length < 2 && !values.some(({ value }) => isSelected(value)) && missing.length === 0)
+  if (values.length < 2 && !values.some(({ value }) => isSelected(value)) && unlistedValues.length === 0)
     return null
   return (
     <fieldset className="filter">
       <legend>{legend}</legend>
-      {[...missing, ...values].map(({ value, count }) => (
+      {[...unlistedValues, ...values].map(({ value, count }) => (
         <label key={value} className="filter-value">
           <input
             type="checkbox"

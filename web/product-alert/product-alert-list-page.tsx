@@ -27,7 +27,7 @@ export function ProductAlertListPage() {
   const list = useListState(productAlertApi.list.query, 'productAlert')
   const alerts = useQuery(queryOptionsFor(productAlertApi.list, { query: list.query }))
   const { product } = list.query
-  const shown = alerts.data?.items.find(each => each.product === product)
+  const alertOfProduct = alerts.data?.items.find(each => each.product === product)
   const canWrite = usePermission('customer:write')
   const [deleted, setDeleted] = useState<ProductAlert>()
   return (
@@ -45,13 +45,13 @@ export function ProductAlertListPage() {
         columns={useProductAlertColumns()}
         getRowName={({ email }) => email}
         filters={[
-          ...(product && shown
+          ...(product && alertOfProduct
             ? [
                 {
                   key: 'product',
                   label: t('productAlert.product'),
                   isSingleChoice: true,
-                  options: [{ value: product, label: shown.productTitle }],
+                  options: [{ value: product, label: alertOfProduct.productTitle }],
                 },
               ]
             : []),

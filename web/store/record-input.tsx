@@ -30,18 +30,18 @@ function ProductInput(props: Props) {
   const canRead = usePermission('product:read')
   const [searchText, setSearchText] = useState('')
   const [q] = useDebouncedValue(searchText, 200)
-  const found = useQuery({
+  const searchResults = useQuery({
     ...queryOptionsFor(productApi.list, { query: { perPage: 50, q } }),
     enabled: canRead,
     placeholderData: keepPreviousData,
   })
   const foundOptions =
-    found.data?.items.map(({ _id, title }) => ({ value: _id, label: title })) ?? []
+    searchResults.data?.items.map(({ _id, title }) => ({ value: _id, label: title })) ?? []
   const otherIds = props.value.filter(id => !foundOptions.some(option => option.value === id))
   const others = useQueries({
     queries: otherIds.map(id => ({
       ...queryOptionsFor(productApi.get, { params: { id } }),
-      enabled: canRead && found.data !== undefined,
+      enabled: canRead && searchResults.data !== undefined,
       staleTime: Number.POSITIVE_INFINITY,
     })),
   })

@@ -20,7 +20,7 @@ export const paymentErrors = {
   },
   payment_not_refundable: "This payment can't be refunded online. Record the refund instead.",
   payment_provider_unreachable: "We couldn't reach {{provider}}. Try again in a few minutes.",
-  payment_provider_refused: '{{provider}} refused the request. Check your account there.',
+  payment_provider_rejected: '{{provider}} rejected the request. Check your account there.',
   payment_amount_unsupported:
     "This payment method can't charge the exact amount in {{currency}}. Choose another one.",
 } as const satisfies Record<string, ErrorTemplate>

@@ -72,7 +72,7 @@ export const storeErrors = {
   page_handle_taken: 'Another page has this handle. Enter a different one.',
   cart_not_found: "We couldn't find this cart. It may have become an order.",
   cart_reminder_sent: 'A reminder of this cart was already sent.',
-  cart_reminder_refused:
+  cart_reminder_not_allowed:
     "The shopper hasn't agreed to a reminder, or hasn't entered a valid email.",
   product_alert_not_found: "We couldn't find this product alert. It may have been deleted.",
   subscriber_not_found: "We couldn't find this subscriber. They may have been deleted.",

@@ -196,9 +196,9 @@ test('a phone number of several customers finds the one without an email, or ski
     { code: 'phone_of_several_customers', field: 'phone', level: 'warn' },
   ])
   await create('Child')
-  const found = await runImport(csv)
-  expect(found.result.counts).toMatchObject({ create: 0, update: 1, skip: 0 })
-  expect(found.items[0]?.changes).toEqual([{ field: 'name', from: 'Child', to: 'Family' }])
+  const updated = await runImport(csv)
+  expect(updated.result.counts).toMatchObject({ create: 0, update: 1, skip: 0 })
+  expect(updated.items[0]?.changes).toEqual([{ field: 'name', from: 'Child', to: 'Family' }])
   await create('Grandchild')
   expect((await runImport(csv)).result.counts).toMatchObject({ create: 0, skip: 1 })
 })

@@ -56,7 +56,7 @@ describe('a product that is exported and imported again keeps', () => {
     const { drafts, problems } = await parseProducts(file, { exponent: 2, now: new Date(0) })
     expect(problems.filter(problem => problem.level === 'error')).toEqual([])
     const [draft] = drafts
-    if (!draft) throw new Error('the export holds no product')
+    if (!draft) throw new Error('The export contains no product.')
     imported = mergeProduct(draft, undefined, html => html).next
   })
 

@@ -127,9 +127,9 @@ describe('rejects a body and creates nothing', () => {
   ])('%s', async (_what, payload, status) => {
     const before = await t.changes()
     const reply = await create(payload)
-    const isRefused = reply.statusCode === status
+    const isRejected = reply.statusCode === status
     expect([reply.statusCode, reply.json().status, typeof reply.json().message]).toEqual([
-      isRefused ? status : 'see the line above',
+      isRejected ? status : 'see the line above',
       false,
       'string',
     ])

@@ -59,7 +59,7 @@ export function useLinkSuggestions(text: string): LinkSuggestionGroup[] {
     },
   ]
   return groups.flatMap(({ name, links }) => {
-    const found = links.filter(isMatch).slice(0, maxPerGroup)
-    return found.length > 0 ? [{ name, links: found }] : []
+    const matches = links.filter(isMatch).slice(0, maxPerGroup)
+    return matches.length > 0 ? [{ name, links: matches }] : []
   })
 }

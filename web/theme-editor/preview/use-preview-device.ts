@@ -9,10 +9,10 @@ export function usePreviewDevice({ device }: Pick<EditorView, 'device'>) {
   const isPhone = useMediaQuery('(max-width: 600px)', false, options)
   const devices: readonly PreviewDevice[] = isNarrow ? ['tablet', 'phone'] : previewDevices
   const largest = isNarrow ? 'tablet' : 'desktop'
-  const shown = devices.includes(device) ? device : largest
+  const availableDevice = devices.includes(device) ? device : largest
   return {
     isNarrow,
     devices: isPhone ? [] : devices,
-    device: isPhone ? ('phone' as const) : shown,
+    device: isPhone ? ('phone' as const) : availableDevice,
   }
 }

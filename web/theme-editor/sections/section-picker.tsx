@@ -34,11 +34,11 @@ export function SectionPicker({
   const [searchText, setSearchText] = useState('')
   useRestoreFocus()
   const words = searchText.toLowerCase().split(/\s+/)
-  const found = types.filter(type => {
+  const matchingTypes = types.filter(type => {
     const text = `${getSectionName(type)} ${getSectionDescription(type)}`.toLowerCase()
     return words.every(word => text.includes(word))
   })
-  const [first] = found
+  const [first] = matchingTypes
   return (
     <Modal
       opened
@@ -63,12 +63,12 @@ export function SectionPicker({
         />
       </form>
       <div aria-live="polite">
-        {found.length === 0 && (
+        {matchingTypes.length === 0 && (
           <p className={editorCss.hint}>{t('themeEditor.picker.none', { search: searchText })}</p>
         )}
       </div>
       {groups.map(({ key, types: typesOfGroup }) => {
-        const matches = found.filter(type => Object.hasOwn(typesOfGroup, type))
+        const matches = matchingTypes.filter(type => Object.hasOwn(typesOfGroup, type))
         if (matches.length === 0) return null
         const name = t(`themeEditor.picker.group.${key}`)
         return (

@@ -150,13 +150,13 @@ describe('drafts of other users', () => {
     const conflict = run(typeHeading('Mine', 0), { type: 'receive', draft: theirs })
     expect(conflict.theirDraft).toEqual(theirs)
     expect(conflict.content.templates.home[0]?.settings['heading']).toBe('Mine')
-    const kept = reduceEditor(conflict, { type: 'resolveConflict', content: conflict.content })
-    expect([kept.draft.version, isUnsaved(kept)]).toEqual([4, true])
-    expect(reduceEditor(kept, { type: 'undo' }).content.settings).toEqual(theirs.settings)
-    const taken = reduceEditor(conflict, { type: 'resolveConflict', content: theirs })
-    expect([taken.draft.version, isUnsaved(taken)]).toEqual([4, false])
+    const ownContent = reduceEditor(conflict, { type: 'resolveConflict', content: conflict.content })
+    expect([ownContent.draft.version, isUnsaved(ownContent)]).toEqual([4, true])
+    expect(reduceEditor(ownContent, { type: 'undo' }).content.settings).toEqual(theirs.settings)
+    const theirContent = reduceEditor(conflict, { type: 'resolveConflict', content: theirs })
+    expect([theirContent.draft.version, isUnsaved(theirContent)]).toEqual([4, false])
     expect(
-      reduceEditor(taken, { type: 'undo' }).content.templates.home[0]?.settings['heading'],
+      reduceEditor(theirContent, { type: 'undo' }).content.templates.home[0]?.settings['heading'],
     ).toBe('Mine')
   })
 

@@ -45,8 +45,8 @@ const checkSettings = (settings: ThemeSettings, schema: readonly ThemeGroup[]): 
   })
 
 export function checkSection(section: Section): InvalidField[] {
-  const known = resultBySection.get(section)
-  if (known) return known
+  const cachedFields = resultBySection.get(section)
+  if (cachedFields) return cachedFields
   const result = Section.safeParse(section)
   const invalidFields = (result.error?.issues ?? []).map(problem => {
     const [part, index, , itemField] = problem.path
