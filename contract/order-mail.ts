@@ -42,7 +42,7 @@ export type OrderMailVariable = (typeof orderMailVariables)[number]
 /** `{{order_number}}`. Braces that enclose no name stay as they are. */
 export const orderMailVariablePattern = /\{\{ *([^{}\s]+) *\}\}/g
 
-const refuseUnknownVariables = (text: string, context: z.RefinementCtx) => {
+const rejectUnknownVariables = (text: string, context: z.RefinementCtx) => {
   const names: readonly string[] = orderMailVariables
   for (const [, name = ''] of text.matchAll(orderMailVariablePattern))
     if (!names.includes(name))
@@ -51,10 +51,10 @@ const refuseUnknownVariables = (text: string, context: z.RefinementCtx) => {
 
 /** The parts of an email that a store can write. All are plain text. */
 export const OrderMailTemplate = z.object({
-  subject: singleLineText(200, 1).superRefine(refuseUnknownVariables),
-  heading: singleLineText(200, 1).superRefine(refuseUnknownVariables),
-  text: multiLineText(5000).min(1).superRefine(refuseUnknownVariables),
-  button: singleLineText(60, 1).superRefine(refuseUnknownVariables),
+  subject: singleLineText(200, 1).superRefine(rejectUnknownVariables),
+  heading: singleLineText(200, 1).superRefine(rejectUnknownVariables),
+  text: multiLineText(5000).min(1).superRefine(rejectUnknownVariables),
+  button: singleLineText(60, 1).superRefine(rejectUnknownVariables),
 })
 export type OrderMailTemplate = z.infer<typeof OrderMailTemplate>
 

@@ -140,7 +140,7 @@ export type StorefrontOrder = {
   paymentInstructions: string
   /** The ways to pay an order whose shopper has not chosen one. */
   paymentChoices: { name: string; instructions: string }[]
-  parcels: { _id: string; carrier: string; number: string; url: string }[]
+  shipments: { _id: string; carrier: string; number: string; url: string }[]
   currency: string
   subtotal: number
   discountTotal: number

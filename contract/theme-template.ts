@@ -125,6 +125,6 @@ function omitExcess(kind: TemplateKind, sections: readonly Section[]): Template 
   const mainType = findMainType(kind)
   const isMain = ({ type }: Section) => type === mainType
   const others = sections.filter(section => !isMain(section))
-  const keptOthers = new Set(others.slice(0, mainType ? maxSections - 1 : maxSections))
-  return sections.filter(section => isMain(section) || keptOthers.has(section))
+  const firstOthers = new Set(others.slice(0, mainType ? maxSections - 1 : maxSections))
+  return sections.filter(section => isMain(section) || firstOthers.has(section))
 }

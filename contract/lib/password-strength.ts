@@ -28,12 +28,12 @@ const requiredScore = 3
  * Only the start of a long password is rated. The time grows with the square of the length and
  * reaches one second for 128 characters.
  */
-const judgedLength = 32
+const ratedLength = 32
 const { 'lastnames-en': _largeAndCoveredByTheOwner, ...words } = englishWords
 const estimator = new ZxcvbnFactory({
   dictionary: { ...commonWords, ...words },
   graphs: adjacencyGraphs,
-  maxLength: judgedLength,
+  maxLength: ratedLength,
   // The default of 100 spellings takes five times as long and changes no score of a real password.
   l33tMaxSubstitutions: 8,
 })

@@ -172,8 +172,8 @@ test('the lines, the shipping and the taxes of any cart add up to the charge of 
       ).createSession(account, createRequest(total, currency)),
     )
     if (currency === 'KWD' && total % 10 !== 0) {
-      const refusal = { status: 'rejected', reason: { code: 'payment_amount_unsupported' } }
-      expect(await Promise.allSettled(requests)).toMatchObject(requests.map(() => refusal))
+      const rejection = { status: 'rejected', reason: { code: 'payment_amount_unsupported' } }
+      expect(await Promise.allSettled(requests)).toMatchObject(requests.map(() => rejection))
       expect(countSessions()).toBe(before)
       return
     }

@@ -86,7 +86,7 @@ const place = async (shopper: Shopper, changes: Record<string, string> = {}) =>
     { url: '/checkout' },
   )
 
-/** Returns everything that an order changes, to compare before and after a refusal. */
+/** Returns everything that an order changes, to compare before and after a rejection. */
 const readTables = () =>
   t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
@@ -193,8 +193,8 @@ test('items that were exchanged at the same price are shown before they are orde
   await shopper.send({ intent: 'remove', line })
   await shopper.send({ intent: 'add', variant: red, quantity: '1' })
   const before = await readTables()
-  const refusal = await place(shopper, form)
-  expect([refusal.statusCode, refusal.body.includes('Red teapot')]).toEqual([409, true])
+  const rejection = await place(shopper, form)
+  expect([rejection.statusCode, rejection.body.includes('Red teapot')]).toEqual([409, true])
   expect(await readTables()).toEqual(before)
   expect((await place(shopper)).statusCode).toBe(303)
 })

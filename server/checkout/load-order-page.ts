@@ -135,7 +135,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', f.id, 'carrier', f.carrier, 'number', f.tracking_number, 'url', f.tracking_url) order by f.id), '[]')
       from fulfillment f where f.order_id = o.id and f.status <> 'cancelled'
-    ) as parcels,
+    ) as shipments,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', t.id, 'status', t.status, 'lines', t.lines, 'answer', t.answer,

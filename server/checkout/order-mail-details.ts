@@ -14,7 +14,7 @@ export function listMailDetails(
 ): MailDetail[] {
   if (kind === 'received' || kind === 'payment_request' || kind === 'new_order')
     return listOrderDetails(order, format)
-  if (kind === 'shipped') return listParcels(order, format)
+  if (kind === 'shipped') return listShipments(order, format)
   if (kind === 'delivered') return listReviewLinks(order, format)
   if (kind === 'withdrawal') return listStatement(order, format)
   return []
@@ -93,8 +93,8 @@ function listStatement(
   ]
 }
 
-const listParcels = ({ parcels }: StorefrontOrder, { texts }: DetailFormat): MailDetail[] =>
-  parcels
+const listShipments = ({ shipments }: StorefrontOrder, { texts }: DetailFormat): MailDetail[] =>
+  shipments
     .filter(({ number }) => number)
     .map(({ carrier, number, url }) => ({
       label: texts.tracking,

@@ -143,15 +143,15 @@ test('connects Mollie, and disconnects each provider with its payment method', a
   await connect()
   expect((await connect({ provider: 'mollie', key: 'test_fake', name: 'iDEAL' })).status).toBe(200)
   const [stripe, mollie] = await listMethods()
-  const refusals = [
+  const rejections = [
     t.call('owner', paymentMethodApi.delete, { params: { id: stripe?._id ?? '' } }),
     t.call('owner', paymentMethodApi.update, {
       params: { id: mollie?._id ?? '' },
       body: { kind: 'other' },
     }),
   ]
-  for (const refusal of await Promise.all(refusals))
-    expect([refusal.status, refusal.body.code]).toEqual([409, 'payment_method_of_provider'])
+  for (const rejection of await Promise.all(rejections))
+    expect([rejection.status, rejection.body.code]).toEqual([409, 'payment_method_of_provider'])
   const disconnect = () =>
     t.call('owner', paymentAccountApi.disconnect, { body: { provider: 'stripe' } })
   expect((await disconnect()).status).toBe(200)

@@ -67,7 +67,7 @@ export function createMollieProvider(apiUrl: string): PaymentProvider {
       const payment = await loadPayment(key, sessionId)
       if (payment.status !== 'open' || !payment.isCancelable) return toSession(payment)
       const path = `payments/${encodeURIComponent(sessionId)}`
-      await request(key, path, { method: 'DELETE' }).catch(ignoreRefusal)
+      await request(key, path, { method: 'DELETE' }).catch(ignoreRejection)
       return toSession(await loadPayment(key, sessionId))
     },
     // Mollie keeps idempotency keys for an hour, so an earlier attempt is looked up first.
@@ -104,7 +104,7 @@ export function createMollieProvider(apiUrl: string): PaymentProvider {
 const createWebhookProblem = () => new Problem(400, 'payment_webhook_invalid')
 const isRefusal = (error: unknown) => error instanceof Problem && error.status === 422
 /** The payment changed at the same time. */
-const ignoreRefusal = (error: unknown) => {
+const ignoreRejection = (error: unknown) => {
   if (!isRefusal(error)) throw error
 }
 

@@ -32,7 +32,7 @@ async function readCode(): Promise<string> {
 }
 const getWrongCode = (code: string) => (code === '123456' ? '654321' : '123456')
 
-/** Returns what signing in changes, to compare before and after a refusal. */
+/** Returns what signing in changes, to compare before and after a rejection. */
 const readTables = () =>
   t.inStore(async tx => ({
     codes: [...(await tx`select email, attempts from shopper_code order by email`)],

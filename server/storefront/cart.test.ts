@@ -71,7 +71,7 @@ class CartShopper extends Shopper {
   }
 }
 
-/** Returns all carts and lines as stored, to compare before and after a refusal. */
+/** Returns all carts and lines as stored, to compare before and after a rejection. */
 const readTables = () =>
   t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`

@@ -47,7 +47,7 @@ function OrderStatus(content: OrderContent) {
       <div className="checkout-form">
         <div className="checkout-entries">
           <Payment order={order} path={path} form={form} />
-          <Parcels order={order} />
+          <Shipments order={order} />
           <DeliveryAddress order={order} path={path} form={form} />
           <OrderReturns order={order} />
           <OrderActions {...content} />
@@ -107,14 +107,14 @@ function OnlinePayments({ order, path }: Pick<OrderContent, 'order' | 'path'>) {
   ))
 }
 
-function Parcels({ order: { parcels } }: Props) {
+function Shipments({ order: { shipments } }: Props) {
   const t = useTexts()
-  if (parcels.length === 0) return null
+  if (shipments.length === 0) return null
   return (
     <section>
       <h2>{t.tracking}</h2>
       <ul>
-        {parcels.map(({ _id, carrier, number, url }) => (
+        {shipments.map(({ _id, carrier, number, url }) => (
           <li key={_id}>
             {carrier} {url ? <a href={url}>{number || t.trackShipment}</a> : number}
           </li>

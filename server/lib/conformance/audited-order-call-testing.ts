@@ -152,12 +152,12 @@ export const orderCalls: AuditedCall[] = [
     route: customerAddressApi.addAddress,
     entry: 'insert customer_address',
     args: () => withIdAndBody('customer', { address: exampleAddress }),
-    saveIdAs: 'spareAddress',
+    saveIdAs: 'addressToDelete',
   },
   {
     route: customerAddressApi.deleteAddress,
     entry: 'delete customer_address',
-    args: () => id('spareAddress'),
+    args: () => id('addressToDelete'),
   },
   {
     route: customerApi.bulkUpdateTags,

@@ -181,9 +181,9 @@ export const storeCalls: AuditedCall[] = [
     route: domainApi.create,
     entry: 'insert domain',
     args: () => body({ domain: 'bowls.example.com' }),
-    saveIdAs: 'spareDomain',
+    saveIdAs: 'domainToDelete',
   },
-  { route: domainApi.delete, entry: 'delete domain', args: () => id('spareDomain') },
+  { route: domainApi.delete, entry: 'delete domain', args: () => id('domainToDelete') },
   {
     route: redirectApi.create,
     entry: 'insert redirect',

@@ -60,14 +60,14 @@ test('a test fails if another person receives the word in a body, a header or a 
   ownApp.app.get('/leak/stream', async (_request, reply) =>
     reply.send(Readable.from([canary.word.slice(0, 4), canary.word.slice(4)])),
   )
-  ownApp.app.get('/leak/refusal', async () => {
+  ownApp.app.get('/leak/rejection', async () => {
     throw Object.assign(new Error('x'), {
       code: '23505',
       constraint_name: `x__${canary.word}__taken`,
     })
   })
   ownApp.app.get('/leak/nothing', async () => ({ name: 'kettle' }))
-  for (const path of ['body', 'head', 'stream', 'refusal', 'nothing', `nothing?q=${canary.word}`])
+  for (const path of ['body', 'head', 'stream', 'rejection', 'nothing', `nothing?q=${canary.word}`])
     await ownApp.app.inject(`/leak/${path}`)
   const closeError = await ownApp.close().then(
     () => '',
@@ -77,7 +77,7 @@ test('a test fails if another person receives the word in a body, a header or a 
     'leak/body',
     'leak/head',
     'leak/stream',
-    'leak/refusal',
+    'leak/rejection',
   ])
 })
 
