@@ -12,7 +12,7 @@ export const orderMailFr: OrderMailTexts = {
       subject: 'Votre commande {{order_number}} chez {{store_name}}',
       heading: 'Votre commande est prête à être payée',
       text:
-        'Nous avons préparé la commande {{order_number}} pour vous. Montant à payer : ' +
+        'Nous avons préparé la commande {{order_number}} pour vous. Montant à payer : ' +
         '{{amount}}. Ouvrez la commande pour voir comment payer.',
       button: 'Voir et payer',
     },
@@ -95,7 +95,7 @@ export const orderMailFr: OrderMailTexts = {
   tax: 'TVA',
   includedTax: 'Dont TVA',
   taxExemptions: {
-    reverse_charge: 'Autoliquidation : l’acheteur paie la TVA.',
+    reverse_charge: 'Autoliquidation : l’acheteur paie la TVA.',
     exempt: 'Cette commande est exonérée de taxe.',
   },
   total: 'Total',

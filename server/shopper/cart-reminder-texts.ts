@@ -30,7 +30,7 @@ export const cartReminderTexts: Record<Language, CartReminderTexts> = {
   fr: {
     subject: store => `Votre panier chez ${store}`,
     heading: 'Votre panier vous attend',
-    text: 'Vous avez laissé ces produits dans votre panier :',
+    text: 'Vous avez laissé ces produits dans votre panier :',
     link: 'Ouvrir le panier',
     reason: 'Vous recevez cet e-mail car vous avez demandé un rappel lors du paiement.',
     unsubscribe: 'Ne plus recevoir d’e-mails sur ce panier',

@@ -51,13 +51,13 @@ export const productAlertMailTexts: Record<Language, ProductAlertMailTexts> = {
   },
   fr: {
     request: {
-      subject: product => `Confirmez votre demande : ${product}`,
-      text: 'Confirmez votre e-mail et nous vous préviendrons une seule fois. Vous avez accepté ceci :',
+      subject: product => `Confirmez votre demande : ${product}`,
+      text: 'Confirmez votre e-mail et nous vous préviendrons une seule fois. Vous avez accepté ceci :',
       link: 'Confirmer l’e-mail',
       ignore: 'Si vous ne l’avez pas demandé, ignorez cet e-mail. Vous n’en recevrez pas d’autre.',
     },
-    stock: product => `De retour en stock : ${product}`,
-    price: product => `Prix en baisse : ${product}`,
+    stock: product => `De retour en stock : ${product}`,
+    price: product => `Prix en baisse : ${product}`,
     stockText:
       'Vous souhaitiez savoir quand ce produit serait de retour en stock. Il est disponible.',
     priceText:

@@ -39,12 +39,12 @@ export const taxTexts: Record<Language, TaxTexts> = {
   fr: {
     tax: 'TVA',
     includedTax: 'Dont TVA',
-    companyDetails: 'Vous achetez pour une entreprise ?',
+    companyDetails: 'Vous achetez pour une entreprise ?',
     company: 'Entreprise',
     vatId: 'Numéro de TVA',
     invalidVatId: 'Saisissez un numéro de TVA valide, par exemple FR40303265045.',
     exemptions: {
-      reverse_charge: 'Autoliquidation : l’acheteur paie la TVA.',
+      reverse_charge: 'Autoliquidation : l’acheteur paie la TVA.',
       exempt: 'Cette commande est exonérée de taxe.',
     },
   },
