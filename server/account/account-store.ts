@@ -23,7 +23,8 @@ export async function getPerson(
 ): Promise<Person> {
   const [row] = await tx<PersonRow[]>`
     select p.id as "_id", p.full_name, p.username, p.email,
-      p.email_verified_at is not null as is_email_verified, p.needs_credential_review, p.avatar, p.preferences, p.created_at,
+      p.email_verified_at is not null as is_email_verified, p.needs_credential_review, p.avatar,
+      p.preferences, p.created_at,
       m.business_id as business, m.role, coalesce(m.abilities, r.ability) as abilities
     from person p
       left join lateral (

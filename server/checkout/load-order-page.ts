@@ -112,7 +112,8 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
     o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
     o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included,
     o.tax_exemption, o.customer_company as company, o.customer_vat_id as vat_id, o.total,
-    o.total - o.paid_total + o.refunded_total as balance, ${selectOnlinePayments(tx)} as online_payments, o.paid_total >= o.total as is_paid,
+    o.total - o.paid_total + o.refunded_total as balance,
+    ${selectOnlinePayments(tx)} as online_payments, o.paid_total >= o.total as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
     exists (select from order_line where order_id = o.id and fulfilled_quantity > 0) as is_shipping,
@@ -123,7 +124,8 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
         'returnable', greatest(0, l.fulfilled_quantity - greatest(l.returned_quantity, (
           select coalesce(sum((r.value ->> 'quantity')::integer), 0)
           from order_return t cross join jsonb_array_elements(t.lines) r
-          where t.order_id = o.id and t.status <> 'declined' and r.value ->> 'line' = l.id::text)))) order by l.position, l.id), '[]')
+          where t.order_id = o.id and t.status <> 'declined' and r.value ->> 'line' = l.id::text))))
+        order by l.position, l.id), '[]')
       from order_line l where l.order_id = o.id
     ) as lines,
     (

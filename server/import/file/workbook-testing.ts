@@ -1,15 +1,25 @@
 import { strToU8, zipSync } from 'fflate'
 
+const schemas = 'http://schemas.openxmlformats.org'
+const mainSchema = `${schemas}/spreadsheetml/2006/main`
+const relationSchema = `${schemas}/officeDocument/2006/relationships`
+
 const workbookXml =
-  '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Empty" sheetId="1" r:id="rId1"/><sheet name="Products" sheetId="2" r:id="rId2"/></sheets></workbook>'
-const relation = (id: number, type: string, target: string) =>
-  `<Relationship Id="rId${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`
+  `<workbook xmlns="${mainSchema}" xmlns:r="${relationSchema}"><sheets>` +
+  '<sheet name="Empty" sheetId="1" r:id="rId1"/>' +
+  '<sheet name="Products" sheetId="2" r:id="rId2"/></sheets></workbook>'
+const createRelation = (id: number, type: string, target: string) =>
+  `<Relationship Id="rId${id}" Type="${relationSchema}/${type}" Target="${target}"/>`
 const createRelations = (target: string) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'worksheet', target)}${relation(3, 'styles', 'styles.xml')}</Relationships>`
+  `<Relationships xmlns="${schemas}/package/2006/relationships">` +
+  createRelation(1, 'worksheet', 'worksheets/sheet1.xml') +
+  createRelation(2, 'worksheet', target) +
+  `${createRelation(3, 'styles', 'styles.xml')}</Relationships>`
 const styles =
-  '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>'
+  `<styleSheet xmlns="${mainSchema}"><cellXfs count="2"><xf numFmtId="0"/>` +
+  '<xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>'
 const createSheet = (rows: string) =>
-  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
+  `<worksheet xmlns="${mainSchema}"><sheetData>${rows}</sheetData></worksheet>`
 
 export const formatTextCell = (cell: string, value: string) =>
   `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`
