@@ -183,7 +183,7 @@ test('the export has one row per field, escapes formulas and is itself audited',
   expect(
     lines.some(
       (line: string) =>
-        line.includes(`Test ${ownerName},${ownerName}@example.com,127.0.0.1,Changed,Category,`) &&
+        line.includes(`Test ${ownerName},${ownerName}@example.com,127.0.0.1,Updated,Category,`) &&
         line.includes(',Name,Cups,Mugs,'),
     ),
   ).toBe(true)

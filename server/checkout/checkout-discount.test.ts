@@ -228,7 +228,7 @@ test('a limit per customer counts the orders of an email that are not canceled, 
   const placed = [first, ...others].filter(reply => reply?.statusCode === 303)
   expect(placed).toHaveLength(1)
   const again = await quote(await fillCart(), { code: 'ONCE', email: 'grace@example.com' })
-  expect(again).toContain('You have already used this code.')
+  expect(again).toContain('You’ve already used this code.')
   expect(await quote(await fillCart(), { code: 'ONCE', email: 'b@example.com' })).toContain(
     'The code is applied',
   )

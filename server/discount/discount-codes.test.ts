@@ -37,7 +37,7 @@ test('creates different codes with a prefix and exports them', async () => {
   )
   const file = await t.call('owner', discountApi.exportCodes, { query: { discount: id } })
   const [header, ...lines] = String(file.body).trimEnd().split('\r\n')
-  expect(header).toBe('\uFEFFCode,State,Created')
+  expect(header).toBe('\uFEFFCode,Status,Created')
   expect(new Set(lines.map(line => line.split(',')[0])).size).toBe(1000)
   expect(lines.filter(line => /^SPRING26-[A-Z2-9]{8},/.test(line))).toHaveLength(300)
   expect(lines.filter(line => line.includes(',used,'))).toHaveLength(1)

@@ -242,7 +242,7 @@ test('rejects products that cannot be added, with a message, and writes nothing'
   const draft = await createProduct({ title: 'Secret', price: 1, stock: 5, status: 'draft' })
   const variant = getVariantId(teapot)
   const quantity = 'Enter a quantity from 1 to 99.'
-  const unreadable = 'This request could not be read'
+  const unreadable = 'We couldn’t read this request'
   const before = await readTables()
   const cases: [fields: Fields, status: number, sentence: string][] = [
     ...['0', '-1', '1000000000', '1.5', 'many', '', '9e99', 'NaN'].flatMap(
