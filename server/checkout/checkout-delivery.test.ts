@@ -176,9 +176,7 @@ test('rates are not offered for products of the classes that they exclude', asyn
   expect(listNames(await quoteIsland(teapot))).toEqual(['Van', 'Ship'])
   expect(listNames(await quoteIsland(teapot, sofa))).toEqual(['Ship'])
   expect(listNames(await quoteIsland(cheese))).toEqual(['Van'])
-  expect(await quoteIsland(sofa, cheese)).toContain(
-    'No delivery method is available for all items',
-  )
+  expect(await quoteIsland(sofa, cheese)).toContain('No delivery method is available for all items')
   const shopper = await fillCart(teapot, petrol)
   const html = await quote(shopper, { country: 'IS' })
   expect(html).toContain('deliver these items to this address: Petrol.')

@@ -52,7 +52,9 @@ test('adds, edits and deletes an address beside the default one', async () => {
   expect((await getCustomer(id)).address).toEqual(london)
   await t.call('owner', customerAddressApi.deleteAddress, { params: { id: address } })
   expect(await listAddresses(id)).toEqual([])
-  const repeated = await t.call('owner', customerAddressApi.deleteAddress, { params: { id: address } })
+  const repeated = await t.call('owner', customerAddressApi.deleteAddress, {
+    params: { id: address },
+  })
   expect([repeated.status, repeated.body.code]).toEqual([404, 'address_not_found'])
 })
 

@@ -154,15 +154,18 @@ test.each([
   ['error-500', 2],
   ['lost-answer', 2],
   ['unknown-key', 1],
-] as const)('a provider that fails (%s) charges nothing, and no units stay reserved', async (failure, count) => {
-  const shopper = await p.fillCart(product)
-  p.fakes.failNext(failure, { path: /checkout\/sessions$/, count })
-  const reply = await p.place(shopper)
-  expect(reply.statusCode).toBe(409)
-  expect(reply.body).toContain('This payment method doesn’t work at the moment.')
-  expect(await p.getStock(product)).toBe(5)
-  expect((await p.getSession()).state).toBe('expired')
-})
+] as const)(
+  'a provider that fails (%s) charges nothing, and no units stay reserved',
+  async (failure, count) => {
+    const shopper = await p.fillCart(product)
+    p.fakes.failNext(failure, { path: /checkout\/sessions$/, count })
+    const reply = await p.place(shopper)
+    expect(reply.statusCode).toBe(409)
+    expect(reply.body).toContain('This payment method doesn’t work at the moment.')
+    expect(await p.getStock(product)).toBe(5)
+    expect((await p.getSession()).state).toBe('expired')
+  },
+)
 
 test('a payment after the end becomes an order or is refunded', async () => {
   p.fakes.mollie.isCancelable = false

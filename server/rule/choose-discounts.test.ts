@@ -160,7 +160,7 @@ test('lines, shipping and taxes add up to the total for any cart, rate and disco
           taxIncluded,
         })
         expect(totals.errors).toEqual([])
-        expect(totals.discountTotal).toBe(sum(chosen.lines))
+        expect(totals.discountTotal).toBe(sum(choice.lines))
         expect(totals.total).toBe(
           totals.subtotal -
             totals.discountTotal +

@@ -22,12 +22,14 @@ type AccountTexts = {
 export const accountTexts: Record<Language, AccountTexts> = {
   en: {
     title: 'Your orders',
-    emailText: 'Enter the email you ordered with. We’ll send you a code. You don’t need a password.',
+    emailText:
+      'Enter the email you ordered with. We’ll send you a code. You don’t need a password.',
     requestCode: 'Send code',
     codeSent: email =>
       `If there are orders for ${email}, a code is on its way. It’s valid for 10 minutes.`,
     code: 'Six-digit code',
-    wrongCode: 'This code is incorrect or has expired. Enter the newest one, or request another one.',
+    wrongCode:
+      'This code is incorrect or has expired. Enter the newest one, or request another one.',
     showOrders: 'Show orders',
     requestAnother: 'Request another code',
     loggedInAs: email => `Logged in as ${email}`,

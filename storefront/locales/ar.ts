@@ -254,8 +254,7 @@ export const ar: StorefrontTexts = {
   activeFilters: 'عوامل التصفية المحددة',
   removeFilter: 'إزالة التصفية:',
   clearFilters: 'مسح الكل',
-  noFilteredProducts:
-    'لا توجد منتجات تطابق عوامل التصفية هذه. أزِل أحدها لعرض المزيد من المنتجات.',
+  noFilteredProducts: 'لا توجد منتجات تطابق عوامل التصفية هذه. أزِل أحدها لعرض المزيد من المنتجات.',
   upTo: price => `حتى ${price}`,
   youSave: amount => `توفّر ${amount}`,
   enlargeImage: (index, count) => `تكبير الصورة ${index} من ${count}`,

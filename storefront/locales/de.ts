@@ -106,7 +106,7 @@ export const de: StorefrontTexts = {
   noDelivery: 'Der Shop liefert nicht an diese Adresse.',
   itemsNotDelivered: (items: string) =>
     `Diese Artikel werden nicht an diese Adresse geliefert: ${items}. Entfernen Sie sie aus dem Warenkorb.`,
-  noCommonDelivery: 
+  noCommonDelivery:
     'Keine Versandart gilt für alle Artikel im Warenkorb. Bestellen Sie einige davon getrennt.',
   noPayment: 'Der Shop nimmt noch keine Bestellungen an.',
   chooseDelivery: 'Wählen Sie eine Versandart.',

@@ -95,7 +95,11 @@ function ValueFilter({ legend, name, values, prefix = '', query }: ValueFilterPr
   const unlistedValues = selected
     .filter(value => value.startsWith(prefix) && !listedValues.has(value.slice(prefix.length)))
     .map(value => ({ value: value.slice(prefix.length), count: 0 }))
-  if (values.length < 2 && !values.some(({ value }) => isSelected(value)) && unlistedValues.length === 0)
+  if (
+    values.length < 2 &&
+    !values.some(({ value }) => isSelected(value)) &&
+    unlistedValues.length === 0
+  )
     return null
   return (
     <fieldset className="filter">

@@ -59,7 +59,7 @@ export const storeErrors = {
   shipping_zone_not_found: "We couldn't find this shipping zone. It may have been deleted.",
   shipping_zone_limit: 'A store can have at most {{count}} shipping zones. Delete one first.',
   shipping_zone_name_taken: 'Another shipping zone has this name. Enter a different one.',
-  shipping_zone_overlap: 
+  shipping_zone_overlap:
     'This destination already belongs to the zone “{{name}}”. Remove it from one of the zones.',
   tax_class_not_found: "We couldn't find this tax class. It may have been deleted.",
   tax_class_limit: 'A store can have at most {{count}} tax classes. Delete one first.',

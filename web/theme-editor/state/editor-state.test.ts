@@ -150,7 +150,10 @@ describe('drafts of other users', () => {
     const conflict = run(typeHeading('Mine', 0), { type: 'receive', draft: theirs })
     expect(conflict.theirDraft).toEqual(theirs)
     expect(conflict.content.templates.home[0]?.settings['heading']).toBe('Mine')
-    const ownContent = reduceEditor(conflict, { type: 'resolveConflict', content: conflict.content })
+    const ownContent = reduceEditor(conflict, {
+      type: 'resolveConflict',
+      content: conflict.content,
+    })
     expect([ownContent.draft.version, isUnsaved(ownContent)]).toEqual([4, true])
     expect(reduceEditor(ownContent, { type: 'undo' }).content.settings).toEqual(theirs.settings)
     const theirContent = reduceEditor(conflict, { type: 'resolveConflict', content: theirs })
