@@ -47,8 +47,7 @@ export const de: StorefrontTexts = {
   nowSoldOut: title => `${title} ist ausverkauft.`,
   cartErrors: {
     quantity: count => `Geben Sie eine Menge von 1 bis ${count} ein.`,
-    full: count =>
-      `Ein Warenkorb kann höchstens ${count} verschiedene Artikel enthalten. Entfernen Sie zuerst einen.`,
+    full: count => `Höchstens ${count} verschiedene Artikel sind möglich. Entfernen Sie einen.`,
     notFound: 'Dieses Produkt ist nicht mehr im Warenkorb.',
     notSold: 'Dieses Produkt ist nicht mehr verfügbar.',
     soldOut: 'Dieses Produkt ist ausverkauft.',
@@ -106,8 +105,7 @@ export const de: StorefrontTexts = {
   noDelivery: 'Der Shop liefert nicht an diese Adresse.',
   itemsNotDelivered: (items: string) =>
     `Diese Artikel werden nicht an diese Adresse geliefert: ${items}. Entfernen Sie sie aus dem Warenkorb.`,
-  noCommonDelivery:
-    'Keine Versandart gilt für alle Artikel im Warenkorb. Bestellen Sie einige davon getrennt.',
+  noCommonDelivery: 'Keine Versandart gilt für alle Artikel. Bestellen Sie einige getrennt.',
   noPayment: 'Der Shop nimmt noch keine Bestellungen an.',
   chooseDelivery: 'Wählen Sie eine Versandart.',
   choosePayment: 'Wählen Sie eine Zahlungsart.',
