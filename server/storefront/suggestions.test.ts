@@ -23,6 +23,10 @@ beforeAll(async () => {
     body: { title: 'Blue <i>teapot</i>', price: 2490, stock: 3, status: 'active' },
   })
   await t.call('owner', productApi.create, { body: { title: 'Draft teapot', price: 100 } })
+  await t.call('owner', productApi.create, { body: { title: 'Carafe', price: 100 } })
+  await t.call('owner', productApi.create, {
+    body: { title: 'Giraffe', price: 100, status: 'active' },
+  })
 })
 afterAll(() => t.close())
 
@@ -59,6 +63,12 @@ test('the results page names the searched words, and what was typed', async () =
   const typedRight = (await visit(t, '/search?q=Blue+teapot')).body
   expect(typedRight).toContain('<h1>Results for “Blue teapot”</h1>')
   expect(typedRight).not.toContain('No products match')
+})
+
+test('mistyped words are never replaced by those of drafts', async () => {
+  const { body } = await visit(t, '/search?q=caraffe')
+  expect(body).not.toContain('arafe')
+  expect(body).toContain('No products match “caraffe”.')
 })
 
 test('has the language of the page', async () => {
