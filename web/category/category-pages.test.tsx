@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { CategoryInput, type CategoryNode, categoryApi } from '#contract/category.ts'
 import { getShapeKeys } from '#contract/lib/shape.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { setStoreStatus } from '../../server/storefront/storefront-testing.ts'
 import { renderApp } from '../lib/testing.tsx'
 
 let t: TestApp
@@ -55,6 +56,27 @@ test('the drawer has an input for every field of a category', async () => {
   await waitFor(() =>
     expect(keys.filter(key => !document.querySelector(`[data-path="${key}"]`))).toEqual([]),
   )
+  // A handle is not valid while the user types it.
+  await userEvent.type(drawer.getByRole('textbox', { name: /URL handle/ }), '%')
+  expect(drawer.getByText(/ › categories › garden%$/)).toBeDefined()
+})
+
+test('the drawer says that a category is hidden with its parent, and shows the parent', async () => {
+  const person = userEvent.setup()
+  await setStoreStatus(t, 'live')
+  const parent = await createCategory('Kitchen')
+  const id = await createCategory('Bowls', parent)
+  await t.call('owner', categoryApi.bulkUpdateStatus, {
+    body: { ids: [parent], status: 'hidden' },
+  })
+  await renderApp(t, `${listPath}?edit=${id}`)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit category' }))
+  expect(await drawer.findByText('The parent category “Kitchen” is hidden.')).toBeDefined()
+  expect(drawer.queryByRole('link', { name: /^View category/ })).toBeNull()
+  await person.click(drawer.getByRole('button', { name: 'Show “Kitchen”' }))
+  expect(await drawer.findByRole('link', { name: /^View category/ })).toBeDefined()
+  const { body } = await t.call('owner', categoryApi.get, { params: { id: parent } })
+  expect(body.data.status).toBe('visible')
 })
 
 test('the drawer updates a category and shows an error on its field', async () => {

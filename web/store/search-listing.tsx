@@ -10,18 +10,19 @@ export function SearchListing({ path, title, text }: Props) {
   const store = useCurrentStore()
   return (
     <div className={css.snippet} role="img" aria-label={t('store.search.preview')}>
-      <span className={css.url}>{store && formatBreadcrumb(store.storefrontUrl + path)}</span>
+      <span className={css.url}>{store && formatBreadcrumb(store.storefrontUrl, path)}</span>
       <span className={css.title}>{title || t('store.search.untitled')}</span>
       <span className={css.text}>{text || t('store.search.noText')}</span>
     </div>
   )
 }
 
-/** Returns a URL as search engines show it: `https://example.com › products › mug`. */
-function formatBreadcrumb(url: string): string {
-  const { origin, pathname } = new URL(url)
-  return [origin, ...pathname.split('/').filter(Boolean).map(decodeURIComponent)].join(' › ')
-}
+/**
+ * Returns the address of a page as search engines show it: `https://example.com › products › mug`. The
+ * path is as the user types it, so it can contain any characters.
+ */
+const formatBreadcrumb = (origin: string, path: string): string =>
+  [origin, ...path.split('/').filter(Boolean)].join(' › ')
 
 /** Returns the text of HTML. Parses it in a separate document, so that nothing loads or runs. */
 export const htmlToText = (html: string) =>
