@@ -114,7 +114,7 @@ function EditCategoryForm({
         </PermissionGate>
       }
     >
-      <CategoryVisibility category={category} form={form} />
+      <CategoryVisibility category={category} nodes={nodes} form={form} />
       <CategoryFields form={form} nodes={nodes} id={_id} />
     </DrawerForm>
   )

@@ -19,6 +19,12 @@ const findNode = (nodes: CategoryNodes, id: ParentId) => nodes.find(node => node
 export const countChildren = (nodes: CategoryNodes, id: string) =>
   findNode(nodes, id)?.childCount ?? getChildren(nodes, id).length
 
+/** Returns the categories above a category, beginning with its parent. */
+export function listParents(nodes: CategoryNodes, parent: ParentId): TreeNode[] {
+  const node = findNode(nodes, parent)
+  return node ? [node, ...listParents(nodes, node.parent)] : []
+}
+
 /**
  * Returns the position of the first loaded category of a parent: those before it are on an earlier
  * page or not loaded.

@@ -31,7 +31,7 @@ export function HiddenContentReasons({
   } as const
   return (
     <HiddenReasons
-      reason={status === 'draft' ? reason : undefined}
+      reasons={status === 'draft' ? [reason] : []}
       isShownWhilePaused={isShownWhilePaused}
     />
   )

@@ -29,15 +29,17 @@ export function HiddenProductReasons({
   }
   return (
     <HiddenReasons
-      reason={
+      reasons={
         status === 'active'
-          ? undefined
-          : {
-              text: t(`store.hidden.product.${status}`),
-              publishLabel: t('store.publish.product'),
-              permission: 'product:write',
-              publish,
-            }
+          ? []
+          : [
+              {
+                text: t(`store.hidden.product.${status}`),
+                publishLabel: t('store.publish.product'),
+                permission: 'product:write',
+                publish,
+              },
+            ]
       }
     />
   )

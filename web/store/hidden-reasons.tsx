@@ -6,7 +6,7 @@ import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import css from './hidden-reasons.module.css'
 import { StoreStatusButton } from './store-status-button.tsx'
 
-/** Why a record itself is hidden, with the change that publishes it. */
+/** Why a record is hidden, with the change that publishes it. */
 export type HiddenReason = {
   text: string
   publishLabel: string
@@ -14,7 +14,7 @@ export type HiddenReason = {
   publish: () => void
 }
 type Props = {
-  reason: HiddenReason | undefined
+  reasons: readonly HiddenReason[]
   /** Customers of a paused store still see the record. */
   isShownWhilePaused?: boolean
 }
@@ -26,10 +26,10 @@ export function useHidingStoreStatus({ isShownWhilePaused = false } = {}) {
 }
 
 /** Lists why customers cannot see a record, each reason with a button that removes it. */
-export function HiddenReasons({ reason, isShownWhilePaused = false }: Props) {
+export function HiddenReasons({ reasons, isShownWhilePaused = false }: Props) {
   const { t } = useTranslation()
   const storeStatus = useHidingStoreStatus({ isShownWhilePaused })
-  if (!reason && !storeStatus) return null
+  if (reasons.length === 0 && !storeStatus) return null
   return (
     <section className={css.box} aria-label={t('store.hidden.title')}>
       <p className={css.title}>
@@ -37,16 +37,16 @@ export function HiddenReasons({ reason, isShownWhilePaused = false }: Props) {
         {t('store.hidden.title')}
       </p>
       <ul className={css.reasons}>
-        {reason && (
-          <li>
-            <span>{reason.text}</span>
-            <PermissionGate permission={reason.permission}>
-              <Button variant="default" size="xs" onClick={reason.publish}>
-                {reason.publishLabel}
+        {reasons.map(({ text, publishLabel, permission, publish }) => (
+          <li key={text}>
+            <span>{text}</span>
+            <PermissionGate permission={permission}>
+              <Button variant="default" size="xs" onClick={publish}>
+                {publishLabel}
               </Button>
             </PermissionGate>
           </li>
-        )}
+        ))}
         {storeStatus && (
           <li>
             <span>{t(`store.hidden.store.${storeStatus}`)}</span>

@@ -294,6 +294,21 @@ test('discards the changes since the published version, which undo brings back',
   await waitFor(async () => expect(await getHomeTypes()).toEqual(['promoBanner']))
 })
 
+test('says that a draft without changes cannot be published', async () => {
+  const user = userEvent.setup()
+  const body = { version: (await getDraft()).version }
+  await t.call('owner', themeDraftApi.publish, { params: { id: theme._id }, body })
+  await openEditor()
+  await user.click(await screen.findByRole('button', { name: 'Publish' }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Publish ${theme.name}` }))
+  expect(await dialog.findByText('The draft has no changes to publish.')).toBeDefined()
+  await user.click(dialog.getByLabelText('At a time'))
+  expect(dialog.getByRole('button', { name: 'Schedule publication' })).toHaveProperty(
+    'disabled',
+    true,
+  )
+})
+
 test('previews settings at once and warns about unreadable colors', async () => {
   await openEditor()
   const color = await screen.findByLabelText('Button text')

@@ -44,6 +44,7 @@ export function PublishDialog({ state, saveStatus, onPublished, onOpenFinding, o
   useRestoreFocus()
   const isSaved = saveStatus === 'saved'
   const time = isScheduled && publishAt ? parseLocalTime(publishAt, format.timeZone) : undefined
+  const isUnchanged = isSaved && !draft.isChanged && draft.publishedVersionId !== null
   const isTimeMissing = isScheduled && (!time || time.getTime() < Date.now())
   async function submit() {
     const published = await publish.mutateAsync({
@@ -130,11 +131,20 @@ export function PublishDialog({ state, saveStatus, onPublished, onOpenFinding, o
           value={note}
           onChange={event => setNote(event.currentTarget.value)}
         />
+        {isUnchanged && (
+          <p role="status" className={editorCss.hint}>
+            {t('themeEditor.publish.unchanged')}
+          </p>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {t('ui.form.cancel')}
           </Button>
-          <Button type="submit" loading={publish.isPending} disabled={!isSaved || isTimeMissing}>
+          <Button
+            type="submit"
+            loading={publish.isPending}
+            disabled={!isSaved || isUnchanged || isTimeMissing}
+          >
             {t(isScheduled ? 'themeEditor.publish.schedule' : 'themeEditor.publish.confirm')}
           </Button>
         </Group>
