@@ -37,11 +37,20 @@ export async function findDeadPaths(tx: Tx, paths: readonly string[]): Promise<S
     tx,
     targets.flatMap(({ page }) => recordPathPattern.exec(page)?.[2] ?? []),
   )
-  return new Set(
-    targets
-      .filter(({ page }) => !fixedPaths.has(page) && !pagePaths.has(page))
-      .map(({ path }) => path),
+  const missing = targets.filter(({ page }) => !fixedPaths.has(page) && !pagePaths.has(page))
+  const redirectedPaths = await findRedirectedPaths(
+    tx,
+    missing.map(({ page }) => page),
   )
+  return new Set(missing.filter(({ page }) => !redirectedPaths.has(page)).map(({ path }) => path))
+}
+
+/** Returns the paths that lead to a page, as those of earlier handles do. */
+async function findRedirectedPaths(tx: Tx, paths: readonly string[]): Promise<Set<string>> {
+  const rows = await tx<{ path: string }[]>`
+    select path from unnest(${paths}::text[]) path
+    where exists (select from find_redirect(lower(path)))`
+  return new Set(rows.map(({ path }) => path))
 }
 
 /** Returns the path without its language, query and fragment. */
@@ -54,7 +63,8 @@ async function findRecordPaths(tx: Tx, slugs: readonly string[]): Promise<Set<st
   const rows = await tx<{ path: string }[]>`
     select '/products/' || slug as path from product where status = 'active' and slug = any (${slugs})
     union all
-    select '/categories/' || slug from category where status = 'visible' and slug = any (${slugs})
+    select '/categories/' || slug from category
+    where status = 'visible' and has_visible_parents(business_id, parent) and slug = any (${slugs})
     union all
     select '/pages/' || slug from page where status = 'published' and slug = any (${slugs})`
   return new Set(rows.map(({ path }) => path))

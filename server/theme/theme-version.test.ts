@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CategoryInput, categoryApi } from '#contract/category.ts'
 import { productApi } from '#contract/product.ts'
 import { createSection, createSectionItem } from '#contract/section/section-upgrade.ts'
 import { themeApi } from '#contract/theme.ts'
@@ -142,6 +143,29 @@ test('lists contrast, missing alt texts, heavy first images and dead links with 
     { code: 'missing_alt_text' },
     { code: 'heavy_first_image' },
   ])
+})
+
+test('a link is dead if it leads to a category below a hidden one, and not if it is redirected', async () => {
+  const { templates } = await theme.getDraft()
+  const createCategory = async (body: CategoryInput): Promise<string> =>
+    (await t.call('owner', categoryApi.create, { body })).body.data._id
+  const hidden = await createCategory({ name: 'Hidden', status: 'hidden' })
+  await createCategory({ name: 'Below', parent: hidden })
+  await createCategory({ name: 'Shown' })
+  const mug = await t.call('owner', productApi.create, {
+    body: { title: 'Mug', slug: 'old-mug', status: 'active' },
+  })
+  const params = { id: mug.body.data._id }
+  await t.call('owner', productApi.update, { params, body: { slug: 'mug' } })
+  const paths = ['/categories/below', '/categories/shown', '/products/old-mug', '/products/mug']
+  const home = paths.map(link => {
+    const banner = createSection('promoBanner', link)
+    return { ...banner, settings: { ...banner.settings, link } }
+  })
+  await theme.saveDraft({ templates: { ...templates, home } })
+  const findings: ThemeFinding[] = await theme.listFindings()
+  const dead = findings.filter(({ code }) => code === 'dead_link').map(({ detail }) => detail)
+  expect(dead).toEqual(['/categories/below'])
 })
 
 test('a theme without sections of its own has those of the active theme, which it will take over', async () => {

@@ -42,4 +42,4 @@ begin
   if target is not null then return next; end if;
 end $$;
 revoke all on function find_redirect from public;
-grant execute on function find_redirect to storewright_storefront;
+grant execute on function find_redirect to storewright_storefront, storewright_app;

@@ -13,4 +13,4 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select not exists (select from ancestor where status <> 'visible')
 $$;
 revoke all on function has_visible_parents from public;
-grant execute on function has_visible_parents to storewright_storefront;
+grant execute on function has_visible_parents to storewright_storefront, storewright_app;
