@@ -7,6 +7,7 @@ import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { visit } from '../storefront/storefront-testing.ts'
+import { listSchemaProblems } from '../storefront/test-schema-org.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
 
 const hostileText = '</script><script>alert(1)</script>'
@@ -87,6 +88,7 @@ test('a buyer reviews a product, and shoppers see the review once it is approved
       ],
     })
   const after = await openProduct(product._id)
+  expect(listSchemaProblems(after.entity)).toEqual([])
   expect(after.document.querySelector('.review-text')?.textContent).toBe(hostileText)
   expect(after.body).not.toContain(hostileText)
 

@@ -6,6 +6,7 @@ import { productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { buildSection } from '../rule/default-templates.ts'
 import { getOwnerOrigin, publishHome, setStoreStatus, visit } from './storefront-testing.ts'
+import { listSchemaProblems } from './test-schema-org.ts'
 
 const hostileText = '</script><script>alert(1)</script>'
 const gtin = '4006381333931'
@@ -54,7 +55,15 @@ beforeAll(async () => {
     },
   })
   await t.call('owner', productApi.create, {
-    body: { title: 'Cup', status: 'active', price: 100_000, stock: 1, sku: 'CUP' },
+    body: {
+      title: 'Cup',
+      status: 'active',
+      price: 100_000,
+      stock: 1,
+      sku: 'CUP',
+      measureAmount: 2,
+      measureUnit: 'item',
+    },
   })
 })
 afterAll(() => t.close())
@@ -69,6 +78,7 @@ async function open(path: string) {
   for (const entity of entities) expect(entity['@context']).toBe('https://schema.org')
   return {
     document,
+    entities,
     types: entities.map(entity => entity['@type']),
     getEntity: (type: string) => entities.find(entity => entity['@type'] === type),
     getMeta: (name: string) =>
@@ -173,6 +183,22 @@ describe('structured data', () => {
       publisher: { '@type': 'Organization', name },
     })
     expect((await open('/pages/contact-us')).types).toEqual(['ContactPage'])
+  })
+
+  test('every entity has the properties and values of its type', async () => {
+    const paths = [
+      '/',
+      '/categories/pots',
+      '/products/teapot',
+      '/products/cup',
+      '/pages/about-us',
+      '/pages/contact-us',
+    ]
+    for (const path of paths) {
+      const { entities } = await open(path)
+      const problems = entities.flatMap(entity => listSchemaProblems(entity))
+      expect({ path, problems }).toEqual({ path, problems: [] })
+    }
   })
 
   test('no text of a seller becomes a script', async () => {
