@@ -25,6 +25,7 @@ import css from './app-shell.module.css'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Navbar } from './navbar.tsx'
+import { OpenStoreLink } from './open-store-link.tsx'
 import { ScrollToTopButton } from './scroll-to-top-button.tsx'
 
 const LayoutDrawer = lazy(() =>
@@ -133,6 +134,7 @@ function CompactNavbar({ hasMenu, onOpenMenu }: { hasMenu: boolean; onOpenMenu: 
         <IconMenu2 size={20} stroke={1.75} />
       </ActionIcon>
       <SearchButton isSmall />
+      <OpenStoreLink />
       <NotificationBell />
       <AvatarMenu />
     </header>
