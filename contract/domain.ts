@@ -44,7 +44,7 @@ export type Domain = z.infer<typeof Domain>
 export const extractHost = (input: string) =>
   input
     .trim()
-    .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
+    .replace(/^([a-z][a-z\d+.-]*:)?\/\//i, '')
     .replace(/[/?#].*$/s, '')
     .replace(/:\d*$/, '')
 

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { extractHost } from './domain.ts'
+
+test.each([
+  ['https://www.Example.com/shop?x=1#y', 'www.Example.com'],
+  ['  example.com:443/ ', 'example.com'],
+  ['//example.com/shop', 'example.com'],
+  ['example.com', 'example.com'],
+  // The server names what is wrong with these.
+  ['https://ann@example.com', 'ann@example.com'],
+  ['example', 'example'],
+])('the host of %j is %s', (input, host) => expect(extractHost(input)).toBe(host))
