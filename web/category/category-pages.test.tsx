@@ -61,7 +61,7 @@ test('the drawer has an input for every field of a category', async () => {
   expect(drawer.getByText(/ › categories › garden%$/)).toBeDefined()
 })
 
-test('the drawer says that a category is hidden with its parent, and shows the parent', async () => {
+test('the drawer names the hidden parent of a category, and shows it', async () => {
   const person = userEvent.setup()
   await setStoreStatus(t, 'live')
   const parent = await createCategory('Kitchen')

@@ -294,7 +294,7 @@ test('discards the changes since the published version, which undo brings back',
   await waitFor(async () => expect(await getHomeTypes()).toEqual(['promoBanner']))
 })
 
-test('says that a draft without changes cannot be published', async () => {
+test('does not publish a draft without changes', async () => {
   const user = userEvent.setup()
   const body = { version: (await getDraft()).version }
   await t.call('owner', themeDraftApi.publish, { params: { id: theme._id }, body })
