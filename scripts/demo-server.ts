@@ -69,26 +69,37 @@ async function waitUntilReady(child: ChildProcess, url: string) {
   }
 }
 
+async function createSession(url: string) {
+  const response = await fetch(`${url}/api/business/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: demoOwner.email, password: demoOwner.password }),
+  })
+  const { accessToken, refreshToken, ...user } = LoginReply.parse(await response.json()).data
+  const headers = { authorization: `Bearer ${accessToken}`, 'x-business-id': user.business }
+  return { accessToken, refreshToken, user, headers }
+}
+
 /** Logs in and imports a small file, so that the import page has content. */
 async function logIn(url: string) {
-  const post = (path: string, init: RequestInit) =>
-    fetch(`${url}/api/${path}`, { method: 'POST', ...init }).then(response => response.json())
-  const { data } = LoginReply.parse(
-    await post('business/login', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: demoOwner.email, password: demoOwner.password }),
-    }),
-  )
-  const { accessToken, refreshToken, ...user } = data
-  const headers = { authorization: `Bearer ${accessToken}`, 'x-business-id': user.business }
+  const { accessToken, refreshToken, user, headers } = await createSession(url)
   const getFirstId = async (list: string) =>
     ListReply.parse(
       await fetch(`${url}/api/${list}?perPage=1`, { headers }).then(response => response.json()),
     ).data[0]?._id
   if (!(await getFirstId('import/getAll')))
-    await post('import/create', { headers, body: createSampleCatalog() })
-  const send = (method: string, path: string) =>
-    fetch(`${url}/api/${path}`, { method, headers }).then(response => response.json())
+    await fetch(`${url}/api/import/create`, {
+      method: 'POST',
+      headers,
+      body: createSampleCatalog(),
+    })
+  // A measurement takes longer than an access token is valid, so each call has a session of its own.
+  const send = async (method: string, path: string) => {
+    const { headers } = await createSession(url)
+    const response = await fetch(`${url}/api/${path}`, { method, headers })
+    if (!response.ok) throw new Error(`${method} ${path} failed with status ${response.status}.`)
+    return response.json()
+  }
   const storeHost = `ottermill.${process.env['STOREFRONT_HOST'] ?? 'storewright.localhost'}`
   return {
     url,

@@ -64,6 +64,7 @@ export async function withBrowser(work: (browser: Browser) => Promise<void>): Pr
   }
 }
 
+/** Measures a page and prints its values at once, so that a later failure does not lose them. */
 export async function measurePage(
   browser: Browser,
   { title, url }: { title: string; url: string },
@@ -90,7 +91,7 @@ export async function measurePage(
     for (const { audit, title } of metrics) addValue(title, audits[audit]?.numericValue ?? 0)
   }
   const limits = new Map(metrics.map(({ title, limit }) => [title, limit]))
-  return {
+  const result = {
     title,
     failedAudits,
     values: [...values].map(([name, all]) => {
@@ -104,6 +105,8 @@ export async function measurePage(
       }
     }),
   }
+  printResult(result)
+  return result
 }
 
 async function runLighthouse(
@@ -129,17 +132,18 @@ async function runLighthouse(
   return Report.parse(JSON.parse(await readFile(reportPath, 'utf8')))
 }
 
-/** Prints the results. The exit code is 1 if a page misses a limit. */
-export function printResults(results: readonly LighthouseResult[]): void {
-  const names = results[0]?.values.map(({ name }) => name) ?? []
-  console.log(`\n${['page'.padEnd(32), ...names.map(name => name.padEnd(24))].join('')}`)
-  for (const { title, values, failedAudits } of results) {
-    const cells = values.map(({ median, all }) =>
-      `${formatValue(median)}  (${all.map(formatValue).join(', ')})`.padEnd(24),
-    )
-    console.log(`${title.padEnd(32)}${cells.join('')}`)
-    for (const failedAudit of failedAudits) console.log(`  ${failedAudit}`)
-  }
+/** Prints the measured values of a page and the audits that it fails. */
+function printResult({ title, values, failedAudits }: LighthouseResult): void {
+  const cells = values.map(
+    ({ name, median, all }) =>
+      `${name} ${formatValue(median)} (${all.map(formatValue).join(', ')})`,
+  )
+  console.log(`${title.padEnd(32)}${cells.join('  ')}`)
+  for (const failedAudit of failedAudits) console.log(`  ${failedAudit}`)
+}
+
+/** Prints the missed limits. The exit code is 1 if there are any. */
+export function printMissedLimits(results: readonly LighthouseResult[]): void {
   const missed = results.flatMap(({ title, values }) =>
     values
       .filter(({ isMet }) => !isMet)

@@ -3,7 +3,7 @@ import { startDemoServer } from './demo-server.ts'
 import {
   type LighthouseResult,
   measurePage,
-  printResults,
+  printMissedLimits,
   withBrowser,
 } from './lighthouse-report.ts'
 import { activateTheme, listStorePages, waitForImages } from './lighthouse-stores.ts'
@@ -21,7 +21,7 @@ try {
   const results: LighthouseResult[] = []
   if (part !== 'stores') results.push(...(await measureBackOffice()))
   if (part !== 'pages') results.push(...(await measureStores()))
-  printResults(results)
+  printMissedLimits(results)
 } finally {
   await server.stop()
 }
