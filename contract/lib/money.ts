@@ -1,7 +1,14 @@
 import { getLanguageDirection, getLocaleLanguage } from './languages.ts'
 
+const minorUnitDigits = new Map<string, number>()
+
 /** Returns the number of decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
-export const getMinorUnitDigits = (currency: string) =>
+export function getMinorUnitDigits(currency: string): number {
+  const digits = minorUnitDigits.get(currency) ?? findMinorUnitDigits(currency)
+  minorUnitDigits.set(currency, digits)
+  return digits
+}
+const findMinorUnitDigits = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2
 

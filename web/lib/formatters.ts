@@ -1,7 +1,8 @@
-import { use, useMemo } from 'react'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getLanguageDirection } from '#contract/lib/languages.ts'
 import { getMinorUnitDigits, narrowCurrencySign } from '#contract/lib/money.ts'
+import { getDateFormat, getNumberFormat } from './intl-format.ts'
 import { getLocale, isolateText } from './preference/language.ts'
 import { TimeZoneContext } from './time-zone.ts'
 
@@ -22,7 +23,7 @@ const isRtl = (locale: string) => getLanguageDirection(locale.slice(0, 2)) === '
 /** Returns the sign of a currency for number fields. */
 export const getCurrencySign = (locale: string, currency: string) => {
   const sign =
-    new Intl.NumberFormat(locale, {
+    getNumberFormat(locale, {
       style: 'currency',
       currency,
       currencyDisplay: isRtl(locale) ? 'symbol' : 'narrowSymbol',
@@ -43,7 +44,7 @@ function isolateMoney(money: string): string {
 
 function createNumberFormatters(locale: string) {
   const number = (value: Nullable<number>, options?: Intl.NumberFormatOptions) =>
-    hasValue(value) ? new Intl.NumberFormat(locale, options).format(value) : emptyMark
+    hasValue(value) ? getNumberFormat(locale, options).format(value) : emptyMark
   function formatCurrency(
     minorUnits: Nullable<number>,
     currency: string,
@@ -103,8 +104,9 @@ function createNumberFormatters(locale: string) {
     },
     /** The decimal mark of the locale, for number fields. They also accept a point. */
     decimalMark:
-      new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')
-        ?.value ?? '.',
+      getNumberFormat(locale)
+        .formatToParts(1.5)
+        .find(({ type }) => type === 'decimal')?.value ?? '.',
   }
 }
 
@@ -118,7 +120,7 @@ function createDateFormatters(locale: string, timeZone: string | undefined) {
     : { timeStyle: 'short' }
   const formatDateTime = (value: Nullable<string | Date>, options: Intl.DateTimeFormatOptions) =>
     hasValue(value)
-      ? new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(value))
+      ? getDateFormat(locale, { timeZone, ...options }).format(new Date(value))
       : emptyMark
   const date = (value: Nullable<string | Date>) => formatDateTime(value, dateOptions)
   return {
@@ -145,7 +147,7 @@ function createDateFormatters(locale: string, timeZone: string | undefined) {
     },
     /** Formats calendar days such as `2026-03-01` and `2026-03-31` as one range. */
     dateRange: (from: string, to: string) =>
-      new Intl.DateTimeFormat(locale, {
+      getDateFormat(locale, {
         day: 'numeric',
         month: 'short',
         year: 'numeric',
@@ -153,7 +155,7 @@ function createDateFormatters(locale: string, timeZone: string | undefined) {
       }).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)),
     /** Returns the days of a week in the order of the locale. `index` counts from Monday. */
     weekdays: () => {
-      const nameFormat = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+      const nameFormat = getDateFormat(locale, { weekday: 'long', timeZone: 'UTC' })
       return Array.from({ length: 7 }, (_, offset) => {
         const index = (getFirstWeekday(locale) + offset) % 7
         return { index, name: nameFormat.format(new Date(Date.UTC(2024, 0, index + 1))) }
@@ -197,12 +199,16 @@ const getFirstWeekday = (locale: string) => {
   return getWeekInfo ? getWeekInfo.call(new Intl.Locale(locale)).firstDay - 1 : 0
 }
 
-/** Returns the formatters of the language and the store. */
-export function useFormatters() {
+export type Formatters = ReturnType<typeof createFormatters>
+const createdFormatters = new Map<string, Formatters>()
+
+/** Returns the formatters of the language and the store. All components share them. */
+export function useFormatters(): Formatters {
   const { i18n } = useTranslation()
   const timeZone = use(TimeZoneContext)
-  return useMemo(
-    () => createFormatters(getLocale(i18n.language), timeZone),
-    [i18n.language, timeZone],
-  )
+  const locale = getLocale(i18n.language)
+  const key = `${locale} ${timeZone}`
+  const formatters = createdFormatters.get(key) ?? createFormatters(locale, timeZone)
+  createdFormatters.set(key, formatters)
+  return formatters
 }

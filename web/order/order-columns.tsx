@@ -1,24 +1,30 @@
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderRow } from '#contract/order.ts'
-import { useFormatters } from '../lib/formatters.ts'
+import { type Formatters, useFormatters } from '../lib/formatters.ts'
 import type { ListColumn } from '../list/data-table.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../order-status/order-badges.tsx'
 import css from './order-list.module.css'
 import textCss from './order-text.module.css'
 
 export function useOrderColumns(): ListColumn<OrderRow>[] {
-  return [
-    ...useIdentityColumns(),
-    ...useStatusColumns(),
-    ...useAmountColumns(),
-    ...useOptionalColumns(),
-  ]
+  const { t } = useTranslation()
+  const format = useFormatters()
+  // The rows render again when the columns change.
+  return useMemo(
+    () => [
+      ...createIdentityColumns(t, format),
+      ...createStatusColumns(t),
+      ...createAmountColumns(t, format),
+      ...createOptionalColumns(t, format),
+    ],
+    [t, format],
+  )
 }
 
 /** Returns the number, date and customer of the order. */
-function useIdentityColumns(): ListColumn<OrderRow>[] {
-  const { t } = useTranslation()
-  const format = useFormatters()
+function createIdentityColumns(t: TFunction, format: Formatters): ListColumn<OrderRow>[] {
   return [
     {
       key: 'number',
@@ -43,8 +49,7 @@ function useIdentityColumns(): ListColumn<OrderRow>[] {
   ]
 }
 
-function useStatusColumns(): ListColumn<OrderRow>[] {
-  const { t } = useTranslation()
+function createStatusColumns(t: TFunction): ListColumn<OrderRow>[] {
   return [
     {
       key: 'status',
@@ -70,9 +75,7 @@ function useStatusColumns(): ListColumn<OrderRow>[] {
   ]
 }
 
-function useAmountColumns(): ListColumn<OrderRow>[] {
-  const { t } = useTranslation()
-  const format = useFormatters()
+function createAmountColumns(t: TFunction, format: Formatters): ListColumn<OrderRow>[] {
   return [
     {
       key: 'items',
@@ -97,9 +100,7 @@ function useAmountColumns(): ListColumn<OrderRow>[] {
   ]
 }
 
-function useOptionalColumns(): ListColumn<OrderRow>[] {
-  const { t } = useTranslation()
-  const format = useFormatters()
+function createOptionalColumns(t: TFunction, format: Formatters): ListColumn<OrderRow>[] {
   return [
     {
       key: 'email',

@@ -1,7 +1,9 @@
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { ProductListRow } from '#contract/product.ts'
-import { useFormatters } from '../lib/formatters.ts'
+import { type Formatters, useFormatters } from '../lib/formatters.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import type { ListColumn } from '../list/data-table.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
@@ -10,13 +12,27 @@ import css from './product-columns.module.css'
 import { productStatusTones } from './product-status-tones.ts'
 
 export function useProductColumns(): ListColumn<ProductListRow>[] {
-  return [...useMainColumns(), ...useDetailColumns(), ...useDateColumns()]
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const store = useCurrentStore()
+  const currency = store?.currency ?? 'USD'
+  const lowStockThreshold = store?.lowStockThreshold ?? 0
+  // The rows render again when the columns change.
+  return useMemo(
+    () => [
+      ...createMainColumns(t, { currency, lowStockThreshold }),
+      ...createDetailColumns(t, format),
+      ...createDateColumns(t, format),
+    ],
+    [t, format, currency, lowStockThreshold],
+  )
 }
 
 /** Returns the product with its status, stock and price. */
-function useMainColumns(): ListColumn<ProductListRow>[] {
-  const { t } = useTranslation()
-  const store = useCurrentStore()
+function createMainColumns(
+  t: TFunction,
+  { currency, lowStockThreshold }: { currency: string; lowStockThreshold: number },
+): ListColumn<ProductListRow>[] {
   return [
     {
       key: 'title',
@@ -37,7 +53,7 @@ function useMainColumns(): ListColumn<ProductListRow>[] {
       sort: 'stock',
       isNumber: true,
       width: 150,
-      render: row => <StockCell row={row} lowStockThreshold={store?.lowStockThreshold ?? 0} />,
+      render: row => <StockCell row={row} lowStockThreshold={lowStockThreshold} />,
     },
     {
       key: 'price',
@@ -45,14 +61,12 @@ function useMainColumns(): ListColumn<ProductListRow>[] {
       sort: 'price',
       isNumber: true,
       width: 130,
-      render: row => <PriceCell row={row} currency={store?.currency ?? 'USD'} />,
+      render: row => <PriceCell row={row} currency={currency} />,
     },
   ]
 }
 
-function useDetailColumns(): ListColumn<ProductListRow>[] {
-  const { t } = useTranslation()
-  const format = useFormatters()
+function createDetailColumns(t: TFunction, format: Formatters): ListColumn<ProductListRow>[] {
   return [
     {
       key: 'productType',
@@ -92,9 +106,7 @@ function useDetailColumns(): ListColumn<ProductListRow>[] {
   ]
 }
 
-function useDateColumns(): ListColumn<ProductListRow>[] {
-  const { t } = useTranslation()
-  const format = useFormatters()
+function createDateColumns(t: TFunction, format: Formatters): ListColumn<ProductListRow>[] {
   const renderTime = (time: string) => (
     <span title={format.dateTime(time)}>{format.relativeTime(time)}</span>
   )

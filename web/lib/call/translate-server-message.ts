@@ -1,6 +1,7 @@
 import type { Route } from '#contract/lib/api.ts'
 import { formatErrorText, type TranslatedTemplate } from '#contract/lib/error/error-text.ts'
 import type { ErrorMessage, ProblemBody } from '#contract/lib/problem.ts'
+import { getNumberFormat } from '../intl-format.ts'
 import { i18next } from '../preference/i18n.ts'
 import { getLocale, isolateText } from '../preference/language.ts'
 
@@ -56,7 +57,7 @@ function translateByCode(
 /** Formats numbers for the language of the page. A status becomes its label. */
 function formatParam(name: string, value: string | number): string {
   const locale = getLocale(i18next.language)
-  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+  if (typeof value === 'number') return getNumberFormat(locale).format(value)
   const text = name.toLowerCase().endsWith('status') ? getStatusLabel(value) : value
   return isolateText(text, locale)
 }

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/lib/languages.ts'
 import type texts from '../../locales/en.json'
+import { getNumberFormat } from '../intl-format.ts'
 import {
   getCurrentLanguage,
   getLocale,
@@ -125,7 +126,7 @@ async function initI18n() {
 
 /** Formats a value of a text: numbers in the locale of the page, texts with their own direction. */
 function formatValue(value: unknown, _format: string | undefined, language = 'en'): unknown {
-  if (typeof value === 'number') return new Intl.NumberFormat(getLocale(language)).format(value)
+  if (typeof value === 'number') return getNumberFormat(getLocale(language)).format(value)
   return typeof value === 'string' ? isolateText(value, language) : value
 }
 

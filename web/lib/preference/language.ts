@@ -34,9 +34,14 @@ export const stripBidiMarks = (text: string) => text.replace(/[\u2066-\u2069]/g,
  * Latin in Arabic too, as in SKUs, order numbers and fields. The calendar is always Gregorian.
  */
 export function getLocale(language: string): string {
-  const matchingTag = navigator.languages.find(tag => tag.split('-')[0] === language) ?? language
-  return new Intl.Locale(matchingTag, { numberingSystem: 'latn', calendar: 'gregory' }).toString()
+  const tag = navigator.languages.find(tag => tag.split('-')[0] === language) ?? language
+  const locale = locales.get(tag) ?? createLocale(tag)
+  locales.set(tag, locale)
+  return locale
 }
+const locales = new Map<string, string>()
+const createLocale = (tag: string) =>
+  new Intl.Locale(tag, { numberingSystem: 'latn', calendar: 'gregory' }).toString()
 
 let currentLanguage: Language = 'en'
 const listeners = new Set<() => void>()

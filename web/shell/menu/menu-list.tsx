@@ -68,19 +68,26 @@ function MenuListEntry({
     },
     [isActive],
   )
+  const link = (
+    <Link
+      to={entry.to}
+      className={css.entry}
+      aria-current={isActive ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      <entry.icon size={18} stroke={1.75} aria-hidden />
+      <span className={css.label}>{label}</span>
+    </Link>
+  )
   return (
     <li ref={itemRef}>
-      <Tooltip label={label} position="right" disabled={!isCollapsed}>
-        <Link
-          to={entry.to}
-          className={css.entry}
-          aria-current={isActive ? 'page' : undefined}
-          onClick={onNavigate}
-        >
-          <entry.icon size={18} stroke={1.75} aria-hidden />
-          <span className={css.label}>{label}</span>
-        </Link>
-      </Tooltip>
+      {isCollapsed ? (
+        <Tooltip label={label} position="right">
+          {link}
+        </Tooltip>
+      ) : (
+        link
+      )}
     </li>
   )
 }
