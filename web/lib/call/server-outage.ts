@@ -67,13 +67,14 @@ async function waitForRecovery() {
 /** Waits until the time is over, the user asks for a check, or the network is available again. */
 const waitForNextCheck = (waitMs: number) =>
   new Promise<void>(resolve => {
+    const listening = new AbortController()
     const finishWait = () => {
       clearTimeout(timer)
-      window.removeEventListener('online', finishWait)
+      listening.abort()
       resolve()
     }
     const timer = setTimeout(finishWait, waitMs)
-    window.addEventListener('online', finishWait)
+    window.addEventListener('online', finishWait, { signal: listening.signal })
     skipWait = finishWait
   })
 
