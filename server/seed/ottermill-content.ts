@@ -15,7 +15,7 @@ export const createOttermillContent = (products: readonly Product[]): DemoConten
     identity: { siteTitle: 'Ottermill', tagline: 'Useful things, made slowly' },
     announcement: {
       enabled: true,
-      text: 'Post is free within the UK from £75',
+      text: 'Shipping is free from £150',
       link: '/products',
       background: '#36446a',
       color: '#ffffff',

@@ -42,7 +42,7 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
         form={form}
         name="slug"
         sourceName={title}
-        prefix="products/"
+        prefix="/products/"
         label={t('product.field.slug')}
         description={form.values.version ? t('product.seo.slugChange') : undefined}
       />
