@@ -127,6 +127,8 @@ export type StorefrontOrder = {
     /** The legal information of the store, sanitized HTML. */
     imprint: string
   }
+  /** The lines of each address between the name and the country, as its country writes them. */
+  addressLines: { seller: string[]; billing: string[]; delivery: string[] }
   customerName: string
   billingAddress: Address
   createdAt: string
@@ -138,6 +140,8 @@ export type StorefrontOrder = {
   deliveryTo: string | null
   paymentMethod: string
   paymentInstructions: string
+  /** What the shopper writes on a bank transfer. Empty for other ways to pay. */
+  transferReference: string
   /** The ways to pay an order whose shopper has not chosen one. */
   paymentChoices: { name: string; instructions: string }[]
   shipments: { _id: string; carrier: string; number: string; url: string }[]

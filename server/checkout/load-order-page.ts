@@ -11,9 +11,18 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { statusTransitions } from '../order/order-status.ts'
 import { selectReviewStates } from '../review/add-review.ts'
+import { listAddressLines } from '../rule/address-form.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 
-type OrderRow = Omit<StorefrontOrder, 'state' | 'steps' | 'canChange' | 'canWithdraw' | 'taxes'> & {
+type DerivedField =
+  | 'state'
+  | 'steps'
+  | 'canChange'
+  | 'canWithdraw'
+  | 'taxes'
+  | 'transferReference'
+  | 'addressLines'
+type OrderRow = Omit<StorefrontOrder, DerivedField> & {
   status: OrderStatus
   isPaid: boolean
   paidAt: string | null
@@ -21,6 +30,7 @@ type OrderRow = Omit<StorefrontOrder, 'state' | 'steps' | 'canChange' | 'canWith
   deliveredAt: string | null
   needsShipping: boolean
   isShipping: boolean
+  isBankTransfer: boolean
   shippingTax: number
   shippingTaxRate: number
   taxLines: { taxRate: number; tax: number; total: number }[]
@@ -57,11 +67,18 @@ export const loadOrderPage = (
 
 function toOrder(row: OrderRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
-  const { taxLines, shippingTax, shippingTaxRate, ...order } = rest
+  const { taxLines, shippingTax, shippingTaxRate, isBankTransfer, ...order } = rest
   const state = storefrontOrderStates[status]
   return {
     ...order,
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
+    // Banks accept no number sign.
+    transferReference: isBankTransfer ? order.number.replaceAll('#', '') : '',
+    addressLines: {
+      seller: listAddressLines(order.seller.address),
+      billing: listAddressLines(order.billingAddress),
+      delivery: listAddressLines(order.address),
+    },
     state,
     steps: listSteps(row, state),
     canWithdraw: canWithdraw(row, state),
@@ -105,6 +122,13 @@ const selectOnlinePayments = (tx: Tx) => tx`
       select jsonb_agg(jsonb_build_object('_id', m.id, 'name', m.name) order by m.position, m.id)
       from payment_method m where m.enabled and m.kind in ${tx(paymentProviders)}), '[]')
     else '[]' end`
+
+/** Also for an order whose shopper can still choose a bank transfer. */
+const selectIsBankTransfer = (tx: Tx) => tx`
+  exists (
+    select from payment_method p
+    where p.kind = 'bank_transfer'
+      and (p.name = o.payment_method or o.payment_method = '' and p.enabled))`
 
 const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
   select o.number, o.status, o.created_at, o.shipped_at, o.delivered_at, o.customer_name,
@@ -154,7 +178,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
       from payment_method p
       where o.payment_method = '' and p.enabled and p.kind = any (${[...manualPaymentKinds]}::text[])
     ) as payment_choices,
-    ${selectReviewStates(tx)} as reviews,
+    ${selectIsBankTransfer(tx)} as is_bank_transfer, ${selectReviewStates(tx)} as reviews,
     (
       select jsonb_build_object('name', w.name, 'email', w.email, 'createdAt', w.created_at)
       from order_withdrawal w where w.order_id = o.id

@@ -38,6 +38,7 @@ test('the page shows the steps, and the invoice the seller and the buyer', async
   expect(page.body).toContain('class="order-steps"')
   expect(page.body).toContain('Cancel order')
   const order = await getOrder(id)
+  expect(page.body).toContain(`Payment reference: ${order.number.replace('#', '')}`)
   const invoice = await visit(t, `${path}/invoice`)
   for (const text of [order.number, 'Quay 4', '&lt;b&gt;Blue&lt;/b&gt; teapot', 'ada@example.com'])
     expect(invoice.body).toContain(text)

@@ -10,8 +10,9 @@ type Props = Extract<StorefrontContent, { kind: 'order' }>
 export function OrderInvoice({ order, path }: Props) {
   const t = useTexts()
   const { locale } = useFrame().store
-  const { seller, billingAddress, address } = order
-  const buyer = Object.values(billingAddress).some(Boolean) ? billingAddress : address
+  const { seller, billingAddress, address, addressLines } = order
+  const isBilled = Object.values(billingAddress).some(Boolean)
+  const buyer = isBilled ? billingAddress : address
   return (
     <div className="section order-page order-invoice">
       <p className="order-links">
@@ -27,7 +28,11 @@ export function OrderInvoice({ order, path }: Props) {
       <div className="order-parties">
         <section>
           <h2>{t.orderPage.seller}</h2>
-          <AddressText address={{ ...seller.address, name: seller.name }} />
+          <AddressText
+            name={seller.name}
+            lines={addressLines.seller}
+            country={seller.address.country}
+          />
           <div>{seller.email}</div>
           {seller.vatId && (
             <div>
@@ -38,7 +43,11 @@ export function OrderInvoice({ order, path }: Props) {
         <section>
           <h2>{t.orderPage.buyer}</h2>
           {order.company && <div>{order.company}</div>}
-          <AddressText address={{ ...buyer, name: buyer.name || order.customerName }} />
+          <AddressText
+            name={buyer.name || order.customerName}
+            lines={isBilled ? addressLines.billing : addressLines.delivery}
+            country={buyer.country}
+          />
           <div>{order.email}</div>
           {order.vatId && (
             <div>
@@ -49,7 +58,11 @@ export function OrderInvoice({ order, path }: Props) {
         {hasDelivery(order) && (
           <section>
             <h2>{t.delivery}</h2>
-            <AddressText address={address} />
+            <AddressText
+              name={address.name}
+              lines={addressLines.delivery}
+              country={address.country}
+            />
             {order.shippingMethod}
           </section>
         )}
@@ -61,6 +74,7 @@ export function OrderInvoice({ order, path }: Props) {
           {t.payment}: {order.paymentMethod}
         </p>
       )}
+      {order.transferReference && <p>{t.payments.reference(order.transferReference)}</p>}
       {seller.imprint && (
         <section>
           <h2>{t.policies.imprint}</h2>

@@ -11,21 +11,20 @@ type Address = StorefrontOrder['address']
 export const hasDelivery = ({ shippingMethod, shippingTotal, address }: StorefrontOrder) =>
   Boolean(shippingMethod || shippingTotal || address.line1)
 
+type AddressTextProps = {
+  name: string | undefined
+  /** The lines between the name and the country. */
+  lines: string[]
+  country: string | undefined
+}
+
 /** An address as on a parcel. */
-export function AddressText({ address }: { address: Address }) {
+export function AddressText({ name, lines, country }: AddressTextProps) {
   const { language } = useFrame()
-  const { name, line1, line2, postalCode, city, region, country } = address
-  const lines = [
-    name,
-    line1,
-    line2,
-    [postalCode, city].filter(Boolean).join(' '),
-    region,
-    country && new Intl.DisplayNames(language, { type: 'region' }).of(country),
-  ].filter(Boolean)
+  const countryName = country && new Intl.DisplayNames(language, { type: 'region' }).of(country)
   return (
     <address>
-      {lines.map(line => (
+      {[name, ...lines, countryName].filter(Boolean).map(line => (
         <span key={line}>{line}</span>
       ))}
     </address>
