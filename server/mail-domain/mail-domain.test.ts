@@ -1,10 +1,12 @@
 import { createHash, createPublicKey, createVerify } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { businessApi } from '#contract/business.ts'
 import { type MailDomain, mailDomainApi } from '#contract/mail-domain.ts'
 import { orderMailApi } from '#contract/order-mail.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
 import { openMailSink } from '../lib/mail/mail-sink.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { Shopper } from '../storefront/test-shopper.ts'
 
 let t: TestApp
 let sink: Awaited<ReturnType<typeof openMailSink>>
@@ -101,6 +103,18 @@ test('emails are sent from the own domain and signed only while all records are 
   expect(mail).toMatch(/^From: Store of owner <orders@lamp.example>/m)
   expect(verifySignature(mail)).toBe(true)
   expect(verifySignature(mail.replace('A text.', 'B text.'))).toBe(false)
+
+  await t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: { data: { status: 'live' } },
+  })
+  sink.rawMails.length = 0
+  await new Shopper(t).send({ email: 'ada@example.com' }, { url: '/newsletter' })
+  await t.runJobs()
+  const [request = ''] = sink.rawMails
+  expect(request.replaceAll(/\s/g, '')).toMatch(/h=[\w:-]*:list-unsubscribe:list-unsubscribe-post;/)
+  expect(verifySignature(request)).toBe(true)
+  expect(verifySignature(request.replace('=One-Click', '=Two-Click'))).toBe(false)
 
   zone.delete('lamp.example')
   await t.inStore(tx => tx`update mail_domain set last_checked_at = now() - interval '2 days'`)

@@ -1,11 +1,13 @@
 import { HexColor } from '#contract/lib/color.ts'
 import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
+import type { Address } from '#contract/lib/schemas.ts'
 import type { ThemeSettings } from '#contract/theme.ts'
 import { getPreviewSettings } from '#contract/theme-css.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { MailDesign, MailSignature } from '../lib/mail/render-mail.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
+import { toPlainText } from '../lib/text/plain-text.ts'
 import { loadMailSender } from '../rule/mail-sender.ts'
 import { getStoreUrl } from '../rule/store-url.ts'
 import { getCatalogTheme, getThemeSettings } from '../rule/theme-catalog.ts'
@@ -20,8 +22,8 @@ export type MailStore = {
   languages: Language[]
   /** The address of its pages. */
   url: string
-  /** The name, and the address at the store's own domain if it has one. */
-  sender: { name: string; address?: string; signature?: MailSignature }
+  /** The name, who runs the store, and the address at the store's own domain if it has one. */
+  sender: { name: string; imprint: string; address?: string; signature?: MailSignature }
   design: MailDesign
 }
 
@@ -30,6 +32,9 @@ type MailApp = { config: Pick<Config, 'publicAddress'>; keys: Pick<SecretKeys, '
 type MailStoreRow = Pick<MailStore, 'name' | 'email' | 'locale' | 'currency' | 'languages'> & {
   host: string
   logo: string
+  legalName: string
+  address: Address
+  imprint: string
   themeCode: string | null
   themeSettings: ThemeSettings | null
 }
@@ -41,23 +46,36 @@ export async function loadMailStore(
 ): Promise<MailStore | undefined> {
   const [[row], ownSender] = await Promise.all([selectStore(tx), loadMailSender(keys, tx)])
   if (!row) return undefined
-  const { host, logo, themeCode, themeSettings, ...store } = row
+  const { host, logo, themeCode, themeSettings, legalName, address, imprint, ...store } = row
   const url = getStoreUrl(config, host)
   const theme = getCatalogTheme(themeCode ?? undefined)
   const settings = getThemeSettings(theme, themeSettings ?? undefined)
   return {
     ...store,
-    sender: { name: store.name, ...ownSender },
+    sender: { name: store.name, imprint: toImprint(row), ...ownSender },
     languages: [getLocaleLanguage(store.locale), ...store.languages],
     url,
     design: toMailDesign(settings, logo.startsWith('/') ? url + logo : logo),
   }
 }
 
+/** Business emails name who runs the store, and how: its legal information, otherwise its address. */
+function toImprint({ imprint, legalName, address, locale }: MailStoreRow): string {
+  if (imprint) return toPlainText(imprint).slice(0, maxImprintLength)
+  const { line1, line2, postalCode, city, country } = address
+  if (!line1) return legalName
+  const countryName = country && new Intl.DisplayNames(locale, { type: 'region' }).of(country)
+  return [legalName, line1, line2, [postalCode, city].filter(Boolean).join(' '), countryName]
+    .filter(Boolean)
+    .join(', ')
+}
+const maxImprintLength = 2000
+
 const selectStore = (tx: Tx) => tx<MailStoreRow[]>`
   select b.name, b.email, b.locale, b.currency, b.languages, t.code as theme_code,
     v.settings as theme_settings,
     coalesce(nullif(c.sections #>> '{identity,logo}', ''), b.logo) as logo,
+    b.legal_name, b.address, coalesce(c.sections #>> '{policies,imprint}', '') as imprint,
     (select domain from domain where status = 'active' order by is_primary desc, kind limit 1) as host
   from business b
   left join cms c on c.business_id = b.id

@@ -103,10 +103,27 @@ const createSender = ({ sender }: Mail, from: string) =>
     ? { name: sender.name, address: sender.address ?? /<([^>]+)>/.exec(from)?.[1] ?? from }
     : from
 
+/** Mail programs show the button to unsubscribe only if the signature covers its headers (RFC 8058). */
+const signedHeaders = [
+  'From',
+  'Reply-To',
+  'To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
+].join(':')
+
 const toMessage = (mail: Mail) => ({
   to: mail.to,
   ...(mail.replyTo && { replyTo: mail.replyTo }),
-  ...(mail.sender?.signature && { dkim: mail.sender.signature }),
+  ...(mail.sender?.signature && {
+    dkim: { ...mail.sender.signature, headerFieldNames: signedHeaders },
+  }),
   subject: mail.subject,
   ...(mail.unsubscribeUrl && {
     headers: {

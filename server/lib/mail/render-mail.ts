@@ -8,6 +8,8 @@ export type MailContent = {
   sender?: {
     name: string
     language: string
+    /** Who runs the store, as the law demands. */
+    imprint?: string
     /** The address at the store's own domain, with the signature of the domain. */
     address?: string
     signature?: MailSignature
@@ -64,7 +66,10 @@ export const renderMailText = ({
     ...after,
   ]
     .join('\n\n')
-    .concat(`\n\n${sender?.name ?? 'Storewright'}\n`)
+    .concat(`\n\n${getSignature(sender)}\n`)
+
+const getSignature = (sender: MailContent['sender']) =>
+  sender ? [sender.name, sender.imprint].filter(Boolean).join('\n') : 'Storewright'
 
 const formatDetail = ({ label, value, url }: MailDetail) =>
   [`${label}: ${value}`, ...(url ? [url] : [])].join('\n')
@@ -97,7 +102,7 @@ const createStyles = ({ background, text, muted, line, accent, onAccent }: MailD
     'display:inline-block;padding:12px 20px;border-radius:6px;' +
     `background:${accent};color:${onAccent};text-decoration:none;font-weight:600`,
   plainLink: `margin:0 0 16px;font-size:13px;color:${muted};word-break:break-all`,
-  footer: `margin:32px 0 0;font-size:13px;color:${muted}`,
+  footer: `margin:32px 0 0;font-size:13px;color:${muted};white-space:pre-line;overflow-wrap:anywhere`,
 })
 type Styles = ReturnType<typeof createStyles>
 
@@ -155,6 +160,6 @@ export function renderMailHtml(mail: MailContent): string {
     ...renderParagraphs(notes),
     ...(link ? renderLink(link, styles) : []),
     ...renderParagraphs(after),
-    `<p style="${styles.footer}">${escapeHtml(name)}</p></div></body></html>`,
+    `<p style="${styles.footer}">${escapeHtml(getSignature(mail.sender))}</p></div></body></html>`,
   ].join('\n')
 }
