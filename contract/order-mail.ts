@@ -3,7 +3,7 @@ import { defineApi } from './lib/api.ts'
 import { languageCodes } from './lib/languages.ts'
 import { multiLineText, singleLineText } from './lib/schemas.ts'
 
-/** The emails about orders: to shoppers, and `new_order` to the store. */
+/** The emails about orders: to shoppers, and the last two to the store. */
 export const orderMailKinds = [
   'received',
   'payment_request',
@@ -17,9 +17,26 @@ export const orderMailKinds = [
   'return_declined',
   'withdrawal',
   'new_order',
+  'order_notification',
 ] as const
 export const OrderMailKind = z.enum(orderMailKinds)
 export type OrderMailKind = z.infer<typeof OrderMailKind>
+
+export const isStoreMail = (kind: OrderMailKind): boolean =>
+  kind === 'new_order' || kind === 'order_notification'
+
+/** What the store learns about an order at the bell and by `order_notification`. */
+export const orderNotificationKinds = [
+  'order_canceled',
+  'order_withdrawn',
+  'return_requested',
+  'payment_failed',
+  'refund_failed',
+  'payment_disputed',
+  'dispute_won',
+  'dispute_lost',
+] as const
+export type OrderNotificationKind = (typeof orderNotificationKinds)[number]
 
 /**
  * The law requires the receipts of an order and of a withdrawal. Staff send each payment request

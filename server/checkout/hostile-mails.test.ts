@@ -5,13 +5,14 @@ import { businessApi } from '#contract/business.ts'
 import { cartApi } from '#contract/cart.ts'
 import { cmsApi } from '#contract/cms.ts'
 import { orderApi } from '#contract/order.ts'
-import { orderMailApi, orderMailKinds } from '#contract/order-mail.ts'
+import { isStoreMail, orderMailApi, orderMailKinds } from '#contract/order-mail.ts'
 import { orderPaymentLinkApi } from '#contract/order-payment-link.ts'
 import { productApi } from '#contract/product.ts'
 import { roleApi } from '#contract/role.ts'
 import { staffApi } from '#contract/staff.ts'
 import { type ReceivedMail, startTestMailServer } from '../lib/testing/test-mail-server.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
+import { makePerson, startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { createOrderTester } from '../order/order-testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
 import { openTestCheckout, placeTestOrder } from './test-order.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await openTestCheckout(t)
   await t.call('owner', businessApi.update, {
     params: { id: t.people.owner.businessId },
-    body: { data: { name: storeName, email: 'orders@example.com' } },
+    body: { data: { name: storeName, legalName: hostile, email: 'orders@example.com' } },
   })
 })
 afterAll(async () => {
@@ -63,6 +64,8 @@ function expectHarmless(mail: ReceivedMail, recipient: string) {
     )
   expect(mail.text, 'the text is readable').not.toMatch(/&(lt|gt|amp|quot);|style=/)
 }
+
+const getSubject = ({ headers }: ReceivedMail) => headers.find(line => line.startsWith('Subject:'))
 
 /** Expects that an email of a store also contains its name unchanged. */
 function expectStoreMail(mail: ReceivedMail, recipient = email) {
@@ -108,9 +111,20 @@ test('every email about an order contains hostile texts of shoppers and sellers 
     params: { id },
     body: { return: request._id, status: 'accepted', answer: `${hostile}${header}` },
   })
-  await new Shopper(t).send({ name: hostile, email }, { url: `${path}/withdraw` })
-  await t.runJobs()
-  for (const kind of orderMailKinds.filter(each => each !== 'new_order')) {
+  const requested = await receive(() =>
+    new Shopper(t).send({ name: hostile, email }, { url: `${path}/withdraw` }),
+  )
+  const toStore = requested.filter(({ recipients }) => recipients[0] === 'orders@example.com')
+  for (const mail of toStore) {
+    expectStoreMail(mail, 'orders@example.com')
+    expect(mail.text).toContain(hostile)
+  }
+  expect(toStore.map(getSubject).toSorted()).toEqual([
+    expect.stringMatching(/^Subject: New order/),
+    expect.stringMatching(/: Return requested$/),
+    expect.stringMatching(/: Withdrawal received$/),
+  ])
+  for (const kind of orderMailKinds.filter(each => !isStoreMail(each))) {
     const payload = { businessId: t.people.owner.businessId, id, kind }
     const [mail, ...others] = await receive(() =>
       t.inStore(tx => tx`select add_job('order.mail', ${tx.json(payload)}::json)`),
@@ -206,6 +220,25 @@ const storeMails: [kind: string, send: (to: string) => Promise<unknown>, texts: 
     },
     [hostile],
   ],
+  [
+    'late payment',
+    async to => {
+      const { id } = await placeTestOrder(t, { email: to, name: hostile, title: hostile })
+      await t.runJobs()
+      await t.inStore(
+        tx => tx`
+          with late as (
+            insert into payment_session
+              (order_id, provider, amount, currency, language, state, expires_at, check_at)
+            values (${id}, 'stripe', 5470, 'USD', ${hostile}, 'refunded', now(), now())
+            returning id
+          )
+          select add_job('latePayment.mail',
+            json_build_object('businessId', current_business(), 'id', id)) from late`,
+      )
+    },
+    ['We’ve refunded the full amount.'],
+  ],
 ]
 
 test.each(storeMails)('the %s contains hostile texts as plain text', async (kind, send, texts) => {
@@ -251,7 +284,37 @@ const accountMails: [kind: string, send: (to: string) => Promise<unknown>][] = [
       expect((await t.call('owner', staffApi.invite, { body: invitation })).status).toBe(201)
     },
   ],
+  [
+    'ownership offer',
+    async to => {
+      const offer = { to: await addStaffMember(to), staysOwner: true, password: samplePassword }
+      expect((await t.call('owner', staffApi.offerOwnership, { body: offer })).status).toBe(201)
+    },
+  ],
+  [
+    'new owner',
+    async to => {
+      const { businessId, personId } = t.people.owner
+      const payload = { kind: 'ownership_taken', businessId, id: await addStaffMember(to) }
+      await t.inStore(
+        tx => tx`select add_job('staff.mail', ${tx.json({ ...payload, by: personId })}::json)`,
+      )
+    },
+  ],
 ]
+
+/** Adds an administrator. Their name and that of the owner are hostile. */
+async function addStaffMember(to: string): Promise<string> {
+  const { businessId, personId: ownerId } = t.people.owner
+  const name = to.replace('@example.com', '')
+  const { personId } = await makePerson(t.app, t.sql, name, { businessId, abilities: [] })
+  await t.sql`update person set full_name = ${title} where id in (${personId}, ${ownerId})`
+  await t.inStore(
+    tx =>
+      tx`update membership set role = 'administrator', abilities = null where person_id = ${personId}`,
+  )
+  return personId
+}
 
 test.each(accountMails)('the %s email contains no hostile text', async (kind, send) => {
   const to = `${kind.replaceAll(' ', '.')}@example.com`

@@ -16,6 +16,7 @@ export function listMailDetails(
     return listOrderDetails(order, format)
   if (kind === 'shipped') return listShipments(order, format)
   if (kind === 'delivered') return listReviewLinks(order, format)
+  if (kind === 'order_notification') return listShopper(order, format)
   if (kind === 'withdrawal') return listStatement(order, format)
   return []
 }
@@ -33,6 +34,7 @@ export const listMailNotes = (
         ...order.paymentChoices.map(({ name, instructions }) =>
           [name, instructions].filter(Boolean).join(': '),
         ),
+        ...(order.transferReference ? [texts.transferReference(order.transferReference)] : []),
       ]
     : []
 
@@ -92,6 +94,15 @@ function listStatement(
     { label: texts.receivedAt, value: new Date(createdAt).toLocaleString(locale, format) },
   ]
 }
+
+const listShopper = (
+  { customerName, email }: StorefrontOrder,
+  { texts }: DetailFormat,
+): MailDetail[] =>
+  [
+    { label: texts.name, value: customerName },
+    { label: texts.email, value: email },
+  ].filter(({ value }) => value)
 
 const listShipments = ({ shipments }: StorefrontOrder, { texts }: DetailFormat): MailDetail[] =>
   shipments

@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
 import { createMoneyFormat } from '#contract/lib/money.ts'
-import { OrderMailKind, type OrderMailTemplate } from '#contract/order-mail.ts'
+import {
+  isStoreMail,
+  OrderMailKind,
+  type OrderMailTemplate,
+  orderNotificationKinds,
+} from '#contract/order-mail.ts'
 import { addLanguage } from '#contract/storefront-language.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { App } from '../lib/call/serve.ts'
@@ -18,6 +23,7 @@ import { findStoreMailbox } from '../rule/find-store-mailbox.ts'
 import { loadOrderPage } from './load-order-page.ts'
 import { getOrderPath } from './order-link.ts'
 import { listMailDetails, listMailNotes } from './order-mail-details.ts'
+import { listMailTerms, type MailTerms } from './order-mail-terms.ts'
 
 const OrderMailPayload = z.object({
   businessId: z.string(),
@@ -25,7 +31,10 @@ const OrderMailPayload = z.object({
   kind: OrderMailKind,
 })
 type OrderMailPayload = z.infer<typeof OrderMailPayload>
-const NewOrderPayload = OrderMailPayload.omit({ kind: true })
+const StoreMailPayload = OrderMailPayload.omit({ kind: true }).extend({
+  /** What the store learns about an order that is not new. */
+  notification: z.enum(orderNotificationKinds).optional(),
+})
 
 /** The data of an order that only its emails contain. */
 export type OrderMailFacts = {
@@ -36,7 +45,7 @@ export type OrderMailFacts = {
   refundedAmount: number | null
   /** Orders of the store for the same address in the day before. */
   earlierOrderCount: number
-}
+} & MailTerms
 
 /** Strangers can enter any address, so a store sends it at most this many emails a day. */
 const maxOrdersPerAddress = 10
@@ -45,10 +54,20 @@ const limitedKinds: readonly OrderMailKind[] = ['received', 'cancelled']
 
 /**
  * Returns the jobs that email the shopper about an order, its receipt and later changes, and the
- * store about a new order.
+ * store about a new order and what happens with it.
  */
 export function orderMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
+  const sendStoreMail: JobHandlers[string] = async (raw, { job }) => {
+    const { notification, ...payload } = StoreMailPayload.parse(raw)
+    const kind = notification ? 'order_notification' : 'new_order'
+    const [orderMail, to] = await Promise.all([
+      loadOrderMail(app, { ...payload, kind }),
+      withBusinessTransaction(app.db, payload.businessId, findStoreMailbox),
+    ])
+    if (orderMail && to)
+      await mailer.send(buildStoreMail(app, { ...orderMail, notification }, to), job)
+  }
   return {
     'order.mail': async (raw, { job }) => {
       const payload = OrderMailPayload.parse(raw)
@@ -59,14 +78,8 @@ export function orderMailJobs(app: App): JobHandlers {
       if (isOverLimit && limitedKinds.includes(payload.kind)) return
       await mailer.send(buildOrderMail(app, orderMail), job)
     },
-    'newOrder.mail': async (raw, { job }) => {
-      const payload = NewOrderPayload.parse(raw)
-      const [orderMail, to] = await Promise.all([
-        loadOrderMail(app, { ...payload, kind: 'new_order' }),
-        withBusinessTransaction(app.db, payload.businessId, findStoreMailbox),
-      ])
-      if (orderMail && to) await mailer.send(buildNewOrderMail(app, orderMail, to), job)
-    },
+    'newOrder.mail': sendStoreMail,
+    'orderNotification.mail': sendStoreMail,
   }
 }
 
@@ -127,8 +140,10 @@ async function findFacts(tx: Tx, orderId: string): Promise<OrderMailFacts | unde
         select count(*)::integer from "order" e
         where e.customer_email = o.customer_email and e.cart_hash is not null and e.id < o.id
           and e.created_at > o.created_at - interval '1 day' and e.created_at <= o.created_at
-      ) as earlier_order_count
-    from "order" o where o.id = ${orderId}`
+      ) as earlier_order_count,
+      coalesce(c.sections #>> '{policies,terms}', '') as terms,
+      coalesce(c.sections #>> '{policies,refund}', '') as refund_policy
+    from "order" o left join cms c on c.business_id = o.business_id where o.id = ${orderId}`
   return row
 }
 
@@ -138,10 +153,11 @@ type OrderMail = OrderMailPayload & {
   facts: OrderMailFacts
   language: Language
   template: OrderMailTemplate
+  notification?: z.infer<typeof StoreMailPayload>['notification']
 }
 
 function buildOrderMail(app: App, orderMail: OrderMail): Mail {
-  const { businessId, id, kind, order, store, language, template } = orderMail
+  const { businessId, id, kind, order, store, facts, language, template } = orderMail
   const texts = orderMailTexts[language]
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
   const path = addLanguage(getOrderPath(app, { businessId, id }), language, store.languages)
@@ -157,11 +173,12 @@ function buildOrderMail(app: App, orderMail: OrderMail): Mail {
     details: listMailDetails(kind, order, { texts, locale: store.locale, orderUrl }),
     notes: listMailNotes(kind, order, texts),
     link: { url: orderUrl, label },
+    after: kind === 'received' ? listMailTerms(order, facts, texts) : [],
   }
 }
 
-/** Replies to the email about a new order go to its shopper. */
-function buildNewOrderMail({ config }: App, orderMail: OrderMail, to: string): Mail {
+/** Replies to an email about an order go to its shopper. */
+function buildStoreMail({ config }: App, orderMail: OrderMail, to: string): Mail {
   const { id, kind, order, store, facts, language, template } = orderMail
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
   const texts = orderMailTexts[language]
@@ -184,21 +201,25 @@ const getMailLanguage = (
   { languages, locale }: MailStore,
   facts: OrderMailFacts,
 ): Language =>
-  languages.find(code => kind !== 'new_order' && code === facts.language) ??
-  getLocaleLanguage(locale)
+  languages.find(code => !isStoreMail(kind) && code === facts.language) ?? getLocaleLanguage(locale)
 
-function getValues({ kind, order, store, facts, language }: OrderMail) {
+function getValues(orderMail: OrderMail) {
+  const { kind, order, store, facts } = orderMail
   const formatMoney = createMoneyFormat(store.locale, order.currency)
-  const { reasons } = orderMailTexts[language]
   return {
     order_number: order.number,
     customer_name: facts.customerName,
     store_name: store.name,
     total: formatMoney(order.total),
     amount: formatMoney(getAmount(kind, order, facts)),
-    reason:
-      kind === 'cancelled' ? formatReason(facts.cancelReason, reasons) : getAnswer(kind, order),
+    reason: getReason(orderMail),
   }
+}
+
+function getReason({ kind, order, facts, language, notification }: OrderMail): string {
+  const { reasons, notifications } = orderMailTexts[language]
+  if (notification) return notifications[notification]
+  return kind === 'cancelled' ? formatReason(facts.cancelReason, reasons) : getAnswer(kind, order)
 }
 
 function getAmount(kind: OrderMailKind, order: StorefrontOrder, facts: OrderMailFacts): number {

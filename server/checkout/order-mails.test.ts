@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { businessApi } from '#contract/business.ts'
+import { cmsApi } from '#contract/cms.ts'
 import { orderApi } from '#contract/order.ts'
 import { orderMailApi } from '#contract/order-mail.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
@@ -39,9 +40,49 @@ test('the receipt shows the order, its total and how to pay, and executes no tex
   const [mail = ''] = await readMails()
   expect(mail).toMatch(/^From: Store of owner <no-reply@/m)
   expect(mail).toContain('IBAN <b>DE00</b>')
+  const [, number = ''] = /^Subject: Order #(\d+) received/m.exec(mail) ?? []
+  expect(mail).toContain(`Payment reference: ${number}`)
   expect(mail).toContain('IBAN &lt;b&gt;DE00&lt;/b&gt;')
   expect(mail).toContain('&lt;script&gt;alert(1)&lt;/script&gt; {{reason}}')
   expect(mail.slice(mail.indexOf('<!doctype'))).not.toMatch(/<(script|img)/)
+})
+
+test('emails end with the legal information of the store, otherwise with its address', async () => {
+  await t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: {
+      data: {
+        legalName: 'Kiln <GmbH>',
+        address: { line1: 'Quay 4', postalCode: '20457', city: 'Hamburg', country: 'DE' },
+      },
+    },
+  })
+  const readReceipt = async () => {
+    const [mail = ''] = await (await placeOrder()).readMails()
+    return mail.replaceAll('\r\n', '\n')
+  }
+  const first = await readReceipt()
+  expect(first).toContain('Store of owner\nKiln <GmbH>, Quay 4, 20457 Hamburg, Germany\n')
+  expect(first).toContain('Kiln &lt;GmbH&gt;, Quay 4')
+  await t.call('owner', cmsApi.update, {
+    body: { policies: { imprint: '<p>Kiln GmbH<br>Register court: Hamburg</p>' } },
+  })
+  expect(await readReceipt()).toContain('Store of owner\nKiln GmbH\nRegister court: Hamburg\n')
+})
+
+test('the receipt contains the terms and the refund policy of the store', async () => {
+  await t.call('owner', cmsApi.update, {
+    body: { policies: { terms: '<h2>Scope</h2><p>These terms &amp; no others.</p>' } },
+  })
+  const order = await placeOrder()
+  const { total } = (await t.call('owner', orderApi.get, { params: { id: order.id } })).body.data
+  await pay(order.id, total)
+  const [receipt = '', paid = ''] = await order.readMails()
+  expect(receipt.replaceAll('\r\n', '\n')).toContain(
+    'Terms of service\n\nScope\nThese terms & no others.\n',
+  )
+  expect(receipt).not.toContain('Return policy')
+  expect(paid).not.toContain('Terms of service')
 })
 
 test('a payment is confirmed once it is complete, and a refund with its amount', async () => {
@@ -145,4 +186,32 @@ test('the store gets an email about each new order, which it can turn off', asyn
   const shopper = await placeOrder()
   expect(await shopper.readMails(), 'the shopper still gets the receipt').toHaveLength(1)
   expect(await readStoreMails()).toHaveLength(earlier.length + 1)
+})
+
+test('the store gets an email about what a shopper did, which it can turn off', async () => {
+  const to = 'notifications@example.com'
+  await t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: { data: { email: to } },
+  })
+  const readNotificationMails = async () => {
+    await t.runJobs()
+    const mails = await listMailsTo(t, to)
+    return mails.filter(mail => !/^Subject: New order/m.test(mail))
+  }
+  const { id, path, shopper } = await placeOrder()
+  await shopper.send({ intent: 'cancel' }, { url: path })
+  const { number } = (await t.call('owner', orderApi.get, { params: { id } })).body.data
+  const [mail = '', ...others] = await readNotificationMails()
+  expect(others).toEqual([])
+  expect(mail).toContain(`Subject: Order ${number}: Canceled by the customer`)
+  expect(mail).toMatch(/^Reply-To: .*<shopper\d+@example\.com>/m)
+  expect(mail).toContain(`/apps/order/orderDetail/${id}`)
+
+  await t.call('owner', orderMailApi.setEnabled, {
+    body: { kind: 'order_notification', isEnabled: false },
+  })
+  const other = await placeOrder()
+  await other.shopper.send({ intent: 'cancel' }, { url: other.path })
+  expect(await readNotificationMails()).toHaveLength(1)
 })

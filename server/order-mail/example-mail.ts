@@ -4,6 +4,7 @@ import type { OrderMailKind, OrderMailTemplate } from '#contract/order-mail.ts'
 import type { MailContent, MailDetail } from '../lib/mail/render-mail.ts'
 import { fillTemplate } from './fill-template.ts'
 import type { MailStore } from './mail-store.ts'
+import type { OrderMailTexts } from './order-mail-language.ts'
 import { orderMailTexts } from './order-mail-texts.ts'
 
 type ExampleMail = OrderMailTemplate & { kind: OrderMailKind; language: Language }
@@ -22,7 +23,7 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
     store_name: store.name,
     total,
     amount: total,
-    reason: kind === 'cancelled' ? texts.reasons.stock : '',
+    reason: getExampleReason(kind, texts),
   })
   const orderDetails = [
     { label: '2 × A', value: formatMoney(4990) },
@@ -34,6 +35,10 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
     payment_request: orderDetails,
     new_order: orderDetails,
     shipped: [{ label: texts.tracking, value: 'DHL 00340434161094' }],
+    order_notification: [
+      { label: texts.name, value: 'Ada Verne' },
+      { label: texts.email, value: 'ada@example.com' },
+    ],
     withdrawal: [
       { label: texts.order, value: '#1001' },
       { label: texts.name, value: 'Ada Verne' },
@@ -49,4 +54,9 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
     details: details[kind] ?? [],
     link: { url: store.url, label },
   }
+}
+
+function getExampleReason(kind: OrderMailKind, { reasons, notifications }: OrderMailTexts): string {
+  if (kind === 'cancelled') return reasons.stock
+  return kind === 'order_notification' ? notifications.return_requested : ''
 }

@@ -1,4 +1,8 @@
-import type { OrderMailKind, OrderMailTemplate } from '#contract/order-mail.ts'
+import type {
+  OrderMailKind,
+  OrderMailTemplate,
+  OrderNotificationKind,
+} from '#contract/order-mail.ts'
 
 /** The reasons of canceled orders that shoppers see; others stay in the back office. */
 export type ToldCancelReason = 'customer' | 'stock' | 'payment' | 'address' | 'duplicate'
@@ -6,6 +10,7 @@ export type ToldCancelReason = 'customer' | 'stock' | 'payment' | 'address' | 'd
 export type OrderMailTexts = {
   templates: Record<OrderMailKind, OrderMailTemplate>
   reasons: Record<ToldCancelReason, string>
+  notifications: Record<OrderNotificationKind, string>
   discount: string
   shipping: string
   tax: string
@@ -13,10 +18,15 @@ export type OrderMailTexts = {
   taxExemptions: { reverse_charge: string; exempt: string }
   total: string
   payment: string
+  /** What the shopper writes on a bank transfer. */
+  transferReference: (reference: string) => string
   tracking: string
   writeReview: string
   name: string
   order: string
   email: string
   receivedAt: string
+  /** The titles of the policies of the store. */
+  terms: string
+  refundPolicy: string
 }

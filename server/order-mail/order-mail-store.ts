@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
 import {
   isOptionalOrderMail,
+  isStoreMail,
   type OrderMail,
   type OrderMailKind,
   type OrderMailTemplate,
@@ -37,7 +38,7 @@ export async function listOrderMails(tx: Tx): Promise<OrderMail[]> {
       isEnabled,
       isOptional: isOptionalOrderMail(kind),
       // The emails to the store are in its own language.
-      texts: [...languages].slice(0, kind === 'new_order' ? 1 : undefined).map(language => ({
+      texts: [...languages].slice(0, isStoreMail(kind) ? 1 : undefined).map(language => ({
         language,
         isChanged: templates[language] !== undefined,
         template: templates[language] ?? getDefault(kind, language),

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#contract/notification.ts'
+import type { OrderNotificationKind } from '#contract/order-mail.ts'
 import type { PaymentProviderCode } from '#contract/payment-account.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { DisputeState } from '../payment-provider/payment-provider.ts'
@@ -18,7 +18,7 @@ const eventTypes = {
   open: 'payment_disputed',
   won: 'dispute_won',
   lost: 'dispute_lost',
-} as const satisfies Record<DisputeState, NotificationKind>
+} as const satisfies Record<DisputeState, OrderNotificationKind>
 
 /**
  * Notifies staff that a shopper has disputed a payment at the bank, and how the dispute ended, once

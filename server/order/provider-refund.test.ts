@@ -220,7 +220,7 @@ test('a reported refund waits for the order before it locks anything else', asyn
         where d.datname = current_database() and l.locktype = 'tuple'
           and l.relation = '"order"'::regclass`
       expect(waits).toHaveLength(1)
-    })
+    }, 10_000)
     // A refund that staff request meanwhile refers to the payment.
     await tx`select from payment where order_id = ${order.id} for update nowait`
     return { reporting: waiting }

@@ -1,0 +1,28 @@
+import type { StorefrontOrder } from '#contract/storefront-order.ts'
+import { toPlainText } from '../lib/text/plain-text.ts'
+import type { OrderMailTexts } from '../order-mail/order-mail-language.ts'
+import { hasWithdrawalRight } from './withdrawal-right.ts'
+
+/** What a store has published about its contracts, sanitized HTML. */
+export type MailTerms = { terms: string; refundPolicy: string }
+
+const maxLength = 20_000
+
+/**
+ * Returns the terms and the return policy. Shoppers who can withdraw from a contract get them with
+ * the receipt, because a page can change later (Directive 2011/83/EU, article 8).
+ */
+export function listMailTerms(
+  { address, seller }: Pick<StorefrontOrder, 'address' | 'seller'>,
+  { terms, refundPolicy }: MailTerms,
+  texts: OrderMailTexts,
+): string[] {
+  const country = address.country || seller.address.country
+  if (!hasWithdrawalRight({ country, deliveredAt: null })) return []
+  return [
+    { title: texts.terms, html: terms },
+    { title: texts.refundPolicy, html: refundPolicy },
+  ]
+    .filter(({ html }) => html)
+    .map(({ title, html }) => `${title}\n\n${toPlainText(html).slice(0, maxLength)}`)
+}
