@@ -22,6 +22,8 @@ export const NotificationKind = z.enum([
   'review_added',
   'payment_failed',
   'payment_late',
+  'payment_mismatch',
+  'payment_account_failed',
   'refund_failed',
   'payment_disputed',
   'dispute_won',

@@ -31,6 +31,8 @@ export const stripeWebhookEvents = [
   'charge.dispute.closed',
 ] as const
 export const webhookSecretPrefix = 'whsec_'
+/** How the ids of accounts at Stripe Connect start. They take the place of a key. */
+export const connectedAccountPrefix = 'acct_'
 
 const ConnectedAccount = z.object({
   /** The last four characters of the key. */
@@ -39,6 +41,8 @@ const ConnectedAccount = z.object({
   isTest: z.boolean(),
   /** Whether Storewright created the webhook at the provider. Otherwise the seller did. */
   hasCreatedWebhook: z.boolean(),
+  /** The provider refuses the key, or the webhook is missing, so that shoppers cannot pay. */
+  isFailing: z.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -47,13 +51,15 @@ export const ProviderConnection = z.object({
   provider: PaymentProviderCode,
   /** The URL that the provider calls about payments. */
   webhookUrl: z.string(),
+  /** Whether the operator has a platform, so that the id of a linked account can be the key. */
+  acceptsAccounts: z.boolean(),
   account: ConnectedAccount.nullable(),
 })
 export type ProviderConnection = z.infer<typeof ProviderConnection>
 
 export const ProviderKey = z.object({
   provider: PaymentProviderCode,
-  /** The secret key. It is stored encrypted and never sent back. */
+  /** The secret key, or the id of a linked account. It is stored encrypted and never sent back. */
   key: singleLineText(300, 1),
   /** The signing secret of a webhook that the seller created, for keys that cannot create one. */
   webhookSecret: singleLineText(300).optional(),

@@ -11,6 +11,14 @@ export const paymentWebhookApi = defineApi('paymentWebhook', {
     status: 200,
     body: z.unknown(),
   },
+  stripePlatform: {
+    method: 'POST',
+    path: '/paymentWebhook/stripe',
+    can: 'public',
+    summary: 'Receive an event of Stripe Connect about a payment to a connected account',
+    status: 200,
+    body: z.unknown(),
+  },
   mollie: {
     method: 'POST',
     path: '/paymentWebhook/mollie/:id',

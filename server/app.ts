@@ -134,6 +134,7 @@ const jobSchedule = {
   'disk.cleanup': '27 4 * * *',
   'upload.cleanup': '33 * * * *',
   'payment.checkRefunds': '*/10 * * * *',
+  'paymentAccount.check': '17 */6 * * *',
   'audit.seal': '* * * * *',
   'sales.fold': '* * * * *',
   'audit.months': '7 * * * *',

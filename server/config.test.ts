@@ -47,6 +47,16 @@ test('rejects DATABASE_APP_URL without DATABASE_URL', () => {
   )
 })
 
+test('needs both variables of Stripe Connect', () => {
+  const env = { STRIPE_PLATFORM_KEY: 'sk_test_1', STRIPE_PLATFORM_WEBHOOK_SECRET: 'whsec_1' }
+  expect(readConfig(env).stripePlatform).toEqual({ key: 'sk_test_1', webhookSecret: 'whsec_1' })
+  for (const name of ['STRIPE_PLATFORM_KEY', 'STRIPE_PLATFORM_WEBHOOK_SECRET'])
+    expect(() => readConfig({ ...env, [name]: '' })).toThrow('need each other')
+  expect(() => readConfig({ ...env, STRIPE_PLATFORM_KEY: 'pk_test_1' })).toThrow(
+    'STRIPE_PLATFORM_KEY must be a secret key',
+  )
+})
+
 test('reads rate limits from their variables and multiplies each by the factor', () => {
   const { rateLimits: limits } = readConfig({ LIMIT_LOGIN: '4/1m', LIMIT_FACTOR: '2' })
   expect(limits.login.pair).toEqual({ count: 8, refillSeconds: 7.5 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { isIP, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isIssueCode, toFieldError } from '#contract/lib/error/issue.ts'
+import { ApiUrl, IpAddresses, Networks } from './config-values.ts'
 import {
   parseRateLimits,
   type RateLimits,
@@ -17,50 +17,6 @@ const PostgresUrl = z.url({
   error: 'must look like postgres://name:password@host:5432/database',
 })
 
-/** The origin of a payment provider. */
-const ApiUrl = z
-  .url({ protocol: /^https?$/, error: 'must be a URL such as https://api.example.com' })
-  .transform(url => url.replace(/\/+$/, ''))
-
-const splitList = (list: string) =>
-  list
-    .split(',')
-    .map(entry => entry.trim())
-    .filter(Boolean)
-
-const IpAddresses = z
-  .string()
-  .transform(splitList)
-  .refine(list => list.every(address => isIP(address) !== 0), {
-    error: 'must list IP addresses, such as 192.0.2.10, 2001:db8::10',
-    abort: true,
-  })
-  // Name servers return the short form of IPv6 addresses.
-  .transform(list =>
-    list.map(address =>
-      isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address,
-    ),
-  )
-
-/** `10.0.0.0/8, fd00::/8`. A number of hops or "all" would let any client forge its IP address. */
-const Networks = z
-  .string()
-  .transform(splitList)
-  .refine(
-    list => list.every(isNetwork),
-    'must list the IP addresses of your proxies, such as 10.0.0.0/8, fd00::/8. ' +
-      'A number of hops or true would trust any client',
-  )
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  return (
-    family !== 0 &&
-    rest.length === 0 &&
-    (bits === undefined ||
-      (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)))
-  )
-}
 /**
  * Secrets that may also be read from a file, as with containers and systemd: NAME_FILE is its path.
  */
@@ -70,6 +26,8 @@ const secretNames = [
   'SMTP_URL',
   'METRICS_TOKEN',
   'SECRET_KEY',
+  'STRIPE_PLATFORM_KEY',
+  'STRIPE_PLATFORM_WEBHOOK_SECRET',
 ] as const
 
 const tokenPattern = /^[\x21-\x7e]+$/
@@ -123,6 +81,14 @@ const Environment = z.object({
   WEBHOOKS_TO_ANYWHERE: BooleanFlag.default(false),
   STRIPE_API_URL: ApiUrl.default('https://api.stripe.com'),
   MOLLIE_API_URL: ApiUrl.default('https://api.mollie.com'),
+  STRIPE_PLATFORM_KEY: z
+    .string()
+    .regex(/^(rk|sk)_(live|test)_\w+$/, 'must be a secret key such as sk_live_…')
+    .optional(),
+  STRIPE_PLATFORM_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must be a signing secret such as whsec_…')
+    .optional(),
   TRUST_PROXY: Networks.optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(4000),
   ...rateLimitVariables,
@@ -191,6 +157,8 @@ export interface Config {
   /** The URLs of the APIs of Stripe and Mollie. Only tests change them. */
   stripeApiUrl: string
   mollieApiUrl: string
+  /** The account of the operator at Stripe Connect, which charges for the accounts of sellers. */
+  stripePlatform: { key: string; webhookSecret: string } | undefined
   /** The networks of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   /** The maximum number of open sockets of a process. */
@@ -221,6 +189,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) throw createConfigError(...parsed.error.issues.map(describeIssue))
   if (parsed.data.DATABASE_APP_URL && !parsed.data.DATABASE_URL)
     throw createConfigError('DATABASE_APP_URL needs DATABASE_URL. Set both variables.')
+  const { STRIPE_PLATFORM_KEY: platformKey, STRIPE_PLATFORM_WEBHOOK_SECRET: platformSecret } =
+    parsed.data
+  if ((platformKey === undefined) !== (platformSecret === undefined))
+    throw createConfigError(
+      'STRIPE_PLATFORM_KEY and STRIPE_PLATFORM_WEBHOOK_SECRET need each other. Set both variables.',
+    )
   const checksCertificates = setVariables['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0'
   return { ...toConfig(parsed.data), checksCertificates }
 }
@@ -255,6 +229,7 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     allowsPrivateWebhookTargets: values.WEBHOOKS_TO_ANYWHERE,
     stripeApiUrl: values.STRIPE_API_URL,
     mollieApiUrl: values.MOLLIE_API_URL,
+    stripePlatform: toStripePlatform(values),
     trustProxy: values.TRUST_PROXY ?? [],
     maxConnections: values.MAX_CONNECTIONS,
     rateLimits: parseRateLimits(values),
@@ -265,6 +240,11 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   }
 }
+
+const toStripePlatform = ({
+  STRIPE_PLATFORM_KEY: key,
+  STRIPE_PLATFORM_WEBHOOK_SECRET: webhookSecret,
+}: z.output<typeof Environment>) => (key && webhookSecret ? { key, webhookSecret } : undefined)
 
 /** Messages of the schemas in this file continue the sentence that starts with the variable. */
 function describeIssue(issue: z.core.$ZodIssue): string {

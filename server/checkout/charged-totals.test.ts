@@ -167,7 +167,7 @@ test('the lines, the shipping and the taxes of any cart add up to the charge of 
     const before = countSessions()
     const requests = accounts.map(account =>
       getPaymentProvider(
-        { stripeApiUrl: fakes.url, mollieApiUrl: fakes.url },
+        { stripeApiUrl: fakes.url, stripePlatform: undefined, mollieApiUrl: fakes.url },
         account.provider,
       ).createSession(account, createRequest(total, currency)),
     )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit.ts'
+import { notificationApi } from '#contract/notification.ts'
 import { type ProviderConnection, paymentAccountApi } from '#contract/payment-account.ts'
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
 import { samplePassword } from '../lib/testing/test-sample.ts'
@@ -86,6 +87,59 @@ test('keeps the webhook with a new key of the same account, and replaces a delet
   await connect()
   const [latest, ...others] = fakes.stripe.endpoints.values()
   expect([latest?.id === endpoint?.id, others]).toEqual([false, []])
+})
+
+const checkAccounts = async () => {
+  await t.sql`select graphile_worker.add_job('paymentAccount.check')`
+  await t.runJobs()
+}
+
+/** The job checks the accounts of all stores, also of those of earlier tests. */
+async function deleteOtherAccounts() {
+  const stores = await t.sql<{ id: string }[]>`
+    select business_id as id from list_payment_accounts()`
+  for (const { id } of stores)
+    await t.sql.begin(async tx => {
+      await tx`select set_config('app.business_id', ${id}, true)`
+      await tx`delete from payment_account`
+    })
+}
+
+test('staff are told once that a key was revoked, and a deleted webhook is created again', async () => {
+  await deleteOtherAccounts()
+  await connect()
+  const isFailing = async () => (await listConnections())[0]?.account?.isFailing
+  const countNotifications = async () => {
+    const { body } = await t.call('owner', notificationApi.list, {})
+    return body.data.filter(({ kind }: { kind: string }) => kind === 'payment_account_failed')
+      .length
+  }
+  await checkAccounts()
+  expect([await isFailing(), await countNotifications()]).toEqual([false, 0])
+  fakes.stripe.keys.delete(key)
+  await checkAccounts()
+  await checkAccounts()
+  expect([await isFailing(), await countNotifications()]).toEqual([true, 1])
+  fakes.stripe.keys.add(key)
+  // The package of Stripe tries twice.
+  fakes.failNext('down', { count: 2 })
+  await checkAccounts()
+  expect(await isFailing(), 'nothing is known').toBe(true)
+  await checkAccounts()
+  expect(await isFailing()).toBe(false)
+
+  const [earlier] = fakes.stripe.endpoints.values()
+  earlier?.enabled_events.pop()
+  await checkAccounts()
+  const [endpoint, ...others] = fakes.stripe.endpoints.values()
+  expect([endpoint?.id === earlier?.id, others]).toEqual([false, []])
+  expect((await loadAccount('stripe'))?.webhookSecret).toBe(endpoint?.secret)
+  fakes.stripe.endpoints.clear()
+  fakes.failNext('no-permission', { method: 'POST', path: /webhook_endpoints/ })
+  await checkAccounts()
+  expect([await isFailing(), await countNotifications()]).toEqual([true, 2])
+  await connect()
+  expect(await isFailing(), 'the new key works').toBe(false)
 })
 
 test('asks for the signing secret if the key cannot create a webhook', async () => {

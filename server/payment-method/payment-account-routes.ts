@@ -1,10 +1,12 @@
 import { paymentAccountApi } from '#contract/payment-account.ts'
 import { type App, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
+import { getKeyHint } from '../payment-provider/account-failure.ts'
 import {
   getPaymentProvider,
   getPaymentWebhookUrl,
 } from '../payment-provider/get-payment-provider.ts'
 import type { CredentialGuard } from '../rule/credential-guard.ts'
+import { paymentAccountJobs } from './check-payment-accounts.ts'
 import * as store from './payment-account-store.ts'
 import { assertKeyFormat, prepareWebhook, verifyKey } from './verify-provider-key.ts'
 
@@ -20,11 +22,11 @@ export function paymentAccountRoutes(
     const { body, principal, inTx } = call
     const { provider, key, name } = body
     const { businessId } = principal
-    assertKeyFormat(body)
+    assertKeyFormat(body, config)
     await requireReauthentication(call)
     const current = await inTx(tx => store.findStoredAccount(keys, tx, provider))
     const api = getPaymentProvider(config, provider)
-    await verifyKey(api, key)
+    await verifyKey(api, key, businessId)
     const url = getPaymentWebhookUrl(config, provider, businessId)
     const webhook = await prepareWebhook(api, body, { current, url })
     const deleteWebhook = async (webhookKey: string, id: string) => {
@@ -33,8 +35,14 @@ export function paymentAccountRoutes(
     const isNewWebhook = webhook.webhookId !== current?.webhookId
     try {
       const connection = await inTx(async tx => {
-        await store.saveAccount(tx, keys, { provider, key, name, ...webhook })
-        const maskedKey = `…${key.slice(-4)}`
+        await store.saveAccount(tx, keys, {
+          provider,
+          key,
+          isTest: api.isTestKey(key),
+          name,
+          ...webhook,
+        })
+        const maskedKey = `…${getKeyHint(key)}`
         await notifyAboutCredential(tx, principal, { kind: 'payment_account_connected', maskedKey })
         return store.getConnection(config, tx, { businessId, provider })
       })
@@ -59,4 +67,5 @@ export function paymentAccountRoutes(
         .webhooks?.delete(current.key, current.webhookId)
         .catch(() => undefined)
   })
+  Object.assign(app.jobs, paymentAccountJobs(app))
 }

@@ -9,12 +9,14 @@ import { assertFound, Problem } from '../lib/call/problem.ts'
 import { type Tx, toRow } from '../lib/db/db.ts'
 import { batch, runBatch } from '../lib/db/query-batch.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
+import { getKeyHint } from '../payment-provider/account-failure.ts'
 import { getPaymentWebhookUrl } from '../payment-provider/get-payment-provider.ts'
 import {
   encryptAccountSecret,
   loadPaymentAccount,
 } from '../payment-provider/load-payment-account.ts'
 import type { PaymentAccount } from '../payment-provider/payment-provider.ts'
+import { isConnectedAccount } from '../payment-provider/stripe-client.ts'
 import {
   createPaymentMethod,
   deleteProviderMethod,
@@ -28,7 +30,8 @@ export const listConnections = (config: Config, tx: Tx, businessId: string) =>
   batch(
     [
       tx<ConnectionRow[]>`
-        select provider, hint, is_test, webhook_id <> '' as has_created_webhook, created_at, updated_at
+        select provider, hint, is_test, webhook_id <> '' as has_created_webhook, is_failing,
+          created_at, updated_at
         from payment_account`,
     ],
     ([rows]) =>
@@ -37,6 +40,7 @@ export const listConnections = (config: Config, tx: Tx, businessId: string) =>
         return {
           provider,
           webhookUrl: getPaymentWebhookUrl(config, provider, businessId),
+          acceptsAccounts: provider === 'stripe' && config.stripePlatform !== undefined,
           account: 'hint' in account ? account : null,
         }
       }),
@@ -45,6 +49,7 @@ export const listConnections = (config: Config, tx: Tx, businessId: string) =>
 export type VerifiedKey = {
   provider: PaymentProviderCode
   key: string
+  isTest: boolean
   webhookSecret: string | null
   webhookId: string
   /** The name of the payment method, if it does not exist yet. */
@@ -55,7 +60,7 @@ export type VerifiedKey = {
 export async function saveAccount(
   tx: Tx,
   keys: SecretKeys,
-  { provider, key, webhookSecret, webhookId, name }: VerifiedKey,
+  { provider, key, isTest, webhookSecret, webhookId, name }: VerifiedKey,
 ): Promise<void> {
   await lockPaymentMethods(tx)
   const [row] = await tx<{ id: string; isNew: boolean }[]>`
@@ -64,9 +69,11 @@ export async function saveAccount(
   const { id, isNew } = assertFound(row)
   const values = {
     secret: encryptAccountSecret(keys, { _id: id, key, webhookSecret }),
-    hint: key.slice(-4),
-    isTest: key.includes('test_'),
+    hint: getKeyHint(key),
+    isTest,
+    isFailing: false,
     webhookId,
+    connectedAccount: isConnectedAccount(key) ? key : null,
   }
   if (isNew) await tx`insert into payment_account ${tx(toRow({ _id: id, provider, ...values }))}`
   else

@@ -1,18 +1,27 @@
 import type { z } from 'zod'
 import {
+  connectedAccountPrefix,
   type ProviderKey,
   paymentKeyPrefixes,
   webhookSecretPrefix,
 } from '#contract/payment-account.ts'
+import type { Config } from '../config.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { PaymentProvider } from '../payment-provider/payment-provider.ts'
+import { isConnectedAccount } from '../payment-provider/stripe-client.ts'
 import type { StoredAccount } from './payment-account-store.ts'
 
 type KeyInput = Pick<z.infer<typeof ProviderKey>, 'provider' | 'key' | 'webhookSecret'>
 
 /** @throws Problem 422 payment_key_malformed, such as for a publishable key */
-export function assertKeyFormat({ provider, key, webhookSecret }: KeyInput): void {
-  const prefixes = paymentKeyPrefixes[provider]
+export function assertKeyFormat(
+  { provider, key, webhookSecret }: KeyInput,
+  { stripePlatform }: Pick<Config, 'stripePlatform'>,
+): void {
+  const prefixes = [
+    ...paymentKeyPrefixes[provider],
+    ...(provider === 'stripe' && stripePlatform ? [connectedAccountPrefix] : []),
+  ]
   if (!prefixes.some(prefix => key.startsWith(prefix)) || /[^\x21-\x7e]/.test(key))
     throw createFieldProblem('key', 'payment_key_malformed', { prefixes: prefixes.join(', ') })
   if (webhookSecret && !webhookSecret.startsWith(webhookSecretPrefix))
@@ -22,14 +31,16 @@ export function assertKeyFormat({ provider, key, webhookSecret }: KeyInput): voi
 }
 
 /** Checks the key at the provider. @throws Problem about the field of the key */
-export async function verifyKey(api: PaymentProvider, key: string): Promise<void> {
-  await api.verifyKey(key).catch(error => {
+export async function verifyKey(
+  api: PaymentProvider,
+  key: string,
+  businessId: string,
+): Promise<void> {
+  await api.verifyKey(key, businessId).catch(error => {
     if (!(error instanceof Problem) || error.status !== 422) throw error
     throw createFieldProblem('key', error.toErrorMessage())
   })
 }
-
-const isTestKey = (key: string) => key.includes('test_')
 
 type WebhookContext = { current: StoredAccount | undefined; url: string }
 
@@ -39,11 +50,12 @@ type WebhookContext = { current: StoredAccount | undefined; url: string }
  * @throws Problem 422 payment_webhook_secret_required if the key cannot create webhooks
  */
 export async function prepareWebhook(
-  { webhooks }: PaymentProvider,
+  { webhooks, isTestKey }: PaymentProvider,
   { key, webhookSecret }: KeyInput,
   { current, url }: WebhookContext,
 ): Promise<{ webhookSecret: string | null; webhookId: string }> {
-  if (!webhooks) return { webhookSecret: null, webhookId: '' }
+  // One webhook of the platform is for all connected accounts.
+  if (!webhooks || isConnectedAccount(key)) return { webhookSecret: null, webhookId: '' }
   if (webhookSecret) return { webhookSecret, webhookId: '' }
   if (current?.webhookId && (await webhooks.exists(key, current.webhookId)))
     return { webhookSecret: current.webhookSecret, webhookId: current.webhookId }

@@ -5,10 +5,16 @@ import type { PaymentProvider } from './payment-provider.ts'
 import { createStripeProvider } from './stripe.ts'
 
 export const getPaymentProvider = (
-  { stripeApiUrl, mollieApiUrl }: Pick<Config, 'stripeApiUrl' | 'mollieApiUrl'>,
+  {
+    stripeApiUrl: apiUrl,
+    stripePlatform: platform,
+    mollieApiUrl,
+  }: Pick<Config, 'stripeApiUrl' | 'stripePlatform' | 'mollieApiUrl'>,
   code: PaymentProviderCode,
 ): PaymentProvider =>
-  code === 'stripe' ? createStripeProvider(stripeApiUrl) : createMollieProvider(mollieApiUrl)
+  code === 'stripe'
+    ? createStripeProvider({ apiUrl, platform })
+    : createMollieProvider(mollieApiUrl)
 
 /** Returns the URL that a provider calls about the payments of a store. */
 export const getPaymentWebhookUrl = (

@@ -52,6 +52,10 @@ export function createMollieProvider(apiUrl: string): PaymentProvider {
     verifyKey: async key => {
       await request(key, 'payments?limit=1')
     },
+    assertAmount: (amount, currency) => {
+      toMollieAmount(amount, currency)
+    },
+    isTestKey: key => key.startsWith('test_'),
     createSession: async ({ key }, session) =>
       toSession(
         MolliePayment.parse(

@@ -17,7 +17,10 @@ const accounts: Record<'stripe' | 'mollie', PaymentAccount> = {
   mollie: { _id: 'b', provider: 'mollie', key: 'test_fake', webhookSecret: null },
 }
 const getApi = (code: 'stripe' | 'mollie') =>
-  getPaymentProvider({ stripeApiUrl: fakes.url, mollieApiUrl: fakes.url }, code)
+  getPaymentProvider(
+    { stripeApiUrl: fakes.url, stripePlatform: undefined, mollieApiUrl: fakes.url },
+    code,
+  )
 
 let keyCount = 0
 const createRequest = (values: Partial<SessionRequest> = {}): SessionRequest => ({
@@ -121,8 +124,8 @@ test.each(['stripe', 'mollie'] as const)('%s: expires, and reports failures', as
 
   fakes.failNext('rate-limited')
   await expect(api.loadSession(account, sessionId)).rejects.toMatchObject({ status: 503 })
-  await expect(api.verifyKey(account.key)).resolves.toBeUndefined()
-  await expect(api.verifyKey('rk_test_other')).rejects.toMatchObject({
+  await expect(api.verifyKey(account.key, '')).resolves.toBeUndefined()
+  await expect(api.verifyKey('rk_test_other', '')).rejects.toMatchObject({
     code: 'payment_key_rejected',
   })
   await expect(api.loadSession(account, 'unknown')).rejects.toMatchObject({ status: 422 })

@@ -81,8 +81,10 @@ export type WebhookRequest = {
  * Problem if the provider has rejected the request.
  */
 export type PaymentProvider = {
-  /** @throws Problem 422 if the key is unknown or lacks a permission */
-  verifyKey: (key: string) => Promise<void>
+  /** @throws Problem 422 if the key is unknown, lacks a permission or belongs to another store */
+  verifyKey: (key: string, businessId: string) => Promise<void>
+  /** Whether no money moves. */
+  isTestKey: (key: string) => boolean
   /** Creates, finds and deletes the webhook at the provider, if the account needs one. */
   webhooks?: {
     /** Returns undefined if the key cannot create webhooks or the URL is not accepted. */
@@ -90,6 +92,8 @@ export type PaymentProvider = {
     exists: (key: string, id: string) => Promise<boolean>
     delete: (key: string, id: string) => Promise<void>
   }
+  /** @throws Problem 422 payment_amount_unsupported if the provider would round the amount */
+  assertAmount: (amount: number, currency: string) => void
   createSession: (account: PaymentAccount, request: SessionRequest) => Promise<ProviderSession>
   loadSession: (account: PaymentAccount, sessionId: string) => Promise<ProviderSession>
   /**

@@ -3,7 +3,6 @@ import { stripeWebhookEvents } from '#contract/payment-account.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type {
   DisputeState,
-  PaymentAccount,
   PaymentProvider,
   ProviderEvent,
   ProviderRefund,
@@ -14,18 +13,32 @@ import type {
   WebhookRequest,
 } from './payment-provider.ts'
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
+import {
+  createStripeClient,
+  isConnectedAccount,
+  type StripeApi,
+  verifyConnectedAccount,
+} from './stripe-client.ts'
 
-/** Payments by the page of Stripe Checkout. */
-export function createStripeProvider(apiUrl: string): PaymentProvider {
-  const getClient = (key: string) => createClient(apiUrl, key)
+/** Payments by the page of Stripe Checkout, with a key of the seller or for a connected account. */
+export function createStripeProvider(api: StripeApi): PaymentProvider {
+  const { platform } = api
+  const getClient = (key: string) => createStripeClient(api, key)
   return {
-    verifyKey: key => verifyKey(getClient(key)),
+    verifyKey: async (key, businessId) => {
+      if (isConnectedAccount(key)) await convertErrors(verifyConnectedAccount(api, key, businessId))
+      await verifyKey(getClient(key))
+    },
+    isTestKey: key => ((isConnectedAccount(key) && platform?.key) || key).includes('_test_'),
     webhooks: {
       create: (key, url) => createWebhook(getClient(key), url),
       exists: (key, id) => hasWebhook(getClient(key), id),
       delete: async (key, id) => {
         await convertErrors(getClient(key).webhookEndpoints.del(id))
       },
+    },
+    assertAmount: (amount, currency) => {
+      toStripeAmount(amount, currency)
     },
     createSession: async ({ key }, request) =>
       toSession(
@@ -40,20 +53,11 @@ export function createStripeProvider(apiUrl: string): PaymentProvider {
     createRefund: ({ key }, request) => createRefund(getClient(key), request),
     loadRefund: async ({ key }, { refundId }) =>
       toRefund(await convertErrors(getClient(key).refunds.retrieve(refundId))),
-    parseEvents: (account, request) => parseEvents(getClient(account.key), account, request),
+    parseEvents: (account, request) =>
+      isConnectedAccount(account.key)
+        ? parseEvents(getClient(account.key), platform?.webhookSecret, request, account.key)
+        : parseEvents(getClient(account.key), account.webhookSecret, request),
   }
-}
-
-function createClient(apiUrl: string, key: string): Stripe {
-  const { protocol, hostname, port } = new URL(apiUrl)
-  return new Stripe(key, {
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    host: hostname,
-    ...(port && { port }),
-    timeout: 8000,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  })
 }
 
 /** The amounts are ours, so Stripe adds no tax, no discounts and converts no currency. */
@@ -168,15 +172,19 @@ function toRefund({ id, status, amount, currency, metadata }: Stripe.Refund): Pr
   }
 }
 
+/** The events of a platform name the connected account that they are about. */
 async function parseEvents(
   client: Stripe,
-  { webhookSecret }: PaymentAccount,
+  webhookSecret: string | null | undefined,
   { body, headers }: WebhookRequest,
+  account?: string,
 ): Promise<ProviderEvent[]> {
   const signature = headers['stripe-signature']
   if (!webhookSecret || typeof signature !== 'string') throw createWebhookProblem()
   try {
-    return toEvents(client.webhooks.constructEvent(body, signature, webhookSecret))
+    const event = client.webhooks.constructEvent(body, signature, webhookSecret)
+    if (account && event.account !== account) throw createWebhookProblem()
+    return toEvents(event)
   } catch {
     throw createWebhookProblem()
   }

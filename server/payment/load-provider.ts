@@ -1,5 +1,5 @@
 import { type PaymentProviderCode, paymentProviders } from '#contract/payment-account.ts'
-import { Problem } from '../lib/call/problem.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
@@ -18,6 +18,20 @@ export async function loadProvider(app: Connecting, tx: Tx, code: PaymentProvide
   const connected = await findProvider(app, tx, code)
   if (!connected) throw new Problem(409, 'payment_unavailable')
   return connected
+}
+
+/** @throws Problem 422 payment_amount_unsupported about the field of the payment method */
+export function assertChargeable(
+  { config }: Pick<App, 'config'>,
+  code: PaymentProviderCode,
+  { amount, currency }: { amount: number; currency: string },
+): void {
+  try {
+    getPaymentProvider(config, code).assertAmount(amount, currency)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw createFieldProblem('payment', error.toErrorMessage())
+  }
 }
 
 /** Returns the provider of a payment method, or undefined if the shopper pays in another way. */

@@ -2,12 +2,15 @@ import { addLanguage } from '#contract/storefront-language.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { isAccountFailure, setAccountFailing } from '../payment-provider/account-failure.ts'
 import { getPaymentWebhookUrl } from '../payment-provider/get-payment-provider.ts'
+import { loadPaymentAccount } from '../payment-provider/load-payment-account.ts'
 import { getStoreUrl } from '../rule/store-url.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
 import { endPayment } from './check-payment.ts'
 import { loadProvider } from './load-provider.ts'
 import { getPaymentPath, getPaymentSession, type PaymentSession } from './payment-session.ts'
+import type { PaymentReference } from './settle-payment.ts'
 
 /**
  * Returns the payment with the page of its provider. The id of the payment is the key of the request,
@@ -70,10 +73,18 @@ export async function startPayment(app: App, host: StorefrontHost, id: string): 
     return getPaymentPath(app, payment)
   } catch (error) {
     app.log.warn({ err: error, payment: id }, 'A payment could not be opened.')
+    if (isAccountFailure(error)) await reportAccount(app, payment)
     await endPayment(app, payment)
     throw new Problem(409, 'payment_unavailable')
   }
 }
+
+const reportAccount = (app: App, { businessId, id }: PaymentReference) =>
+  withBusinessTransaction(app.db, businessId, async tx => {
+    const { provider } = await getPaymentSession(tx, id)
+    const account = await loadPaymentAccount(app.keys, tx, provider)
+    if (account) await setAccountFailing(tx, account, true)
+  })
 
 async function loadStoreName(tx: Tx): Promise<string> {
   const [row] = await tx<{ name: string }[]>`

@@ -32,9 +32,13 @@ export class PaymentTest {
     this.fakes = fakes
   }
 
-  static async start(): Promise<PaymentTest> {
+  static async start(env: Record<string, string> = {}): Promise<PaymentTest> {
     const fakes = await startFakeProviders()
-    const t = await startTestApp({ ...fakes.env, PUBLIC_URL: 'https://admin.example.com' })
+    const t = await startTestApp({
+      ...fakes.env,
+      PUBLIC_URL: 'https://admin.example.com',
+      ...env,
+    })
     await openTestCheckout(t)
     for (const [provider, key] of [
       ['stripe', 'rk_test_fake'],

@@ -6,7 +6,7 @@ import { paymentWebhookApi } from '#contract/payment-webhook.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { type App, sendResult } from '../lib/call/serve.ts'
-import { withBusinessTransaction } from '../lib/db/db.ts'
+import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import { decodeBody } from '../lib/http/read-body.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
@@ -29,8 +29,10 @@ export async function paymentWebhookRoutes(app: App): Promise<void> {
       { parseAs: 'buffer' },
       async (_request: FastifyRequest, body: Buffer) => decodeBody(body),
     )
-    for (const code of paymentProviders) {
-      const route = paymentWebhookApi[code]
+    const serveEvents = (
+      route: (typeof paymentWebhookApi)[keyof typeof paymentWebhookApi],
+      receive: (request: FastifyRequest) => Promise<void>,
+    ) =>
       server.route({
         method: route.method,
         url: getRouteUrl(route),
@@ -38,29 +40,60 @@ export async function paymentWebhookRoutes(app: App): Promise<void> {
         bodyLimit: maxBodyBytes,
         handler: (request, reply) =>
           withDeadline(app.config.callLimitMs, async () => {
-            await receiveEvents(app, code, request)
+            await receive(request)
             return sendResult(reply, route, undefined)
           }),
       })
-    }
+    for (const code of paymentProviders)
+      serveEvents(paymentWebhookApi[code], request => {
+        const { success, data } = WebhookParams.safeParse(request.params)
+        return receiveEvents(
+          app,
+          { businessId: assertFound(success ? data.id : undefined), code },
+          request,
+        )
+      })
+    serveEvents(paymentWebhookApi.stripePlatform, request => receivePlatformEvent(app, request))
   })
 }
 
-async function receiveEvents(app: App, code: PaymentProviderCode, request: FastifyRequest) {
-  const { success, data } = WebhookParams.safeParse(request.params)
-  const businessId = assertFound(success ? data.id : undefined)
+const getBody = ({ body }: FastifyRequest) => (typeof body === 'string' ? body : '')
+
+type Sender = { businessId: string; code: PaymentProviderCode }
+
+async function receiveEvents(app: App, { businessId, code }: Sender, request: FastifyRequest) {
   await consumeRateLimit(app, 'paymentWebhook', { source: request.ip, target: businessId })
   const { account, provider } = await withBusinessTransaction(app.db, businessId, tx =>
     loadProvider(app, tx, code),
   )
   const events = await provider.parseEvents(account, {
-    body: Buffer.from(typeof request.body === 'string' ? request.body : ''),
+    body: Buffer.from(getBody(request)),
     headers: request.headers,
   })
   for (const event of events) await handleEvent(app, { businessId, code }, event)
 }
 
-type Sender = { businessId: string; code: PaymentProviderCode }
+/**
+ * Receives an event of the platform. Its account leads to the store, whose provider then verifies the
+ * signature and the account. Events of accounts that no store has connected do not matter.
+ */
+async function receivePlatformEvent(app: App, request: FastifyRequest) {
+  const account = readAccount(getBody(request))
+  const [store] = await withTransaction(
+    app.db,
+    {},
+    tx => tx<{ id: string | null }[]>`select find_store_of_payment_account(${account}) as id`,
+  )
+  if (store?.id) await receiveEvents(app, { businessId: store.id, code: 'stripe' }, request)
+}
+
+function readAccount(body: string): string {
+  try {
+    return z.object({ account: z.string() }).parse(JSON.parse(body)).account
+  } catch {
+    return ''
+  }
+}
 
 async function handleEvent(app: App, { businessId, code }: Sender, event: ProviderEvent) {
   switch (event.kind) {

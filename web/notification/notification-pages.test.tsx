@@ -76,6 +76,29 @@ function watchAnnouncements() {
   return () => count
 }
 
+test('problems with payments name the provider and lead to the page that helps', async () => {
+  const ids = { order: crypto.randomUUID(), account: crypto.randomUUID() }
+  await app.inStore(
+    tx => tx`
+      select add_notification('payment_mismatch', 'order', ${ids.order},
+        ${tx.json({ customer: 'ada@example.com', total: 1999, currency: 'USD', source: 'mollie' })})`,
+  )
+  await app.inStore(
+    tx => tx`
+      select add_notification('payment_account_failed', 'order', ${ids.account},
+        ${tx.json({ source: 'stripe' })})`,
+  )
+  await renderApp(app, '/apps/seo', { hasLiveEvents: true })
+  await userEvent.click(await findBell('Notifications, 2 unread'))
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' })
+  const links = await within(panel).findAllByRole('link')
+  expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ["Unread: Shoppers can't pay with Stripe", '/apps/payment'],
+    ['Unread: Check a payment at Mollie: the amount differs from the order', '/apps/order/list'],
+  ])
+  expect(panel.textContent).toContain('ada@example.com · $19.99')
+})
+
 test('counts, announces and lists notifications that arrive while the page is open', async () => {
   await createOrder('#1001')
   await renderApp(app, '/apps/seo', { hasLiveEvents: true })

@@ -34,6 +34,8 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   review_added: ['review'],
   payment_failed: ['order', 'product', 'dashboard'],
   payment_late: ['order'],
+  payment_mismatch: ['order', 'product'],
+  payment_account_failed: ['paymentAccount'],
   refund_failed: ['order', 'dashboard'],
   payment_disputed: ['order'],
   dispute_won: ['order'],

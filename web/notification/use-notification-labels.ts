@@ -21,6 +21,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { DomainError } from '#contract/domain.ts'
 import type { NotificationKind, StoreNotification } from '#contract/notification.ts'
+import { PaymentProviderCode, paymentProviderNames } from '#contract/payment-account.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
@@ -47,6 +48,8 @@ export const notificationAppearance: Record<
   review_added: { icon: IconStar, tone: 'info' },
   payment_failed: { icon: IconCreditCardOff, tone: 'bad' },
   payment_late: { icon: IconCreditCardRefund, tone: 'warn' },
+  payment_mismatch: { icon: IconAlertTriangle, tone: 'bad' },
+  payment_account_failed: { icon: IconPlugConnectedX, tone: 'bad' },
   refund_failed: { icon: IconAlertTriangle, tone: 'bad' },
   payment_disputed: { icon: IconGavel, tone: 'bad' },
   dispute_won: { icon: IconGavel, tone: 'good' },
@@ -61,7 +64,8 @@ export const getNotificationLink = ({
 }: Pick<StoreNotification, 'subject' | 'subjectId'> & { kind?: NotificationKind }) => {
   if (kind === 'review_added') return recordListPaths.review
   // The payment of a cart that became no order.
-  if (kind === 'payment_late') return recordListPaths.order
+  if (kind === 'payment_late' || kind === 'payment_mismatch') return recordListPaths.order
+  if (kind === 'payment_account_failed') return '/apps/payment'
   if (subject === 'domain') return recordListPaths.domain
   if (subject === 'customer') return getRecordPath('contactMessage', subjectId)
   return getRecordPath(subject === 'developer' ? 'webhook' : subject, subjectId)
@@ -73,6 +77,7 @@ type NotificationLabels = { title: string; details: string }
 export function useNotificationLabels(): (notification: StoreNotification) => NotificationLabels {
   const { t } = useTranslation()
   const getCommerceLabels = useCommerceLabels()
+  const getPaymentLabels = usePaymentLabels()
   const getImportLabels = useImportLabels()
   const getConnectionLabels = useConnectionLabels()
   return ({ kind, data }) => {
@@ -107,7 +112,9 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
           details: data.customer ?? '',
         }
       case 'payment_late':
-        return getCommerceLabels(kind, data)
+      case 'payment_mismatch':
+      case 'payment_account_failed':
+        return getPaymentLabels(kind, data)
       case 'contact_message':
         return {
           title: t('notification.title.newMessage', { name: data.customer }),
@@ -122,20 +129,12 @@ type NotificationData = StoreNotification['data']
 function useCommerceLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
-  return (
-    kind: 'order_created' | 'stock_low' | 'payment_late',
-    data: NotificationData,
-  ): NotificationLabels => {
+  return (kind: 'order_created' | 'stock_low', data: NotificationData): NotificationLabels => {
     const { number = '', customer = '', total, currency = 'USD' } = data
     const { title = '', variantTitle = '', sku = '', stock = 0 } = data
     if (kind === 'order_created')
       return {
         title: t('notification.title.newOrder', { number }),
-        details: [customer, format.money(total, currency)].filter(Boolean).join(' · '),
-      }
-    if (kind === 'payment_late')
-      return {
-        title: t('notification.title.payment_late'),
         details: [customer, format.money(total, currency)].filter(Boolean).join(' · '),
       }
     const variantName = variantTitle || sku
@@ -146,6 +145,24 @@ function useCommerceLabels() {
         title,
       }),
       details: [variantName, stockText].filter(Boolean).join(' · '),
+    }
+  }
+}
+
+function usePaymentLabels() {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (
+    kind: 'payment_late' | 'payment_mismatch' | 'payment_account_failed',
+    { customer = '', total, currency = 'USD', source = '' }: NotificationData,
+  ): NotificationLabels => {
+    const provider = paymentProviderNames[PaymentProviderCode.catch('stripe').parse(source)]
+    return {
+      title: t(`notification.title.${kind}`, { provider }),
+      details:
+        kind === 'payment_account_failed'
+          ? t('notification.replaceKey')
+          : [customer, format.money(total, currency)].filter(Boolean).join(' · '),
     }
   }
 }

@@ -9,6 +9,7 @@ import {
   stripeWebhookEvents,
 } from '#contract/payment-account.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
+import { useBusinessId } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { CopyableText } from '../ui/form/copyable-text.tsx'
@@ -19,13 +20,14 @@ import { providerKeyUrls, providerNames, stripePermissions } from './provider-na
 
 /** A dialog with the steps to a key of the provider, for a new connection or a new key. */
 export function ConnectProviderDialog({
-  connection: { provider, account, webhookUrl },
+  connection: { provider, account, webhookUrl, acceptsAccounts },
   onClose,
 }: {
   connection: ProviderConnection
   onClose: () => void
 }) {
   const { t } = useTranslation()
+  const businessId = useBusinessId()
   const connect = useRouteMutation(paymentAccountApi.connect)
   const providerName = providerNames[provider]
   const form = useContractForm(ProviderConnecting, {
@@ -81,7 +83,12 @@ export function ConnectProviderDialog({
         required
         autoComplete="off"
         placeholder={`${paymentKeyPrefixes[provider][0]}…`}
-        description={t('paymentMethod.provider.keyHint')}
+        description={[
+          t('paymentMethod.provider.keyHint'),
+          ...(acceptsAccounts
+            ? [t('paymentMethod.provider.accountHint', { store: businessId })]
+            : []),
+        ].join(' ')}
       />
       {needsSecret && (
         <>

@@ -122,6 +122,12 @@ test('connects Stripe with a key, asks for the signing secret and disconnects it
   await screen.findByText('The key ends with fake.')
   expect(await listMethods()).toMatchObject([{ kind: 'stripe', name: 'Card and wallet' }])
 
+  await app.inStore(tx => tx`update payment_account set is_failing = true`)
+  cleanup()
+  await renderApp(app, '/apps/payment')
+  await screen.findByText('Not working')
+  await screen.findByText(/^Stripe refuses the key/)
+
   await userEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
   const question = await screen.findByRole('dialog', { name: 'Disconnect Stripe?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Disconnect' }))

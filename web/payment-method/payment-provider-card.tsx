@@ -66,6 +66,11 @@ function ProviderRow({
             ? t('paymentMethod.provider.keyEnds', { hint: account.hint })
             : t(`paymentMethod.kind.${provider}.text`)}
         </p>
+        {account?.isFailing && (
+          <p className={css.providerText} role="status">
+            {t('paymentMethod.provider.failingHint', { name })}
+          </p>
+        )}
         {account?.isTest && (
           <p className={css.providerText}>{t('paymentMethod.provider.testHint')}</p>
         )}
@@ -93,6 +98,8 @@ function ProviderStatus({ account }: Pick<ProviderConnection, 'account'>) {
   const { t } = useTranslation()
   if (!account)
     return <StatusBadge tone="neutral" isHollow label={t('paymentMethod.provider.notConnected')} />
+  if (account.isFailing)
+    return <StatusBadge tone="bad" label={t('paymentMethod.provider.failing')} />
   return account.isTest ? (
     <StatusBadge tone="warn" label={t('paymentMethod.provider.testMode')} />
   ) : (

@@ -8,6 +8,10 @@ export const paymentErrors = {
     "The payment provider doesn't accept this key. Copy the key again from your account there.",
   payment_key_permission:
     'This key lacks the permission “{{permission}}”. Add the permission at Stripe and try again.',
+  payment_account_not_linked:
+    "This Stripe account isn't linked to your store. Ask the operator of this website to link it.",
+  payment_account_restricted:
+    "This Stripe account can't accept payments yet. Complete its details at Stripe and try again.",
   payment_webhook_secret_required:
     "This key can't create a webhook. Create one at Stripe and enter its signing secret.",
   payment_webhook_invalid: "This webhook isn't from the payment provider.",

@@ -48,6 +48,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/account/twoStep/start': 'takes effect when it is confirmed, which is an entry',
   'POST /api/cart/sendReminder/:id': 'stores the time of the one email in the cart',
   'POST /api/paymentWebhook/stripe/:id': 'the order and its payment are entries',
+  'POST /api/paymentWebhook/stripe': 'the order and its payment are entries',
   'POST /api/paymentWebhook/mollie/:id': 'the order and its payment are entries',
   'POST /api/bookmark/create': 'personal data',
   'PATCH /api/bookmark/update/:id': 'personal data',

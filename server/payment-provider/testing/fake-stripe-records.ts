@@ -34,10 +34,28 @@ export type StripeEndpoint = {
   enabled_events: string[]
 }
 
+/** An account at Stripe Connect. */
+export type StripeAccount = {
+  id: string
+  object: 'account'
+  charges_enabled: boolean
+  metadata: Record<string, string>
+}
+
 export const createId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 export const createError = (status: number, type: string, message: string): FakeReply => ({
   status,
   body: { error: { type, message } },
+})
+
+export const toDispute = (session: StripeSession, outcome: 'won' | 'lost' | undefined) => ({
+  id: `dp_${session.id}`,
+  object: 'dispute',
+  payment_intent: session.payment_intent,
+  amount: session.amount_total,
+  currency: session.currency,
+  reason: 'fraudulent',
+  status: outcome ?? 'needs_response',
 })
 
 /** Signs a body as Stripe does: HMAC-SHA-256 of the time and the body. */

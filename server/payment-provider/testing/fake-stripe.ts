@@ -11,11 +11,13 @@ import {
 import {
   createError,
   createId,
+  type StripeAccount,
   type StripeEndpoint,
   type StripeIntent,
   type StripeRefund,
   type StripeSession,
   signStripeWebhook,
+  toDispute,
 } from './fake-stripe-records.ts'
 
 /**
@@ -36,6 +38,12 @@ export class FakeStripe implements FakeHandler {
   readonly intents = new Map<string, StripeIntent>()
   readonly refunds = new Map<string, StripeRefund>()
   readonly endpoints = new Map<string, StripeEndpoint>()
+  /** The accounts of sellers at the platform of `platformKey`. */
+  readonly accounts = new Map<string, StripeAccount>()
+  readonly platformKey = 'sk_test_platform'
+  platformEndpoint: { url: string; secret: string } | undefined
+  /** The accounts of sessions, payments and refunds that the platform created. */
+  readonly #owners = new Map<string, string>()
   /** The state of new refunds. */
   refundState: StripeRefund['status'] = 'succeeded'
   /** Set once the server listens. */
@@ -52,7 +60,7 @@ export class FakeStripe implements FakeHandler {
   handle = (request: FakeRequest): FakeReply | Promise<FakeReply> => {
     if (request.path.startsWith('/stripe/')) return this.#servePage(request)
     const key = (request.headers.authorization ?? '').replace('Bearer ', '')
-    if (!this.keys.has(key)) return this.failureReplies['unknown-key']
+    if (!this.keys.has(key) && key !== this.platformKey) return this.failureReplies['unknown-key']
     if (request.method !== 'POST') return this.#handleCall(request)
     const idempotencyKey = request.headers['idempotency-key']?.toString()
     return this.#idempotent.run(
@@ -63,24 +71,27 @@ export class FakeStripe implements FakeHandler {
     )
   }
 
-  #handleCall({ method, path, body }: FakeRequest): FakeReply {
+  #handleCall({ method, path, body, headers }: FakeRequest): FakeReply {
+    const owner = headers['stripe-account']?.toString()
+    if (owner && !this.accounts.has(owner)) return this.failureReplies['no-permission']
     const [resource = '', id, action] = path
       .replace('/v1/', '')
       .replace('checkout/sessions', 'sessions')
       .split('/')
     const fields = new URLSearchParams(body)
-    if (method === 'POST' && !id) return this.#create(resource, fields)
+    if (method === 'POST' && !id) return this.#create(resource, fields, owner)
     const records: Record<string, Map<string, object>> = {
       sessions: this.sessions,
       payment_intents: this.intents,
       refunds: this.refunds,
       webhook_endpoints: this.endpoints,
+      accounts: this.accounts,
     }
     const rows = records[resource]
     if (!rows) return createError(404, 'invalid_request_error', `Unrecognized request URL ${path}`)
     if (!id) return { status: 200, body: { object: 'list', data: [...rows.values()] } }
     this.#expireDueSessions()
-    const record = rows.get(id)
+    const record = this.#owners.get(id) === owner ? rows.get(id) : undefined
     if (!record) return createError(404, 'invalid_request_error', `No such ${resource}: ${id}`)
     if (method === 'DELETE') {
       rows.delete(id)
@@ -90,9 +101,9 @@ export class FakeStripe implements FakeHandler {
     return { status: 200, body: resource === 'sessions' ? this.#expand(id) : record }
   }
 
-  #create(resource: string, fields: URLSearchParams): FakeReply {
-    if (resource === 'sessions') return this.#createSession(fields)
-    if (resource === 'refunds') return this.#createRefund(fields)
+  #create(resource: string, fields: URLSearchParams, owner: string | undefined): FakeReply {
+    if (resource === 'sessions') return this.#createSession(fields, owner)
+    if (resource === 'refunds') return this.#createRefund(fields, owner)
     const url = fields.get('url') ?? ''
     if (!url.startsWith('https://'))
       return createError(400, 'invalid_request_error', 'Invalid URL: must be https')
@@ -110,7 +121,7 @@ export class FakeStripe implements FakeHandler {
     return { status: 200, body: endpoint }
   }
 
-  #createSession(fields: URLSearchParams): FakeReply {
+  #createSession(fields: URLSearchParams, owner: string | undefined): FakeReply {
     const seconds = Math.floor(this.#clock.now() / 1000)
     const expiresAt = Number(fields.get('expires_at'))
     const amount = Number(fields.get('line_items[0][price_data][unit_amount]'))
@@ -124,7 +135,7 @@ export class FakeStripe implements FakeHandler {
       )
     if (!Number.isInteger(amount) || amount < 1 || fields.get('ui_mode') !== 'hosted_page')
       return createError(400, 'invalid_request_error', 'Invalid parameters')
-    const id = createId('cs_test')
+    const id = this.#createOwnedId('cs_test', owner)
     this.sessions.set(id, {
       id,
       object: 'checkout.session',
@@ -142,7 +153,7 @@ export class FakeStripe implements FakeHandler {
     return { status: 200, body: this.#expand(id) }
   }
 
-  #createRefund(fields: URLSearchParams): FakeReply {
+  #createRefund(fields: URLSearchParams, owner: string | undefined): FakeReply {
     const intent = this.intents.get(fields.get('payment_intent') ?? '')
     const amount = Number(fields.get('amount'))
     const session = [...this.sessions.values()].find(
@@ -153,7 +164,7 @@ export class FakeStripe implements FakeHandler {
     if (this.getRefundedAmount(intent.id) + amount > intent.amount)
       return createError(400, 'invalid_request_error', 'Refund amount is greater than the charge')
     const refund: StripeRefund = {
-      id: createId('re'),
+      id: this.#createOwnedId('re', owner),
       object: 'refund',
       status: this.refundState,
       amount,
@@ -163,6 +174,12 @@ export class FakeStripe implements FakeHandler {
     }
     this.refunds.set(refund.id, refund)
     return { status: 200, body: refund }
+  }
+
+  #createOwnedId(prefix: string, owner: string | undefined): string {
+    const id = createId(prefix)
+    if (owner) this.#owners.set(id, owner)
+    return id
   }
 
   /** The amount of a payment that was or is being returned. */
@@ -198,8 +215,10 @@ export class FakeStripe implements FakeHandler {
   }
 
   /** Returns the events as signed requests, one for each endpoint. */
-  #notify(type: string, object: object): FakeWebhook[] {
+  #notify(type: string, object: { payment_intent: string | null }): FakeWebhook[] {
+    const account = this.#owners.get(object.payment_intent ?? '')
     const event = {
+      ...(account && { account }),
       id: createId('evt'),
       object: 'event',
       type,
@@ -207,10 +226,8 @@ export class FakeStripe implements FakeHandler {
       data: { object },
     }
     const body = JSON.stringify(event)
-    const targets = [
-      ...this.endpoints.values(),
-      ...(this.pastedEndpoint ? [this.pastedEndpoint] : []),
-    ]
+    const pasted = account ? this.platformEndpoint : this.pastedEndpoint
+    const targets = [...(account ? [] : this.endpoints.values()), ...(pasted ? [pasted] : [])]
     return targets.map(({ url, secret }) => ({
       url,
       body,
@@ -224,7 +241,7 @@ export class FakeStripe implements FakeHandler {
     const session = this.#getSession(sessionId)
     if (session.status !== 'open') throw new Error(`The session is ${session.status}.`)
     const intent: StripeIntent = {
-      id: createId('pi'),
+      id: this.#createOwnedId('pi', this.#owners.get(sessionId)),
       object: 'payment_intent',
       status: isPending ? 'processing' : 'succeeded',
       amount: session.amount_total,
@@ -260,16 +277,7 @@ export class FakeStripe implements FakeHandler {
 
   /** The shopper disputes a payment at the bank, or the bank decides. */
   dispute(sessionId: string, outcome?: 'won' | 'lost'): FakeWebhook[] {
-    const { payment_intent, amount_total: amount, currency } = this.#getSession(sessionId)
-    const dispute = {
-      id: `dp_${sessionId}`,
-      object: 'dispute',
-      payment_intent,
-      amount,
-      currency,
-      reason: 'fraudulent',
-      status: outcome ?? 'needs_response',
-    }
+    const dispute = toDispute(this.#getSession(sessionId), outcome)
     return this.#notify(outcome ? 'charge.dispute.closed' : 'charge.dispute.created', dispute)
   }
 

@@ -1,0 +1,7 @@
+-- Returns the store that has connected an account at Stripe Connect, or null.
+create or replace function find_store_of_payment_account(account text) returns uuid
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select a.business_id from payment_account a where a.connected_account = account limit 1
+$$;
+revoke all on function find_store_of_payment_account from public;
+grant execute on function find_store_of_payment_account to storewright_app;
