@@ -1,8 +1,11 @@
 /** The page between the checkout and the page of a payment provider. */
 export type StorefrontPayment = {
   kind: 'payment'
-  /** `opening` leads to the provider, `waiting` follows a payment that is not confirmed yet. */
-  view: 'opening' | 'canceled' | 'waiting' | 'ended' | 'refunded'
+  /**
+   * `opening` leads to the provider, `waiting` follows a payment that is not confirmed yet, `checking`
+   * one of another amount.
+   */
+  view: 'opening' | 'canceled' | 'waiting' | 'ended' | 'refunded' | 'checking'
   /** The address of the page. */
   path: string
   /** The page of the provider. */

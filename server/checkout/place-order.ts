@@ -7,7 +7,7 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { endPayment } from '../payment/check-payment.ts'
 import { findOpenCheckout, holdCheckout } from '../payment/checkout-hold.ts'
-import { findProviderOfMethod } from '../payment/load-provider.ts'
+import { assertChargeable, findProviderOfMethod } from '../payment/load-provider.ts'
 import { formatPhone } from '../rule/phone-number.ts'
 import { hashCartToken } from '../storefront/cart-cookie.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
@@ -68,6 +68,7 @@ const placeOnce = (
         checkout.total > 0 ? await findProviderOfMethod(tx, fields.payment) : undefined
       if (provider) {
         const terms = await loadTerms(tx, checkout)
+        assertChargeable({ config }, provider, { amount: terms.total, currency: terms.currency })
         const { language } = host
         const held = { frozen, terms, cartHash, contentHash, provider, language }
         return { kind: 'payment', id: await holdCheckout(tx, held) }

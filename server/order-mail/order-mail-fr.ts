@@ -83,7 +83,7 @@ export const orderMailFr: OrderMailTexts = {
       button: 'Voir la commande',
     },
     order_notification: {
-      subject: 'Commande {{order_number}} : {{reason}}',
+      subject: 'Commande {{order_number}} : {{reason}}',
       heading: '{{reason}}',
       text: 'Il s’agit de la commande {{order_number}} d’un montant de {{total}}.',
       button: 'Voir la commande',
@@ -116,7 +116,7 @@ export const orderMailFr: OrderMailTexts = {
   },
   total: 'Total',
   payment: 'Paiement',
-  transferReference: reference => `Référence du paiement : ${reference}`,
+  transferReference: reference => `Référence du paiement : ${reference}`,
   tracking: 'Numéro de suivi',
   writeReview: 'Donner votre avis',
   name: 'Nom',

@@ -3,8 +3,10 @@ import { businessApi } from '#contract/business.ts'
 import { discountApi } from '#contract/discount.ts'
 import { notificationApi } from '#contract/notification.ts'
 import { orderApi } from '#contract/order.ts'
+import { paymentAccountApi } from '#contract/payment-account.ts'
 import { productApi } from '#contract/product.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
+import { Shopper } from '../storefront/test-shopper.ts'
 import { PaymentTest } from './payment-testing.ts'
 
 let p: PaymentTest
@@ -257,16 +259,48 @@ test('an unpaid order is paid from its page, once', async () => {
   expect((await pay()).statusCode, 'nothing is due').toBe(409)
 })
 
-test('another amount at the provider is never counted', async () => {
-  await p.place(await p.fillCart(product))
-  const { sessionId } = await p.getSession()
+test('another amount at the provider is never counted, and staff learn of the money', async () => {
+  const shopper = await p.fillCart(product)
+  const path = pathOf(await p.place(shopper))
+  const { id, sessionId } = await p.getSession()
   const before = await countOrders()
   const webhooks = p.fakes.stripe.pay(sessionId)
   const remote = p.fakes.stripe.sessions.get(sessionId)
   if (remote) remote.amount_total = 1
   await p.deliver(webhooks)
+  await p.deliver(webhooks)
   expect(await countOrders()).toBe(before)
   expect(await p.getStock(product)).toBe(5)
+  expect((await shopper.open(`${path}?from=paid`)).body).toContain('We’re checking your payment')
+  const { body } = await p.t.call('owner', notificationApi.list, {})
+  const mismatches = body.data.filter(({ kind }: { kind: string }) => kind === 'payment_mismatch')
+  expect(mismatches).toMatchObject([
+    {
+      subjectId: id,
+      data: { customer: 'ada@example.com', total: 1, currency: 'USD', source: 'stripe' },
+    },
+  ])
+})
+
+test('events in the reverse sequence change nothing', async () => {
+  await p.place(await p.fillCart(product))
+  const { sessionId } = await p.getSession()
+  const completed = p.fakes.stripe.pay(sessionId, { isPending: true })
+  await p.deliver(p.fakes.stripe.finishDebit(sessionId, 'succeeded'))
+  const { state, orderId } = await p.getSession()
+  const order = await getOrder(orderId)
+  expect([state, order.paymentStatus]).toEqual(['paid', 'paid'])
+  expect(await p.deliver(completed)).toEqual([200])
+  expect(await getOrder(orderId)).toEqual(order)
+})
+
+test('staff are told that the provider refuses the key', async () => {
+  const isFailing = async () =>
+    (await p.t.call('owner', paymentAccountApi.list)).body.data[0].account.isFailing
+  p.fakes.failNext('unknown-key', { path: /checkout\/sessions$/ })
+  expect((await p.place(await p.fillCart(product))).statusCode).toBe(409)
+  expect(await isFailing()).toBe(true)
+  expect(await listNotificationKinds()).toContain('payment_account_failed')
 })
 
 test('the page of a payment opens with its own token only', async () => {
@@ -321,9 +355,15 @@ test('the lines, the total and the charge agree in each currency, or nothing is 
   const stock = await p.getStock(product)
   const before = p.fakes.stripe.sessions.size
   const reply = await p.place(await p.fillCart(product, 1))
-  expect(reply.statusCode).toBe(409)
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('This payment method can’t charge the exact total.')
   expect(p.fakes.stripe.sessions.size).toBe(before)
   expect(await p.getStock(product)).toBe(stock)
+  const path = pathOf(await p.place(await p.fillCart(product, 1), 'bank_transfer'))
+  const payment = await p.getMethod('stripe')
+  const unpayable = await new Shopper(p.t).send({ intent: 'pay', payment }, { url: path })
+  expect(unpayable.statusCode).toBe(422)
+  expect(unpayable.body).toContain('This payment method can’t charge the exact total.')
 
   await p.t.call('owner', discountApi.delete, { params: { id: discount.body.data._id } })
   await setTerms('USD', false, 0)

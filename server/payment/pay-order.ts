@@ -6,7 +6,7 @@ import { getBalance } from '../order/order-status.ts'
 import { lockOrder } from '../order/order-store.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
 import { endPayment } from './check-payment.ts'
-import { findProviderOfMethod } from './load-provider.ts'
+import { assertChargeable, findProviderOfMethod } from './load-provider.ts'
 import { getPaymentTimes } from './payment-session.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function createOrderPayment(
   const prepare = () =>
     withDeadline(app.config.callLimitMs, () =>
       withBusinessTransaction(app.db, businessId, tx =>
-        preparePayment(tx, { orderId, method, language: host.language }),
+        preparePayment(app, tx, { orderId, method, language: host.language }),
       ),
     )
   const prepared = await prepare()
@@ -39,6 +39,7 @@ type OrderPayment = { orderId: string; method: string; language: string }
 type BegunPayment = { id: string; provider: string; amount: number }
 
 async function preparePayment(
+  app: Pick<App, 'config'>,
   tx: Tx,
   { orderId, method, language }: OrderPayment,
 ): Promise<{ id: string; isCurrent: boolean }> {
@@ -48,6 +49,7 @@ async function preparePayment(
     throw new Problem(409, 'not_payable', { orderStatus: order.status })
   const provider = await findProviderOfMethod(tx, method)
   if (!provider) throw createFieldProblem('payment', 'required')
+  assertChargeable(app, provider, { amount, currency: order.currency })
   const [begun] = await tx<BegunPayment[]>`
     select id, provider, amount from payment_session
     where order_id = ${orderId} and state in ('opening', 'open', 'processing')`

@@ -6,7 +6,10 @@ import { assertFound } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-/** `late`: paid after the end of the checkout, to be refunded. */
+/**
+ * `late`: paid after the end of the checkout, to be refunded. `mismatched`: another amount was paid, of
+ * which staff were told.
+ */
 export type PaymentState =
   | 'opening'
   | 'open'
@@ -16,6 +19,7 @@ export type PaymentState =
   | 'expired'
   | 'late'
   | 'refunded'
+  | 'mismatched'
 
 /** A payment at a provider: of a checkout, or of the open amount of an order. */
 export type PaymentSession = {

@@ -150,6 +150,8 @@ function getView({ state }: PaymentSession, from: Visit['from']): PaymentView {
     case 'late':
     case 'refunded':
       return 'refunded'
+    case 'mismatched':
+      return 'checking'
     case 'failed':
     case 'expired':
       return 'ended'

@@ -22,6 +22,7 @@ const finalStates: readonly PaymentSession['state'][] = [
   'expired',
   'late',
   'refunded',
+  'mismatched',
 ]
 
 /**
@@ -37,10 +38,6 @@ export async function settlePayment(
     await withTransaction(app.db, { businessId }, async (tx, commitWith) => {
       const payment = await lockPayment(tx, id)
       if (finalStates.includes(payment.session.state)) return
-      if (!hasSameAmount(payment.session, remote)) {
-        app.log.error({ payment: id, remote }, 'A payment has another amount at its provider.')
-        return endPayment(tx, payment, 'failed')
-      }
       switch (remote.state) {
         case 'open':
           return
@@ -49,7 +46,9 @@ export async function settlePayment(
           return endPayment(tx, payment, remote.state)
         case 'processing':
         case 'paid':
-          return acceptPayment({ tx, commitWith }, payment, { businessId, remote })
+          return hasSameAmount(payment.session, remote)
+            ? acceptPayment({ tx, commitWith }, payment, { businessId, remote })
+            : rejectPayment(app, tx, payment, remote)
       }
     })
   } catch (error) {
@@ -58,9 +57,30 @@ export async function settlePayment(
   }
 }
 
-/** A payment of another amount is never counted. */
 const hasSameAmount = ({ amount, currency }: PaymentSession, remote: ProviderSession) =>
   remote.amount === amount && remote.currency === currency
+
+/**
+ * Ends a payment of another amount, which is never counted. The money is at the provider, so staff are
+ * told to look at it there. An order that waited for it stays as it is.
+ */
+async function rejectPayment(
+  { log }: Pick<App, 'log'>,
+  tx: Tx,
+  { session, checkout }: Payment,
+  remote: ProviderSession,
+): Promise<void> {
+  const { _id, orderId, email, provider } = session
+  log.error({ payment: _id, remote }, 'A payment has another amount at its provider.')
+  await tx`
+    update payment_session set state = 'mismatched', payment_id = ${getPaymentId(remote)}
+    where id = ${_id}`
+  if (checkout?.state === 'open') await releaseCheckout(tx, checkout)
+  const { amount: total, currency } = remote
+  await tx`
+    select add_notification('payment_mismatch', 'order', ${orderId ?? _id},
+      ${tx.json({ customer: email, total, currency, source: provider })})`
+}
 
 /** Ends a payment without money. An order that waited for the money is canceled. */
 async function endPayment(

@@ -18,8 +18,14 @@ type PaymentTexts = {
   backToCart: string
   refundedTitle: string
   refunded: string
+  checkingTitle: string
+  checking: string
   payNow: string
   unavailable: string
+  /** The provider would round the total. */
+  amountUnsupported: string
+  /** What the shopper writes on a bank transfer. */
+  reference: (number: string) => string
 }
 
 /** The texts of online payments. */
@@ -41,9 +47,13 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     backToCart: 'Back to the cart',
     refundedTitle: 'Your payment arrived too late',
     refunded: 'The items were sold in the meantime. We’re refunding your payment.',
+    checkingTitle: 'We’re checking your payment',
+    checking: 'The amount differs from the total of your order. The store will contact you.',
     payNow: 'Pay now',
     unavailable:
       'This payment method doesn’t work at the moment. Choose another one, or try again later.',
+    amountUnsupported: 'This payment method can’t charge the exact total. Choose another one.',
+    reference: number => `Payment reference: ${number}`,
   },
   de: {
     title: 'Zahlung',
@@ -62,9 +72,15 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     backToCart: 'Zurück zum Warenkorb',
     refundedTitle: 'Ihre Zahlung kam zu spät',
     refunded: 'Die Artikel wurden inzwischen verkauft. Sie erhalten Ihr Geld zurück.',
+    checkingTitle: 'Wir prüfen Ihre Zahlung',
+    checking:
+      'Der Betrag weicht von der Summe Ihrer Bestellung ab. Der Shop meldet sich bei Ihnen.',
     payNow: 'Jetzt bezahlen',
     unavailable:
       'Diese Zahlungsart ist gerade nicht verfügbar. Wählen Sie eine andere oder versuchen Sie es später erneut.',
+    amountUnsupported:
+      'Diese Zahlungsart kann den genauen Betrag nicht abbuchen. Wählen Sie eine andere.',
+    reference: number => `Verwendungszweck: ${number}`,
   },
   fr: {
     title: 'Paiement',
@@ -83,9 +99,14 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     backToCart: 'Retour au panier',
     refundedTitle: 'Votre paiement est arrivé trop tard',
     refunded: 'Les articles ont été vendus entre-temps. Vous êtes remboursé.',
+    checkingTitle: 'Nous vérifions votre paiement',
+    checking: 'Le montant diffère du total de votre commande. La boutique vous contactera.',
     payNow: 'Payer maintenant',
     unavailable:
       'Ce moyen de paiement est indisponible pour le moment. Choisissez-en un autre ou réessayez plus tard.',
+    amountUnsupported:
+      'Ce moyen de paiement ne peut pas débiter le montant exact. Choisissez-en un autre.',
+    reference: number => `Référence du paiement : ${number}`,
   },
   es: {
     title: 'Pago',
@@ -104,9 +125,14 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     backToCart: 'Volver al carrito',
     refundedTitle: 'Tu pago llegó demasiado tarde',
     refunded: 'Los artículos se vendieron mientras tanto. Te devolvemos el dinero.',
+    checkingTitle: 'Estamos revisando tu pago',
+    checking:
+      'El importe no coincide con el total de tu pedido. La tienda se pondrá en contacto contigo.',
     payNow: 'Pagar ahora',
     unavailable:
       'Esta forma de pago no funciona en este momento. Elige otra o inténtalo más tarde.',
+    amountUnsupported: 'Esta forma de pago no puede cobrar el importe exacto. Elige otra.',
+    reference: number => `Concepto del pago: ${number}`,
   },
   pt: {
     title: 'Pagamento',
@@ -125,9 +151,13 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     backToCart: 'Voltar ao carrinho',
     refundedTitle: 'Seu pagamento chegou tarde demais',
     refunded: 'Os itens foram vendidos nesse meio-tempo. Você receberá seu dinheiro de volta.',
+    checkingTitle: 'Estamos verificando seu pagamento',
+    checking: 'O valor difere do total do seu pedido. A loja entrará em contato com você.',
     payNow: 'Pagar agora',
     unavailable:
       'Esta forma de pagamento não está funcionando agora. Escolha outra ou tente mais tarde.',
+    amountUnsupported: 'Esta forma de pagamento não pode cobrar o valor exato. Escolha outra.',
+    reference: number => `Referência do pagamento: ${number}`,
   },
   ar: {
     title: 'الدفع',
@@ -146,7 +176,11 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     backToCart: 'العودة إلى السلة',
     refundedTitle: 'وصلت دفعتك متأخرة',
     refunded: 'بيعت المنتجات في هذه الأثناء، وسيُعاد إليك المبلغ.',
+    checkingTitle: 'نراجع دفعتك',
+    checking: 'المبلغ لا يطابق إجمالي طلبك، وسيتواصل معك المتجر.',
     payNow: 'ادفع الآن',
     unavailable: 'طريقة الدفع هذه لا تعمل حاليًا. اختر طريقة أخرى أو حاول لاحقًا.',
+    amountUnsupported: 'لا يمكن لطريقة الدفع هذه تحصيل المبلغ الدقيق. اختر طريقة أخرى.',
+    reference: number => `مرجع الدفع: ${number}`,
   },
 }

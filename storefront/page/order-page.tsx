@@ -65,7 +65,8 @@ function OrderStatus(content: OrderContent) {
 type Props = { order: StorefrontOrder }
 
 function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'form'>) {
-  const { paymentMethod, paymentInstructions, paymentChoices, balance, state } = order
+  const { paymentMethod, paymentInstructions, transferReference, paymentChoices } = order
+  const { balance, state } = order
   const t = useTexts()
   const formatMoney = useMoney()
   const language = useContentLanguage()
@@ -81,7 +82,9 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
           {paymentInstructions}
         </p>
       )}
-      {form.values['intent'] === 'pay' && <FormError state={form} />}
+      {form.values['intent'] === 'pay' && (
+        <FormError state={{ ...form, error: form.error ?? form.errors['payment'] }} />
+      )}
       {isDue && <OnlinePayments order={order} path={path} />}
       {isDue &&
         paymentChoices.map(({ name, instructions }) => (
@@ -90,6 +93,7 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
             {instructions && `\n${instructions}`}
           </p>
         ))}
+      {isDue && transferReference && <p>{t.payments.reference(transferReference)}</p>}
     </section>
   )
 }
@@ -137,7 +141,11 @@ function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'pa
       <h2>{t.delivery}</h2>
       {shippingMethod && <p>{shippingMethod}</p>}
       {estimate && isOpen && <p>{estimate}</p>}
-      <AddressText address={address} />
+      <AddressText
+        name={address.name}
+        lines={order.addressLines.delivery}
+        country={address.country}
+      />
       {isRejected && form.error && (
         <p className="form-error" role="alert">
           {t.orderPage.tooLate}

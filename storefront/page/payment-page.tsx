@@ -27,6 +27,8 @@ function describe({ view }: StorefrontPayment, t: ReturnType<typeof useTexts>['p
       return { title: t.endedTitle, text: t.ended }
     case 'refunded':
       return { title: t.refundedTitle, text: t.refunded }
+    case 'checking':
+      return { title: t.checkingTitle, text: t.checking }
   }
 }
 
@@ -85,6 +87,7 @@ function Actions({ content: { view, url, path, isOrder } }: { content: Storefron
         </p>
       )
     case 'refunded':
+    case 'checking':
       return (
         <p>
           <a href="/">{t.goHome}</a>

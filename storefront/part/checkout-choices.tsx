@@ -8,13 +8,17 @@ type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
 /** The choices of delivery and payment, which depend on the address. */
 export function CheckoutChoices({ checkout, form }: Props) {
   const t = useTexts()
+  const describePaymentError = () =>
+    form.errors['payment']?.code === 'payment_amount_unsupported'
+      ? t.payments.amountUnsupported
+      : t.choosePayment
   return (
     <div className="checkout-choices">
       {checkout.delivery !== 'none' && <DeliveryChoices checkout={checkout} form={form} />}
       <fieldset>
         <legend>{t.payment}</legend>
         {checkout.paymentMethods.length === 0 && <p role="status">{t.noPayment}</p>}
-        {form.errors['payment'] && <ChoiceError text={t.choosePayment} />}
+        {form.errors['payment'] && <ChoiceError text={describePaymentError()} />}
         {checkout.paymentMethods.map(({ _id, name }) => (
           <Choice
             key={_id}

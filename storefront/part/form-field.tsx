@@ -167,6 +167,8 @@ function formatError(
       return t.orderPage.otherDelivery
     case 'payment_unavailable':
       return t.payments.unavailable
+    case 'payment_amount_unsupported':
+      return t.payments.amountUnsupported
     case 'wrong_password':
       return t.formErrors.wrongPassword
     default:
