@@ -59,7 +59,7 @@ const functionsByMigration = {
   '0111': ['list_due_refunds'],
   '0117': ['list_due_mail_domains'],
   '0125': ['find_discounts'],
-  '0133': ['find_store_of_payment_account', 'list_payment_accounts'],
+  '0134': ['find_store_of_payment_account', 'list_payment_accounts'],
   '0113': [
     'confirm_product_alert',
     'delete_old_product_alerts',
