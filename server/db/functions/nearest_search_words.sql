@@ -49,8 +49,17 @@ returns text[] language sql stable set plan_cache_mode = 'force_generic_plan' as
       order by w.word limit 1
     ) first_word
   ),
+  -- The words of drafts are stored too. Row security hides drafts from shoppers.
+  visible_matches as materialized (
+    select candidate, is_whole from matches
+    where searched_entity <> 'product' or exists (
+      select from product p
+      where p.business_id = current_business()
+        and p.id = any (search_ids_of_words(searched_entity, array[candidate])))
+  ),
   nearest as (
-    select candidate from matches where is_whole or not exists (select from matches where is_whole)
+    select candidate from visible_matches
+    where is_whole or not exists (select from visible_matches where is_whole)
   )
   select coalesce(array_agg(candidate order by candidate), '{}') from nearest
   where not exists (
