@@ -157,7 +157,7 @@ test.each([
   ['lost-answer', 2],
   ['unknown-key', 1],
 ] as const)(
-  'a provider that fails (%s) charges nothing, and no units stay reserved',
+  'a provider that fails (%s) charges nothing, and no units stay held',
   async (failure, count) => {
     const shopper = await p.fillCart(product)
     p.fakes.failNext(failure, { path: /checkout\/sessions$/, count })
@@ -198,7 +198,7 @@ test('a payment after the end becomes an order or is refunded', async () => {
   await p.t.runJobs()
   // Emails that are sent at the same time have no fixed order.
   const mails = await listMailsTo(p.t, 'ada@example.com')
-  expect(mails.join('\n')).toContain('We’ve refunded the full amount.')
+  expect(mails.join('\n')).toContain('refunded the full amount.')
   p.fakes.mollie.isCancelable = true
 })
 
