@@ -40,7 +40,7 @@ test('a seller changes an email with a preview, and resets it', async () => {
   expect(await readSubject()).toBe('Paid {{order_number}}')
 
   await user.click(await screen.findByRole('button', { name: 'Reset to default' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Reset “Payment received”?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Reset “Payment received” to default?' })
   await user.click(within(dialog).getByRole('button', { name: 'Reset to default' }))
   await screen.findByDisplayValue(original ?? '')
   expect(await readSubject()).toBe(original)
