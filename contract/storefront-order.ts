@@ -124,6 +124,8 @@ export type StorefrontOrder = {
     address: Address
     email: string
     vatId: string
+    /** In which the dates of the order are written. */
+    timezone: string
     /** The legal information of the store, sanitized HTML. */
     imprint: string
   }

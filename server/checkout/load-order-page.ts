@@ -185,7 +185,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
     ) as withdrawal,
     (
       select jsonb_build_object('name', coalesce(nullif(b.legal_name, ''), b.name),
-        'address', b.address, 'email', b.email, 'vatId', b.vat_id,
+        'address', b.address, 'email', b.email, 'vatId', b.vat_id, 'timezone', b.timezone,
         'imprint', coalesce(c.sections #>> '{policies,imprint}', ''))
       from business b left join cms c on c.business_id = b.id where b.id = o.business_id
     ) as seller

@@ -81,12 +81,12 @@ function listTaxes(
 
 /** The statement and its time are on the receipt, as the law requires. */
 function listStatement(
-  { number, withdrawal }: StorefrontOrder,
+  { number, withdrawal, seller }: StorefrontOrder,
   { texts, locale }: DetailFormat,
 ): MailDetail[] {
   if (!withdrawal) return []
   const { name, email, createdAt } = withdrawal
-  const format = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
+  const format = { dateStyle: 'long', timeStyle: 'long', timeZone: seller.timezone } as const
   return [
     { label: texts.order, value: number },
     { label: texts.name, value: name },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { businessApi } from '#contract/business.ts'
 import { type Order, orderApi } from '#contract/order.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
@@ -34,6 +35,10 @@ async function placeShippedOrder(email = 'ada@example.com') {
 }
 
 test('a shopper withdraws from the contract, gets a receipt, and staff a notification', async () => {
+  await t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: { data: { timezone: 'Asia/Tokyo' } },
+  })
   const { path, id } = await placeTestOrder(t, { email: 'withdraw@example.com' })
   const page = await visit(t, path)
   expect(page.body).toContain('Withdraw from contract here')
@@ -47,7 +52,12 @@ test('a shopper withdraws from the contract, gets a receipt, and staff a notific
   const mails = await listMailsTo(t, 'ada.new@example.com')
   expect(mails).toHaveLength(1)
   expect(mails[0]).toContain('Ada &lt;b&gt;Verne&lt;/b&gt;')
-  expect((await visit(t, `${path}/withdraw`)).body).toContain('ada.new@example.com')
+  expect(mails[0], 'the time is that of the store').toContain('GMT+9')
+  const { body } = await visit(t, `${path}/withdraw`)
+  const at = new Date((await getOrder(id)).withdrawal?.createdAt ?? '')
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Tokyo' } as const
+  for (const text of ['ada.new@example.com', at.toLocaleString('en-US', format)])
+    expect(body).toContain(text)
 })
 
 test.each([

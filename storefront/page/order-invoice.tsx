@@ -22,7 +22,10 @@ export function OrderInvoice({ order, path }: Props) {
       <p className="order-number">
         {t.orderOf(
           order.number,
-          new Date(order.createdAt).toLocaleDateString(locale, { dateStyle: 'long' }),
+          new Date(order.createdAt).toLocaleDateString(locale, {
+            dateStyle: 'long',
+            timeZone: seller.timezone,
+          }),
         )}
       </p>
       <div className="order-parties">

@@ -35,7 +35,8 @@ function OrderStatus(content: OrderContent) {
   const { order, path, form } = content
   const t = useTexts()
   const { locale } = useFrame().store
-  const date = new Date(order.createdAt).toLocaleDateString(locale, { dateStyle: 'long' })
+  const format = { dateStyle: 'long', timeZone: order.seller.timezone } as const
+  const date = new Date(order.createdAt).toLocaleDateString(locale, format)
   return (
     <div className="section order-page">
       <p className="order-number">{t.orderOf(order.number, date)}</p>
@@ -43,7 +44,7 @@ function OrderStatus(content: OrderContent) {
       {order.state === 'received' && order.paymentMethod && order.email && (
         <p>{t.confirmationSent(order.email)}</p>
       )}
-      <OrderSteps steps={order.steps} />
+      <OrderSteps order={order} />
       <div className="checkout-form">
         <div className="checkout-entries">
           <Payment order={order} path={path} form={form} />
@@ -71,6 +72,7 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
   const formatMoney = useMoney()
   const language = useContentLanguage()
   const isDue = balance > 0 && state !== 'canceled'
+  const reference = isDue && transferReference && <p>{t.payments.reference(transferReference)}</p>
   return (
     <section>
       <h2>{t.payment}</h2>
@@ -82,6 +84,7 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
           {paymentInstructions}
         </p>
       )}
+      {paymentMethod && reference}
       {form.values['intent'] === 'pay' && (
         <FormError state={{ ...form, error: form.error ?? form.errors['payment'] }} />
       )}
@@ -93,7 +96,7 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
             {instructions && `\n${instructions}`}
           </p>
         ))}
-      {isDue && transferReference && <p>{t.payments.reference(transferReference)}</p>}
+      {!paymentMethod && reference}
     </section>
   )
 }

@@ -14,7 +14,7 @@ export function OrderWithdrawalPage({ order, path, form }: Props) {
       </p>
       <h1>{t.withdrawal.title}</h1>
       {order.withdrawal ? (
-        <Receipt withdrawal={order.withdrawal} />
+        <Receipt withdrawal={order.withdrawal} timeZone={order.seller.timezone} />
       ) : (
         <>
           <p>{t.withdrawal.statement(order.number)}</p>
@@ -51,11 +51,14 @@ export function OrderWithdrawalPage({ order, path, form }: Props) {
 
 function Receipt({
   withdrawal: { email, createdAt },
+  timeZone,
 }: {
   withdrawal: NonNullable<Props['order']['withdrawal']>
+  timeZone: string
 }) {
   const t = useTexts()
   const { locale } = useFrame().store
-  const at = new Date(createdAt).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
+  const at = new Date(createdAt).toLocaleString(locale, format)
   return <p role="status">{t.withdrawal.received(at, email)}</p>
 }

@@ -2,7 +2,8 @@ import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import { useContentLanguage, useFrame, useTexts } from './page-context.tsx'
 
 /** The returns of an order with the messages of the store. */
-export function OrderReturns({ order: { returns, lines } }: { order: StorefrontOrder }) {
+export function OrderReturns({ order: { returns, lines, seller } }: { order: StorefrontOrder }) {
+  const format = { dateStyle: 'long', timeZone: seller.timezone } as const
   const t = useTexts()
   const language = useContentLanguage()
   const { locale } = useFrame().store
@@ -16,7 +17,7 @@ export function OrderReturns({ order: { returns, lines } }: { order: StorefrontO
           <p>
             <strong>{t.orderReturn.states[status]}</strong>
             {' · '}
-            {new Date(createdAt).toLocaleDateString(locale, { dateStyle: 'long' })}
+            {new Date(createdAt).toLocaleDateString(locale, format)}
           </p>
           <ul {...language}>
             {returnedLines.map(({ line, quantity }) => (

@@ -2,7 +2,8 @@ import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import { useFrame, useTexts } from './page-context.tsx'
 
 /** How far an order has come. */
-export function OrderSteps({ steps }: Pick<StorefrontOrder, 'steps'>) {
+export function OrderSteps({ order: { steps, seller } }: { order: StorefrontOrder }) {
+  const format = { day: 'numeric', month: 'short', timeZone: seller.timezone } as const
   const t = useTexts()
   const { locale } = useFrame().store
   if (steps.length === 0) return null
@@ -16,11 +17,7 @@ export function OrderSteps({ steps }: Pick<StorefrontOrder, 'steps'>) {
           aria-current={index === current ? 'step' : undefined}
         >
           <span>{t.orderPage.steps[step]}</span>
-          {at && (
-            <time dateTime={at}>
-              {new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short' })}
-            </time>
-          )}
+          {at && <time dateTime={at}>{new Date(at).toLocaleDateString(locale, format)}</time>}
         </li>
       ))}
     </ol>
