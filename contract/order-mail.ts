@@ -25,7 +25,7 @@ export type OrderMailKind = z.infer<typeof OrderMailKind>
 export const isStoreMail = (kind: OrderMailKind): boolean =>
   kind === 'new_order' || kind === 'order_notification'
 
-/** What the store learns about an order at the bell and by `order_notification`. */
+/** The events of an order that the store is notified of at the bell and by `order_notification`. */
 export const orderNotificationKinds = [
   'order_canceled',
   'order_withdrawn',

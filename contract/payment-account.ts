@@ -31,7 +31,7 @@ export const stripeWebhookEvents = [
   'charge.dispute.closed',
 ] as const
 export const webhookSecretPrefix = 'whsec_'
-/** How the ids of accounts at Stripe Connect start. They take the place of a key. */
+/** How the ids of accounts at Stripe Connect start. They replace a key. */
 export const connectedAccountPrefix = 'acct_'
 
 const ConnectedAccount = z.object({
@@ -41,7 +41,7 @@ const ConnectedAccount = z.object({
   isTest: z.boolean(),
   /** Whether Storewright created the webhook at the provider. Otherwise the seller did. */
   hasCreatedWebhook: z.boolean(),
-  /** The provider refuses the key, or the webhook is missing, so that shoppers cannot pay. */
+  /** The provider rejects the key, or the webhook is missing, so that shoppers cannot pay. */
   isFailing: z.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -32,7 +32,7 @@ const OrderMailPayload = z.object({
 })
 type OrderMailPayload = z.infer<typeof OrderMailPayload>
 const StoreMailPayload = OrderMailPayload.omit({ kind: true }).extend({
-  /** What the store learns about an order that is not new. */
+  /** The event of an order that is not new. */
   notification: z.enum(orderNotificationKinds).optional(),
 })
 

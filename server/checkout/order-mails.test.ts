@@ -70,7 +70,7 @@ test('emails end with the legal information of the store, otherwise with its add
   expect(await readReceipt()).toContain('Store of owner\nKiln GmbH\nRegister court: Hamburg\n')
 })
 
-test('the receipt contains the terms and the refund policy of the store', async () => {
+test('the receipt contains the terms and the return policy of the store', async () => {
   await t.call('owner', cmsApi.update, {
     body: { policies: { terms: '<h2>Scope</h2><p>These terms &amp; no others.</p>' } },
   })
@@ -188,7 +188,7 @@ test('the store gets an email about each new order, which it can turn off', asyn
   expect(await readStoreMails()).toHaveLength(earlier.length + 1)
 })
 
-test('the store gets an email about what a shopper did, which it can turn off', async () => {
+test('the store receives an email about each action of a shopper, which it can turn off', async () => {
   const to = 'notifications@example.com'
   await t.call('owner', businessApi.update, {
     params: { id: t.people.owner.businessId },

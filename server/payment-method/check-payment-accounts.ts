@@ -51,8 +51,8 @@ async function checkAccount(app: App, account: AccountReference): Promise<void> 
 
 /**
  * Replaces a webhook that was deleted at the provider, or that does not send all events. The seller
- * watches over webhooks that Storewright has not created.
- * @throws Problem 422 payment_webhook_secret_required if the key cannot create webhooks any more
+ * is responsible for webhooks that Storewright has not created.
+ * @throws Problem 422 payment_webhook_secret_required if the key can no longer create webhooks
  */
 async function repairWebhook(
   { config, keys, db }: App,

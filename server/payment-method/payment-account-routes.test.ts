@@ -105,7 +105,7 @@ async function deleteOtherAccounts() {
     })
 }
 
-test('staff are told once that a key was revoked, and a deleted webhook is created again', async () => {
+test('staff are notified once that a key was revoked, and a deleted webhook is created again', async () => {
   await deleteOtherAccounts()
   await connect()
   const isFailing = async () => (await listConnections())[0]?.account?.isFailing

@@ -15,7 +15,7 @@ export const isAccountFailure = (error: unknown): boolean =>
   error instanceof Problem && failureCodes.includes(error.code)
 
 /**
- * Stores whether payments with an account work, and tells staff once when they stop. A key that was
+ * Stores whether payments with an account work, and notifies staff once when they stop. A key that was
  * replaced in the meantime keeps its state.
  */
 export async function setAccountFailing(

@@ -259,7 +259,7 @@ test('an unpaid order is paid from its page, once', async () => {
   expect((await pay()).statusCode, 'nothing is due').toBe(409)
 })
 
-test('another amount at the provider is never counted, and staff learn of the money', async () => {
+test('another amount at the provider is never counted, and staff are notified of it', async () => {
   const shopper = await p.fillCart(product)
   const path = pathOf(await p.place(shopper))
   const { id, sessionId } = await p.getSession()
@@ -294,7 +294,7 @@ test('events in the reverse sequence change nothing', async () => {
   expect(await getOrder(orderId)).toEqual(order)
 })
 
-test('staff are told that the provider refuses the key', async () => {
+test('staff are notified that the provider rejects the key', async () => {
   const isFailing = async () =>
     (await p.t.call('owner', paymentAccountApi.list)).body.data[0].account.isFailing
   // The key was refused in an earlier test too.

@@ -8,7 +8,7 @@ import type { Tx } from '../lib/db/db.ts'
 
 /**
  * `late`: paid after the end of the checkout, to be refunded. `mismatched`: another amount was paid, of
- * which staff were told.
+ * which staff were notified.
  */
 export type PaymentState =
   | 'opening'

@@ -62,7 +62,7 @@ const hasSameAmount = ({ amount, currency }: PaymentSession, remote: ProviderSes
 
 /**
  * Ends a payment of another amount, which is never counted. The money is at the provider, so staff are
- * told to look at it there. An order that waited for it stays as it is.
+ * notified to check it there. An order that waited for it stays as it is.
  */
 async function rejectPayment(
   { log }: Pick<App, 'log'>,

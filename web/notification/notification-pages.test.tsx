@@ -76,7 +76,7 @@ function watchAnnouncements() {
   return () => count
 }
 
-test('problems with payments name the provider and lead to the page that helps', async () => {
+test('problems with payments name the provider and link to the page that fixes them', async () => {
   const ids = { order: crypto.randomUUID(), account: crypto.randomUUID() }
   await app.inStore(
     tx => tx`

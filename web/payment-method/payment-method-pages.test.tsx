@@ -126,7 +126,7 @@ test('connects Stripe with a key, asks for the signing secret and disconnects it
   cleanup()
   await renderApp(app, '/apps/payment')
   await screen.findByText('Not working')
-  await screen.findByText(/^Stripe refuses the key/)
+  await screen.findByText(/^Stripe rejects the key/)
 
   await userEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
   const question = await screen.findByRole('dialog', { name: 'Disconnect Stripe?' })

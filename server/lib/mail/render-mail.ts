@@ -8,7 +8,7 @@ export type MailContent = {
   sender?: {
     name: string
     language: string
-    /** Who runs the store, as the law demands. */
+    /** Who runs the store, as the law requires. */
     imprint?: string
     /** The address at the store's own domain, with the signature of the domain. */
     address?: string
