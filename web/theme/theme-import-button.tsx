@@ -11,7 +11,7 @@ const maxFileBytes = 1024 * 1024
 /** Adds a theme from a file that was exported from a store. */
 export function ThemeImportButton() {
   const { t } = useTranslation()
-  const importTheme = useRouteMutation(themeDraftApi.import, { hasErrorToast: true })
+  const importTheme = useRouteMutation(themeDraftApi.import)
   async function importFile(file: File | null) {
     if (!file) return
     if (file.size > maxFileBytes) return toast.error(t('theme.import.tooLarge'))
@@ -22,6 +22,17 @@ export function ThemeImportButton() {
       {
         onSuccess: ({ omittedCount }) => {
           if (omittedCount > 0) toast.info(t('theme.import.omitted', { count: omittedCount }))
+        },
+        onError: error => {
+          error.isHandled = true
+          const place = error.problem.errors?.[0]?.path
+          toast.failure(
+            error,
+            undefined,
+            place
+              ? t('theme.import.failedAt', { name: file.name, place })
+              : t('theme.import.failed', { name: file.name }),
+          )
         },
       },
     )

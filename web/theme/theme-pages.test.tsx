@@ -75,6 +75,9 @@ test('imports a theme, and rejects a broken file', async () => {
   await userEvent.upload(input, json)
   expect(await screen.findByRole('heading', { name: 'From a file' })).toBeDefined()
   expect(await screen.findByText(/1 part of the file/)).toBeDefined()
+  const wrong = { ...file, settings: { accent: 'url(x)' } }
+  await userEvent.upload(input, new File([JSON.stringify(wrong)], 'wrong.json'))
+  expect(await screen.findByText(/import wrong.json. The problem is in/)).toBeDefined()
 })
 
 test('without the permission to change themes users can view, preview and export them', async () => {
