@@ -57,6 +57,7 @@ test('a store without rates has its default rate everywhere', () => {
 test.each([
   ['the latest rate that is valid', 'DE', '', [19.5, 7]],
   ['the rate of the region', 'US', 'california', [7.25, 5]],
+  ['the rate of the region that the checkout stores as a code', 'US', 'CA', [7.25, 5]],
   ['the rate of the country for another region', 'US', 'Nevada', [0, 5]],
   ['the default rate for a country without a rate', 'JP', '', [18, 5]],
   ['the rates of the store without a country', '', '', [19.5, 7]],

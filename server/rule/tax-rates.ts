@@ -7,6 +7,7 @@ import type {
   TaxClass,
   TaxRate,
 } from '#contract/tax.ts'
+import { isSameRegion } from './address-regions.ts'
 
 type TaxClassRates = Pick<TaxClass, '_id' | 'isStandard' | 'rates'>
 
@@ -103,11 +104,9 @@ function findClassRate(
   return best?.rate.rate
 }
 
-const normalize = (text: string) => text.replaceAll(/[\s-]/g, '').toLowerCase()
-
 function rankRate({ country, region }: TaxRate, place: Place): number {
   if (country === '') return 0
   if (country !== place.country) return -1
   if (region === '') return 1
-  return normalize(region) === normalize(place.region) ? 2 : -1
+  return place.region && isSameRegion(country, region, place.region) ? 2 : -1
 }
