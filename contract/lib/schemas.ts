@@ -8,17 +8,24 @@ export const Timestamp = z.iso.datetime({ offset: true }).max(40)
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** One line of text: trimmed, in Unicode NFC, without characters that PostgreSQL can't store. */
+/** Pasted text contains them. Names are part of the headers of emails and of printed addresses. */
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+
+/**
+ * One line of text: trimmed, in Unicode NFC, with a space instead of line breaks, without characters
+ * that PostgreSQL can't store.
+ */
 export const singleLineText = (max: number, min = 0) =>
   z
     .string()
     .refine(isStorable, { ...issue('invalid_characters'), abort: true })
     .normalize('NFC')
+    .overwrite(text => text.replaceAll(lineBreaks, ' '))
     .trim()
     .min(min)
     .max(max)
 
-/** Multi-line text: like a single line, but not trimmed. */
+/** Multi-line text: like a single line, but with its line breaks and not trimmed. */
 export const multiLineText = (max: number) =>
   z
     .string()
