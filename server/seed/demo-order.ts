@@ -1,8 +1,8 @@
-import type { Address } from '#contract/lib/schemas.ts'
 import { calculateOrderTotals, type OrderTotals } from '#contract/order-totals.ts'
 import type { DemoCustomer } from './demo-customer.ts'
 import { getDemandWeight, getExpectedOrders, hourWeights } from './demo-demand.ts'
 import { type OrderLifecycle, simulateOrderLifecycle } from './demo-order-lifecycle.ts'
+import { chooseDemoRate } from './demo-shipping.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** The part of a variant that demo orders need. */
@@ -149,7 +149,11 @@ function generateOrder(
   const isShipped =
     source !== 'pos' && lines.some(line => settings.variants[line.variant]?.isShipped)
   const shipping = isShipped
-    ? chooseShipping(random, orderCustomer?.address ?? {}, settings.homeCountry, subtotal)
+    ? chooseDemoRate(random, {
+        country: orderCustomer?.address?.country ?? '',
+        homeCountry: settings.homeCountry,
+        subtotal,
+      })
     : { name: source === 'pos' ? 'Collected in the shop' : '', price: 0 }
   const hasDiscountCode = source === 'storefront' && random.chance(0.09)
   const totals = calculateOrderTotals({
@@ -214,19 +218,4 @@ function pickLines(
     quantity,
     unitPrice: variants[variant]?.price ?? 0,
   }))
-}
-
-const euCountries = new Set(['IE', 'DE', 'FR', 'NL', 'SE', 'IT', 'ES', 'PL'])
-
-function chooseShipping(
-  random: SeededRandom,
-  { country = '' }: Address,
-  homeCountry: string,
-  subtotal: number,
-) {
-  if (country === homeCountry && random.chance(0.13)) return { name: 'Next day', price: 795 }
-  if (country === homeCountry) return { name: 'Standard', price: subtotal >= 7500 ? 0 : 395 }
-  return euCountries.has(country)
-    ? { name: 'Europe, tracked', price: subtotal >= 15_000 ? 0 : 990 }
-    : { name: 'World, tracked', price: 1650 }
 }

@@ -14,6 +14,7 @@ import { saveUploads } from '../media/media-upload.ts'
 import { confirmStoreHandle } from '../onboarding/onboarding-store.ts'
 import { createPaymentMethod } from '../payment-method/payment-method-store.ts'
 import { createProduct } from '../product/product-create.ts'
+import { createShippingZone } from '../shipping/shipping-store.ts'
 import { getDraft, saveDraft } from '../theme/theme-draft-store.ts'
 import { publishDraft } from '../theme/theme-publish-store.ts'
 import { activateTheme, listThemes } from '../theme/theme-store.ts'
@@ -25,6 +26,7 @@ import {
   listUsedCategories,
 } from './demo-catalog.ts'
 import { demoDiscounts } from './demo-discounts.ts'
+import { listDemoShippingZones } from './demo-shipping.ts'
 import { type DemoCategory, type DemoStore, listDemoPaymentMethods } from './demo-store.ts'
 import { createOttermillContent } from './ottermill-content.ts'
 import { createSableFoldContent } from './sable-fold-content.ts'
@@ -76,6 +78,8 @@ export async function fillDemoStore(
   await confirmStoreHandle(tx)
   for (const method of listDemoPaymentMethods(store)) await createPaymentMethod(tx, method)
   for (const discount of demoDiscounts) await createDiscount(tx, discount)
+  await tx`delete from shipping_zone`
+  for (const zone of listDemoShippingZones(store)) await createShippingZone(tx, zone)
   return products
 }
 
