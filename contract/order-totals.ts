@@ -164,6 +164,10 @@ function compareRemainders(a: WeightedPart, b: WeightedPart): number {
 export const removeTax = (price: number, rate: number): number =>
   price - calculateTax(price, rate, true)
 
+/** Returns a price with its tax. */
+export const addTax = (price: number, rate: number): number =>
+  price + calculateTax(price, rate, false)
+
 /**
  * A total times a rate can exceed 2^53, so it uses BigInt. The rate is in thousandths of a percent.
  */

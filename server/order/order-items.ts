@@ -7,7 +7,7 @@ import { type EditedLine, matchLines, type PricedItem, priceItems } from './edit
 import { toVariantColumns } from './order-create.ts'
 import { returnOrderDiscounts, takeOrderDiscounts, usesDiscounts } from './order-discounts.ts'
 import { createOrderEvent } from './order-event.ts'
-import { lockOrderDiscounts } from './order-locks.ts'
+import { assertNotBeingPaid, lockOrderDiscounts } from './order-locks.ts'
 import { getFulfillmentStatus, getPaymentStatus } from './order-status.ts'
 import {
   changeStock,
@@ -82,16 +82,12 @@ export async function updateOrderItems(
   return getOrder(tx, id)
 }
 
-/** A payment that has begun is for the total of that time. */
 async function assertItemsChangeable(tx: Tx, order: LockedOrder): Promise<void> {
   const obstacle = findItemsObstacle(order)
   if (obstacle === 'order_items_closed')
     throw new Problem(409, obstacle, { orderStatus: order.status })
   if (obstacle) throw new Problem(409, obstacle)
-  const [openPayment] = await tx`
-    select 1 from payment_session
-    where order_id = ${order._id} and state in ('opening', 'open', 'processing')`
-  if (openPayment) throw new Problem(409, 'order_items_being_paid')
+  await assertNotBeingPaid(tx, order._id)
 }
 
 /**

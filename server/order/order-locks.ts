@@ -1,3 +1,4 @@
+import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 /**
@@ -13,3 +14,14 @@ export const lockOrderDiscounts = (tx: Tx, orderIds: readonly string[]) => tx`
   select from discount
   where id in (select discount_id from order_discount where order_id = any (${orderIds}::uuid[]))
   order by id for update`
+
+/**
+ * A payment that has begun is for the total of that time.
+ * @throws Problem 409 order_items_being_paid
+ */
+export async function assertNotBeingPaid(tx: Tx, orderId: string): Promise<void> {
+  const [openPayment] = await tx`
+    select 1 from payment_session
+    where order_id = ${orderId} and state in ('opening', 'open', 'processing')`
+  if (openPayment) throw new Problem(409, 'order_items_being_paid')
+}

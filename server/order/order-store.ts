@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import type { Ability } from '#contract/lib/permission.ts'
-import { Order, OrderLine, type orderApi } from '#contract/order.ts'
+import { Order, OrderLine } from '#contract/order.ts'
 import type { PaymentInput } from '#contract/order-input.ts'
 import {
   Fulfillment,
@@ -14,15 +13,13 @@ import {
 } from '#contract/order-part.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 import type { PaymentProviderCode } from '#contract/payment-account.ts'
-import { assertFound, assertVersion, createFieldProblem } from '../lib/call/problem.ts'
-import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { assertFound, assertVersion } from '../lib/call/problem.ts'
+import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { selectPartColumns, selectParts } from '../lib/db/record-part.ts'
-import { prepareCustomerChange, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
 import { createOrderEvent } from './order-event.ts'
 import { getBalance, listAllowedTransitions, type OrderTimestamp } from './order-status.ts'
 
-type OrderUpdateBody = z.infer<typeof orderApi.update.body>
 /** The row of an order, with columns that the status rules need and the reply does not contain. */
 type OrderRecord = Omit<
   Order,
@@ -191,8 +188,6 @@ export async function listLinesAndFulfillments(
   return { lines, fulfillments }
 }
 
-const shippedStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed', 'returned']
-
 /** Returns the given fields whose values differ from the current ones. */
 export function getChanges<T extends object>(input: T, current: T): Partial<T> {
   const changes: Partial<T> = {}
@@ -200,40 +195,6 @@ export function getChanges<T extends object>(input: T, current: T): Partial<T> {
     if (input[field] !== undefined && !isDeepStrictEqual(input[field], current[field]))
       changes[field] = input[field]
   return changes
-}
-
-/**
- * Changes the given fields. A customer is selected or created as for a new order.
- * @throws Problem 409 order_customer_erased or already_shipped, or 422 order_customer_empty
- */
-export async function updateOrder(
-  tx: Tx,
-  id: string,
-  { version, customer, ...input }: OrderUpdateBody,
-  abilities: readonly Ability[],
-): Promise<Order> {
-  const order = await lockOrder(tx, id, version)
-  const { shippingAddress } = order
-  const buyer =
-    customer && (await resolveOrderCustomer(tx, abilities, { customer, shippingAddress }))
-  const { _id: customerId, ...contact } = order.customer
-  const changes = getChanges(
-    { ...input, customer: buyer },
-    { ...order, customer: { id: customerId, ...contact } },
-  )
-  const fields = Object.keys(changes)
-  if (changes.customer) await prepareCustomerChange(tx, order, changes.customer)
-  if (fields.includes('shippingAddress') && shippedStatuses.includes(order.status))
-    throw createFieldProblem('shippingAddress', 'already_shipped', {}, 409)
-  if (fields.length > 0) {
-    const { customer: newCustomer, ...columns } = changes
-    await updateVersionedRow(tx, 'order', id, {
-      ...columns,
-      ...(newCustomer && toCustomerColumns(newCustomer)),
-    })
-    await createOrderEvent(tx, id, 'edited', { fields })
-  }
-  return getOrder(tx, id)
 }
 
 export async function createOrderNote(tx: Tx, id: string, text: string): Promise<Order> {

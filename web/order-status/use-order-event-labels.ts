@@ -53,6 +53,7 @@ export function useOrderEventLabels() {
       case 'payment_link_sent':
       case 'payment_link_created':
       case 'items_changed':
+      case 'taxes_changed':
         return { title: t(`order.event.${type}`, money) }
       case 'status_changed':
         return getStatusLabels(eventData)

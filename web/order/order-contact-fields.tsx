@@ -4,10 +4,10 @@ import { TextField } from '../ui/form/text-field.tsx'
 
 type Props<V extends Record<string, unknown>> = {
   form: FieldProps<V>['form']
-  getFieldName: (part: 'name' | 'email' | 'phone') => FieldName<V>
+  getFieldName: (part: 'name' | 'email' | 'phone' | 'company' | 'vatId') => FieldName<V>
 }
 
-/** The contact data of a customer. */
+/** The contact data of a customer, and of a company. */
 export function OrderContactFields<V extends Record<string, unknown>>({
   form,
   getFieldName,
@@ -33,6 +33,18 @@ export function OrderContactFields<V extends Record<string, unknown>>({
         name={getFieldName('phone')}
         label={t('order.new.phone')}
         type="tel"
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name={getFieldName('company')}
+        label={t('customer.field.company')}
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name={getFieldName('vatId')}
+        label={t('customer.field.vatId')}
         autoComplete="off"
       />
     </>

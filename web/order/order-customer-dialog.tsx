@@ -6,13 +6,14 @@ import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { CustomerSearch } from './customer-search.tsx'
 import { OrderContactFields } from './order-contact-fields.tsx'
+import { emptyBuyer } from './order-form-schema.ts'
 
 /** Selects the customer of an order, another one, or takes the contact data of a new one. */
 export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
   const update = useRouteMutation(orderApi.update)
   const form = useContractForm(OrderEdit.required({ customer: true }), {
-    values: { version: order.version, customer: { name: '', email: '', phone: '' } },
+    values: { version: order.version, customer: emptyBuyer },
     onSave: async body => {
       await update.mutateAsync({ params: { id: order._id }, body })
       onClose()
@@ -27,7 +28,7 @@ export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose:
     >
       <CustomerSearch
         onSelect={({ _id: id, name, email, phone }) =>
-          form.setFieldValue('customer', { _id: id, name, email, phone })
+          form.setFieldValue('customer', { ...emptyBuyer, _id: id, name, email, phone })
         }
       />
       <OrderContactFields form={form} getFieldName={part => `customer.${part}`} />

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { TextField } from '../ui/form/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { CustomerSearch } from './customer-search.tsx'
 import { OrderContactFields } from './order-contact-fields.tsx'
@@ -22,18 +21,6 @@ export function OrderNewCustomer({ form }: Props) {
         <CustomerSearch onSelect={customer => form.setValues(toOrderCustomerValues(customer))} />
       )}
       <OrderContactFields form={form} getFieldName={part => `customer.${part}`} />
-      <TextField
-        form={form}
-        name="customer.company"
-        label={t('customer.field.company')}
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name="customer.vatId"
-        label={t('customer.field.vatId')}
-        autoComplete="off"
-      />
     </SectionCard>
   )
 }
