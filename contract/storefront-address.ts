@@ -1,3 +1,5 @@
+import type { AddressPart } from './lib/address-lines.ts'
+
 export type PostalLabel = 'postalCode' | 'zip' | 'postcode' | 'eircode' | 'pinCode'
 export type RegionLabel =
   | 'region'
@@ -10,7 +12,6 @@ export type RegionLabel =
   | 'governorate'
   | 'area'
 export type CityLabel = 'city' | 'town' | 'suburb' | 'district'
-export type AddressPart = 'line1' | 'line2' | 'city' | 'region' | 'postalCode'
 
 /** The form of addresses in one country. */
 export type AddressForm = {

@@ -129,8 +129,6 @@ export type StorefrontOrder = {
     /** The legal information of the store, sanitized HTML. */
     imprint: string
   }
-  /** The lines of each address between the name and the country, as its country writes them. */
-  addressLines: { seller: string[]; billing: string[]; delivery: string[] }
   customerName: string
   billingAddress: Address
   createdAt: string

@@ -1,17 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#contract/lib/schemas.ts'
-import { listMissingAddressParts } from '#contract/order-address.ts'
 import type { OrderAddressFields } from '#contract/storefront-order-form.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
-import { createFieldProblem, Problem } from '../lib/call/problem.ts'
+import { createFieldMessage } from '../lib/call/error-message.ts'
+import { createFieldProblem, createInvalidProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { addOrderNotification } from '../order/order-notification.ts'
 import { updateOrderStatus } from '../order/order-status-update.ts'
-import { type LockedOrder, lockOrder, updateOrder } from '../order/order-store.ts'
+import { type LockedOrder, lockOrder } from '../order/order-store.ts'
+import { updateOrder } from '../order/order-update.ts'
+import { getAddressForm } from '../rule/address-form.ts'
 import { loadTaxRates } from '../rule/load-tax-rates.ts'
 import { findShippingRates } from '../rule/shipping-rates.ts'
 import { loadShippingTerms } from '../shipping/load-shipping-terms.ts'
+import { listAddressErrors } from './delivery-address.ts'
 
 /** The order of a link that was checked. */
 export type ShopperOrder = { businessId: string; id: string; requestId: string }
@@ -38,7 +41,7 @@ export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: Shopp
 
 /**
  * Changes the shipping address, except its country. Delivery and taxes must cost the same there.
- * @throws Problem 409 already_shipped or other_delivery_price, or 422 for a missing part
+ * @throws Problem 409 already_shipped or other_delivery_price, or 422 for missing and wrong parts
  */
 export const changeShopperAddress = (
   app: Pick<App, 'db' | 'config'>,
@@ -50,8 +53,11 @@ export const changeShopperAddress = (
     assertNotShipped(lockedOrder)
     const { shippingAddress } = lockedOrder
     const address = { ...shippingAddress, ...fields }
-    const [missingPart] = listMissingAddressParts(address)
-    if (missingPart) throw createFieldProblem(missingPart, 'required')
+    const errors = [
+      ...(fields.name ? [] : [createFieldMessage('name', 'required')]),
+      ...listAddressErrors(getAddressForm(shippingAddress.country ?? ''), address),
+    ]
+    if (errors.length > 0) throw createInvalidProblem(errors)
     const { zones } = await loadShippingTerms(tx)
     const listRates = ({ country = '', region = '', postalCode = '' }: Address) =>
       findShippingRates(zones, { country, region, postalCode, weight: 0, total: 0 })

@@ -1,23 +1,23 @@
-import type { PlacedCheckout } from '#contract/storefront-checkout.ts'
+import type { FieldError } from '#contract/lib/problem.ts'
+import type { AddressForm } from '#contract/storefront-address.ts'
+import type { CheckoutEntries, PlacedCheckout } from '#contract/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
-import { createInvalidProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { isPostalCode } from '../rule/address-form.ts'
 
-/** @throws Problem 422 with the parts of the address that are missing or wrong in its country */
-export function assertDeliveryAddress(
-  { delivery, addressForm }: Pick<StorefrontCheckout, 'delivery' | 'addressForm'>,
-  fields: PlacedCheckout,
-) {
-  if (delivery !== 'shipping') return
-  const { required, postalExample: example } = addressForm
-  const errors = required
-    .filter(part => !fields[part])
-    .map(part => createFieldMessage(part, 'required'))
-  if (fields.postalCode && !isPostalCode(fields.country, fields.postalCode))
-    errors.push(createFieldMessage('postalCode', 'invalid_postal_code', { example }))
-  if (errors.length > 0) throw createInvalidProblem(errors)
+/** Returns an error for each part of an address that is missing or wrong in its country. */
+export function listAddressErrors(
+  { rows, required, postalExample: example }: AddressForm,
+  address: CheckoutEntries,
+): FieldError[] {
+  const { country = '', postalCode = '' } = address
+  return rows.flat().flatMap(part => {
+    if (required.includes(part) && !address[part]) return [createFieldMessage(part, 'required')]
+    return part === 'postalCode' && postalCode && !isPostalCode(country, postalCode)
+      ? [createFieldMessage(part, 'invalid_postal_code', { example })]
+      : []
+  })
 }
 
 /**

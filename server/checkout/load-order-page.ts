@@ -11,7 +11,7 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { statusTransitions } from '../order/order-status.ts'
 import { selectReviewStates } from '../review/add-review.ts'
-import { listAddressLines } from '../rule/address-form.ts'
+import { getAddressForm } from '../rule/address-form.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 
 type DerivedField =
@@ -21,7 +21,7 @@ type DerivedField =
   | 'canWithdraw'
   | 'taxes'
   | 'transferReference'
-  | 'addressLines'
+  | 'addressForm'
 type OrderRow = Omit<StorefrontOrder, DerivedField> & {
   status: OrderStatus
   isPaid: boolean
@@ -71,14 +71,10 @@ function toOrder(row: OrderRow): StorefrontOrder {
   const state = storefrontOrderStates[status]
   return {
     ...order,
+    addressForm: getAddressForm(order.address.country ?? ''),
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
     // Banks accept no number sign.
     transferReference: isBankTransfer ? order.number.replaceAll('#', '') : '',
-    addressLines: {
-      seller: listAddressLines(order.seller.address),
-      billing: listAddressLines(order.billingAddress),
-      delivery: listAddressLines(order.address),
-    },
     state,
     steps: listSteps(row, state),
     canWithdraw: canWithdraw(row, state),

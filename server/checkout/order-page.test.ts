@@ -78,6 +78,29 @@ test('a shopper changes the address, but not the country', async () => {
   })
 })
 
+test('an address is shown and changed in the form of its country', async () => {
+  const { path, id } = await placeTestOrder(t)
+  const setAddress = (shippingAddress: object) =>
+    t.call('owner', orderApi.update, { params: { id }, body: { shippingAddress } })
+  const california = { line1: '1 Main St', city: 'Fresno', region: 'CA', postalCode: '93650' }
+  await setAddress({ ...california, country: 'US' })
+  expect((await visit(t, path)).body).toContain('<span>Fresno CA 93650</span>')
+  await setAddress({ line1: '1 Peak Rd', region: 'Kowloon', country: 'HK' })
+  const page = await visit(t, path)
+  expect(page.body).toContain('Area')
+  expect(page.body).not.toContain('name="postalCode"')
+  const hongKong = { ...address, city: '', postalCode: '' }
+  const rejected = await send(path, { ...hongKong, name: '', line1: '' })
+  expect(rejected.statusCode).toBe(422)
+  expect([...rejected.body.matchAll(/ id="error-(\w+)"/g)].map(([, name]) => name)).toEqual([
+    'name',
+    'line1',
+    'region',
+  ])
+  expect((await send(path, { ...hongKong, region: 'Kowloon' })).statusCode).toBe(303)
+  expect((await getOrder(id)).shippingAddress).toMatchObject({ line1: 'Harbor street 9', city: '' })
+})
+
 test('changes are rejected after shipping, and nothing is written', async () => {
   const { path, id, product } = await placeTestOrder(t)
   await ship(id)
@@ -94,6 +117,7 @@ test('changes are rejected after shipping, and nothing is written', async () => 
 test.each([
   ['no street', { line1: '' }, 422],
   ['no postal code', { postalCode: '' }, 422],
+  ['a postal code of another country', { postalCode: '2045' }, 422],
   ['a street of 300 letters', { line1: 'x'.repeat(300) }, 422],
   ['an unknown change', { intent: 'price' }, 422],
 ])('%s is rejected, and nothing is written', async (_, changes, status) => {

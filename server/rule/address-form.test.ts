@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listCountryCodes } from '#contract/lib/region-codes.ts'
 import { listMissingAddressParts } from '#contract/order-address.ts'
-import { getAddressForm, isPostalCode, listAddressLines } from './address-form.ts'
+import { getAddressForm, isPostalCode } from './address-form.ts'
 import { isSameRegion } from './address-regions.ts'
 
 test.each(listCountryCodes())('the form of %s has what a delivery there needs', country => {
@@ -67,13 +67,3 @@ test.each([
 ])('in %s, %s and %s are the same region: %s', (country, a, b, isSame) =>
   expect(isSameRegion(country, a, b)).toBe(isSame),
 )
-
-test.each([
-  ['US', ['Pier 39', 'San Francisco', 'CA 94133']],
-  ['DE', ['Pier 39', '94133 San Francisco', 'CA']],
-  ['JP', ['94133', 'CA', 'San Francisco', 'Pier 39']],
-  ['', ['Pier 39', '94133 San Francisco', 'CA']],
-])('an address is written as in %j', (country, lines) => {
-  const address = { line1: 'Pier 39', city: 'San Francisco', region: 'CA', postalCode: '94133' }
-  expect(listAddressLines({ ...address, name: 'Ada', country })).toEqual(lines)
-})

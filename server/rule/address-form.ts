@@ -1,27 +1,16 @@
-import type { Address } from '#contract/lib/schemas.ts'
+import { getAddressRows, toAddressParts } from '#contract/lib/address-lines.ts'
 import { listMissingAddressParts } from '#contract/order-address.ts'
-import type { AddressForm, AddressPart } from '#contract/storefront-address.ts'
+import type { AddressForm } from '#contract/storefront-address.ts'
 import { addressFormats } from './address-formats.ts'
 import { listRegions } from './address-regions.ts'
-
-const partByLetter: Record<string, AddressPart> = {
-  A: 'line1',
-  B: 'line2',
-  C: 'city',
-  S: 'region',
-  Z: 'postalCode',
-}
-const getRows = (country: string): AddressPart[][] =>
-  (addressFormats[country]?.rows ?? 'A B ZC S').split(' ').map(toParts)
-const toParts = (letters: string) => [...letters].flatMap(letter => partByLetter[letter] ?? [])
 
 /** Returns the form of addresses in a country. Other countries have a form with every field. */
 export function getAddressForm(country: string): AddressForm {
   const format = addressFormats[country]
   return {
-    rows: getRows(country),
+    rows: getAddressRows(country),
     required: format
-      ? toParts(format.required)
+      ? toAddressParts(format.required)
       : listMissingAddressParts({ country }).filter(part => part !== 'country'),
     labels: {
       city: format?.city ?? 'city',
@@ -31,24 +20,6 @@ export function getAddressForm(country: string): AddressForm {
     regions: listRegions(country),
     postalExample: format?.example ?? '',
   }
-}
-
-/**
- * Returns the lines of an address between the name and the country, as its country writes them. Parts
- * that the country does not have follow.
- */
-export function listAddressLines({ country = '', ...address }: Address): string[] {
-  const rows = getRows(country)
-  const usedParts = rows.flat()
-  const otherParts = Object.values(partByLetter).filter(part => !usedParts.includes(part))
-  return [...rows, otherParts]
-    .map(row =>
-      row
-        .map(part => address[part])
-        .filter(Boolean)
-        .join(' '),
-    )
-    .filter(Boolean)
 }
 
 /** Returns whether a postal code can exist in a country. Digits of every script count. */

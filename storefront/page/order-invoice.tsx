@@ -10,9 +10,8 @@ type Props = Extract<StorefrontContent, { kind: 'order' }>
 export function OrderInvoice({ order, path }: Props) {
   const t = useTexts()
   const { locale } = useFrame().store
-  const { seller, billingAddress, address, addressLines } = order
-  const isBilled = Object.values(billingAddress).some(Boolean)
-  const buyer = isBilled ? billingAddress : address
+  const { seller, billingAddress, address } = order
+  const buyer = Object.values(billingAddress).some(Boolean) ? billingAddress : address
   return (
     <div className="section order-page order-invoice">
       <p className="order-links">
@@ -31,11 +30,7 @@ export function OrderInvoice({ order, path }: Props) {
       <div className="order-parties">
         <section>
           <h2>{t.orderPage.seller}</h2>
-          <AddressText
-            name={seller.name}
-            lines={addressLines.seller}
-            country={seller.address.country}
-          />
+          <AddressText address={{ ...seller.address, name: seller.name }} />
           <div>{seller.email}</div>
           {seller.vatId && (
             <div>
@@ -46,11 +41,7 @@ export function OrderInvoice({ order, path }: Props) {
         <section>
           <h2>{t.orderPage.buyer}</h2>
           {order.company && <div>{order.company}</div>}
-          <AddressText
-            name={buyer.name || order.customerName}
-            lines={isBilled ? addressLines.billing : addressLines.delivery}
-            country={buyer.country}
-          />
+          <AddressText address={{ ...buyer, name: buyer.name || order.customerName }} />
           <div>{order.email}</div>
           {order.vatId && (
             <div>
@@ -61,11 +52,7 @@ export function OrderInvoice({ order, path }: Props) {
         {hasDelivery(order) && (
           <section>
             <h2>{t.delivery}</h2>
-            <AddressText
-              name={address.name}
-              lines={addressLines.delivery}
-              country={address.country}
-            />
+            <AddressText address={address} />
             {order.shippingMethod}
           </section>
         )}

@@ -144,11 +144,7 @@ function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'pa
       <h2>{t.delivery}</h2>
       {shippingMethod && <p>{shippingMethod}</p>}
       {estimate && isOpen && <p>{estimate}</p>}
-      <AddressText
-        name={address.name}
-        lines={order.addressLines.delivery}
-        country={address.country}
-      />
+      <AddressText address={address} />
       {isRejected && form.error && (
         <p className="form-error" role="alert">
           {t.orderPage.tooLate}

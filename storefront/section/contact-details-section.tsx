@@ -1,5 +1,5 @@
 import type { CmsSections } from '#contract/cms.ts'
-import type { Address } from '#contract/lib/schemas.ts'
+import { listAddressLines } from '#contract/lib/address-lines.ts'
 import { ContactLinks } from '../part/contact-links.tsx'
 import { useContentLanguage, useFrame, useTexts } from '../part/page-context.tsx'
 import { SectionFrame } from '../part/section-frame.tsx'
@@ -12,7 +12,7 @@ export function ContactDetailsSection({ section }: SectionProps<'contactDetails'
   const contentLanguage = useContentLanguage()
   const { contact } = useFrame()
   const { heading, text, hasHours, hasMapLink, image, alt } = section.settings
-  const lines = listAddressLines(contact.address)
+  const lines = listAddressLines(contact.address, '')
   return (
     <SectionFrame section={section} heading={heading}>
       <div className="contact-details">
@@ -37,11 +37,6 @@ export function ContactDetailsSection({ section }: SectionProps<'contactDetails'
       </div>
     </SectionFrame>
   )
-}
-
-function listAddressLines({ name, line1, line2, postalCode, city, region }: Address): string[] {
-  const place = [postalCode, city].filter(Boolean).join(' ')
-  return [name, line1, line2, place, region].flatMap(line => line || [])
 }
 
 /** A Monday, the first day of the list. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { listAddressLines } from '#contract/lib/address-lines.ts'
 import { Address } from '#contract/lib/schemas.ts'
 import { createEmptyValues } from '../../lib/form-values.ts'
 import css from './address-fields.module.css'
@@ -77,15 +78,8 @@ export const isEmptyAddress = (address: Address) => !Object.values(address).some
 /** Displays an address as on a parcel label. Renders nothing for an empty address. */
 export function AddressLines({ address }: { address: Address }) {
   const getCountryName = useCountryName()
-  const { name, line1, line2, city, region, postalCode, country, phone } = address
-  const lines = [
-    name,
-    line1,
-    line2,
-    [postalCode, city, region].filter(Boolean).join(' '),
-    getCountryName(country),
-    phone,
-  ].filter(Boolean)
+  const { country, phone } = address
+  const lines = [...listAddressLines(address, getCountryName(country)), phone].filter(Boolean)
   return lines.length > 0 ? (
     <address className={css.lines}>
       {lines.map(line => (

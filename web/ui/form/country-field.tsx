@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCountry } from '#contract/lib/country-name.ts'
 import { listCountryCodes } from '#contract/lib/region-codes.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
@@ -50,9 +51,5 @@ export function CountryField<V extends Record<string, unknown>>(
 /** Returns a function that translates a country code. The name of an empty code is ''. */
 export function useCountryName(): (code: string | undefined) => string {
   const { locale } = useFormatters()
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' })
-    // Imported orders can have any text as the country, and `names.of` throws for invalid codes.
-    return code => (code && /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : (code ?? ''))
-  }, [locale])
+  return code => formatCountry(code, locale)
 }
