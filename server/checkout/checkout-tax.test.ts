@@ -5,6 +5,7 @@ import { paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
 import { shippingApi } from '#contract/shipping.ts'
 import { taxApi } from '#contract/tax.ts'
+import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { visit } from '../storefront/storefront-testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
       data: {
         status: 'live',
         currency: 'EUR',
-        address: { country: 'DE' },
+        address: { line1: 'Kai 1', city: 'Hamburg', country: 'DE' },
         defaultTaxRate: 19,
         taxIncluded: true,
         euTaxRule: 'destination',
@@ -105,12 +106,26 @@ test('each line and the shipping of a checkout have the rates of the address', a
   })
   expect(home.page).toContain('Including tax 7%')
   expect(home.page).toContain('Including tax 19%')
+  const invoice = await visit(t, `${home.path}/invoice`)
+  const rows = [...invoice.body.matchAll(/<tr><td>([^<]*%)<\/td>(.*?)<\/tr>/g)]
+  expect(
+    rows.map(([, rate, cells = '']) => [
+      rate,
+      cells
+        .replaceAll(/<[^>]*>|€/g, ' ')
+        .split(/\s+/)
+        .filter(Boolean),
+    ]),
+  ).toEqual([
+    ['7%', ['10.00', '0.70', '10.70']],
+    ['19%', ['105.00', '19.95', '124.95']],
+  ])
   const abroad = await place({ country: 'FR' })
   expect(abroad.order).toMatchObject({ lines: [{ taxRate: 5.5 }, { taxRate: 19 }], total: 13_565 })
 })
 
 test('a company in another EU country pays prices without tax', async () => {
-  const { order, page } = await place({
+  const { order, page, path } = await place({
     country: 'FR',
     company: 'Pots <SARL>',
     vatId: 'fr 40 303 265 045',
@@ -127,7 +142,15 @@ test('a company in another EU country pays prices without tax', async () => {
     total: 11_500,
     taxExemption: 'reverse_charge',
   })
-  expect(page).toContain('Reverse charge')
+  const invoice = await visit(t, `${path}/invoice`)
+  await t.runJobs()
+  const mail = (await listMailsTo(t, testAddress.email)).at(-1) ?? ''
+  for (const paper of [page, invoice.body, mail]) {
+    expect(paper).toContain('Reverse charge')
+    expect(paper).toContain('FR40303265045')
+    expect(paper).toContain(paper === mail ? 'Pots <SARL>' : 'Pots &lt;SARL&gt;')
+  }
+  for (const paper of [invoice.body, mail]) expect(paper).toContain('DE136695976')
 })
 
 test('a VAT ID in the country of the store changes nothing', async () => {

@@ -1,3 +1,6 @@
+import { listAddressLines } from '#contract/lib/address-lines.ts'
+import { formatCountry } from '#contract/lib/country-name.ts'
+import type { Language } from '#contract/lib/languages.ts'
 import { createMoneyFormat } from '#contract/lib/money.ts'
 import type { OrderMailKind } from '#contract/order-mail.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
@@ -21,22 +24,47 @@ export function listMailDetails(
   return []
 }
 
-/** Returns why an order has no tax, and how to pay it. */
-export const listMailNotes = (
+/** Returns why an order has no tax, where it goes, who pays it and how. */
+export function listMailNotes(
   kind: OrderMailKind,
   order: StorefrontOrder,
-  texts: OrderMailTexts,
-): string[] =>
-  kind === 'received' || kind === 'payment_request'
-    ? [
-        ...(order.taxExemption ? [texts.taxExemptions[order.taxExemption]] : []),
-        ...order.paymentInstructions.split(/\n{2,}/).filter(Boolean),
-        ...order.paymentChoices.map(({ name, instructions }) =>
-          [name, instructions].filter(Boolean).join(': '),
-        ),
-        ...(order.transferReference ? [texts.transferReference(order.transferReference)] : []),
-      ]
-    : []
+  format: { texts: OrderMailTexts; language: Language },
+): string[] {
+  switch (kind) {
+    case 'received':
+    case 'payment_request':
+      return [...listParties(order, format), ...listPayments(order, format)]
+    case 'new_order':
+      return listParties(order, format)
+    default:
+      return []
+  }
+}
+
+function listParties(
+  { taxExemption, address, company, vatId, seller }: StorefrontOrder,
+  { texts, language }: { texts: OrderMailTexts; language: Language },
+): string[] {
+  const lines = listAddressLines(address, formatCountry(address.country, language))
+  const buyer = [company, vatId && `${texts.vatId}: ${vatId}`].filter(Boolean)
+  return [
+    ...(taxExemption ? [texts.taxExemptions[taxExemption]] : []),
+    ...(address.line1 ? [[`${texts.deliveryAddress}:`, ...lines].join('\n')] : []),
+    ...(buyer.length > 0 ? [[`${texts.billedTo}:`, ...buyer].join('\n')] : []),
+    ...(seller.vatId ? [`${seller.name}, ${texts.vatId}: ${seller.vatId}`] : []),
+  ]
+}
+
+const listPayments = (
+  { paymentInstructions, paymentChoices, transferReference }: StorefrontOrder,
+  { texts }: { texts: OrderMailTexts },
+): string[] => [
+  ...paymentInstructions.split(/\n{2,}/).filter(Boolean),
+  ...paymentChoices.map(({ name, instructions }) =>
+    [name, instructions].filter(Boolean).join(': '),
+  ),
+  ...(transferReference ? [texts.transferReference(transferReference)] : []),
+]
 
 function listOrderDetails(order: StorefrontOrder, { texts, locale }: DetailFormat): MailDetail[] {
   const formatMoney = createMoneyFormat(locale, order.currency)
@@ -47,7 +75,9 @@ function listOrderDetails(order: StorefrontOrder, { texts, locale }: DetailForma
       label: `${quantity} × ${[title, variantTitle].filter(Boolean).join(' – ')}`,
       value: formatMoney(amount),
     })),
-    ...(discountTotal > 0 ? [{ label: texts.discount, value: formatMoney(-discountTotal) }] : []),
+    ...(discountTotal > 0
+      ? [{ label: formatDiscount(order, texts), value: formatMoney(-discountTotal) }]
+      : []),
     ...(shippingMethod || order.shippingTotal > 0
       ? [
           {
@@ -61,6 +91,11 @@ function listOrderDetails(order: StorefrontOrder, { texts, locale }: DetailForma
     ...(taxIncluded ? taxes : []),
     ...(paymentMethod ? [{ label: texts.payment, value: paymentMethod }] : []),
   ]
+}
+
+function formatDiscount({ discounts }: StorefrontOrder, texts: OrderMailTexts): string {
+  const names = discounts.map(({ name, code }) => code || name).join(', ')
+  return names ? `${texts.discount} (${names})` : texts.discount
 }
 
 /** Returns a row for each tax rate. Taxes of imported orders have no rate. */

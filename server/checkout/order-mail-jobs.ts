@@ -171,7 +171,7 @@ function buildOrderMail(app: App, orderMail: OrderMail): Mail {
     heading,
     lines,
     details: listMailDetails(kind, order, { texts, locale: store.locale, orderUrl }),
-    notes: listMailNotes(kind, order, texts),
+    notes: listMailNotes(kind, order, { texts, language }),
     link: { url: orderUrl, label },
     after: kind === 'received' ? listMailTerms(order, facts, texts) : [],
   }
@@ -191,6 +191,7 @@ function buildStoreMail({ config }: App, orderMail: OrderMail, to: string): Mail
     heading,
     lines,
     details: listMailDetails(kind, order, { texts, locale: store.locale }),
+    notes: listMailNotes(kind, order, { texts, language }),
     link: { url: `${config.publicUrl}/apps/order/orderDetail/${id}`, label },
   }
 }

@@ -1,4 +1,6 @@
+import { listAddressLines } from '#contract/lib/address-lines.ts'
 import { HexColor } from '#contract/lib/color.ts'
+import { formatCountry } from '#contract/lib/country-name.ts'
 import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
 import type { Address } from '#contract/lib/schemas.ts'
 import type { ThemeSettings } from '#contract/theme.ts'
@@ -62,12 +64,9 @@ export async function loadMailStore(
 /** Business emails name who runs the store, and how: its legal information, otherwise its address. */
 function toImprint({ imprint, legalName, address, locale }: MailStoreRow): string {
   if (imprint) return toPlainText(imprint).slice(0, maxImprintLength)
-  const { line1, line2, postalCode, city, country } = address
-  if (!line1) return legalName
-  const countryName = country && new Intl.DisplayNames(locale, { type: 'region' }).of(country)
-  return [legalName, line1, line2, [postalCode, city].filter(Boolean).join(' '), countryName]
-    .filter(Boolean)
-    .join(', ')
+  if (!address.line1) return legalName
+  const country = formatCountry(address.country, getLocaleLanguage(locale))
+  return listAddressLines({ ...address, name: legalName }, country).join(', ')
 }
 const maxImprintLength = 2000
 

@@ -20,6 +20,9 @@ export type OrderMailTexts = {
   payment: string
   /** What the shopper writes on a bank transfer. */
   transferReference: (reference: string) => string
+  deliveryAddress: string
+  billedTo: string
+  vatId: string
   tracking: string
   writeReview: string
   name: string

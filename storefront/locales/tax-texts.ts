@@ -3,6 +3,8 @@ import type { Language } from '#contract/lib/languages.ts'
 type TaxTexts = {
   tax: string
   includedTax: string
+  rate: string
+  net: string
   companyDetails: string
   company: string
   vatId: string
@@ -15,6 +17,8 @@ export const taxTexts: Record<Language, TaxTexts> = {
   en: {
     tax: 'Tax',
     includedTax: 'Including tax',
+    rate: 'Tax rate',
+    net: 'Net amount',
     companyDetails: 'Buying for a company?',
     company: 'Company',
     vatId: 'VAT ID',
@@ -27,6 +31,8 @@ export const taxTexts: Record<Language, TaxTexts> = {
   de: {
     tax: 'MwSt.',
     includedTax: 'Enthaltene MwSt.',
+    rate: 'Steuersatz',
+    net: 'Nettobetrag',
     companyDetails: 'Für ein Unternehmen bestellen?',
     company: 'Unternehmen',
     vatId: 'USt-IdNr.',
@@ -39,6 +45,8 @@ export const taxTexts: Record<Language, TaxTexts> = {
   fr: {
     tax: 'TVA',
     includedTax: 'Dont TVA',
+    rate: 'Taux',
+    net: 'Montant HT',
     companyDetails: 'Vous achetez pour une entreprise ?',
     company: 'Entreprise',
     vatId: 'Numéro de TVA',
@@ -51,6 +59,8 @@ export const taxTexts: Record<Language, TaxTexts> = {
   es: {
     tax: 'IVA',
     includedTax: 'IVA incluido',
+    rate: 'Tipo',
+    net: 'Base imponible',
     companyDetails: '¿Compras para una empresa?',
     company: 'Empresa',
     vatId: 'NIF-IVA',
@@ -63,6 +73,8 @@ export const taxTexts: Record<Language, TaxTexts> = {
   pt: {
     tax: 'Impostos',
     includedTax: 'Impostos incluídos',
+    rate: 'Alíquota',
+    net: 'Valor sem imposto',
     companyDetails: 'Comprando para uma empresa?',
     company: 'Empresa',
     vatId: 'Número de IVA',
@@ -75,6 +87,8 @@ export const taxTexts: Record<Language, TaxTexts> = {
   ar: {
     tax: 'الضريبة',
     includedTax: 'شامل الضريبة',
+    rate: 'نسبة الضريبة',
+    net: 'المبلغ قبل الضريبة',
     companyDetails: 'هل تشتري لشركة؟',
     company: 'الشركة',
     vatId: 'رقم ضريبة القيمة المضافة',

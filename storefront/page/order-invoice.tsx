@@ -40,8 +40,10 @@ export function OrderInvoice({ order, path }: Props) {
         </section>
         <section>
           <h2>{t.orderPage.buyer}</h2>
-          {order.company && <div>{order.company}</div>}
-          <AddressText address={{ ...buyer, name: buyer.name || order.customerName }} />
+          <AddressText
+            company={order.company}
+            address={{ ...buyer, name: buyer.name || order.customerName }}
+          />
           <div>{order.email}</div>
           {order.vatId && (
             <div>
@@ -59,6 +61,7 @@ export function OrderInvoice({ order, path }: Props) {
       </div>
       <InvoiceLines order={order} />
       <AmountList amounts={order} hasDelivery={hasDelivery(order)} />
+      <TaxTable order={order} />
       {order.paymentMethod && (
         <p>
           {t.payment}: {order.paymentMethod}
@@ -72,6 +75,38 @@ export function OrderInvoice({ order, path }: Props) {
         </section>
       )}
     </div>
+  )
+}
+
+/** The taxed amount and the tax of each rate, which invoices name. */
+function TaxTable({ order: { taxes, taxTotal } }: Pick<Props, 'order'>) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  const { locale } = useFrame().store
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
+  // Taxes of imported orders have no rate.
+  if (taxTotal === 0 || taxes.some(({ rate, tax }) => rate === 0 && tax > 0)) return null
+  return (
+    <table className="order-table">
+      <thead>
+        <tr>
+          <th scope="col">{t.taxes.rate}</th>
+          <th scope="col">{t.taxes.net}</th>
+          <th scope="col">{t.taxes.tax}</th>
+          <th scope="col">{t.total}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {taxes.map(({ rate, base, tax }) => (
+          <tr key={rate}>
+            <td>{format.format(rate / 100)}</td>
+            <td>{formatMoney(base)}</td>
+            <td>{formatMoney(tax)}</td>
+            <td>{formatMoney(base + tax)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

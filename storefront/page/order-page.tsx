@@ -50,6 +50,7 @@ function OrderStatus(content: OrderContent) {
           <Payment order={order} path={path} form={form} />
           <Shipments order={order} />
           <DeliveryAddress order={order} path={path} form={form} />
+          <Buyer order={order} />
           <OrderReturns order={order} />
           <OrderActions {...content} />
         </div>
@@ -151,7 +152,24 @@ function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'pa
         </p>
       )}
       {canChange && address.line1 && address.country && (
-        <OrderAddressForm address={address} path={path} form={form} />
+        <OrderAddressForm order={order} path={path} form={form} />
+      )}
+    </section>
+  )
+}
+
+/** The company that the order is billed to. */
+function Buyer({ order: { company, vatId } }: Props) {
+  const t = useTexts()
+  if (!company && !vatId) return null
+  return (
+    <section>
+      <h2>{t.orderPage.buyer}</h2>
+      {company && <p>{company}</p>}
+      {vatId && (
+        <p>
+          {t.taxes.vatId}: {vatId}
+        </p>
       )}
     </section>
   )
