@@ -10,6 +10,17 @@ export const PaymentLink = z.object({
 export type PaymentLink = z.infer<typeof PaymentLink>
 
 export const orderPaymentLinkApi = defineApi('order', {
+  getPageUrl: {
+    method: 'GET',
+    path: '/order/pageUrl/:id',
+    // Everyone with the link can cancel the order.
+    can: 'order:write',
+    summary: 'Get the URL of the page of an order for its customer; its invoice is at `/invoice`',
+    reply: z.object({
+      /** Null for drafts, and if the caller cannot see contacts. */
+      url: z.string().nullable(),
+    }),
+  },
   sendPaymentLink: {
     method: 'POST',
     path: '/order/sendPaymentLink/:id',

@@ -20,6 +20,7 @@ const publicPaths = listPublicPaths()
 const paramByPath: Record<string, (ids: SeededStore['ids']) => string> = {
   '/apps/order/orderDetail/:id': ids => ids.order,
   '/apps/order/items/:id': ids => ids.draft,
+  '/apps/order/packingSlip/:id': ids => ids.order,
   '/apps/product/update/:id': ids => ids.product,
   '/apps/customer/view/:id': ids => ids.customer,
   '/apps/staff/view/:id': ids => ids.invitation,

@@ -86,6 +86,11 @@ export const appRoutes: PageRoute[] = [
     load: () => import('./order/order-items-page.tsx').then(m => m.OrderItemsPage),
   },
   {
+    path: '/apps/order/packingSlip/:id',
+    can: 'order:read',
+    load: () => import('./order/order-packing-page.tsx').then(m => m.OrderPackingPage),
+  },
+  {
     path: '/apps/product/list',
     keywords: 'products',
     can: 'product:read',

@@ -64,6 +64,17 @@ test('a draft takes discounts but no stock, and becomes an open order when its l
   expect((await send(draft._id)).body).toMatchObject({ code: 'no_payment_link' })
 })
 
+test('staff open the page and the invoice of an order, but not of a draft', async () => {
+  const { variant } = await tester.createProduct({ price: 2000, stock: 5 })
+  const lines = [{ variant, quantity: 1 }]
+  const getUrl = async (id: string) =>
+    (await t.call('owner', orderPaymentLinkApi.getPageUrl, { params: { id } })).body.data.url
+  const order = await tester.createOrderData({ lines })
+  const path = new URL(String(await getUrl(order._id))).pathname
+  expect((await visit(t, `${path}/invoice`)).body).toContain(order.number)
+  expect(await getUrl((await tester.createOrderData({ lines, isDraft: true }))._id)).toBeNull()
+})
+
 test('a rejected payment link places no order, takes no stock and sends no email', async () => {
   const { variant } = await tester.createProduct({ stock: 1 })
   const draft = await tester.createOrderData({

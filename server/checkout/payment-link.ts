@@ -19,6 +19,12 @@ type LinkRequest = {
 }
 
 export function paymentLinkRoutes(app: App) {
+  serve(app, orderPaymentLinkApi.getPageUrl, async ({ tx, params: { id }, principal }) => {
+    const { abilities, businessId } = principal
+    const { status } = await getOrder(tx, id)
+    const hasPage = status !== 'draft' && canSeeContacts(abilities)
+    return { url: hasPage ? await getPageUrl(app, tx, { id, businessId }) : null }
+  })
   serve(app, orderPaymentLinkApi.sendPaymentLink, async ({ tx, params, body, principal }) => {
     const { abilities, businessId } = principal
     const { version, sendEmail = true } = body
@@ -52,8 +58,12 @@ async function sendPaymentLink(
     const payload = { businessId, id, kind: 'payment_request' }
     await enqueueJob(tx, 'order.mail', payload, `order.mail ${id} payment_request`)
   }
+  return { url: await getPageUrl(app, tx, { id, businessId }), isEmailSent }
+}
+
+async function getPageUrl(app: App, tx: Tx, order: { id: string; businessId: string }) {
   const store = await loadMailStore(app, tx)
-  return { url: `${store?.url}${getOrderPath(app, { businessId, id })}`, isEmailSent }
+  return `${store?.url}${getOrderPath(app, order)}`
 }
 
 const isPayable = ({ status, balance }: Order) =>
