@@ -133,6 +133,7 @@ const Seo = z.object({
 
 /** `minOrder` is in minor units; 0 means no minimum. */
 const Checkout = z.object({
+  /** Otherwise only customers who sign in can order. */
   guestAllowed: z.boolean(),
   phoneRequired: z.boolean(),
   noteEnabled: z.boolean(),

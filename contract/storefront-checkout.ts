@@ -26,6 +26,8 @@ export const checkoutEntryFields = {
   payment: z.union([z.literal(''), Id]),
   /** The consent to one email about the cart. */
   remind: z.literal('on'),
+  /** The consent to the terms, if the store demands it. */
+  terms: z.literal('on'),
   company: singleLineText(120),
   vatId: VatId,
   /** A discount code. */

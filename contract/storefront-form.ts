@@ -3,7 +3,7 @@ import { Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
 import { ProductAlertKind } from './product-alert.ts'
 import { AccountFields } from './storefront-account.ts'
 import { maxCartQuantity } from './storefront-cart.ts'
-import { CheckoutFields } from './storefront-checkout.ts'
+import { CheckoutFields, checkoutEntryFields } from './storefront-checkout.ts'
 import {
   OrderPageFields,
   OrderReturnFields,
@@ -72,6 +72,7 @@ export const CartFields = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('change'), line: Id, quantity: CartQuantity }),
   z.object({ intent: z.literal('remove'), line: Id }),
   z.object({ intent: z.literal('note'), note: multiLineText(1000) }),
+  z.object({ intent: z.literal('code'), code: checkoutEntryFields.code }),
 ])
 export type CartFields = z.infer<typeof CartFields>
 

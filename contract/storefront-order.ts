@@ -1,3 +1,4 @@
+import type { CmsSections } from './cms.ts'
 import type { DiscountProblem } from './discount.ts'
 import type { Address } from './lib/schemas.ts'
 import type { TaxSum } from './order-totals.ts'
@@ -34,6 +35,19 @@ export type StorefrontCart = {
 
 /** A discount of an order. Its amount includes the price of free shipping. */
 export type AppliedDiscount = { discount: string; name: string; code: string; amount: number }
+
+/** The discounts of a cart before the checkout, and the discount code that the shopper entered. */
+export type StorefrontCartDiscount = Pick<
+  StorefrontCheckout,
+  'discounts' | 'discountTotal' | 'discountProblem'
+> & { code: string }
+export type StorefrontCartPage = {
+  cart: StorefrontCart
+  /** Null without a line that can be bought. */
+  discount: StorefrontCartDiscount | null
+  /** What the store demands of its orders. */
+  rules: CmsSections['checkout']
+}
 
 /** A cart as an order to an address. The options are those of the address. */
 export type StorefrontCheckout = {
@@ -73,6 +87,12 @@ export type StorefrontCheckout = {
   taxRates: OrderTaxRates
   taxExemption: TaxExemption
   total: number
+  /** What the store demands of its orders. */
+  rules: CmsSections['checkout']
+  /** The amount that is missing to the smallest order of the store. */
+  missingAmount: number
+  /** Only customers who are signed in can order. */
+  needsSignIn: boolean
 }
 export type StorefrontOrderState =
   | 'received'
@@ -134,6 +154,8 @@ export type StorefrontOrder = {
   createdAt: string
   email: string
   address: Address
+  /** The form of addresses in the country of the shipping address. */
+  addressForm: AddressForm
   lines: StorefrontOrderLine[]
   shippingMethod: string
   deliveryFrom: string | null

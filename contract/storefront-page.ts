@@ -5,7 +5,7 @@ import type { SectionType, TypedSection } from './section/section-catalog.ts'
 import type { StorefrontListQuery } from './storefront.ts'
 import type { StorefrontAccount } from './storefront-account.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
-import type { StorefrontCart, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
+import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
 import type { StorefrontPayment } from './storefront-payment.ts'
 import type { StorefrontProductAlert } from './storefront-product-alert.ts'
 import type { StorefrontReviews } from './storefront-review.ts'
@@ -191,7 +191,7 @@ export type StorefrontContent =
     }
   | { kind: 'policy'; policy: (typeof policyKinds)[number]; body: string }
   | { kind: 'products'; list: StorefrontProductList }
-  | { kind: 'cart'; cart: StorefrontCart; form: StorefrontFormState }
+  | ({ kind: 'cart'; form: StorefrontFormState } & StorefrontCartPage)
   | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
   | {
       kind: 'order'

@@ -70,7 +70,7 @@ export function PageDocument({ page }: { page: StorefrontPage }) {
 function PageContent({ page }: { page: StorefrontPage }) {
   const { content } = page
   if (content.kind === 'search') return <SearchPage {...content} />
-  if (content.kind === 'cart') return <CartPage cart={content.cart} form={content.form} />
+  if (content.kind === 'cart') return <CartPage {...content} />
   if (content.kind === 'checkout')
     return <CheckoutPage checkout={content.checkout} form={content.form} />
   if (content.kind === 'order') return <OrderPage {...content} />

@@ -1,24 +1,30 @@
 import { createHash } from 'node:crypto'
 import { calculateOrderTotals, sumTaxes } from '#contract/order-totals.ts'
 import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
-import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import type { StorefrontCart, StorefrontCheckout } from '#contract/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { getAddressForm } from '../rule/address-form.ts'
+import { defaultCheckoutRules } from '../rule/cms-defaults.ts'
 import { loadDiscounts } from '../rule/load-discounts.ts'
+import type { SignedInShopper } from '../shopper/signed-in-shopper.ts'
 import { loadCart } from '../storefront/load-cart.ts'
 import { loadTaxedPrices } from '../tax/load-taxed-prices.ts'
 import { loadDelivery } from './load-delivery.ts'
 
 type StoreTerms = {
+  rules: Partial<StorefrontCheckout['rules']>
   taxIncluded: boolean
   country: string
   paymentMethods: { _id: string; name: string }[]
 }
 
+/** The cart of a shopper, who can be signed in. */
+export type CheckoutCart = { token: string; shopper: SignedInShopper | undefined }
+
 /** Returns the cart as an order to an address, or undefined without a line that can be bought. */
 export async function loadCheckout(
   tx: Tx,
-  token: string,
+  { token, shopper }: CheckoutCart,
   entries: CheckoutEntries,
 ): Promise<StorefrontCheckout | undefined> {
   const [cart, [terms]] = await Promise.all([loadCart(tx, token), selectTerms(tx)])
@@ -34,8 +40,7 @@ export async function loadCheckout(
   const { taxRates, lines, shippingOptions } = await loadTaxedPrices(
     tx,
     { lines: cartLines, shippingOptions: delivery.shippingOptions },
-    // Goods that the shopper collects are sold in the country of the store.
-    { country: option?.isPickup ? '' : country, region: entries.region, vatId: entries.vatId },
+    toTaxedBuyer({ shopper, isPickup: option?.isPickup === true }, { ...entries, country }),
     taxIncluded,
   )
   const shippingPrice = shippingOptions.find(({ _id }) => _id === option?._id)?.price ?? 0
@@ -55,7 +60,6 @@ export async function loadCheckout(
   return {
     lines,
     fingerprint: hashLines(lines),
-    note: cart.note,
     country,
     addressForm: getAddressForm(country),
     ...delivery,
@@ -76,8 +80,40 @@ export async function loadCheckout(
     taxRates,
     taxExemption: taxRates.exemption,
     total: totals.total,
+    ...checkRules({ ...defaultCheckoutRules, ...terms.rules }, cart, shopper),
   }
 }
+
+type Rules = StorefrontCheckout['rules']
+
+/** Returns what the store demands, and what the cart and its shopper lack. */
+const checkRules = (
+  rules: Rules,
+  { note, subtotal }: StorefrontCart,
+  shopper: SignedInShopper | undefined,
+) => ({
+  rules,
+  note: rules.noteEnabled ? note : '',
+  missingAmount: Math.max(rules.minOrder - subtotal, 0),
+  needsSignIn: !rules.guestAllowed && shopper === undefined,
+})
+
+type TaxedShopper = { shopper: SignedInShopper | undefined; isPickup: boolean }
+
+/** Goods that the shopper collects are sold in the country of the store. */
+const toTaxedBuyer = (
+  { shopper, isPickup }: TaxedShopper,
+  { country = '', region, vatId, email }: CheckoutEntries,
+) => ({
+  country: isPickup ? '' : country,
+  region,
+  vatId,
+  isExempt: isExempt(shopper, { email }),
+})
+
+/** An email that anyone can enter proves nothing, so that an exempt customer has to sign in. */
+const isExempt = (shopper: SignedInShopper | undefined, { email = '' }: CheckoutEntries) =>
+  shopper?.isTaxExempt === true && shopper.email === email.toLowerCase()
 
 const hashLines = (lines: readonly { variant: string; quantity: number }[]): string =>
   createHash('sha256')
@@ -94,5 +130,8 @@ const selectTerms = (tx: Tx) => tx<StoreTerms[]>`
     coalesce((
       select jsonb_agg(jsonb_build_object('_id', id, 'name', name) order by position, id)
       from payment_method where enabled
-    ), '[]') as payment_methods
-  from business b where b.id = current_business()`
+    ), '[]') as payment_methods,
+    coalesce(c.sections -> 'checkout', '{}') as rules
+  from business b
+  left join cms c on c.business_id = b.id
+  where b.id = current_business()`

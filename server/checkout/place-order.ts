@@ -2,20 +2,19 @@ import { createHash } from 'node:crypto'
 import type { PlacedCheckout } from '#contract/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
-import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
+import { assertFound, createInvalidProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { endPayment } from '../payment/check-payment.ts'
 import { findOpenCheckout, holdCheckout } from '../payment/checkout-hold.ts'
 import { assertChargeable, findProviderOfMethod } from '../payment/load-provider.ts'
-import { formatPhone } from '../rule/phone-number.ts'
 import { hashCartToken } from '../storefront/cart-cookie.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
-import { assertDeliveryAddress } from './delivery-address.ts'
+import { listEntryErrors } from './checkout-errors.ts'
 import { createFrozenOrder, freezeOrder } from './freeze-order.ts'
-import { loadCheckout } from './load-checkout.ts'
+import { type CheckoutCart, loadCheckout } from './load-checkout.ts'
 
-type CheckoutCart = { token: string; requestId: string; host: StorefrontHost }
+type PlacedCart = CheckoutCart & { requestId: string; host: StorefrontHost }
 /** The order of a cart, or the payment that its shopper has to make first. */
 type Placed = { kind: 'order' | 'payment'; id: string }
 type Placing = Placed | { kind: 'earlierPayment'; id: string } | undefined
@@ -25,12 +24,13 @@ type Placing = Placed | { kind: 'earlierPayment'; id: string } | undefined
  * Returns undefined if the cart has nothing to buy. The order replaces the cart in one transaction,
  * so a form that is sent twice finds the order. Runs as the role of the back office, because that
  * of the storefront sees no orders or customers.
- * @throws Problem 409 version_conflict if the total differs from the one on the page, 409
- *   insufficient_stock, or 422 for a delivery or payment that is not offered
+ * @throws Problem 409 version_conflict if the total differs from the one on the page or the store does
+ *   not take the order, 409 insufficient_stock, or 422 for an incomplete form or a delivery or payment
+ *   that is not offered
  */
 export async function placeOrder(
   app: App,
-  cart: CheckoutCart,
+  cart: PlacedCart,
   fields: PlacedCheckout,
 ): Promise<Placed | undefined> {
   const placing = await placeOnce(app, cart, fields)
@@ -44,7 +44,7 @@ export async function placeOrder(
 
 const placeOnce = (
   { db, config }: Pick<App, 'db' | 'config'>,
-  { token, requestId, host }: CheckoutCart,
+  { token, shopper, requestId, host }: PlacedCart,
   fields: PlacedCheckout,
 ): Promise<Placing> =>
   withDeadline(config.callLimitMs, () =>
@@ -60,7 +60,7 @@ const placeOnce = (
         const isEqual = openCheckout.contentHash.equals(contentHash)
         return { kind: isEqual ? 'payment' : 'earlierPayment', id: openCheckout.sessionId }
       }
-      const checkout = await loadCheckout(tx, token, fields)
+      const checkout = await loadCheckout(tx, { token, shopper }, fields)
       if (!checkout) return undefined
       assertUnchanged(checkout, fields)
       const frozen = await freezeOrder(tx, { checkout, fields, host })
@@ -103,14 +103,10 @@ async function findOrder(tx: Tx, cartHash: Buffer): Promise<Placed | undefined> 
 }
 
 function assertUnchanged(checkout: StorefrontCheckout, fields: PlacedCheckout) {
-  assertDeliveryAddress(checkout, fields)
-  if (fields.phone && !formatPhone(fields.phone, fields.country))
-    throw createFieldProblem('phone', 'invalid_phone')
-  if (checkout.delivery !== 'none' && checkout.shipping !== fields.shipping)
-    throw createFieldProblem('shipping', 'required')
-  if (checkout.payment !== fields.payment) throw createFieldProblem('payment', 'required')
-  if (fields.code && checkout.discountProblem)
-    throw createFieldProblem('code', 'discount_not_applied')
+  const errors = listEntryErrors(checkout, fields)
+  if (errors.length > 0) throw createInvalidProblem(errors)
+  // The page says so, and has no button.
+  if (checkout.needsSignIn || checkout.missingAmount > 0) throw new Problem(409, 'version_conflict')
   const hasSameLines = (fields.fingerprint ?? checkout.fingerprint) === checkout.fingerprint
   if (checkout.total !== fields.total || !hasSameLines) throw new Problem(409, 'version_conflict')
 }

@@ -1,25 +1,28 @@
 import { CheckoutEntries } from '#contract/storefront-checkout.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
-import type { Tx } from '../lib/db/db.ts'
 import { startPayment } from '../payment/open-payment.ts'
-import { findAccountEntries } from '../shopper/account-entries.ts'
-import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/cart-cookie.ts'
+import { findSignedInShopper } from '../shopper/signed-in-shopper.ts'
+import { clearCartCookies, readCartCookies } from '../storefront/cart-cookie.ts'
 import { readStore } from '../storefront/read-store.ts'
 import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
 import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serve-page.ts'
+import { readEntries, storeEntries } from './cart-entries.ts'
+import { addEntryErrors } from './checkout-errors.ts'
 import { loadCheckout } from './load-checkout.ts'
 import { getOrderPath } from './order-link.ts'
 import { placeOrder } from './place-order.ts'
 import { storeReminderConsent } from './reminder-consent.ts'
+import { serveCart } from './serve-cart.ts'
 import { serveOrderPage } from './serve-order-page.ts'
 
 const { path } = storefrontForms.checkout
 const cartPath = storefrontForms.cart.path
 
-/** Serves the checkout, which turns a cart into an order, and the pages of these orders. */
+/** Serves the cart, the checkout, which turns it into an order, and the pages of these orders. */
 export function serveCheckout(storefront: Storefront) {
   const { app, server } = storefront
+  serveCart(storefront)
   server.get(path, async (request, reply) => {
     const { page, checkout } = await renderCheckout(storefront, {
       host: request.storefrontHost,
@@ -43,7 +46,8 @@ export function serveCheckout(storefront: Storefront) {
         })
         return path
       }
-      const placed = await placeOrder(app, { token, requestId: request.id, host }, fields)
+      const shopper = await findSignedInShopper(app, request)
+      const placed = await placeOrder(app, { token, shopper, requestId: request.id, host }, fields)
       if (placed === undefined) return cartPath
       const { kind, id } = placed
       // The cart remains until it is paid.
@@ -56,16 +60,6 @@ export function serveCheckout(storefront: Storefront) {
   serveOrderPage(storefront)
 }
 
-/** Stores the entries in the cart, so that they survive a reload and a visit to other pages. */
-const storeEntries = (tx: Tx, token: string, entries: CheckoutEntries) =>
-  tx`select set_cart_checkout(${hashCartToken(token)}, ${tx.json(entries)})`
-
-async function readEntries(tx: Tx, token: string): Promise<CheckoutEntries> {
-  const [row] = await tx<{ entries: unknown }[]>`
-    select read_cart_checkout(${hashCartToken(token)}) as entries`
-  return CheckoutEntries.catch({}).parse(row?.entries ?? {})
-}
-
 /**
  * Renders the form with what the shopper sent, otherwise with what the cart has stored, otherwise with
  * the last address of a shopper who is signed in.
@@ -75,20 +69,21 @@ async function renderCheckout(
   { host, request, state, status }: RejectedForm,
 ) {
   const { token } = readCartCookies(request)
-  const accountEntries = await findAccountEntries(storefront.app, request)
+  const shopper = await findSignedInShopper(storefront.app, request)
   let checkout: StorefrontCheckout | undefined
   const page = await renderPage(storefront, host, async ({ tx }) => {
     const isSent = Object.keys(state.values).length > 0
     const entries =
       token === undefined || isSent
         ? parseEntries(state.values)
-        : { ...accountEntries, ...(await readEntries(tx, token)) }
-    checkout = token === undefined ? undefined : await loadCheckout(tx, token, entries)
+        : { ...shopper?.entries, ...(await readEntries(tx, token)) }
+    checkout = token === undefined ? undefined : await loadCheckout(tx, { token, shopper }, entries)
+    const sentState = checkout ? addEntryErrors(state, checkout, entries) : state
     return {
       content: {
         kind: 'checkout',
         checkout: checkout ?? null,
-        form: isSent ? state : { ...state, values: toValues(entries) },
+        form: isSent ? sentState : { ...state, values: toValues(entries) },
       },
       head: { title: '', description: '', canonicalPath: path },
       status,

@@ -13,6 +13,14 @@ export type StoreDetails = {
 /** The sections that a store has edited. */
 export type StoredSections = { [k in keyof CmsSections]?: Partial<CmsSections[k]> }
 
+export const defaultCheckoutRules: CmsSections['checkout'] = {
+  guestAllowed: true,
+  phoneRequired: false,
+  noteEnabled: true,
+  termsRequired: false,
+  minOrder: 0,
+}
+
 const openDay = { isOpen: true, from: '09:00', to: '17:00' }
 const closedDay = { isOpen: false, from: '09:00', to: '17:00' }
 
@@ -62,13 +70,7 @@ export const createDefaultSections = (store: StoreDetails): CmsSections => ({
     robotsIndex: true,
     googleVerification: '',
   },
-  checkout: {
-    guestAllowed: true,
-    phoneRequired: false,
-    noteEnabled: true,
-    termsRequired: false,
-    minOrder: 0,
-  },
+  checkout: defaultCheckoutRules,
   productSafety: emptyProductSafety,
 })
 

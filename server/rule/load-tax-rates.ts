@@ -7,8 +7,10 @@ type TaxedOrder = Pick<TaxedSale, 'country' | 'region'> & {
   variants: readonly string[]
   /** By default, the VAT ID of the customer. */
   vatId?: string | undefined
-  /** The storefront does not identify its shoppers, so its carts have no customer. */
+  /** Carts have no customer, because the storefront cannot read them. */
   customer?: string | null | undefined
+  /** By default, whether the customer is exempt. */
+  isExempt?: boolean | undefined
 }
 type TermsRow = TaxTerms & { classByVariant: Record<string, string> }
 type CustomerTerms = { vatId: string; taxExempt: boolean }
@@ -19,7 +21,7 @@ type CustomerTerms = { vatId: string; taxExempt: boolean }
  */
 export async function loadTaxRates(
   tx: Tx,
-  { variants, vatId, customer, ...place }: TaxedOrder,
+  { variants, vatId, customer, isExempt, ...place }: TaxedOrder,
 ): Promise<SaleTaxRates> {
   const [[terms], [buyer]] = await Promise.all([
     selectTerms(tx, variants),
@@ -30,14 +32,14 @@ export async function loadTaxRates(
     ...place,
     lines: variants.map(variant => terms.classByVariant[variant] ?? null),
     vatId: vatId || buyer?.vatId || '',
-    isExempt: buyer?.taxExempt ?? false,
+    isExempt: isExempt ?? buyer?.taxExempt ?? false,
   })
 }
 
 /** Returns the rates of each class for a manual order, whose lines change while it is edited. */
 export async function loadClassTaxRates(
   tx: Tx,
-  { customer, vatId, ...place }: Omit<TaxedOrder, 'variants'>,
+  { customer, vatId, ...place }: Omit<TaxedOrder, 'variants' | 'isExempt'>,
 ): Promise<ClassTaxRates> {
   const [[terms], [buyer]] = await Promise.all([
     selectTerms(tx, []),

@@ -22,7 +22,7 @@ const longestDelayMs = 10 * 60_000
 
 /**
  * Returns the job that emails a code to a shopper. It creates the code, so that the code is only in
- * the email. People who never ordered get no email.
+ * the email. People whom the store does not know get no email.
  */
 export function shopperCodeJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
@@ -43,9 +43,11 @@ async function buildCodeMail(
   tx: Tx,
   { businessId, email, language: wanted }: CodePayload,
 ): Promise<Mail | undefined> {
-  const [order] = await tx`
-    select from "order" where lower(customer_email) = ${email} and cart_hash is not null limit 1`
-  const store = order && (await loadMailStore(app, tx))
+  const [known] = await tx`
+    select from "order" where lower(customer_email) = ${email} and cart_hash is not null
+    union all select from customer where lower(email) = ${email}
+    limit 1`
+  const store = known && (await loadMailStore(app, tx))
   if (!store) return undefined
   const language = store.languages.find(each => each === wanted) ?? getLocaleLanguage(store.locale)
   const code = await createCode(app, tx, { businessId, email })

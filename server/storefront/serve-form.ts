@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { StorefrontForm, StorefrontFormState } from '#contract/storefront-form.ts'
+import type { FieldError } from '#contract/lib/problem.ts'
+import type {
+  StorefrontForm,
+  StorefrontFormError,
+  StorefrontFormState,
+} from '#contract/storefront-form.ts'
 import { addLanguage, splitLanguage } from '#contract/storefront-language.ts'
 import { type Problem, toProblem } from '../lib/call/problem.ts'
 import { decodeBody } from '../lib/http/read-body.ts'
@@ -107,16 +112,21 @@ function getPreviousPath({ headers, originalUrl }: FastifyRequest, storeUrl: str
 
 function toFormState(values: Record<string, string>, problem: Problem): StorefrontFormState {
   const { errors = [] } = problem.details
-  const toError = ({ code, params }: Pick<Problem, 'code' | 'params'>) => ({
-    code,
-    count: typeof params?.['count'] === 'number' ? params['count'] : undefined,
-    ...(typeof params?.['example'] === 'string' && { example: params['example'] }),
-  })
   return {
     values,
-    errors: Object.fromEntries(
-      errors.map(({ path, code, params }) => [path, toError({ code, params })]),
-    ),
-    ...(errors.length === 0 && { error: toError(problem) }),
+    errors: toFormErrors(errors),
+    ...(errors.length === 0 && { error: toFormError(problem) }),
   }
 }
+
+/** Returns errors by field, as forms show them. */
+export const toFormErrors = (errors: readonly FieldError[]): StorefrontFormState['errors'] =>
+  Object.fromEntries(errors.map(error => [error.path, toFormError(error)]))
+
+type FormError = { code: string; params?: Problem['params'] }
+
+const toFormError = ({ code, params }: FormError): StorefrontFormError => ({
+  code,
+  count: typeof params?.['count'] === 'number' ? params['count'] : undefined,
+  ...(typeof params?.['example'] === 'string' && { example: params['example'] }),
+})

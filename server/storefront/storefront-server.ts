@@ -25,7 +25,6 @@ import { takePreviewToken } from './preview.ts'
 import { serveProductJson } from './product-json.ts'
 import { loadFrame, readStore } from './read-store.ts'
 import { addRobotsHeader, serveRobots, serveSecurityText } from './robots.ts'
-import { serveCart } from './serve-cart.ts'
 import { acceptForms } from './serve-form.ts'
 import { hasUnusedLanguage, redirectToPath, type Storefront, sendNotFound } from './serve-page.ts'
 import { beginPreview, finishPreviews, serveSectionPreview } from './serve-preview.ts'
@@ -191,7 +190,6 @@ function registerRoutes(storefront: Storefront) {
   acceptForms(storefront.server)
   serveSuggestions(storefront)
   serveContactForm(storefront)
-  serveCart(storefront)
   serveStorePassword(storefront)
   serveProductJson(storefront)
   serveFavicon(storefront)

@@ -5,7 +5,12 @@ import { loadTaxRates } from '../rule/load-tax-rates.ts'
 
 type Priced = { price: number }
 type Prices<Line, Option> = { lines: readonly Line[]; shippingOptions: readonly Option[] }
-type Buyer = { country: string; region?: string | undefined; vatId?: string | undefined }
+type Buyer = {
+  country: string
+  region?: string | undefined
+  vatId?: string | undefined
+  isExempt?: boolean
+}
 type TaxedPrices<Line, Option> = {
   taxRates: OrderTaxRates
   lines: Line[]
@@ -22,11 +27,11 @@ export async function loadTaxedPrices<
 >(
   tx: Tx,
   { lines, shippingOptions }: Prices<Line, Option>,
-  { country, region = '', vatId }: Buyer,
+  { region = '', ...buyer }: Buyer,
   taxIncluded: boolean,
 ): Promise<TaxedPrices<Line, Option>> {
   const variants = lines.map(({ variant }) => variant)
-  const { included, ...taxRates } = await loadTaxRates(tx, { variants, country, region, vatId })
+  const { included, ...taxRates } = await loadTaxRates(tx, { ...buyer, variants, region })
   const removed = taxRates.exemption && taxIncluded ? included : { lines: [], shipping: 0 }
   return {
     taxRates,

@@ -5,15 +5,23 @@ import {
   type StorefrontFormState,
   storefrontForms,
 } from '#contract/storefront-form.ts'
-import type { StorefrontCart } from '#contract/storefront-order.ts'
+import type {
+  StorefrontCart,
+  StorefrontCartDiscount,
+  StorefrontCartPage,
+} from '#contract/storefront-order.ts'
 import type { StorefrontTexts } from '../locales/en.ts'
 import { CartLine } from '../part/cart-line.tsx'
+import { DiscountField } from '../part/discount-field.tsx'
 import { TextareaField } from '../part/form-field.tsx'
+import { MinimumNote } from '../part/order-rules.tsx'
 import { useMoney, useTexts } from '../part/page-context.tsx'
 
 type Props = { cart: StorefrontCart; form: StorefrontFormState }
+type PageProps = Props & StorefrontCartPage
 
-export function CartPage({ cart, form }: Props) {
+export function CartPage(props: PageProps) {
+  const { cart, form } = props
   const t = useTexts()
   const { lines } = cart
   return (
@@ -29,7 +37,7 @@ export function CartPage({ cart, form }: Props) {
               <CartLine key={line._id} line={line} form={form} isFirst={index < 3} />
             ))}
           </ul>
-          <CartSummary cart={cart} form={form} />
+          <CartSummary {...props} />
         </>
       )}
       <p>
@@ -79,18 +87,18 @@ function formatCartError({ code, count = 0 }: StorefrontFormError, t: Storefront
   }
 }
 
-function CartSummary({ cart, form }: Props) {
+function CartSummary({ cart, discount, rules, form }: PageProps) {
   const t = useTexts()
   const formatMoney = useMoney()
-  const isSent = form.values['intent'] === 'note'
-  const note = (isSent && form.values['note']) || cart.note
-  const noteLimit = CartFields.options[3].shape.note.maxLength
+  const missingAmount = Math.max(rules.minOrder - cart.subtotal, 0)
   return (
     <div className="cart-summary">
       <p className="cart-subtotal">
         <span>{t.subtotal}</span> <strong>{formatMoney(cart.subtotal)}</strong>
       </p>
-      {cart.unitCount > 0 && (
+      {discount && <CartDiscount discount={discount} />}
+      {cart.unitCount > 0 && <MinimumNote rules={rules} missingAmount={missingAmount} />}
+      {cart.unitCount > 0 && missingAmount === 0 && (
         <p>
           <a className="button cart-checkout" href={storefrontForms.checkout.path}>
             {t.goToCheckout}
@@ -102,23 +110,56 @@ function CartSummary({ cart, form }: Props) {
           {t.cartLink.create}
         </button>
       </form>
-      <details className="cart-note" open={note !== '' || isSent}>
-        <summary>{t.cartNote}</summary>
-        <form method="post" action={storefrontForms.cart.path} data-saved={t.noteSaved}>
-          <input type="hidden" name="intent" value="note" />
-          <TextareaField
-            state={{ values: { note }, errors: isSent ? form.errors : {} }}
-            name="note"
-            label={t.cartNote}
-            isOptional
-            rows={3}
-            maxLength={noteLimit ?? undefined}
-          />
-          <button className="button" type="submit">
-            {t.saveNote}
-          </button>
-        </form>
-      </details>
+      {rules.noteEnabled && <CartNote cart={cart} form={form} />}
     </div>
+  )
+}
+
+/** The discounts that apply already, and the field of a code. */
+function CartDiscount({ discount }: { discount: StorefrontCartDiscount }) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  const { discounts, discountTotal } = discount
+  const names = discounts.map(({ name, code }) => code || name).join(', ')
+  return (
+    <>
+      {discounts.length > 0 && (
+        <p className="cart-subtotal cart-reduction">
+          <span>
+            {t.discount} ({names})
+          </span>
+          {discountTotal > 0 && <span>{formatMoney(-discountTotal)}</span>}
+        </p>
+      )}
+      <form method="post" action={storefrontForms.cart.path}>
+        <DiscountField discount={discount} intent="code" />
+      </form>
+    </>
+  )
+}
+
+function CartNote({ cart, form }: Props) {
+  const t = useTexts()
+  const isSent = form.values['intent'] === 'note'
+  const note = (isSent && form.values['note']) || cart.note
+  const noteLimit = CartFields.options[3].shape.note.maxLength
+  return (
+    <details className="cart-note" open={note !== '' || isSent}>
+      <summary>{t.cartNote}</summary>
+      <form method="post" action={storefrontForms.cart.path} data-saved={t.noteSaved}>
+        <input type="hidden" name="intent" value="note" />
+        <TextareaField
+          state={{ values: { note }, errors: isSent ? form.errors : {} }}
+          name="note"
+          label={t.cartNote}
+          isOptional
+          rows={3}
+          maxLength={noteLimit ?? undefined}
+        />
+        <button className="button" type="submit">
+          {t.saveNote}
+        </button>
+      </form>
+    </details>
   )
 }

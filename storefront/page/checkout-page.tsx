@@ -6,6 +6,7 @@ import { CheckoutChoices } from '../part/checkout-choices.tsx'
 import { CheckoutSummary } from '../part/checkout-summary.tsx'
 import { CompanyFields } from '../part/company-fields.tsx'
 import { FormError, InputField } from '../part/form-field.tsx'
+import { useOrderRuleTexts } from '../part/order-rules.tsx'
 import { useTexts } from '../part/page-context.tsx'
 
 type Props = { checkout: StorefrontCheckout | null; form: StorefrontFormState }
@@ -16,18 +17,20 @@ export function CheckoutPage({ checkout, form }: Props) {
   return (
     <div className="section checkout-page">
       <h1>{t.checkout}</h1>
-      {checkout ? (
+      {checkout?.needsSignIn && <SignInFirst />}
+      {checkout && !checkout.needsSignIn && (
         <form className="checkout-form" method="post" action={storefrontForms.checkout.path}>
           <div className="checkout-entries">
             <CheckoutError form={form} />
-            <ContactFields form={form} />
+            <ContactFields checkout={checkout} form={form} />
             <CheckoutAddress checkout={checkout} form={form} />
             <CompanyFields form={form} />
             <CheckoutChoices checkout={checkout} form={form} />
           </div>
           <CheckoutSummary checkout={checkout} form={form} />
         </form>
-      ) : (
+      )}
+      {!checkout && (
         <>
           <p className="cart-empty">{t.emptyCart}</p>
           <p>
@@ -38,6 +41,20 @@ export function CheckoutPage({ checkout, form }: Props) {
         </>
       )}
     </div>
+  )
+}
+
+function SignInFirst() {
+  const t = useOrderRuleTexts()
+  return (
+    <>
+      <p role="status">{t.signInFirst}</p>
+      <p>
+        <a className="button" href={storefrontForms.account.path}>
+          {t.signIn}
+        </a>
+      </p>
+    </>
   )
 }
 
@@ -57,7 +74,7 @@ function CheckoutError({ form }: Pick<Props, 'form'>) {
 
 const limits = checkoutEntryFields
 
-function ContactFields({ form }: Pick<Props, 'form'>) {
+function ContactFields({ checkout, form }: { checkout: StorefrontCheckout } & Pick<Props, 'form'>) {
   const t = useTexts()
   return (
     <fieldset>
@@ -75,7 +92,7 @@ function ContactFields({ form }: Pick<Props, 'form'>) {
         name="phone"
         label={t.phone}
         type="tel"
-        isOptional
+        isOptional={!checkout.rules.phoneRequired}
         autoComplete="tel"
         maxLength={limits.phone.maxLength ?? undefined}
       />

@@ -2,6 +2,7 @@ import type { StorefrontFormState } from '#contract/storefront-form.ts'
 import type { StorefrontCartLine, StorefrontCheckout } from '#contract/storefront-order.ts'
 import { AmountList } from './amount-list.tsx'
 import { DiscountField } from './discount-field.tsx'
+import { MinimumNote, TermsField } from './order-rules.tsx'
 import { useContentLanguage, useFrame, useMoney, useTexts } from './page-context.tsx'
 import { ResponsiveImage } from './responsive-image.tsx'
 
@@ -11,7 +12,10 @@ type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
 export function CheckoutSummary({ checkout, form }: Props) {
   const t = useTexts()
   const hasDelivery = checkout.delivery !== 'none'
-  const canOrder = (!hasDelivery || checkout.shipping !== null) && checkout.payment !== null
+  const canOrder =
+    (!hasDelivery || checkout.shipping !== null) &&
+    checkout.payment !== null &&
+    checkout.missingAmount === 0
   return (
     <section className="checkout-summary" aria-label={t.orderSummary}>
       <h2>{t.orderSummary}</h2>
@@ -23,11 +27,18 @@ export function CheckoutSummary({ checkout, form }: Props) {
       <p>
         <a href="/cart">{t.editCart}</a>
       </p>
-      <DiscountField checkout={checkout} form={form} />
+      <DiscountField
+        discount={{ ...checkout, code: form.values['code'] ?? '' }}
+        intent="quote"
+        // The order was not placed, and the field can be below the visible part of the page.
+        isFocused={form.values['intent'] === 'place' && isFirstError(form, 'code')}
+      />
       <AmountList amounts={checkout} hasDelivery={hasDelivery} />
       <input type="hidden" name="total" value={checkout.total} />
       <input type="hidden" name="fingerprint" value={checkout.fingerprint} />
       <TermsNote />
+      {checkout.rules.termsRequired && <TermsField form={form} />}
+      <MinimumNote {...checkout} />
       <button className="button" type="submit" name="intent" value="place" disabled={!canOrder}>
         {t.placeOrder}
       </button>
@@ -36,6 +47,12 @@ export function CheckoutSummary({ checkout, form }: Props) {
       </button>
     </section>
   )
+}
+
+/** Also if the total has changed because of the field. */
+function isFirstError({ errors }: StorefrontFormState, name: string): boolean {
+  const [first = name] = Object.keys(errors)
+  return first === name
 }
 
 function SummaryLine({ line }: { line: StorefrontCartLine }) {

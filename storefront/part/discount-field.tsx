@@ -1,17 +1,20 @@
 import { checkoutEntryFields } from '#contract/storefront-checkout.ts'
-import type { StorefrontFormState } from '#contract/storefront-form.ts'
-import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import type { StorefrontCartDiscount } from '#contract/storefront-order.ts'
 import { useTexts } from './page-context.tsx'
 
-type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
+type Props = {
+  discount: Omit<StorefrontCartDiscount, 'discountTotal'>
+  /** What the button does with the form. */
+  intent: 'quote' | 'code'
+  isFocused?: boolean
+}
 
 /** The field of the discount code, with the reason why a code does not reduce the order. */
-export function DiscountField({ checkout, form }: Props) {
+export function DiscountField({ discount, intent, isFocused = false }: Props) {
   const t = useTexts().discounts
-  const { discounts, discountProblem } = checkout
-  const code = form.values['code'] ?? ''
+  const { discounts, discountProblem, code } = discount
   const hasError = discountProblem !== null
-  const isApplied = discounts.some(discount => discount.code !== '' && discount.code === code)
+  const isApplied = discounts.some(applied => applied.code !== '' && applied.code === code)
   return (
     <div className="field checkout-discount">
       <label htmlFor="field-code">{t.code}</label>
@@ -27,11 +30,10 @@ export function DiscountField({ checkout, form }: Props) {
           {...(hasError && {
             'aria-invalid': true,
             'aria-describedby': 'error-code',
-            // The order was not placed, and the field can be below the visible part of the page.
-            autoFocus: form.values['intent'] === 'place' && Object.keys(form.errors).length === 0,
+            autoFocus: isFocused,
           })}
         />
-        <button className="button" type="submit" name="intent" value="quote" formNoValidate>
+        <button className="button" type="submit" name="intent" value={intent} formNoValidate>
           {t.apply}
         </button>
       </span>

@@ -45,6 +45,7 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
         form={form}
         name="checkout.guestAllowed"
         label={t('cms.checkout.guestAllowed')}
+        description={t('cms.checkout.guestHint')}
       />
       <SwitchField
         form={form}
@@ -56,6 +57,7 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
         form={form}
         name="checkout.termsRequired"
         label={t('cms.checkout.termsRequired')}
+        description={t('cms.checkout.termsHint')}
       />
       <div className={css.amountField}>
         <MoneyField

@@ -25,7 +25,7 @@ const OrderEventDetails = z.object({
   restocked: z.boolean().optional().catch(undefined),
 })
 type OrderEventDetails = z.infer<typeof OrderEventDetails>
-type OrderEventLabels = { title: string; details?: string; quote?: string | undefined }
+type OrderEventLabels = { title: string; details?: string | undefined; quote?: string | undefined }
 const editableFields = ['customer', 'note', 'tags', 'shippingAddress', 'billingAddress'] as const
 
 const joinParts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ')
@@ -45,10 +45,7 @@ export function useOrderEventLabels() {
     }
     switch (type) {
       case 'created':
-        return {
-          title: t('order.event.created'),
-          details: source ? t(`order.source.${source}`) : '',
-        }
+        return { title: t('order.event.created'), details: source && t(`order.source.${source}`) }
       case 'draft_created':
       case 'payment_link_sent':
       case 'payment_link_created':

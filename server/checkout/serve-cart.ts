@@ -1,8 +1,9 @@
 import { maxCartLines, maxCartQuantity } from '#contract/storefront-cart.ts'
 import { type CartFields, emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
-import type { StorefrontCart } from '#contract/storefront-order.ts'
+import type { StorefrontCart, StorefrontCartDiscount } from '#contract/storefront-order.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { findSignedInShopper } from '../shopper/signed-in-shopper.ts'
 import {
   clearCartCookies,
   createCartToken,
@@ -10,12 +11,14 @@ import {
   readCartCookies,
   setCartCookies,
   setCartCount,
-} from './cart-cookie.ts'
-import { emptyCart, loadCart } from './load-cart.ts'
-import { readStore } from './read-store.ts'
-import { type RejectedForm, serveForm } from './serve-form.ts'
-import { renderPage, type Storefront, sendPrivatePage } from './serve-page.ts'
-import type { LoadedContent } from './storefront-content.ts'
+} from '../storefront/cart-cookie.ts'
+import { emptyCart, loadCart } from '../storefront/load-cart.ts'
+import { readStore } from '../storefront/read-store.ts'
+import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
+import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serve-page.ts'
+import type { LoadedContent } from '../storefront/storefront-content.ts'
+import { readEntries, storeEntries } from './cart-entries.ts'
+import { type CheckoutCart, loadCheckout } from './load-checkout.ts'
 
 const { path } = storefrontForms.cart
 
@@ -73,6 +76,11 @@ async function changeCart(tx: Tx, fields: CartFields, { token, newToken }: CartT
       return void (await tx`select remove_cart_line(${hash}, ${fields.line})`)
     case 'note':
       return void (await tx`select set_cart_note(${hash}, ${fields.note.replaceAll('\r\n', '\n')})`)
+    case 'code':
+      if (token !== undefined) {
+        const entries = await readEntries(tx, token)
+        await storeEntries(tx, token, { ...entries, code: fields.code })
+      }
   }
 }
 
@@ -104,14 +112,42 @@ async function findCart(tx: Tx, tokens: readonly (string | undefined)[]) {
 
 async function renderCart(storefront: Storefront, { host, request, state, status }: RejectedForm) {
   const { token } = readCartCookies(request)
+  const shopper = await findSignedInShopper(storefront.app, request)
   let cart: StorefrontCart | undefined
-  const page = await renderPage(storefront, host, async ({ tx }): Promise<LoadedContent> => {
-    cart = token === undefined ? undefined : await loadCart(tx, token)
-    return {
-      content: { kind: 'cart', cart: cart ?? emptyCart, form: state },
-      head: { title: '', description: '', canonicalPath: path },
-      status,
-    }
-  })
+  const page = await renderPage(
+    storefront,
+    host,
+    async ({ tx, sections }): Promise<LoadedContent> => {
+      cart = token === undefined ? undefined : await loadCart(tx, token)
+      const discount =
+        token === undefined || !cart ? null : await loadCartDiscount(tx, { token, shopper })
+      return {
+        content: {
+          kind: 'cart',
+          cart: cart ?? emptyCart,
+          discount,
+          rules: sections.checkout,
+          form: state,
+        },
+        head: { title: '', description: '', canonicalPath: path },
+        status,
+      }
+    },
+  )
   return { page, cart }
+}
+
+/**
+ * Returns the discounts of the checkout, so that the cart does not show others. Its prices are those of
+ * the products, also for shoppers without tax.
+ */
+async function loadCartDiscount(
+  tx: Tx,
+  { token, shopper }: CheckoutCart,
+): Promise<StorefrontCartDiscount | null> {
+  const entries = { ...shopper?.entries, ...(await readEntries(tx, token)), vatId: undefined }
+  const checkout = await loadCheckout(tx, { token, shopper: undefined }, entries)
+  if (!checkout) return null
+  const { discounts, discountTotal, discountProblem } = checkout
+  return { discounts, discountTotal, discountProblem, code: entries.code ?? '' }
 }

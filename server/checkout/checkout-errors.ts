@@ -1,0 +1,56 @@
+import type { FieldError } from '#contract/lib/problem.ts'
+import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
+import type { StorefrontFormState } from '#contract/storefront-form.ts'
+import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import { createFieldMessage } from '../lib/call/error-message.ts'
+import { formatPhone } from '../rule/phone-number.ts'
+import { toFormErrors } from '../storefront/serve-form.ts'
+import { listAddressErrors } from './delivery-address.ts'
+
+/** Returns the errors that depend on the store, its delivery and the country, in no order. */
+export function listEntryErrors(
+  checkout: StorefrontCheckout,
+  entries: CheckoutEntries,
+): FieldError[] {
+  const { delivery, addressForm, rules } = checkout
+  const { phone, country = '', code } = entries
+  return [
+    ...(delivery === 'shipping' ? listAddressErrors(addressForm, entries) : []),
+    ...(rules.phoneRequired && !phone ? [createFieldMessage('phone', 'required')] : []),
+    ...(phone && !formatPhone(phone, country)
+      ? [createFieldMessage('phone', 'invalid_phone')]
+      : []),
+    ...(delivery !== 'none' && checkout.shipping !== entries.shipping
+      ? [createFieldMessage('shipping', 'required')]
+      : []),
+    ...(checkout.payment !== entries.payment ? [createFieldMessage('payment', 'required')] : []),
+    ...(code && checkout.discountProblem
+      ? [createFieldMessage('code', 'discount_not_applied')]
+      : []),
+    ...(rules.termsRequired && !entries.terms ? [createFieldMessage('terms', 'required')] : []),
+  ]
+}
+
+/**
+ * Adds the errors of the fields that the schema has accepted, so that shoppers see all errors at once.
+ * They are in the order of the page, because the first one gets the focus.
+ */
+export function addEntryErrors(
+  state: StorefrontFormState,
+  checkout: StorefrontCheckout,
+  entries: CheckoutEntries,
+): StorefrontFormState {
+  if (state.values['intent'] !== 'place' || Object.keys(state.errors).length === 0) return state
+  const errors = { ...toFormErrors(listEntryErrors(checkout, entries)), ...state.errors }
+  const names = [
+    ...['email', 'phone', 'country', 'name', ...checkout.addressForm.rows.flat()],
+    ...['company', 'vatId', 'shipping', 'payment', 'code', 'terms'],
+  ]
+  const getRank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
+  return {
+    ...state,
+    errors: Object.fromEntries(
+      Object.entries(errors).toSorted(([a], [b]) => getRank(a) - getRank(b)),
+    ),
+  }
+}
