@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BusinessInput, businessApi } from '#contract/business.ts'
 import { domainApi } from '#contract/domain.ts'
+import { shippingApi } from '#contract/shipping.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
@@ -46,6 +47,22 @@ test('creates a store with all fields and its subdomain', async () => {
   expect((await t.call(inNewStore, domainApi.list)).body.data).toMatchObject([
     { domain: 'blue-bakery.storewright.localhost', kind: 'subdomain', isPrimary: true },
   ])
+})
+
+test('the shipping zone of a new store follows its first country until it is edited', async () => {
+  const { body } = await createBusiness({ name: 'Late address', slug: 'late-address' })
+  const headers = { 'x-business-id': body.data._id }
+  const listZones = async () => (await t.call('owner', shippingApi.list, { headers })).body.data
+  const setCountry = (country: string) =>
+    t.call('owner', businessApi.update, {
+      params: { id: body.data._id },
+      body: { data: { address: { country } } },
+    })
+  expect(await listZones()).toMatchObject([{ destinations: [] }])
+  await setCountry('DE')
+  expect(await listZones()).toMatchObject([{ destinations: [{ country: 'DE' }], version: 2 }])
+  await setCountry('FR')
+  expect(await listZones()).toMatchObject([{ destinations: [{ country: 'DE' }], version: 2 }])
 })
 
 test('accepts a time zone by its newer name', async () => {

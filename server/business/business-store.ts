@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { limitDefaultShippingZone } from '../rule/default-shipping-zone.ts'
 import { checkStoreHandle } from '../rule/store-handle.ts'
 import { getStoreUrl } from '../rule/store-url.ts'
 
@@ -75,6 +76,8 @@ export async function updateBusiness(
     await tx`update domain set domain = ${`${input.slug}.${config.storefrontHost}`} where kind = 'subdomain'`
   }
   await updateVersionedRow(tx, 'business', id, input)
+  const country = input.address?.country
+  if (country && !current?.address.country) await limitDefaultShippingZone(tx, country)
   return getBusiness(tx, id, config)
 }
 

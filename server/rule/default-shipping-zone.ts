@@ -33,14 +33,24 @@ export async function insertDefaultShippingZone(tx: Tx, location: StoreLocation)
     values (${name}, ${tx.json(destinations)}, ${tx.json(rates)})`
 }
 
+/**
+ * Limits the zone of a new store to the country of the store, which sellers often enter later. A zone
+ * that was edited stays, also beside others.
+ */
+export const limitDefaultShippingZone = (tx: Tx, country: string) => tx`
+  update shipping_zone
+  set destinations = ${tx.json(toDestinations(country))}, version = version + 1, updated_at = now()
+  where version = 1 and destinations = '[]' and (select count(*) from shipping_zone) = 1`
+
+const toDestinations = (country: string | undefined) =>
+  country ? [{ country, regions: [], postalCodes: [] }] : []
+
 function createDefaultShippingZone({ locale, currency, address }: StoreLocation) {
   const language = getLocaleLanguage(locale)
   const digits = getMinorUnitDigits(currency)
   return {
     name: zoneNames[language],
-    destinations: address.country
-      ? [{ country: address.country, regions: [], postalCodes: [] }]
-      : [],
+    destinations: toDestinations(address.country),
     rates: [
       {
         _id: crypto.randomUUID(),
