@@ -32,6 +32,8 @@ export type StorefrontAccount =
 export type AccountOrder = {
   number: string
   createdAt: string
+  /** The time zone of the store. */
+  timezone: string
   state: StorefrontOrderState
   total: number
   /** The address of the order's page. */

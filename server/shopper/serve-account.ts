@@ -118,7 +118,8 @@ type OrderList = { email: string; before: string | undefined; request: FastifyRe
 async function listOrders(app: App, tx: Tx, { email, before, request }: OrderList) {
   const { businessId } = request.storefrontHost
   const rows = await tx<OrderRow[]>`
-    select id, number, created_at, status, total
+    select id, number, created_at, status, total,
+      (select timezone from business where id = current_business()) as timezone
     from "order"
     where lower(customer_email) = ${email} and cart_hash is not null
       ${before === undefined ? tx`` : tx`and id < ${before}`}

@@ -217,6 +217,17 @@ test('orders are listed in pages, newest first, and in the language of the page'
   expect((await shopper.open('/de/account')).body).toContain('Ihre Bestellungen')
 })
 
+test('orders have the date of the time zone of the store', async () => {
+  await t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: { data: { timezone: 'Asia/Tokyo' } },
+  })
+  const { id } = await placeTestOrder(t, { email })
+  await t.inStore(tx => tx`update "order" set created_at = '2026-03-01T20:00:00Z' where id = ${id}`)
+  const { shopper } = await signIn()
+  expect((await shopper.open(url)).body).toContain('March 2, 2026')
+})
+
 test('a network can request five codes of an email in ten minutes', async () => {
   const app = await startTestApp({ LIMIT_FACTOR: '1' })
   try {

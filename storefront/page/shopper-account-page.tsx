@@ -92,7 +92,10 @@ function Orders({
             <span>
               <a href={order.path}>{order.number}</a>
               <span className="checkout-choice-detail">
-                {new Date(order.createdAt).toLocaleDateString(locale, { dateStyle: 'long' })}
+                {new Date(order.createdAt).toLocaleDateString(locale, {
+                  dateStyle: 'long',
+                  timeZone: order.timezone,
+                })}
                 {' · '}
                 {t.states[order.state]}
               </span>
