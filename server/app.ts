@@ -287,7 +287,7 @@ async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {
     jobs: app.jobs,
     schedule: jobSchedule,
     longJobs: ['import.plan', 'import.run', 'import.images'],
-    slowJobs: ['media.encode'],
+    slowJobs: ['media.encode', 'paymentAccount.check'],
     log: app.log,
   })
   app.addHook('preClose', () => jobWorker.stop())

@@ -273,8 +273,7 @@ test('a provider is disconnected only after its payments and refunds have ended'
     status: 409,
     body: {
       code: 'payment_provider_in_use',
-      message:
-        '2 payments and refunds with Stripe are still open. Disconnect Stripe after they end.',
+      message: '2 payments and refunds with Stripe are still open. Try again after they end.',
     },
   })
   expect(await t.changes()).toBe(before)

@@ -5,6 +5,7 @@ import {
   getPaymentProvider,
   getPaymentWebhookUrl,
 } from '../payment-provider/get-payment-provider.ts'
+import { isConnectedAccount } from '../payment-provider/stripe-client.ts'
 import type { CredentialGuard } from '../rule/credential-guard.ts'
 import { paymentAccountJobs } from './check-payment-accounts.ts'
 import * as store from './payment-account-store.ts'
@@ -35,6 +36,9 @@ export function paymentAccountRoutes(
     const isNewWebhook = webhook.webhookId !== current?.webhookId
     try {
       const connection = await inTx(async tx => {
+        // Payments that were opened with one account cannot be loaded with the other.
+        if (current && isOtherAccount(current.key, key))
+          await store.assertNoOpenPayments(tx, provider)
         await store.saveAccount(tx, keys, {
           provider,
           key,
@@ -69,3 +73,7 @@ export function paymentAccountRoutes(
   })
   Object.assign(app.jobs, paymentAccountJobs(app))
 }
+
+/** Two keys can belong to the same account, but two connected accounts never do. */
+const isOtherAccount = (key: string, newKey: string) =>
+  key !== newKey && (isConnectedAccount(key) || isConnectedAccount(newKey))

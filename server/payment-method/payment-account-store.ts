@@ -92,6 +92,11 @@ export async function deleteAccount(tx: Tx, provider: PaymentProviderCode): Prom
   const deletedRows = await tx`delete from payment_account where provider = ${provider} returning 1`
   assertFound(deletedRows[0], 'payment_account_not_found')
   await deleteProviderMethod(tx, provider)
+  await assertNoOpenPayments(tx, provider)
+}
+
+/** @throws Problem 409 payment_provider_in_use */
+export async function assertNoOpenPayments(tx: Tx, provider: PaymentProviderCode): Promise<void> {
   const count = await countOpenPayments(tx, provider)
   if (count > 0)
     throw new Problem(409, 'payment_provider_in_use', {

@@ -61,7 +61,8 @@ export async function prepareWebhook(
     return { webhookSecret: current.webhookSecret, webhookId: current.webhookId }
   const webhook = await webhooks.create(key, url)
   if (webhook) return { webhookSecret: webhook.secret, webhookId: webhook._id }
-  const canKeepSecret = current && !current.webhookId && isTestKey(current.key) === isTestKey(key)
+  const canKeepSecret =
+    current?.webhookSecret && !current.webhookId && isTestKey(current.key) === isTestKey(key)
   if (!canKeepSecret) throw createFieldProblem('webhookSecret', 'payment_webhook_secret_required')
   return { webhookSecret: current.webhookSecret, webhookId: '' }
 }

@@ -269,10 +269,16 @@ async function createWebhook(client: Stripe, url: string) {
 
 /** A webhook that does not send all events is replaced by a new one. */
 async function hasWebhook(client: Stripe, id: string): Promise<boolean> {
-  const endpoint = await client.webhookEndpoints.retrieve(id).catch(() => undefined)
+  const endpoint = await client.webhookEndpoints.retrieve(id).catch(error => {
+    if (isMissing(error) || error instanceof Stripe.errors.StripePermissionError) return undefined
+    throw toStripeProblem(error)
+  })
   const { status, enabled_events: events = [] } = endpoint ?? {}
   return status === 'enabled' && stripeWebhookEvents.every(event => events.includes(event))
 }
+
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && error.statusCode === 404
 
 const convertErrors = <T>(reply: Promise<T>): Promise<T> =>
   reply.catch(error => {

@@ -103,3 +103,10 @@ test('the platform charges and refunds for the account, and its events settle th
       'stripe-account': account,
     })
 })
+
+test('a key replaces the account only after its payments end', async () => {
+  await p.place(await p.fillCart(await p.createProduct()))
+  const { body } = await connect('rk_test_fake')
+  expect(body.code, 'the key cannot load the open payment').toBe('payment_provider_in_use')
+  expect((await listConnections())[0].account).toMatchObject({ hint: '1Ada' })
+})

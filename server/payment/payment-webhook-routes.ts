@@ -79,6 +79,7 @@ async function receiveEvents(app: App, { businessId, code }: Sender, request: Fa
  */
 async function receivePlatformEvent(app: App, request: FastifyRequest) {
   const account = readAccount(getBody(request))
+  if (!app.config.stripePlatform || account === undefined) return
   const [store] = await withTransaction(
     app.db,
     {},
@@ -87,11 +88,13 @@ async function receivePlatformEvent(app: App, request: FastifyRequest) {
   if (store?.id) await receiveEvents(app, { businessId: store.id, code: 'stripe' }, request)
 }
 
-function readAccount(body: string): string {
+const AccountEvent = z.object({ account: z.string().regex(/^acct_\w{1,64}$/) })
+
+function readAccount(body: string): string | undefined {
   try {
-    return z.object({ account: z.string() }).parse(JSON.parse(body)).account
+    return AccountEvent.parse(JSON.parse(body)).account
   } catch {
-    return ''
+    return undefined
   }
 }
 

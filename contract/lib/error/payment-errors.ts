@@ -18,9 +18,9 @@ export const paymentErrors = {
   payment_method_of_provider:
     'This payment method belongs to a payment provider. Turn it off, or disconnect the provider.',
   payment_provider_in_use: {
-    one: '1 payment or refund with {{provider}} is still open. Disconnect {{provider}} after it ends.',
+    one: '1 payment or refund with {{provider}} is still open. Try again after it ends.',
     other:
-      '{{count}} payments and refunds with {{provider}} are still open. Disconnect {{provider}} after they end.',
+      '{{count}} payments and refunds with {{provider}} are still open. Try again after they end.',
   },
   payment_not_refundable: "This payment can't be refunded online. Record the refund instead.",
   payment_provider_unreachable: "We couldn't reach {{provider}}. Try again in a few minutes.",
