@@ -10,7 +10,7 @@ import { findOpenCheckout, holdCheckout } from '../payment/checkout-hold.ts'
 import { assertChargeable, findProviderOfMethod } from '../payment/load-provider.ts'
 import { hashCartToken } from '../storefront/cart-cookie.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
-import { listEntryErrors } from './checkout-errors.ts'
+import { listEntryErrors } from './check-entries.ts'
 import { createFrozenOrder, freezeOrder } from './freeze-order.ts'
 import { type CheckoutCart, loadCheckout } from './load-checkout.ts'
 
