@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#contract/lib/schemas.ts'
+import type { AddressForm } from '#contract/storefront-address.ts'
 import type { OrderAddressFields } from '#contract/storefront-order-form.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
@@ -52,10 +53,11 @@ export const changeShopperAddress = (
     const lockedOrder = await lockOrder(tx, order.id)
     assertNotShipped(lockedOrder)
     const { shippingAddress } = lockedOrder
-    const address = { ...shippingAddress, ...fields }
+    const addressForm = getAddressForm(shippingAddress.country ?? '')
+    const address = { ...shippingAddress, ...pickFormFields(fields, addressForm) }
     const errors = [
       ...(fields.name ? [] : [createFieldMessage('name', 'required')]),
-      ...listAddressErrors(getAddressForm(shippingAddress.country ?? ''), address),
+      ...listAddressErrors(addressForm, address),
     ]
     if (errors.length > 0) throw createInvalidProblem(errors)
     const { zones } = await loadShippingTerms(tx)
@@ -70,6 +72,12 @@ export const changeShopperAddress = (
     if (!hasEqualPrice) throw createFieldProblem('postalCode', 'other_delivery_price', {}, 409)
     await updateOrder(tx, order.id, { shippingAddress: address }, [])
   })
+
+/** A country's form lacks some parts of an address, which keep their values. */
+function pickFormFields(fields: OrderAddressFields, { rows }: AddressForm) {
+  const names: readonly string[] = ['name', ...rows.flat()]
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
+}
 
 function assertNotShipped({ lines, status }: LockedOrder): void {
   if (lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0) || status === 'cancelled')

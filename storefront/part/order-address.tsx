@@ -17,8 +17,10 @@ export function AddressText({ address, company = '' }: { address: Address; compa
   const lines = listAddressLines(address, formatCountry(address.country, language))
   return (
     <address>
-      {[...new Set([company, ...lines])].filter(Boolean).map(line => (
-        <span key={line}>{line}</span>
+      {company && company !== address.name && <span>{company}</span>}
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
+        <span key={index}>{line}</span>
       ))}
     </address>
   )
