@@ -6,8 +6,6 @@ import { hasWithdrawalRight } from './withdrawal-right.ts'
 /** What a store has published about its contracts, sanitized HTML. */
 export type MailTerms = { terms: string; refundPolicy: string }
 
-const maxLength = 20_000
-
 /**
  * Returns the terms and the return policy. Shoppers who can withdraw from a contract get them with
  * the receipt, because a page can change later (Directive 2011/83/EU, article 8).
@@ -24,5 +22,5 @@ export function listMailTerms(
     { title: texts.refundPolicy, html: refundPolicy },
   ]
     .filter(({ html }) => html)
-    .map(({ title, html }) => `${title}\n\n${toPlainText(html).slice(0, maxLength)}`)
+    .map(({ title, html }) => `${title}\n\n${toPlainText(html)}`)
 }

@@ -3,6 +3,7 @@ import { type CartFields, emptyFormState, storefrontForms } from '#contract/stor
 import type { StorefrontCart, StorefrontCartDiscount } from '#contract/storefront-order.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { findSignedInShopper } from '../shopper/signed-in-shopper.ts'
 import {
   clearCartCookies,
@@ -42,6 +43,9 @@ export function serveCart(storefront: Storefront) {
   })
   serveForm(storefront, storefrontForms.cart, {
     async handle({ fields, host, request, reply }) {
+      // As at the checkout, so that codes cannot be guessed here either.
+      if (fields.intent === 'code')
+        await consumeRateLimit(app, 'checkout', { source: request.ip, target: host.businessId })
       const { token } = readCartCookies(request)
       const newToken = createCartToken()
       const savedCart = await readStore(app, host, async tx => {
@@ -148,6 +152,11 @@ async function loadCartDiscount(
   const entries = { ...shopper?.entries, ...(await readEntries(tx, token)), vatId: undefined }
   const checkout = await loadCheckout(tx, { token, shopper: undefined }, entries)
   if (!checkout) return null
-  const { discounts, discountTotal, discountProblem } = checkout
+  const { discounts, discountTotal } = checkout
+  // The cart has no field for the email that a code of certain customers needs.
+  const discountProblem =
+    checkout.discountProblem === 'discount_for_other_customers' && !entries.email
+      ? null
+      : checkout.discountProblem
   return { discounts, discountTotal, discountProblem, code: entries.code ?? '' }
 }

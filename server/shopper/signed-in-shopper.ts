@@ -34,7 +34,7 @@ export async function findSignedInShopper(
     const [row] = await tx<ShopperRow[]>`
       select coalesce(c.tax_exempt, false) as is_tax_exempt,
         coalesce(o.customer_name, c.name) as name, coalesce(o.customer_phone, c.phone) as phone,
-        c.company, c.vat_id, coalesce(o.shipping_address, c.address) as address
+        c.company, c.vat_id, coalesce(nullif(o.shipping_address, '{}'), c.address) as address
       from (select) nothing
       left join (
         select name, phone, company, vat_id, address, tax_exempt from customer where lower(email) = ${email} limit 1
