@@ -25,7 +25,8 @@ export async function prepareCustomerChange(
   buyer: OrderBuyer,
 ): Promise<void> {
   if (isCustomerErased) throw new Problem(409, 'order_customer_erased')
-  if (!Object.values(buyer).some(Boolean))
+  const { id, name, email, phone } = buyer
+  if (!(id || name || email || phone))
     throw createFieldProblem('customer.name', 'order_customer_empty')
   const ids = [customer._id, buyer.id].filter(id => id !== null)
   await tx`

@@ -93,6 +93,19 @@ test('taxes on top follow the region, by its code as by its name', async () => {
   await setStore({ taxIncluded: true })
 })
 
+test('an address with the same taxes today keeps the taxes of an earlier rate', async () => {
+  await setStore({ taxIncluded: false })
+  const order = await createOrder()
+  await t.inStore(async tx => {
+    await tx`update order_line set tax_rate = 16 where order_id = ${order._id}`
+  })
+  const address = { ...home, line1: 'Quay 5', region: 'Hamburg' }
+  const { body } = await update(order._id, { shippingAddress: address })
+  expect(body.data).toMatchObject({ shippingAddress: address, lines: [{ taxRate: 16 }] })
+  expect(body.data).toMatchObject({ total: order.total, taxTotal: order.taxTotal })
+  await setStore({ taxIncluded: true })
+})
+
 test('an exempt customer takes the tax out of prices and discounts, and back', async () => {
   await t.call('owner', discountApi.create, {
     body: { name: 'Sale', percentage: 10, combinesWith: ['shipping', 'order'] },

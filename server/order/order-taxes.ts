@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { findItemsObstacle } from '#contract/order-item.ts'
 import type { OrderTotals } from '#contract/order-totals.ts'
 import type { OrderTaxRates } from '#contract/tax.ts'
@@ -17,13 +18,16 @@ type TaxBasis = Pick<LockedOrder, 'shippingAddress' | 'billingAddress'> & { buye
 
 /**
  * Lets the taxes of an order follow another customer or address: writes its lines and returns its
- * columns, none if the taxes stay. Orders that shoppers placed, paid or received keep their total.
+ * columns, none if both have the same taxes today. Orders that shoppers placed, paid or received keep their total.
  * @throws Problem 409 order_items_being_paid, or 422 for a total that is too large
  */
 export async function changeOrderTaxes(tx: Tx, order: LockedOrder, basis: TaxBasis) {
   if (findItemsObstacle(order) || isSameBasis(order, basis)) return {}
   const tax = await loadOrderTax(tx, order, basis)
-  if (hasTax(order, tax)) return {}
+  const { customer, shippingAddress, billingAddress } = order
+  const buyer = { ...customer, id: customer._id }
+  const currentTax = await loadOrderTax(tx, order, { shippingAddress, billingAddress, buyer })
+  if (isDeepStrictEqual(tax, currentTax) || hasTax(order, tax)) return {}
   await assertNotBeingPaid(tx, order._id)
   const [home, discounts] = await Promise.all([
     loadTaxRates(tx, { variants: listVariants(order), country: '', region: '' }),

@@ -43,11 +43,13 @@ export function retaxOrder(
   const convert = createConversion(order, tax)
   const lines = order.lines.map((line, i) => {
     const rate = home.lines[i] ?? 0
-    const { enteredDiscount } = line
+    const { quantity, enteredDiscount } = line
+    const unitPrice = convert(line.unitPrice, rate)
+    const isFree = line.discount === quantity * line.unitPrice
     return {
-      quantity: line.quantity,
-      unitPrice: convert(line.unitPrice, rate),
-      discount: convert(line.discount, rate),
+      quantity,
+      unitPrice,
+      discount: isFree ? quantity * unitPrice : convert(line.discount, rate),
       enteredDiscount: enteredDiscount === null ? null : convert(enteredDiscount, rate),
     }
   })

@@ -59,12 +59,12 @@ function PackingSlip({ order }: { order: Order }) {
   )
 }
 
-/** The units that are still to be packed, or all units of an order that was shipped. */
+/** The units that are still to be packed, or all lines if there are none. */
 function PackedLines({ order: { lines } }: { order: Order }) {
   const { t } = useTranslation()
   const openLines = lines
     .map(line => ({ ...line, quantity: line.quantity - line.fulfilledQuantity }))
-    .filter(({ quantity }) => quantity > 0)
+    .filter(({ quantity, requiresShipping }) => quantity > 0 && requiresShipping)
   return (
     <table className={css.lines}>
       <thead>
