@@ -131,7 +131,7 @@ export const businessApi = defineApi('business', {
     body: z.object({ data: updateSchema(BusinessInput), ...versionField }),
     reply: BusinessDetail,
     message: 'Store updated',
-    invalidates: ['account', 'domain', 'product', 'order', 'dashboard', 'onboarding'],
+    invalidates: ['account', 'domain', 'product', 'order', 'dashboard', 'onboarding', 'shipping'],
   },
   get: {
     method: 'GET',

@@ -34,13 +34,14 @@ export async function insertDefaultShippingZone(tx: Tx, location: StoreLocation)
 }
 
 /**
- * Limits the zone of a new store to the country of the store, which sellers often enter later. A zone
- * that was edited stays, also beside others.
+ * Limits the zone that was created with the store to the country of the store, which sellers often enter
+ * later. A zone that was edited stays, also beside others.
  */
 export const limitDefaultShippingZone = (tx: Tx, country: string) => tx`
   update shipping_zone
   set destinations = ${tx.json(toDestinations(country))}, version = version + 1, updated_at = now()
-  where version = 1 and destinations = '[]' and (select count(*) from shipping_zone) = 1`
+  where version = 1 and destinations = '[]' and (select count(*) from shipping_zone) = 1
+    and created_at = (select created_at from business where id = current_business())`
 
 const toDestinations = (country: string | undefined) =>
   country ? [{ country, regions: [], postalCodes: [] }] : []
