@@ -1,4 +1,5 @@
 import { policyKinds } from '#contract/cms.ts'
+import { normalizeRedirectPath } from '#contract/redirect.ts'
 import { splitLanguage } from '#contract/storefront-language.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { TemplateValue } from './template-values.ts'
@@ -40,18 +41,21 @@ export async function findDeadPaths(tx: Tx, paths: readonly string[]): Promise<S
   const missing = targets.filter(({ page }) => !fixedPaths.has(page) && !pagePaths.has(page))
   const redirectedPaths = await findRedirectedPaths(
     tx,
-    missing.map(({ page }) => page),
+    missing.map(({ page }) => toRedirectPath(page)),
   )
-  return new Set(missing.filter(({ page }) => !redirectedPaths.has(page)).map(({ path }) => path))
+  const isRedirected = (page: string) => redirectedPaths.has(toRedirectPath(page))
+  return new Set(missing.filter(({ page }) => !isRedirected(page)).map(({ path }) => path))
 }
 
 /** Returns the paths that lead to a page, as those of earlier handles do. */
 async function findRedirectedPaths(tx: Tx, paths: readonly string[]): Promise<Set<string>> {
   const rows = await tx<{ path: string }[]>`
     select path from unnest(${paths}::text[]) path
-    where exists (select from find_redirect(lower(path)))`
+    where exists (select from find_redirect(path))`
   return new Set(rows.map(({ path }) => path))
 }
+
+const toRedirectPath = (page: string) => normalizeRedirectPath(page) ?? page
 
 /** Returns the path without its language, query and fragment. */
 const toPagePath = (path: string): string =>
