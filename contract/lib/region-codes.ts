@@ -28,8 +28,15 @@ export const listRegionCodes = (): string[] =>
     .flatMap(firstLetter => letters.map(secondLetter => firstLetter + secondLetter))
     .filter(code => new Intl.Locale('und', { region: code }).region === code)
 
-/** Returns the codes of the countries of ISO 3166-1. */
+let countryCodes: string[] | undefined
+
+/** Returns the codes of the countries of ISO 3166-1. They are found once, which takes milliseconds. */
 export function listCountryCodes(): string[] {
+  countryCodes ??= findCountryCodes()
+  return [...countryCodes]
+}
+
+function findCountryCodes(): string[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   return listRegionCodes().filter(code => names.of(code) && !nonCountryCodes.has(code))
 }

@@ -50,12 +50,7 @@ export function useMoney(): (amount: number) => string {
 export function useDays(): (from: string, to: string) => string {
   const { language, store } = useFrame()
   const locale = getLocaleLanguage(store.locale) === language ? store.locale : language
-  const format = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
+  const format = getDayFormat(locale)
   return (from, to) => format.formatRange(new Date(from), new Date(to))
 }
 
@@ -63,6 +58,15 @@ export function useDays(): (from: string, to: string) => string {
 export function useNumber(): (value: number) => string {
   const { locale } = useFrame().store
   return value => value.toLocaleString(locale, { maximumFractionDigits: 3 })
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+function getDayFormat(locale: string): Intl.DateTimeFormat {
+  const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  const format = dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, options)
+  dayFormats.set(locale, format)
+  return format
 }
 
 const moneyFormats = new Map<string, (amount: number) => string>()
