@@ -28,10 +28,7 @@ export const CustomerInput = z.object({
   acceptsMarketing: z.boolean().optional(),
   company: singleLineText(120).optional(),
   vatId: VatId.optional(),
-  /**
-   * Manual orders have no tax. The storefront does not identify customers at the checkout, so their
-   * orders have it.
-   */
+  /** Manual orders have no tax, and those of the storefront after the customer has signed in. */
   taxExempt: z.boolean().optional(),
 })
 export type CustomerInput = z.infer<typeof CustomerInput>
