@@ -59,7 +59,7 @@ export type StorefrontCheckout = {
   country: string
   addressForm: AddressForm
   /** ISO codes of the countries to which the store delivers. */
-  countries: string[]
+  countries: readonly string[]
   /** `none`: the cart has only goods without delivery, such as downloads. */
   delivery: 'shipping' | 'pickup' | 'none'
   shippingOptions: ShippingOption[]

@@ -1,10 +1,8 @@
-const namesByLanguage = new Map<string, Intl.DisplayNames>()
+import { createOnce } from './create-once.ts'
 
-function getCountryNames(language: string): Intl.DisplayNames {
-  const names = namesByLanguage.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
-  namesByLanguage.set(language, names)
-  return names
-}
+const getCountryNames = createOnce(
+  (language: string) => new Intl.DisplayNames(language, { type: 'region' }),
+)
 
 /** Returns the name of a country. Imported addresses can have any text as their country. */
 export const formatCountry = (country = '', language: string): string =>

@@ -1,16 +1,12 @@
+import { createOnce } from './create-once.ts'
 import { getLanguageDirection, getLocaleLanguage } from './languages.ts'
 
-const minorUnitDigits = new Map<string, number>()
-
 /** Returns the number of decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
-export function getMinorUnitDigits(currency: string): number {
-  const digits = minorUnitDigits.get(currency) ?? findMinorUnitDigits(currency)
-  minorUnitDigits.set(currency, digits)
-  return digits
-}
-const findMinorUnitDigits = (currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2
+export const getMinorUnitDigits = createOnce(
+  (currency: string) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits ?? 2,
+)
 
 /** Returns an amount such as 12.5 in minor units: 1250 for USD. */
 export const toMinorUnits = (amount: number, currency: string) =>

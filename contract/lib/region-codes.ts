@@ -1,3 +1,5 @@
+import { createOnce } from './create-once.ts'
+
 /** Region codes of groups of countries, of parts of a country, or without a country. */
 const nonCountryCodes = new Set([
   'EU',
@@ -28,15 +30,8 @@ export const listRegionCodes = (): string[] =>
     .flatMap(firstLetter => letters.map(secondLetter => firstLetter + secondLetter))
     .filter(code => new Intl.Locale('und', { region: code }).region === code)
 
-let countryCodes: string[] | undefined
-
-/** Returns the codes of the countries of ISO 3166-1. They are found once, which takes milliseconds. */
-export function listCountryCodes(): string[] {
-  countryCodes ??= findCountryCodes()
-  return [...countryCodes]
-}
-
-function findCountryCodes(): string[] {
+/** Returns the codes of the countries of ISO 3166-1. Finding them takes milliseconds. */
+export const listCountryCodes = createOnce((): readonly string[] => {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   return listRegionCodes().filter(code => names.of(code) && !nonCountryCodes.has(code))
-}
+})

@@ -58,7 +58,7 @@ export async function loadDelivery(
 }
 
 /** Returns the countries to which the store delivers: all, if a zone has no destinations. */
-function listReachedCountries({ zones }: Pick<ShippingTerms, 'zones'>): string[] {
+function listReachedCountries({ zones }: Pick<ShippingTerms, 'zones'>): readonly string[] {
   const isEverywhere = zones.some(({ destinations }) => destinations.length === 0)
   return isEverywhere
     ? listCountryCodes()

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { createOnce } from '#contract/lib/create-once.ts'
 import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
 import { createMoneyFormat } from '#contract/lib/money.ts'
 import type { StorefrontFrame } from '#contract/storefront-page.ts'
@@ -60,21 +61,13 @@ export function useNumber(): (value: number) => string {
   return value => value.toLocaleString(locale, { maximumFractionDigits: 3 })
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-function getDayFormat(locale: string): Intl.DateTimeFormat {
-  const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-  const format = dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, options)
-  dayFormats.set(locale, format)
-  return format
-}
-
-const moneyFormats = new Map<string, (amount: number) => string>()
-
-/** Creating a format takes longer than rendering a page. */
-function getMoneyFormat(locale: string, currency: string): (amount: number) => string {
-  const key = `${locale} ${currency}`
-  const format = moneyFormats.get(key) ?? createMoneyFormat(locale, currency)
-  moneyFormats.set(key, format)
-  return format
-}
+const getDayFormat = createOnce(
+  (locale: string) =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    }),
+)
+const getMoneyFormat = createOnce(createMoneyFormat)

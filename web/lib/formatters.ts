@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createOnce } from '#contract/lib/create-once.ts'
 import { getLanguageDirection } from '#contract/lib/languages.ts'
 import { getMinorUnitDigits, narrowCurrencySign } from '#contract/lib/money.ts'
 import { getDateFormat, getNumberFormat } from './intl-format.ts'
@@ -200,15 +201,11 @@ const getFirstWeekday = (locale: string) => {
 }
 
 export type Formatters = ReturnType<typeof createFormatters>
-const createdFormatters = new Map<string, Formatters>()
+const getFormatters = createOnce(createFormatters)
 
 /** Returns the formatters of the language and the store. All components share them. */
 export function useFormatters(): Formatters {
   const { i18n } = useTranslation()
   const timeZone = use(TimeZoneContext)
-  const locale = getLocale(i18n.language)
-  const key = `${locale} ${timeZone}`
-  const formatters = createdFormatters.get(key) ?? createFormatters(locale, timeZone)
-  createdFormatters.set(key, formatters)
-  return formatters
+  return getFormatters(getLocale(i18n.language), timeZone)
 }

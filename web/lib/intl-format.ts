@@ -1,17 +1,9 @@
-const numberFormats = new Map<string, Intl.NumberFormat>()
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
+import { createOnce } from '#contract/lib/create-once.ts'
 
-/** Returns a number format. Creating one takes much longer than using it, so it is created once. */
-export const getNumberFormat = (locale: string, options?: Intl.NumberFormatOptions) =>
-  getOrCreate(numberFormats, [locale, options], () => new Intl.NumberFormat(locale, options))
+export const getNumberFormat = createOnce(
+  (locale: string, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+)
 
-/** Returns a date format, which is created once. */
-export const getDateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
-  getOrCreate(dateFormats, [locale, options], () => new Intl.DateTimeFormat(locale, options))
-
-function getOrCreate<F>(formats: Map<string, F>, options: unknown[], create: () => F): F {
-  const key = JSON.stringify(options)
-  const format = formats.get(key) ?? create()
-  formats.set(key, format)
-  return format
-}
+export const getDateFormat = createOnce(
+  (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+)

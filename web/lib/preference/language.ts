@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createOnce } from '#contract/lib/create-once.ts'
 import { getLanguageDirection, type Language, languages } from '#contract/lib/languages.ts'
 
 const storageKey = 'language'
@@ -34,14 +35,11 @@ export const stripBidiMarks = (text: string) => text.replace(/[\u2066-\u2069]/g,
  * Latin in Arabic too, as in SKUs, order numbers and fields. The calendar is always Gregorian.
  */
 export function getLocale(language: string): string {
-  const tag = navigator.languages.find(tag => tag.split('-')[0] === language) ?? language
-  const locale = locales.get(tag) ?? createLocale(tag)
-  locales.set(tag, locale)
-  return locale
+  return toLatinLocale(navigator.languages.find(tag => tag.split('-')[0] === language) ?? language)
 }
-const locales = new Map<string, string>()
-const createLocale = (tag: string) =>
-  new Intl.Locale(tag, { numberingSystem: 'latn', calendar: 'gregory' }).toString()
+const toLatinLocale = createOnce((tag: string) =>
+  new Intl.Locale(tag, { numberingSystem: 'latn', calendar: 'gregory' }).toString(),
+)
 
 let currentLanguage: Language = 'en'
 const listeners = new Set<() => void>()
