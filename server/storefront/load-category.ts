@@ -5,7 +5,7 @@ import type {
 } from '#contract/storefront-page.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { selectParts } from '../lib/db/record-part.ts'
-import { toPlainText } from './load-product.ts'
+import { toPageDescription } from './load-product.ts'
 import { getCanonicalPath, loadProductList, toListPage } from './product-list-page.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
 
@@ -81,7 +81,7 @@ export function toCategoryContent(
     },
     head: {
       title: row.seoTitle || row.name,
-      description: row.seoDescription || toPlainText(row.description),
+      description: row.seoDescription || toPageDescription(row.description),
       canonicalPath: getCanonicalPath(path, list.query),
       ...(row.image && { image: row.image }),
     },

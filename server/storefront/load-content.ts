@@ -1,7 +1,7 @@
 import type { CmsSections, policyKinds } from '#contract/cms.ts'
 import { contactPageSlug, type StorefrontFormState } from '#contract/storefront-form.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { toPlainText } from './load-product.ts'
+import { toPageDescription } from './load-product.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
 
 type PageRow = {
@@ -32,7 +32,7 @@ export async function loadContentPage(
     },
     head: {
       title: row.seoTitle || row.title,
-      description: row.seoDescription || toPlainText(row.body),
+      description: row.seoDescription || toPageDescription(row.body),
       canonicalPath: `/pages/${slug}`,
     },
   }
@@ -47,6 +47,6 @@ export function loadPolicy(
   if (body === '') return notFound
   return {
     content: { kind: 'policy', policy: kind, body },
-    head: { title: '', description: toPlainText(body), canonicalPath: `/policies/${kind}` },
+    head: { title: '', description: toPageDescription(body), canonicalPath: `/policies/${kind}` },
   }
 }

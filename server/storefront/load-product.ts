@@ -97,7 +97,7 @@ export function toProductContent(
     content,
     head: {
       title: seoTitle || row.title,
-      description: seoDescription || toPlainText(row.description),
+      description: seoDescription || toPageDescription(row.description),
       canonicalPath: `/products/${row.slug}`,
       ...(row.images[0] && { image: row.images[0].url }),
     },
@@ -118,7 +118,7 @@ function toVariant(
 }
 
 /** Returns the beginning of a rich text without its tags, for the description of a page. */
-export const toPlainText = (html: string) =>
+export const toPageDescription = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')
