@@ -6,7 +6,7 @@ test.each([
   ['  example.com:443/ ', 'example.com'],
   ['//example.com/shop', 'example.com'],
   ['example.com', 'example.com'],
-  // The server names what is wrong with these.
+  // The server rejects these with an error that names the reason.
   ['https://ann@example.com', 'ann@example.com'],
   ['example', 'example'],
 ])('the host of %j is %s', (input, host) => expect(extractHost(input)).toBe(host))

@@ -45,7 +45,7 @@ async function releaseOpen(
     : tx`update payment_session set state = 'expired' where id = ${id}`)
 }
 
-/** Does what is due for a payment: ends it, loads its state, or refunds it. */
+/** Ends a payment, loads its state, or refunds it, depending on its current state. */
 export async function checkPayment(app: App, payment: PaymentReference): Promise<void> {
   const session = await loadSession(app, payment)
   if (session.state === 'late') return refundLatePayment(app, payment)
