@@ -89,12 +89,12 @@ export function DataList<R extends ListRow, Q extends DataListQuery>(props: Data
     selection: tableSelection,
   }
   const handleResize = (key: string, width: number | null) =>
-    views.saveLayout({
+    views.saveLayout(layout => ({
       columns: nullIfDefault(
         columns,
-        updateColumn(resolveColumnLayout(columns, columnLayout), key, { width }),
+        updateColumn(resolveColumnLayout(columns, layout.columns), key, { width }),
       ),
-    })
+    }))
   return (
     <div className={css.card}>
       {renderBulkActions && page && (

@@ -16,12 +16,13 @@ import { useTranslation } from 'react-i18next'
 import { type ColumnLayout, Density, type ListLayout } from '#contract/view.ts'
 import { moveColumn, nullIfDefault, resolveColumnLayout, updateColumn } from './column-layout.ts'
 import css from './list-columns.module.css'
+import { defaultLayout, type LayoutUpdate } from './use-list-views.ts'
 
 type ColumnOption = { key: string; label: string; isOptional?: boolean }
 type Props = {
   columns: readonly ColumnOption[]
   layout: Omit<ListLayout, 'view'>
-  onLayoutChange: (change: Partial<Omit<ListLayout, 'view'>>) => void
+  onLayoutChange: (update: LayoutUpdate) => void
 }
 
 /** A panel that shows, hides and orders columns and sets the row height. */
@@ -30,27 +31,30 @@ export function ListColumns({ columns, layout, onLayoutChange }: Props) {
   const [announcement, setAnnouncement] = useState('')
   const columnLayouts = resolveColumnLayout(columns, layout.columns)
   const getLabel = (key: string) => columns.find(column => column.key === key)?.label ?? key
-  const saveColumns = (newLayouts: readonly ColumnLayout[]) =>
-    onLayoutChange({ columns: nullIfDefault(columns, newLayouts) })
-  const move = (key: string, toIndex: number) => {
-    if (toIndex < 1 || toIndex >= columnLayouts.length) return
-    saveColumns(moveColumn(columnLayouts, key, toIndex))
-    setAnnouncement(
-      t('ui.columns.moved', {
-        name: getLabel(key),
-        position: toIndex + 1,
-        total: columnLayouts.length,
-      }),
-    )
-  }
+  const updateColumns = (update: (newest: ColumnLayout[]) => readonly ColumnLayout[]) =>
+    onLayoutChange(newest => ({
+      columns: nullIfDefault(columns, update(resolveColumnLayout(columns, newest.columns))),
+    }))
+  const move = (key: string, getIndex: (newest: ColumnLayout[]) => number) =>
+    updateColumns(newest => {
+      const toIndex = getIndex(newest)
+      if (toIndex < 1 || toIndex >= newest.length) return newest
+      setAnnouncement(
+        t('ui.columns.moved', {
+          name: getLabel(key),
+          position: toIndex + 1,
+          total: newest.length,
+        }),
+      )
+      return moveColumn(newest, key, toIndex)
+    })
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 6 } }),
   )
   const handleDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || over.id === active.id) return
-    const overIndex = columnLayouts.findIndex(({ key }) => key === over.id)
-    move(String(active.id), Math.max(1, overIndex))
+    move(String(active.id), newest => Math.max(1, indexOfColumn(newest, over.id)))
   }
   return (
     <div className={css.panel}>
@@ -81,11 +85,13 @@ export function ListColumns({ columns, layout, onLayoutChange }: Props) {
                 label={getLabel(columnLayout.key)}
                 isFixed={index === 0}
                 onVisibilityChange={isVisible =>
-                  saveColumns(
-                    updateColumn(columnLayouts, columnLayout.key, { isHidden: !isVisible }),
+                  updateColumns(newest =>
+                    updateColumn(newest, columnLayout.key, { isHidden: !isVisible }),
                   )
                 }
-                onMove={offset => move(columnLayout.key, index + offset)}
+                onMove={offset =>
+                  move(columnLayout.key, newest => indexOfColumn(newest, columnLayout.key) + offset)
+                }
               />
             ))}
           </ul>
@@ -98,14 +104,16 @@ export function ListColumns({ columns, layout, onLayoutChange }: Props) {
           aria-label={t('ui.columns.density')}
           value={layout.density ?? 'comfortable'}
           data={Density.options.map(value => ({ value, label: t(`ui.columns.${value}`) }))}
-          onChange={value => onLayoutChange({ density: value === 'compact' ? 'compact' : null })}
+          onChange={value =>
+            onLayoutChange(() => ({ density: value === 'compact' ? 'compact' : null }))
+          }
         />
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
           disabled={layout.columns === null && layout.density === null}
-          onClick={() => onLayoutChange({ columns: null, density: null })}
+          onClick={() => onLayoutChange(() => defaultLayout)}
         >
           {t('ui.columns.reset')}
         </Button>
@@ -113,6 +121,9 @@ export function ListColumns({ columns, layout, onLayoutChange }: Props) {
     </div>
   )
 }
+
+const indexOfColumn = (columnLayouts: readonly ColumnLayout[], columnKey: string | number) =>
+  columnLayouts.findIndex(({ key }) => key === columnKey)
 
 // `ListColumns` announces moves in the language of the page, so dnd-kit must not announce them.
 const returnNothing = () => undefined

@@ -9,8 +9,10 @@ import { isSameJson, isSameQuery } from './column-layout.ts'
 import type { AnyListState } from './use-list-state.ts'
 
 const emptyViews: ListViews = { views: [], layouts: [], defaultView: null }
-type LayoutChange = Partial<Omit<ListLayout, 'view'>>
-const defaultLayout: Omit<ListLayout, 'view'> = { columns: null, density: null }
+type UnnamedLayout = Omit<ListLayout, 'view'>
+/** Receives the newest layout, because a user can be faster than the next rendering. */
+export type LayoutUpdate = (layout: UnnamedLayout) => Partial<UnnamedLayout>
+export const defaultLayout: UnnamedLayout = { columns: null, density: null }
 
 const storageKey = (name: ListName) => `list ${getBusinessId()} ${getSessionUser()?._id} ${name}`
 
@@ -31,14 +33,7 @@ export function useListViews(
   const isEnabled = usePermission('business:read') && list.name !== undefined
   const listViews = useCachedViews(list.name, isEnabled)
   const { selectedView, layout, isLayoutChanged } = selectLayout(listViews, list.viewId)
-  const storeLayout = useSaveLayout(name, isEnabled)
-  const saveLayout = (change: LayoutChange) =>
-    storeLayout({
-      columns: layout.columns,
-      density: layout.density,
-      ...change,
-      view: selectedView?._id ?? null,
-    })
+  const saveLayout = useSaveLayout(name, list.viewId, isEnabled)
   // Without a view, the filter of a tab is not a change to save.
   const isFiltered = selectedView
     ? !isSameQuery(selectedView.query, list.currentParams)
@@ -101,7 +96,7 @@ function selectLayout({ views, layouts }: ListViews, viewId: string | undefined)
 }
 
 /** Returns a function that applies a layout at once and then sends it to the server. */
-function useSaveLayout(name: ListName, isEnabled: boolean) {
+function useSaveLayout(name: ListName, viewId: string | undefined, isEnabled: boolean) {
   const client = useQueryClient()
   const { mutate } = useRouteMutation(viewApi.saveLayout, { isSilent: true })
   // Resizing a column produces many widths. Only the last one is sent.
@@ -111,11 +106,18 @@ function useSaveLayout(name: ListName, isEnabled: boolean) {
     },
     { delay: 400, flushOnUnmount: true },
   )
-  return (newLayout: ListLayout) => {
-    client.setQueryData<ListViews>(getViewsOptions(name).queryKey, (previous = emptyViews) => ({
-      ...previous,
-      layouts: [...previous.layouts.filter(({ view }) => view !== newLayout.view), newLayout],
-    }))
+  return (update: LayoutUpdate) => {
+    const { queryKey } = getViewsOptions(name)
+    // A reply to an earlier request does not have the new layout.
+    void client.cancelQueries({ queryKey })
+    const listViews = client.getQueryData<ListViews>(queryKey) ?? emptyViews
+    const { selectedView, layout } = selectLayout(listViews, viewId)
+    const { columns, density } = { ...layout, ...update(layout) }
+    const newLayout = { columns, density, view: selectedView?._id ?? null }
+    client.setQueryData<ListViews>(queryKey, {
+      ...listViews,
+      layouts: [...listViews.layouts.filter(({ view }) => view !== newLayout.view), newLayout],
+    })
     sendLayout(newLayout)
   }
 }
