@@ -1,5 +1,4 @@
-import type { BenchCall } from './bench-calls.ts'
-import { type BenchContext, prepareCall } from './measure-call.ts'
+import type { BenchContext, PreparedCall } from './measure-call.ts'
 import { runLoad } from './run-load.ts'
 import type { StatementStats } from './statement-stats.ts'
 
@@ -8,14 +7,13 @@ import type { StatementStats } from './statement-stats.ts'
  * time of each function, then the activity of the connections.
  */
 export async function printBreakdown(
-  context: BenchContext,
-  call: BenchCall,
+  { stats }: Pick<BenchContext, 'stats'>,
+  title: string,
+  prepared: PreparedCall,
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<void> {
-  const { stats } = context
   if (!stats) throw new Error('A breakdown needs pg_stat_statements, which this PostgreSQL lacks.')
-  const prepared = await prepareCall(context, call)
-  if (!prepared) throw new Error('The stores have too few rows for this call.')
+  await prepared.prepare()
   const { perSecond } = await runLoad(prepared.appCase, { seconds: 1 }, connections)
   await prepared.prepare()
   let waits = new Map<string, number>()
@@ -32,7 +30,7 @@ export async function printBreakdown(
   const callCount = Math.max(result.completedCount, 1)
   const totals = await stats.readTotals()
   console.log(
-    `\n${call.title}: ${result.perSecond.toFixed(0)} per second at ${connections} connections ` +
+    `\n${title}: ${result.perSecond.toFixed(0)} per second at ${connections} connections ` +
       `while statements are recorded, p50 ${result.p50.toFixed(2)} ms, p99 ${result.p99.toFixed(2)} ms; ` +
       `${(totals.statements / callCount).toFixed(1)} statements and ` +
       `${(totals.databaseMs / callCount).toFixed(2)} ms database time per call, without commits\n`,

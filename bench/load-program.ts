@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import type { BenchAmounts } from './bench-data.ts'
 import { type BenchDatabase, prepareBenchDatabase, startServers } from './bench-environment.ts'
 import { type BenchRow, formatTableHead, formatTableRow } from './bench-report.ts'
+import { printBreakdown } from './breakdown.ts'
 import { type BenchContext, measurePreparedCall, type PreparedCall } from './measure-call.ts'
 
 type Servers = Omit<BenchContext, 'sample'>
@@ -53,9 +54,15 @@ export const createLoadOptions = (defaults: Record<LoadOption, string>) => ({
   /** Stores the databases in this folder and reuses them the next time. */
   data: { type: 'string' as const },
   json: { type: 'string' as const },
+  /** Prints the statements of the calls instead of the table. */
+  breakdown: { type: 'boolean' as const, default: false },
 })
 type LoadOption = 'rows' | 'stores' | 'calls' | 'seconds' | 'rounds'
-type LoadValues = Record<LoadOption | 'connections', string> & { data?: string; json?: string }
+type LoadValues = Record<LoadOption | 'connections', string> & {
+  data?: string
+  json?: string
+  breakdown: boolean
+}
 
 type LoadProgram<Call, Sample> = {
   /** The folder of the databases in the folder for temporary files. */
@@ -75,7 +82,7 @@ export async function runLoadProgram<Call extends { name: string; title: string 
   const results: BenchRow[] = []
   try {
     console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}\n`)
-    console.log(formatTableHead())
+    if (!values.breakdown) console.log(formatTableHead())
     for (const rows of values.rows.split(',').map(Number))
       for (const stores of values.stores.split(',').map(Number))
         await withServers(folder, spreadRows(rows, stores, program.maxOrders), {
@@ -115,11 +122,13 @@ async function measureCalls<Call extends { name: string; title: string }, Sample
   for (const connections of values.connections.split(',').map(Number))
     for (const call of program.calls.filter(({ name }) => names.includes(name))) {
       const prepared = await program.prepareCall(call, sample, servers)
-      const result = await measurePreparedCall(servers, prepared, {
-        connections,
-        seconds: Number(values.seconds),
-        rounds: Number(values.rounds),
-      })
+      const seconds = Number(values.seconds)
+      if (values.breakdown) {
+        await printBreakdown(servers, call.title, prepared, { seconds, connections })
+        continue
+      }
+      const rounds = Number(values.rounds)
+      const result = await measurePreparedCall(servers, prepared, { connections, seconds, rounds })
       onMeasured({ connections, call: call.name, title: call.title, result })
     }
 }

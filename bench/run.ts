@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import type { BenchCall } from './bench-calls.ts'
 import type { BenchDatabase } from './bench-environment.ts'
 import { type BenchOptions, parseBenchOptions } from './bench-options.ts'
 import { type BenchRow, formatSkippedRow, formatTableHead, formatTableRow } from './bench-report.ts'
@@ -8,7 +9,7 @@ import { readSample } from './bench-sample.ts'
 import { printBreakdown } from './breakdown.ts'
 import { canReadCpuTime } from './cpu-time.ts'
 import { spreadRows, withServers } from './load-program.ts'
-import { type BenchContext, measureCall } from './measure-call.ts'
+import { type BenchContext, measureCall, prepareCall } from './measure-call.ts'
 
 const options = parseBenchOptions(process.argv.slice(2))
 const folder = options.dataFolder ?? join(tmpdir(), `storewright-bench-${process.pid}`)
@@ -32,15 +33,17 @@ function measureDatabase(rows: number, stores: number) {
     measure: async (servers, sample) => {
       if (!environment) printEnvironment(servers.database, options)
       const context = { ...servers, sample }
-      if (options.breakdownCall)
-        for (const connections of options.connections)
-          await printBreakdown(context, options.breakdownCall, {
-            seconds: options.seconds,
-            connections,
-          })
+      if (options.breakdownCall) await printBreakdowns(context, options.breakdownCall)
       else await measureCalls(context, rows, stores)
     },
   })
+}
+
+async function printBreakdowns(context: BenchContext, call: BenchCall) {
+  const prepared = await prepareCall(context, call)
+  if (!prepared) throw new Error('The stores have too few rows for this call.')
+  for (const connections of options.connections)
+    await printBreakdown(context, call.title, prepared, { seconds: options.seconds, connections })
 }
 
 async function measureCalls(context: BenchContext, rows: number, stores: number) {
