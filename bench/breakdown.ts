@@ -42,12 +42,16 @@ export async function printBreakdown(
 
 async function printStatements(stats: StatementStats, callCount: number) {
   console.log('Statements. The time of a nested statement is part of the statement that runs it.\n')
-  console.log('| ms per call | calls per call | mean ms | min ms | rows | nested | statement |')
-  console.log('|---:|---:|---:|---:|---:|---|---|')
-  for (const { query, isNested, calls, totalMs, minMs, rows } of await stats.listStatements(40))
+  console.log(
+    '| ms per call | planning ms per call | calls per call | mean ms | min ms | rows | nested | statement |',
+  )
+  console.log('|---:|---:|---:|---:|---:|---:|---|---|')
+  for (const { query, isNested, calls, totalMs, planMs, minMs, rows } of await stats.listStatements(
+    40,
+  ))
     console.log(
-      `| ${(totalMs / callCount).toFixed(3)} | ${(calls / callCount).toFixed(2)} ` +
-        `| ${(totalMs / calls).toFixed(3)} | ${minMs.toFixed(3)} | ${(rows / calls).toFixed(1)} ` +
+      `| ${(totalMs / callCount).toFixed(3)} | ${(planMs / callCount).toFixed(3)} ` +
+        `| ${(calls / callCount).toFixed(2)} | ${(totalMs / calls).toFixed(3)} | ${minMs.toFixed(3)} | ${(rows / calls).toFixed(1)} ` +
         `| ${isNested ? 'yes' : ''} | ${query.slice(0, 160).replaceAll('|', '\\|')} |`,
     )
 }

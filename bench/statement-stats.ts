@@ -7,6 +7,7 @@ export type StatementRow = {
   isNested: boolean
   calls: number
   totalMs: number
+  planMs: number
   minMs: number
   rows: number
 }
@@ -47,7 +48,7 @@ export class StatementStats {
   listStatements(limit: number): Promise<StatementRow[]> {
     return this.sql<StatementRow[]>`
       select regexp_replace(query, '\\s+', ' ', 'g') as query, not toplevel as "isNested",
-        calls::float8, total_exec_time + total_plan_time as "totalMs",
+        calls::float8, total_exec_time + total_plan_time as "totalMs", total_plan_time as "planMs",
         min_exec_time as "minMs", rows::float8
       from bench.pg_stat_statements where ${this.isApplication()}
       order by "totalMs" desc limit ${limit}`
