@@ -31,7 +31,12 @@ export const enqueueJob = (
   task: string,
   payload: Record<string, string>,
   key: string | null = null,
-) => tx`select add_job(${task}, ${tx.json(payload)}::json, ${key})`
+) => enqueueJobs(tx, [{ task, payload, key }])
+
+type NewJob = { task: string; payload: Record<string, string>; key: string | null }
+
+/** Adds jobs that start in this order. */
+export const enqueueJobs = (tx: Tx, jobs: NewJob[]) => tx`select add_jobs(${tx.json(jobs)}::json)`
 
 /**
  * Returns a handler that repeats each step in its own transaction until the step returns false, so
@@ -71,6 +76,17 @@ type JobWorkerOptions = {
   timing?: HeartbeatTiming
 }
 
+type WorkerPool = {
+  isSelected: (task: string) => boolean
+  cronItems?: ParsedCronItem[]
+  concurrency?: number
+  /** The number of jobs that are fetched at once. Other processes get those that wait for `ttl`. */
+  size?: number
+  refetchDelay?: { durationMs: number; maxAbortThreshold: number }
+}
+/** Each new job wakes all workers. Those without a job for it then rest, instead of looking for one. */
+const refetchDelay = { durationMs: 500, maxAbortThreshold: Number.POSITIVE_INFINITY }
+
 /**
  * Starts to run jobs in this process. Any number of processes may. `stop` aborts long jobs, which
  * continue later.
@@ -89,12 +105,13 @@ export async function startJobWorker({
   // A job is locked by the pool, not by the worker in it that runs the job.
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => workerIds.delete(workerPool.id))
-  const runJobs = (taskList: TaskList, cronItems: ParsedCronItem[], concurrency = 2) =>
+  const runJobs = ({ isSelected, cronItems = [], concurrency = 2, ...localQueue }: WorkerPool) =>
     run({
       connectionString: ownerUrl,
-      taskList,
+      taskList: Object.fromEntries(Object.entries(jobs).filter(([name]) => isSelected(name))),
       concurrency,
       maxPoolSize: concurrency + 2,
+      preset: { worker: { localQueue: { size: concurrency, ttl: 5000, ...localQueue } } },
       noHandleSignals: true,
       pollInterval: 2000,
       logger: createJobLogger(log),
@@ -102,29 +119,19 @@ export async function startJobWorker({
       gracefulShutdownAbortTimeout: 300,
       parsedCronItems: cronItems,
     })
-  const selectTasks = (isSelected: (name: string) => boolean) =>
-    Object.fromEntries(Object.entries(jobs).filter(([name]) => isSelected(name)))
   const otherJobs = [...longJobs, ...slowJobs]
   const runners = [
-    await runJobs(
-      selectTasks(name => !otherJobs.includes(name)),
-      parseSchedule(schedule),
-    ),
+    await runJobs({
+      isSelected: name => !otherJobs.includes(name),
+      cronItems: parseSchedule(schedule),
+      size: 10,
+    }),
   ]
   if (longJobs.length > 0)
-    runners.push(
-      await runJobs(
-        selectTasks(name => longJobs.includes(name)),
-        [],
-      ),
-    )
+    runners.push(await runJobs({ isSelected: name => longJobs.includes(name), refetchDelay }))
   if (slowJobs.length > 0)
     runners.push(
-      await runJobs(
-        selectTasks(name => slowJobs.includes(name)),
-        [],
-        1,
-      ),
+      await runJobs({ isSelected: name => slowJobs.includes(name), concurrency: 1, refetchDelay }),
     )
   const heartbeat = startWorkerHeartbeat(ownerUrl, workerIds, timing)
   return {
