@@ -1,7 +1,7 @@
 import type { PlacedCheckout } from '#contract/storefront-checkout.ts'
 import type { AppliedDiscount, StorefrontCheckout } from '#contract/storefront-order.ts'
 import type { CommitWith, Tx } from '../lib/db/db.ts'
-import { enqueueJob } from '../lib/job/jobs.ts'
+import { enqueueJobs } from '../lib/job/jobs.ts'
 import type { HeldTerms } from '../order/held-terms.ts'
 import { type CheckoutRecords, createOrder, type NewOrderInput } from '../order/order-create.ts'
 import type { ProviderPayment } from '../order/order-store.ts'
@@ -99,13 +99,14 @@ export async function createFrozenOrder(
         Promise.all([
           addRecords?.(id),
           addOrderDiscounts(tx, id, discounts),
-          enqueueJob(
-            tx,
-            'order.mail',
-            { businessId, id, kind: 'received' },
-            `order.mail ${id} received`,
-          ),
-          enqueueJob(tx, 'newOrder.mail', { businessId, id }, `newOrder.mail ${id}`),
+          enqueueJobs(tx, [
+            {
+              task: 'order.mail',
+              payload: { businessId, id, kind: 'received' },
+              key: `order.mail ${id} received`,
+            },
+            { task: 'newOrder.mail', payload: { businessId, id }, key: `newOrder.mail ${id}` },
+          ]),
         ]),
     },
   )
