@@ -14,7 +14,13 @@ import { activateTheme, listStorePages, waitForImages } from './lighthouse-store
 // `-- 5 pages` only the others. Set DEMO_URL to use a running demo server.
 const runs = Number(process.argv[2] ?? 3)
 const part = process.argv[3] ?? 'all'
-const pages = ['/login', '/apps/product/list', '/apps/order/orderDetail/:id', '/dashboard']
+const pages = [
+  '/login',
+  '/dashboard',
+  '/apps/product/list',
+  '/apps/order/list',
+  '/apps/order/orderDetail/:id',
+]
 
 const server = await startDemoServer()
 try {
