@@ -16,8 +16,10 @@ export async function loadParcel<Line extends ParcelLine>(
 ): Promise<Parcel<Line>> {
   const variants = await tx<ShippedVariant[]>`
     select v.id, v.weight, p.shipping_class
-    from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
-    where v.id = any (${lines.map(({ variant }) => variant)}::uuid[]) and p.requires_shipping`
+    from unnest(${lines.map(({ variant }) => variant)}::uuid[]) as line (variant)
+    join variant v on v.id = line.variant
+    join product p on p.business_id = v.business_id and p.id = v.product_id
+    where p.requires_shipping`
   const variantsById = new Map(variants.map(variant => [variant.id, variant]))
   const shippedLines = lines.filter(({ variant }) => variantsById.has(variant))
   return {
