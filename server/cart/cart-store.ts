@@ -84,7 +84,7 @@ function buildConditions(
 /** Callers who cannot see emails find no carts by them. */
 const belongsToCustomer = (tx: Tx, customer: string, abilities: readonly Ability[]) =>
   canSeeContacts(abilities)
-    ? tx`(c.email <> '' and c.email = (select lower(k.email) from customer k where k.id = ${customer}))`
+    ? tx`(c.email <> '' and c.email = (select k.folded_email from customer k where k.id = ${customer}))`
     : tx`false`
 
 export async function countCarts(tx: Tx): Promise<CartCounts> {

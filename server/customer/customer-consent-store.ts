@@ -14,8 +14,8 @@ export async function listConsents(
   query: z.infer<typeof customerConsentApi.listConsents.query>,
 ): Promise<Page<CustomerConsent>> {
   const [customer] = await tx<{ subscriber: string | null; alerts: string[] }[]>`
-    select (select s.id from subscriber s where s.email = lower(c.email)) as subscriber,
-      array(select a.id from product_alert a where a.email = lower(c.email)) as alerts
+    select (select s.id from subscriber s where s.email = c.folded_email) as subscriber,
+      array(select a.id from product_alert a where a.email = c.folded_email) as alerts
     from customer c where c.id = ${id}`
   const { subscriber, alerts } = assertFound(customer, 'customer_not_found')
   return listPage<CustomerConsent>(

@@ -18,9 +18,9 @@ export async function eraseCustomer(
   { businessId, personId }: Pick<Principal, 'businessId' | 'personId'>,
 ): Promise<{ orders: number }> {
   const [openOrder] = await tx<{ number: string }[]>`
-    with person as (select id, nullif(lower(email), '') as email from customer where id = ${id})
+    with person as (select id, folded_email as email from customer where id = ${id})
     select o.number from "order" o, person
-    where (o.customer_id = person.id or lower(o.customer_email) = person.email)
+    where (o.customer_id = person.id or (o.folded_email = person.email and o.folded_email <> ''))
       and o.status = any (${openStatuses})
     order by o.id limit 1`
   if (openOrder) throw new Problem(409, 'customer_has_open_order', { number: openOrder.number })
@@ -43,6 +43,7 @@ const internalColumns = [
   'version',
   'search',
   'folded_sku',
+  'folded_email',
   'token_hash',
   'reminder_token',
   'cart_hash',
@@ -60,10 +61,10 @@ export async function exportCustomer(tx: Tx, id: string): Promise<string> {
   const hidden = selectHidden(tx)
   const [row] = await tx<{ data: unknown }[]>`
     with person as (
-      select c as row, c.id, nullif(lower(c.email), '') as email from customer c where c.id = ${id}
+      select c as row, c.id, nullif(c.folded_email, '') as email from customer c where c.id = ${id}
     ), person_order as (
       select o.* from "order" o, person
-      where o.customer_id = person.id or lower(o.customer_email) = person.email
+      where o.customer_id = person.id or (o.folded_email = person.email and o.folded_email <> '')
     )
     select jsonb_build_object(
       'exportedAt', now(),

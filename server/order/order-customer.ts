@@ -78,7 +78,7 @@ export async function resolveOrderCustomer(
 }
 
 const findCustomerByEmail = (tx: Tx, email: string) =>
-  findCustomer(tx, tx`lower(email) = ${email} and email <> ''`)
+  findCustomer(tx, tx`folded_email = ${email} and folded_email <> ''`)
 
 async function findCustomerByContact(
   tx: Tx,

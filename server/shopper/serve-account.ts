@@ -121,7 +121,7 @@ async function listOrders(app: App, tx: Tx, { email, before, request }: OrderLis
     select id, number, created_at, status, total,
       (select timezone from business where id = current_business()) as timezone
     from "order"
-    where lower(customer_email) = ${email} and cart_hash is not null
+    where folded_email = ${email} and folded_email <> '' and cart_hash is not null
       ${before === undefined ? tx`` : tx`and id < ${before}`}
     order by id desc
     limit ${pageSize + 1}`

@@ -44,8 +44,8 @@ async function buildCodeMail(
   { businessId, email, language: wanted }: CodePayload,
 ): Promise<Mail | undefined> {
   const [known] = await tx`
-    select from "order" where lower(customer_email) = ${email} and cart_hash is not null
-    union all select from customer where lower(email) = ${email}
+    select from "order" where folded_email = ${email} and folded_email <> '' and cart_hash is not null
+    union all select from customer where folded_email = ${email} and folded_email <> ''
     limit 1`
   const store = known && (await loadMailStore(app, tx))
   if (!store) return undefined

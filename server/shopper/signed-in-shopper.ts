@@ -37,11 +37,12 @@ export async function findSignedInShopper(
         c.company, c.vat_id, coalesce(nullif(o.shipping_address, '{}'), c.address) as address
       from (select) nothing
       left join (
-        select name, phone, company, vat_id, address, tax_exempt from customer where lower(email) = ${email} limit 1
+        select name, phone, company, vat_id, address, tax_exempt from customer
+        where folded_email = ${email} and folded_email <> ''
       ) c on true
       left join (
         select customer_name, customer_phone, shipping_address from "order"
-        where lower(customer_email) = ${email} and cart_hash is not null
+        where folded_email = ${email} and folded_email <> '' and cart_hash is not null
         order by nullif(shipping_address, '{}') is null, id desc
         limit 1
       ) o on true`

@@ -6,8 +6,7 @@ language sql stable as $$
     from customer c
     join "order" o on o.business_id = c.business_id and o.customer_id = c.id and o.status <> 'cancelled'
     join order_discount u on u.business_id = o.business_id and u.order_id = o.id and u.discount_id = used_discount
-    where c.business_id = current_business() and buyer_email <> '' and c.email <> ''
-      and lower(c.email) = lower(buyer_email)
+    where c.business_id = current_business() and c.folded_email = lower(buyer_email) and c.folded_email <> ''
   ) + (
     select count(*)
     from checkout h

@@ -14,14 +14,14 @@ begin
   -- A checkout locks its cart before its customer too.
   perform from cart d
   where d.business_id = store and d.email = (
-    select nullif(lower(c.email), '') from customer c where c.business_id = store and c.id = erased_id)
+    select nullif(c.folded_email, '') from customer c where c.business_id = store and c.id = erased_id)
   order by d.id for update;
   orders := array(
     select o.id from "order" o
-    where o.business_id = store and (o.customer_id = erased_id or lower(o.customer_email) = (
-      select nullif(lower(c.email), '') from customer c where c.business_id = store and c.id = erased_id))
+    where o.business_id = store and (o.customer_id = erased_id or o.folded_email = (
+      select nullif(c.folded_email, '') from customer c where c.business_id = store and c.id = erased_id))
     order by o.id for update);
-  select lower(c.email) into person_email
+  select c.folded_email into person_email
   from customer c where c.business_id = store and c.id = erased_id for update;
   if not found then return null; end if;
 

@@ -63,7 +63,7 @@ async function loadCustomerLookups(
   const phones = drafts.flatMap(({ phone }) => phone ?? [])
   const rows = await tx<ExistingCustomer[]>`
     select ${selectColumns(ExistingCustomer)(tx)} from customer
-    where (email = any (${emails}::text[]) and email <> '')
+    where (folded_email = any (${emails}::text[]) and folded_email <> '')
       or (phone = any (${phones}::text[]) and phone <> '')
     order by id ${shouldLock ? tx`for no key update` : tx``}`
   const customerByEmail = new Map(rows.map(row => [row.email, row]))

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+
+/** Lists are sorted by these. `host` is looked up by the owner of the tables. */
+const sortingIndexes = [
+  'customer__last_order',
+  'customer__name',
+  'discount__name',
+  'earlier_store_host__handle',
+  'page__title',
+]
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+test('no row is found by an index on an expression, because row security keeps it from being used', async () => {
+  const indexes = await t.sql<{ name: string }[]>`
+    select i.indexrelid::regclass::text as name
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relrowsecurity and i.indexprs is not null and not i.indisunique
+    order by 1`
+  expect(
+    indexes.map(({ name }) => name),
+    'find rows by a stored generated column, such as customer.folded_email',
+  ).toEqual(sortingIndexes)
+})
+
+test('the customer and the orders of an email are found by an index', async () => {
+  const plans = await t.inStore(async tx => {
+    // Tables of tests are too small for an index.
+    await tx`set local enable_seqscan = off`
+    return Promise.all(
+      ['customer', '"order"'].map(table =>
+        tx.unsafe(
+          `explain select from ${table} where folded_email = 'a@example.com' and folded_email <> ''`,
+        ),
+      ),
+    )
+  })
+  expect(plans.map(rows => rows.map(row => row['QUERY PLAN']).join('\n'))).toEqual([
+    expect.stringMatching(/Index Cond: .*folded_email = 'a@example.com'/),
+    expect.stringMatching(/Index Cond: .*folded_email = 'a@example.com'/),
+  ])
+})
