@@ -51,7 +51,8 @@ async function printStatements(stats: StatementStats, callCount: number) {
   ))
     console.log(
       `| ${(totalMs / callCount).toFixed(3)} | ${(planMs / callCount).toFixed(3)} ` +
-        `| ${(calls / callCount).toFixed(2)} | ${(totalMs / calls).toFixed(3)} | ${minMs.toFixed(3)} | ${(rows / calls).toFixed(1)} ` +
+        `| ${(calls / callCount).toFixed(2)} | ${(totalMs / calls).toFixed(3)} ` +
+        `| ${minMs.toFixed(3)} | ${(rows / calls).toFixed(1)} ` +
         `| ${isNested ? 'yes' : ''} | ${query.slice(0, 160).replaceAll('|', '\\|')} |`,
     )
 }
