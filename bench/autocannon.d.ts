@@ -7,7 +7,10 @@ declare module 'autocannon' {
     body?: string
     setupRequest?: (request: Request) => Request
   }
-  type Client = { setRequests(requests: Request[]): void }
+  export type Client = {
+    setRequests(requests: Request[]): void
+    pipelinedRequests: { addBody: (part: Buffer) => void }
+  }
   type Options = {
     url: string
     connections: number

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { benchStorefrontHost } from './bench-environment.ts'
+import { createIpAddress } from './cart-shop.ts'
 import type { LoadRequest } from './run-load.ts'
 
 type StorefrontSample = {
@@ -9,7 +10,14 @@ type StorefrontSample = {
   categories: { businessId: string; host: string; slug: string; pages: number }[]
 }
 /** A request to a store, and the path that does the same work on the bare server. */
-export type PageTarget = { host: string; path: string; barePath: string; etag?: string }
+export type PageTarget = {
+  host: string
+  path: string
+  barePath: string
+  etag?: string
+  /** The IP address of the shopper, because the filtered pages of each address are limited. */
+  ip?: string
+}
 export type StorefrontCall = {
   name: string
   title: string
@@ -81,6 +89,7 @@ export const storefrontCalls: readonly StorefrontCall[] = [
           // The maximum price is above every price and differs between requests.
           path: `/categories/${slug}?page=${page}&priceTo=${100_000 + requestCount}`,
           barePath: `/storefrontCategory/${businessId}/${slug}_${24 * (page - 1)}`,
+          ip: createIpAddress(),
         }
       }
     },
@@ -117,10 +126,15 @@ function takeInTurn<Item>(items: readonly Item[]): () => Item {
   }
 }
 
-export const createPageRequest = ({ host, path, etag }: PageTarget): LoadRequest => ({
+export const createPageRequest = ({ host, path, etag, ip }: PageTarget): LoadRequest => ({
   method: 'GET',
   path,
-  headers: { host, 'accept-encoding': 'br, gzip', ...(etag && { 'if-none-match': etag }) },
+  headers: {
+    host,
+    'accept-encoding': 'br, gzip',
+    ...(etag && { 'if-none-match': etag }),
+    ...(ip && { 'x-forwarded-for': ip }),
+  },
 })
 
 /** Sets the host of each store and returns the records that requests name. */

@@ -22,6 +22,9 @@ const { values } = parseArgs({
   }),
 })
 
+// Each filtered page is requested from another address, as behind a proxy.
+process.env['TRUST_PROXY'] = '127.0.0.1/32'
+
 await runLoadProgram(values, {
   name: 'storefront',
   calls: storefrontCalls,
