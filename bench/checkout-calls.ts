@@ -85,7 +85,10 @@ function prepareForms(
       if (call === 'cart-add') return createAddRequest(pick(variants, requestNr))
       if (isPlaced) return createPlaceRequest(shop.takeCart())
       const { host, cookie } = pick(shop.carts, requestNr)
-      if (call === 'checkout-page') return createRequest('/checkout', { host, cookie })
+      if (call === 'checkout-page') {
+        const { headers, ...request } = createRequest('/checkout', { host, cookie })
+        return { ...request, headers: { ...headers, 'accept-encoding': 'br' } }
+      }
       const fields = { intent: 'quote', ...testAddress, line1: `Quay ${requestNr}` }
       return createRequest('/checkout', { host, cookie, fields })
     },

@@ -54,8 +54,10 @@ const placeOnce = (
       const [cart] = await tx<{ id: string }[]>`
         select id from cart where token_hash = ${cartHash} for update`
       if (!cart) return findOrder(tx, cartHash)
-      const contentHash = await hashContent(tx, cart.id, fields)
-      const openCheckout = await findOpenCheckout(tx, cartHash)
+      const [contentHash, openCheckout] = await Promise.all([
+        hashContent(tx, cart.id, fields),
+        findOpenCheckout(tx, cartHash),
+      ])
       if (openCheckout) {
         const isEqual = openCheckout.contentHash.equals(contentHash)
         return { kind: isEqual ? 'payment' : 'earlierPayment', id: openCheckout.sessionId }
@@ -63,9 +65,10 @@ const placeOnce = (
       const checkout = await loadCheckout(tx, { token, shopper }, fields)
       if (!checkout) return undefined
       assertUnchanged(checkout, fields)
-      const frozen = await freezeOrder(tx, { checkout, fields, host })
-      const provider =
-        checkout.total > 0 ? await findProviderOfMethod(tx, fields.payment) : undefined
+      const [frozen, provider] = await Promise.all([
+        freezeOrder(tx, { checkout, fields, host }),
+        checkout.total > 0 ? findProviderOfMethod(tx, fields.payment) : undefined,
+      ])
       if (provider) {
         const terms = await loadTerms(tx, checkout)
         assertChargeable({ config }, provider, { amount: terms.total, currency: terms.currency })
@@ -73,10 +76,10 @@ const placeOnce = (
         const held = { frozen, terms, cartHash, contentHash, provider, language }
         return { kind: 'payment', id: await holdCheckout(tx, held) }
       }
-      await tx`delete from cart where id = ${cart.id}`
       const id = await createFrozenOrder({ tx, commitWith }, frozen, {
         cartHash,
         businessId: host.businessId,
+        addRecords: () => tx`delete from cart where id = ${cart.id}`,
       })
       return { kind: 'order', id }
     }),

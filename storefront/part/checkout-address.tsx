@@ -1,3 +1,5 @@
+import { createOnce } from '#contract/lib/create-once.ts'
+import { listRegionCodes } from '#contract/lib/region-codes.ts'
 import type { StorefrontFormState } from '#contract/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import { SelectField } from './form-field.tsx'
@@ -35,17 +37,22 @@ export function CheckoutAddress({ checkout, form }: Props) {
 function CountryField({ checkout, form }: Props) {
   const t = useTexts()
   const { language } = useFrame()
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const countries = checkout.countries
-    .map(code => ({ code, name: names.of(code) ?? code }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, language))
+  const reachedCountries = new Set(checkout.countries)
   return (
     <SelectField
       state={{ ...form, values: { country: checkout.country, ...form.values } }}
       name="country"
       label={t.address.country}
       autoComplete="shipping country"
-      options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+      options={listRegions(language).filter(({ value }) => reachedCountries.has(value))}
     />
   )
 }
+
+/** Returns all regions by their names in a language. Sorting them takes milliseconds. */
+const listRegions = createOnce((language: string) => {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return listRegionCodes()
+    .map(code => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, language))
+})
