@@ -31,7 +31,10 @@ const productTasks = {
  * Returns the number of orders and products per task, with a link to the list. Omits empty lists.
  * Products without stock are the first of those with low stock, so both are counted together.
  */
-export async function listAttention(tx: Tx, lowStockThreshold: number): Promise<Attention[]> {
+export async function listAttention(
+  tx: Tx,
+  { lowStockThreshold, hasPendingSales }: { lowStockThreshold: number; hasPendingSales: boolean },
+): Promise<Attention[]> {
   const [counts] = await tx<[Record<Attention['code'], number>]>`
     select o.*, s.*,
       (select least(coalesce(sum(records), 0), ${maxCounted}) from record_tally
@@ -44,7 +47,7 @@ export async function listAttention(tx: Tx, lowStockThreshold: number): Promise<
         ${sumOrders(tx, orderTasks.toShip)} as to_ship,
         ${sumOrders(tx, orderTasks.unpaid)} as unpaid,
         ${sumOrders(tx, orderTasks.onHold)} as on_hold
-      from order_tally
+      from ${tx.unsafe(hasPendingSales ? 'order_tally' : 'stored_order_tally')}
     ) o
     cross join (
       select count(*) filter (where stock <= 0) as out_of_stock, count(*) as low_stock

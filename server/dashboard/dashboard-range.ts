@@ -11,7 +11,7 @@ export type Spans = { span: 'year' | 'month' | 'day'; startsOn: string; sign: 1 
 // Days are calculated at noon UTC, so that changes of the clock do not matter.
 const toDate = (day: string) => new Date(`${day}T12:00:00Z`)
 const formatDay = (date: Date) => date.toISOString().slice(0, 10)
-const addDays = (day: string, days: number) =>
+export const addDays = (day: string, days: number) =>
   formatDay(new Date(toDate(day).getTime() + days * 86_400_000))
 const addMonths = (firstOfMonth: string, months: number) => {
   const date = toDate(firstOfMonth)
@@ -78,6 +78,21 @@ function validateCustomRange(from: string, to: string): DayRange {
   if (countDays({ from, to }) > maxPeriodDays) throw createFieldProblem('to', 'range_too_long')
   return { from, to }
 }
+
+/** Returns the local start of every hour, day or month of a range, as in `2026-03-10T00:00:00`. */
+export function listBuckets({ from, to }: DayRange, bucket: StatsRange['bucket']): string[] {
+  const starts: string[] = []
+  if (bucket === 'month') {
+    for (let month = getSpanStart(from, 'month'); month <= to; month = addMonths(month, 1))
+      starts.push(`${month}T00:00:00`)
+    return starts
+  }
+  const times = bucket === 'day' ? ['00:00:00'] : hoursOfDay
+  for (let day = from; day <= to; day = addDays(day, 1))
+    starts.push(...times.map(time => `${day}T${time}`))
+  return starts
+}
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00:00`)
 
 /**
  * Splits a range into the days before yesterday, whose sums are cached, and the recent ones.

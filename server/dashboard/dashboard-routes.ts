@@ -7,7 +7,7 @@ import type { Tx } from '../lib/db/db.ts'
 import { hideOrderRowContacts } from '../rule/contact-visibility.ts'
 import { listAttention, listLowStock, listRecentOrders } from './dashboard-attention.ts'
 import { resolveStatsRange } from './dashboard-range.ts'
-import { getSeries, getTodayStats, getTotals } from './dashboard-sales.ts'
+import { getSales, type SalesStore } from './dashboard-sales.ts'
 import { listTopCategories, listTopCustomers, listTopProducts } from './dashboard-top.ts'
 import { selectSalesRevision } from './dashboard-top-sales.ts'
 
@@ -21,53 +21,39 @@ async function getStats(
   query: StatsQuery,
   { abilities, businessId }: Principal,
 ): Promise<Stats> {
-  const { currency, timezone, lowStockThreshold, today, salesRevision } = await loadStore(tx)
-  const range = resolveStatsRange(query, { today, timezone })
-  const window = { ...range, businessId, today, salesRevision }
+  const store = await loadStore(tx)
+  const { currency, lowStockThreshold, today, salesRevision, hasPendingSales } = store
+  const range = resolveStatsRange(query, store)
+  const window = { ...range, businessId, today, salesRevision, hasPendingSales }
   // Totals need no further permission; names need the permission to read their list.
   const canRead = (list: 'order' | 'customer' | 'product') =>
     hasPermission(abilities, `${list}:read`)
-  const [
-    totals,
-    series,
-    topProducts,
-    topCategories,
-    topCustomers,
-    attention,
-    lowStock,
-    recentOrders,
-    todayStats,
-  ] = await Promise.all([
-    getTotals(tx, range),
-    getSeries(tx, range),
-    canRead('product') ? listTopProducts(tx, window) : [],
-    canRead('product') ? listTopCategories(tx, window) : [],
-    canRead('customer') ? listTopCustomers(tx, window) : [],
-    listAttention(tx, lowStockThreshold),
-    canRead('product') ? listLowStock(tx, lowStockThreshold) : [],
-    canRead('order') ? listRecentOrders(tx) : [],
-    getTodayStats(tx, today, timezone),
-  ])
+  const [sales, topProducts, topCategories, topCustomers, attention, lowStock, recentOrders] =
+    await Promise.all([
+      getSales(tx, range, store),
+      canRead('product') ? listTopProducts(tx, window) : [],
+      canRead('product') ? listTopCategories(tx, window) : [],
+      canRead('customer') ? listTopCustomers(tx, window) : [],
+      listAttention(tx, store),
+      canRead('product') ? listLowStock(tx, lowStockThreshold) : [],
+      canRead('order') ? listRecentOrders(tx) : [],
+    ])
   return {
     range,
     currency,
-    ...totals,
-    series,
+    ...sales,
     topProducts,
     topCategories,
     topCustomers,
     attention,
     lowStock,
     recentOrders: recentOrders.map(row => hideOrderRowContacts(abilities, row)),
-    today: todayStats,
   }
 }
 
-type Store = {
+type Store = SalesStore & {
   currency: string
-  timezone: string
   lowStockThreshold: number
-  today: string
   salesRevision: string
 }
 
@@ -76,12 +62,14 @@ type Store = {
  * thousand products do not fit into the default 4 MB. Plans are reused, because planning takes as
  * long as running most of the queries. The planner expects few products in a sum, so it would sort
  * them instead of hashing them, and start parallel workers for each sum. A scan of a table reads
- * the setting of the store for each row, a scan of its index only once.
+ * the setting of the store for each row, a scan of its index only once. Sales changes are only read
+ * if there are any, because starting these plans takes as long as reading the stored totals.
  */
 async function loadStore(tx: Tx): Promise<Store> {
   const [store] = await tx<Store[]>`
     select currency, timezone, low_stock_threshold, (now() at time zone timezone)::date::text as today,
       ${selectSalesRevision(tx)} as sales_revision,
+      exists (select from sales_change) as has_pending_sales,
       set_config('work_mem', '64MB', true),
       set_config('plan_cache_mode', 'force_generic_plan', true),
       set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),

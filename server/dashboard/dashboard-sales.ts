@@ -1,6 +1,7 @@
 import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/dashboard.ts'
 import { type OrderStatus, orderStatuses } from '#contract/order-state.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { addDays, type DayRange, listBuckets } from './dashboard-range.ts'
 
 const isSale = (status: OrderStatus | null) =>
   status !== null && status !== 'draft' && status !== 'cancelled'
@@ -28,34 +29,62 @@ type StatusTotals = SalesTotals & {
   newCustomers: number
   status: OrderStatus | null
 }
+type RangePoint = StatsPoint & { rangeIndex: number }
+export type SalesStore = {
+  timezone: string
+  today: string
+  /** False if all sales changes are in the stored totals. */
+  hasPendingSales: boolean
+}
+
+/** The ranges of the sums: the two of the request, then today and yesterday. */
+const rangeIndexes = { current: 1, previous: 2, today: 3, yesterday: 4 } as const
 
 /**
  * Returns the figures of the range and of the previous one, with the change and a link to the list,
- * and the orders of the range by status.
+ * the orders of the range by status, a point for every hour, day or month, and the sales of today.
  */
-export async function getTotals(
+export async function getSales(
   tx: Tx,
   range: StatsRange,
-): Promise<Pick<Stats, 'kpis' | 'ordersByStatus'>> {
-  const rows = await tx<StatusTotals[]>`
-    select r.range_index, r.new_customers, s.status, ${sumColumns(tx)}
-    from (
-      select *, (select count(*) from customer c
-        where c.created_at >= r.first::timestamp at time zone ${range.timezone}
-          and c.created_at < (r.last + 1)::timestamp at time zone ${range.timezone}
-        ) as new_customers
-      from ${selectRanges(tx, range)} offset 0
-    ) r left join sales_day s on s.day between r.first and r.last
-    group by r.range_index, r.new_customers, s.status
-    order by array_position(${[...orderStatuses]}::text[], s.status)`
-  const [currentRows, previousRows] = [1, 2].map(rangeIndex =>
-    rows.filter(row => row.rangeIndex === rangeIndex),
-  )
+  store: SalesStore,
+): Promise<Pick<Stats, 'kpis' | 'ordersByStatus' | 'series' | 'today'>> {
+  const [rows, hours, [yesterdaySoFar = noSales]] = await Promise.all([
+    sumSales(tx, range, store),
+    range.bucket === 'hour' ? sumHours(tx, range) : [],
+    sumYesterdaySoFar(tx, store),
+  ])
+  const isOf = (name: keyof typeof rangeIndexes) => (row: { rangeIndex: number }) =>
+    row.rangeIndex === rangeIndexes[name]
+  const statusRows = rows.filter(row => !row.isPoint)
+  const currentRows = statusRows.filter(isOf('current'))
+  const points = rows.filter(row => row.isPoint).map(toPoint)
+  const seriesPoints = range.bucket === 'hour' ? hours : points
+  const toDayStats = ({ orders, netSales, units } = noSales) => ({ orders, netSales, units })
   return {
-    kpis: createKpis(sumStatuses(currentRows), sumStatuses(previousRows), range),
+    kpis: createKpis(
+      sumStatuses(currentRows),
+      sumStatuses(statusRows.filter(isOf('previous'))),
+      range,
+    ),
     ordersByStatus: listStatusCounts(currentRows, range),
+    series: {
+      current: fillSeries(range, range.bucket, seriesPoints.filter(isOf('current'))),
+      previous: fillSeries(
+        { from: range.compareFrom, to: range.compareTo },
+        range.bucket,
+        seriesPoints.filter(isOf('previous')),
+      ),
+    },
+    today: {
+      today: toDayStats(points.find(isOf('today'))),
+      yesterday: toDayStats(points.find(isOf('yesterday'))),
+      yesterdaySoFar,
+    },
   }
 }
+const noSales = { orders: 0, netSales: 0, units: 0 }
+
 const salesColumns = [
   'orders',
   'units',
@@ -69,9 +98,59 @@ const salesColumns = [
 ] as const satisfies (keyof SalesTotals)[]
 const sumColumns = (tx: Tx) =>
   tx.unsafe(salesColumns.map(column => `coalesce(sum(s.${column}), 0) as ${column}`).join(', '))
-const selectRanges = (tx: Tx, { from, to, compareFrom, compareTo }: StatsRange) =>
-  tx`(values (1, ${from}::date, ${to}::date), (2, ${compareFrom}::date, ${compareTo}::date))
-    r (range_index, first, last)`
+const listRanges = ({ from, to, compareFrom, compareTo }: StatsRange) => [
+  { index: rangeIndexes.current, from, to },
+  { index: rangeIndexes.previous, from: compareFrom, to: compareTo },
+]
+const selectRanges = (tx: Tx, ranges: readonly (DayRange & { index: number })[]) =>
+  tx`unnest(
+    ${ranges.map(({ index }) => index)}::integer[], ${ranges.map(({ from }) => from)}::date[],
+    ${ranges.map(({ to }) => to)}::date[]
+  ) r (range_index, first, last)`
+
+type SalesRow = StatusTotals & { isPoint: boolean; at: string | null }
+const toPoint = ({ rangeIndex, at, orders, net, units }: SalesRow): RangePoint => ({
+  rangeIndex,
+  at: at ?? '',
+  orders,
+  netSales: net,
+  units,
+})
+
+/**
+ * Reads each day once and returns its sums twice: by status, and as points of the sold orders by day
+ * or month. Months are summed first, so that the second sum has few rows.
+ */
+function sumSales(tx: Tx, range: StatsRange, { today, timezone, hasPendingSales }: SalesStore) {
+  const table = tx.unsafe(hasPendingSales ? 'sales_day' : 'stored_sales_day')
+  const columns = tx.unsafe(salesColumns.join(', '))
+  const yesterday = addDays(today, -1)
+  const ranges = [
+    ...listRanges(range),
+    { index: rangeIndexes.today, from: today, to: today },
+    { index: rangeIndexes.yesterday, from: yesterday, to: yesterday },
+  ]
+  const days =
+    range.bucket === 'month'
+      ? tx`select status, date_trunc('month', s.day::timestamp) as at, ${sumColumns(tx)}
+          from ${table} s where s.day between r.first and r.last group by 1, 2`
+      : tx`select status, s.day::timestamp as at, ${columns}
+          from ${table} s where s.day between r.first and r.last`
+  return tx<SalesRow[]>`
+    select r.range_index, r.new_customers, s.status, grouping(s.status) = 1 as is_point,
+      to_char(s.at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, ${sumColumns(tx)}
+    from (
+      select *, case when r.range_index <= ${rangeIndexes.previous} then (
+          select count(*) from customer c
+          where c.created_at >= r.first::timestamp at time zone ${timezone}
+            and c.created_at < (r.last + 1)::timestamp at time zone ${timezone}
+        ) end as new_customers
+      from ${selectRanges(tx, ranges)} offset 0
+    ) r left join lateral (${days}) s on true
+    group by r.range_index, r.new_customers, grouping sets ((s.status), (is_sale(s.status), s.at))
+    having grouping(s.status) = 0 or is_sale(s.status)
+    order by array_position(${[...orderStatuses]}::text[], s.status)`
+}
 
 function sumStatuses(rows: readonly StatusTotals[] = []): PeriodTotals {
   const soldRows = rows.filter(({ status }) => isSale(status))
@@ -155,38 +234,26 @@ function createKpis(
   ]
 }
 
-/** Returns a point for every hour, day or month of both ranges, including those without sales. */
-export async function getSeries(tx: Tx, range: StatsRange): Promise<Stats['series']> {
-  const points = await tx<(StatsPoint & { rangeIndex: number })[]>`
-    select range_index, to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, sum(orders) as orders,
-      sum(net) as net_sales, sum(units) as units
-    from (
-      select range_index, generate_series(
-          date_trunc(${range.bucket}, first::timestamp),
-          last::timestamp + interval '23 hours',
-          ${`1 ${range.bucket}`}::interval) as at,
-        0 as orders, 0 as net, 0 as units
-      from ${selectRanges(tx, range)}
-      union all
-      ${range.bucket === 'hour' ? selectHours(tx, range) : selectDays(tx, range)}
-    ) p
-    group by range_index, at order by range_index, at`
-  const filterPoints = (rangeIndex: number) =>
-    points.filter(point => point.rangeIndex === rangeIndex)
-  return { current: filterPoints(1), previous: filterPoints(2) }
+/** Returns a point for every hour, day or month of the range, including those without sales. */
+function fillSeries(
+  days: DayRange,
+  bucket: StatsRange['bucket'],
+  points: readonly RangePoint[],
+): StatsPoint[] {
+  const pointsByTime = new Map(points.map(point => [point.at, point]))
+  return listBuckets(days, bucket).map(at => {
+    const { orders, netSales, units } = pointsByTime.get(at) ?? noSales
+    return { at, orders, netSales, units }
+  })
 }
-
-const selectDays = (tx: Tx, range: StatsRange) => tx`
-  select r.range_index, date_trunc(${range.bucket}, s.day::timestamp), s.orders, s.net, s.units
-  from ${selectRanges(tx, range)}
-  join sales_day s on is_sale(s.status) and s.day between r.first and r.last`
 
 /**
  * The ranges have at most two days each, so the orders are read directly. The condition on both
  * together makes the planner read them by their index.
  */
-const selectHours = (tx: Tx, range: StatsRange) => tx`
-  select r.range_index, o.at, 1, o.net, o.units
+const sumHours = (tx: Tx, range: StatsRange) => tx<RangePoint[]>`
+  select r.range_index, to_char(o.at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, count(*) as orders,
+    sum(o.net) as net_sales, sum(o.units) as units
   from (
     select date_trunc('hour', created_at at time zone ${range.timezone}) as at,
       order_net_sales("order") as net, item_count as units
@@ -195,32 +262,14 @@ const selectHours = (tx: Tx, range: StatsRange) => tx`
       and created_at >= ${range.compareFrom}::date::timestamp at time zone ${range.timezone}
       and created_at < (${range.to}::date + 1)::timestamp at time zone ${range.timezone}
   ) o
-  join ${selectRanges(tx, range)} on o.at >= r.first and o.at < r.last + 1`
+  join ${selectRanges(tx, listRanges(range))} on o.at >= r.first and o.at < r.last + 1
+  group by 1, 2`
 
-/**
- * Returns the sales of today, yesterday and yesterday until this time, in the store's time zone.
- */
-export async function getTodayStats(
-  tx: Tx,
-  today: string,
-  timezone: string,
-): Promise<Stats['today']> {
-  const sums = tx`
-    coalesce(sum(orders), 0) as orders, coalesce(sum(net), 0) as net_sales,
-    coalesce(sum(units), 0) as units`
-  const [todayStats, yesterday, yesterdaySoFar] = await tx<
-    [Stats['today']['today'], Stats['today']['today'], Stats['today']['today']]
-  >`
-    select 1 as day_index, ${sums} from sales_day where is_sale(status) and day = ${today}::date
-    union all
-    select 2, ${sums} from sales_day where is_sale(status) and day = ${today}::date - 1
-    union all
-    select 3, ${sums} from (
-      select 1 as orders, item_count as units,
-        order_net_sales("order") as net
-      from "order"
-      where is_sale(status) and created_at >= (${today}::date - 1)::timestamp at time zone ${timezone}
-        and created_at < ((now() at time zone ${timezone}) - interval '1 day') at time zone ${timezone}) o
-    order by day_index`
-  return { today: todayStats, yesterday, yesterdaySoFar }
-}
+/** Sums the sales of yesterday until this time, in the store's time zone. */
+const sumYesterdaySoFar = (tx: Tx, { today, timezone }: SalesStore) =>
+  tx<[Stats['today']['yesterdaySoFar']]>`
+    select count(*) as orders, coalesce(sum(order_net_sales("order")), 0) as net_sales,
+      coalesce(sum(item_count), 0) as units
+    from "order"
+    where is_sale(status) and created_at >= (${today}::date - 1)::timestamp at time zone ${timezone}
+      and created_at < ((now() at time zone ${timezone}) - interval '1 day') at time zone ${timezone}`

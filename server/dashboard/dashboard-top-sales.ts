@@ -9,6 +9,8 @@ export type TopWindow = DayRange & {
   today: string
   /** Changes with the sales of past days. */
   salesRevision: string
+  /** False if all sales changes are in the stored totals. */
+  hasPendingSales?: boolean
   /** Past items to cache. */
   maxPastItems?: number
 }
@@ -45,18 +47,23 @@ async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<
   const { past, recent } = splitAtYesterday(window, window.today)
   if (!past) return noItems
   const isLong = canSelectHighestSales(kind, past)
-  const { businessId, salesRevision, maxPastItems = isLong ? 50 : 500 } = window
+  const { businessId, salesRevision, hasPendingSales, maxPastItems = isLong ? 50 : 500 } = window
   // Recent sales can only change the order of the items if there are any.
   const limit = recent ? maxPastItems : maxItems
   const key = `${businessId} ${kind} ${past.from} ${past.to} ${limit}`
   const cached = pastItemsCache.get(key)
   if (cached?.salesRevision === salesRevision) return cached.items
   const highestItems =
-    isLong && (await loadItems(tx, selectHighestSales(tx, kind, past, limit), limit))
+    isLong &&
+    (await loadItems(
+      tx,
+      selectHighestSales(tx, kind, past, { limit, hasPending: hasPendingSales }),
+      limit,
+    ))
   const items =
     highestItems && !highestItems.isComplete
       ? highestItems
-      : await loadItems(tx, sumItems(tx, kind, past), limit)
+      : await loadItems(tx, sumItems(tx, kind, past, { hasPending: hasPendingSales }), limit)
   setNewest(pastItemsCache, [key, { salesRevision, items }], maxCacheEntries)
   return items
 }
@@ -87,15 +94,24 @@ export async function listTopSales<Row extends { sales: number }>(
   listRows: (top: ReturnType<typeof selectTop>) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { past, recent } = splitAtYesterday(window, window.today)
+  const { hasPendingSales: hasPending } = window
   const pastItems = await loadPastItems(tx, kind, window)
-  if (!recent) return listRows(selectTop(tx, kind, { ...pastItems, isComplete: true }))
+  if (!recent) return listRows(selectPastItems(tx, pastItems))
   const { isComplete, lowestSales } = pastItems
-  const rows = await listRows(selectTop(tx, kind, pastItems, { recent, past }))
+  const rows = await listRows(selectTop(tx, kind, pastItems, { recent, past, hasPending }))
   const lastRow = rows[maxItems - 1]
   if (isComplete || (lastRow && lastRow.sales >= lowestSales)) return rows
   // So many recent sales are negative that any item can be among the highest.
-  return listRows(selectTop(tx, kind, noItems, { recent: window }))
+  return listRows(selectTop(tx, kind, noItems, { recent: window, hasPending }))
 }
+
+const selectPastItems = (
+  tx: Tx,
+  { itemIds, quantities, sales }: Pick<PastItems, 'itemIds' | 'quantities' | 'sales'>,
+) => tx`
+  select * from unnest(
+    ${itemIds}::uuid[], ${quantities}::integer[], ${sales}::text::float8[]
+  ) p (item_id, quantity, sales)`
 
 /**
  * Adds the recent sales to the past ones and selects the highest. The past sales of a recent item
@@ -104,27 +120,26 @@ export async function listTopSales<Row extends { sales: number }>(
 function selectTop(
   tx: Tx,
   kind: TopKind,
-  { itemIds, quantities, sales, lowestSales, isComplete }: PastItems,
-  { recent, past }: { recent?: DayRange; past?: DayRange | undefined } = {},
+  pastItems: PastItems,
+  options: { recent: DayRange; past?: DayRange | undefined; hasPending: boolean | undefined },
 ) {
+  const { recent, past, hasPending } = options
+  const condition = tx`item_id = m.item_id`
   const others =
-    past && !isComplete
+    past && !pastItems.isComplete
       ? tx`
     select m.item_id, m.quantity + coalesce(o.quantity, 0), m.sales + coalesce(o.sales, 0)
     from merged m
-    left join lateral (${sumItems(tx, kind, past, { condition: tx`where item_id = m.item_id` })}) o
-      on true
-    where m.is_new and m.sales + ${lowestSales}::float8 >= coalesce((
+    left join lateral (${sumItems(tx, kind, past, { condition, hasPending })}) o on true
+    where m.is_new and m.sales + ${pastItems.lowestSales}::float8 >= coalesce((
       select sales from merged where not is_new and quantity > 0
       order by sales desc offset ${maxItems - 1} limit 1), '-Infinity')`
       : tx`select item_id, quantity, sales from merged where is_new`
   return tx`
     with past as (
-      select * from unnest(
-        ${itemIds}::uuid[], ${quantities}::integer[], ${sales}::text::float8[]
-      ) p (item_id, quantity, sales)
+      ${selectPastItems(tx, pastItems)}
     ), recent as (
-      ${sumItems(tx, kind, recent)}
+      ${sumItems(tx, kind, recent, { hasPending })}
     ), merged as materialized (
       select item_id, coalesce(p.quantity, 0) + coalesce(r.quantity, 0) as quantity,
         coalesce(p.sales, 0) + coalesce(r.sales, 0) as sales, p.item_id is null as is_new

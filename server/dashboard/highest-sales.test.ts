@@ -54,7 +54,7 @@ const sumFromOrders = (tx: Tx, kind: 'product' | 'customer', { from, to }: Range
 
 const selectHighest = (tx: Tx, kind: 'product' | 'customer', range: Range, limit: number) =>
   tx<ItemSales[]>`
-    select * from (${selectHighestSales(tx, kind, range, limit)}) t
+    select * from (${selectHighestSales(tx, kind, range, { limit })}) t
     where quantity > 0 order by sales desc, item_id limit ${limit}`
 
 const listTop = async (tx: Tx, range: Range): Promise<ItemSales[]> => {

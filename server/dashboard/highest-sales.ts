@@ -24,24 +24,32 @@ export function canSelectHighestSales(kind: TopKind, range: DayRange): boolean {
  * are not folded yet are always summed. Selects fewer rows than `limit` if this does not work: with
  * negative sums, with few sold items, or if too many items can be among the highest.
  */
-export function selectHighestSales(tx: Tx, kind: TopKind, range: DayRange, limit: number) {
+export function selectHighestSales(
+  tx: Tx,
+  kind: TopKind,
+  range: DayRange,
+  { limit, hasPending = true }: { limit: number; hasPending?: boolean | undefined },
+) {
   const enclosing = findEnclosingSpan(range)
   const ofKind = tx.unsafe(`kind = '${kind}'`)
   const enclosingSales = tx`
     from stored_sales_top where ${ofKind}
       and span = ${tx.unsafe(`'${enclosing?.span}'`)} and starts_on = ${enclosing?.startsOn ?? null}::date`
-  const sumStored = (days: DayRange | undefined, items: string) =>
+  const pending = hasPending
+    ? tx`select distinct item_id from pending_sales_top where ${ofKind} and span = 'day'
+        limit ${maxPendingItems + 1}`
+    : tx`select null::uuid as item_id where false`
+  const sumStored = (days: DayRange, items: string) =>
     sumItems(tx, kind, days, { condition: isIn(tx, items), hasPending: false })
   return tx`
     with pending as materialized (
-      select distinct item_id from pending_sales_top where ${ofKind} and span = 'day'
-      limit ${maxPendingItems + 1}
+      ${pending}
     ), sample as materialized (
       select item_id from (
         select item_id ${enclosingSales} order by sales desc limit ${limit * 4 + 50}
       ) t where item_id <> all (array(select item_id from pending))
     ), threshold as materialized (
-      select sales::bigint from (${sumStored(trimToMonths(range), 'sample')}) s
+      select sales::bigint from (${sumStored(trimToMonths(range) ?? range, 'sample')}) s
       where quantity > 0 and sales > 0
         and (select count(*) from pending) <= ${maxPendingItems}
         and not exists (
@@ -56,13 +64,13 @@ export function selectHighestSales(tx: Tx, kind: TopKind, range: DayRange, limit
       union select item_id from pending
     )
     select * from (
-      ${sumItems(tx, kind, range, { condition: isIn(tx, 'likely') })}
+      ${sumItems(tx, kind, range, { condition: isIn(tx, 'likely'), hasPending })}
     ) t
     where exists (select from threshold) and (select count(*) from candidates) <= ${maxCandidates}`
 }
 
 const isIn = (tx: Tx, items: string) =>
-  tx`where item_id = any (array(select item_id from ${tx.unsafe(items)}))`
+  tx`item_id = any (array(select item_id from ${tx.unsafe(items)}))`
 
 /** Returns the year, or the two years, with all days of a range. */
 function findEnclosingSpan({ from, to }: DayRange) {
