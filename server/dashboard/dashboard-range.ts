@@ -126,7 +126,7 @@ export const widenToMonths = ({ from, to }: DayRange): DayRange => ({
 })
 
 /**
- * Returns the spans to add and to subtract for a range. A span that is more than half covered is
+ * Returns the spans to add and to subtract for a range. A span that is covered for the most part is
  * added as a whole and its surplus days are subtracted, because that reads fewer rows.
  */
 export function splitIntoSpans(range: DayRange): Spans {
@@ -135,6 +135,8 @@ export function splitIntoSpans(range: DayRange): Spans {
   return spans
 }
 
+/** A year has as many rows as six to twelve of its months, depending on how often the items sell. */
+const minShares = { year: 0.75, month: 0.5 } as const
 const smallerSpan = { year: 'month', month: 'day' } as const
 
 function coverRange(
@@ -152,7 +154,8 @@ function coverRange(
     // Of the four days in order, the middle two limit the overlap of range and span.
     const [, from = '', to = ''] = [startsOn, range.from, range.to, endsOn].toSorted()
     const overlap = { from, to }
-    if (span !== 'day' && countDays(overlap) * 2 < countDays({ from: startsOn, to: endsOn })) {
+    const share = countDays(overlap) / countDays({ from: startsOn, to: endsOn })
+    if (span !== 'day' && share < minShares[span]) {
       coverRange(overlap, smallerSpan[span], sign, spans)
       continue
     }

@@ -24,7 +24,8 @@ async function getStats(
   const store = await loadStore(tx)
   const { currency, lowStockThreshold, today, salesRevision, hasPendingSales } = store
   const range = resolveStatsRange(query, store)
-  const window = { ...range, businessId, today, salesRevision, hasPendingSales }
+  const recordCounts = { product: store.productCount, customer: store.customerCount }
+  const window = { ...range, businessId, today, salesRevision, hasPendingSales, recordCounts }
   // Totals need no further permission; names need the permission to read their list.
   const canRead = (list: 'order' | 'customer' | 'product') =>
     hasPermission(abilities, `${list}:read`)
@@ -55,6 +56,8 @@ type Store = SalesStore & {
   currency: string
   lowStockThreshold: number
   salesRevision: string
+  productCount: number
+  customerCount: number
 }
 
 /**
@@ -70,6 +73,8 @@ async function loadStore(tx: Tx): Promise<Store> {
     select currency, timezone, low_stock_threshold, (now() at time zone timezone)::date::text as today,
       ${selectSalesRevision(tx)} as sales_revision,
       exists (select from sales_change) as has_pending_sales,
+      coalesce((select sum(records) from record_tally where subject = 'product'), 0) as product_count,
+      coalesce((select sum(records) from record_tally where subject = 'customer'), 0) as customer_count,
       set_config('work_mem', '64MB', true),
       set_config('plan_cache_mode', 'force_generic_plan', true),
       set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),

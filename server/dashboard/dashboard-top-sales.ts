@@ -11,6 +11,8 @@ export type TopWindow = DayRange & {
   salesRevision: string
   /** False if all sales changes are in the stored totals. */
   hasPendingSales?: boolean
+  /** The number of records of the store, which limits the items with sales. */
+  recordCounts?: Partial<Record<TopKind, number>>
   /** Past items to cache. */
   maxPastItems?: number
 }
@@ -27,6 +29,8 @@ type PastItems = {
 }
 
 const maxItems = 8
+/** The sums of all items are found sooner if the store has no more records than these. */
+const minRecordsToSelect = 15_000
 /** Of a store with many products, an entry has up to 60 KB. */
 const maxCacheEntries = 300
 const pastItemsCache = new Map<string, { salesRevision: string; items: PastItems }>()
@@ -46,7 +50,8 @@ export const selectSalesRevision = (tx: Tx) =>
 async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<PastItems> {
   const { past, recent } = splitAtYesterday(window, window.today)
   if (!past) return noItems
-  const isLong = canSelectHighestSales(kind, past)
+  const { [kind]: recordCount = Number.POSITIVE_INFINITY } = window.recordCounts ?? {}
+  const isLong = recordCount > minRecordsToSelect && canSelectHighestSales(kind, past)
   const { businessId, salesRevision, hasPendingSales, maxPastItems = isLong ? 50 : 500 } = window
   // Recent sales can only change the order of the items if there are any.
   const limit = recent ? maxPastItems : maxItems
