@@ -34,7 +34,7 @@ export function PaymentMethodPage() {
   return (
     <>
       <PageHeader title={t('paymentMethod.title')} subtitle={t('paymentMethod.subtitle')} />
-      <QueryBoundary query={methods}>
+      <QueryBoundary query={methods} alsoWaitFor={[connections]}>
         {items => (
           <CardStack>
             {items.length > 0 && <PaymentMethodList methods={items} onEdit={dialog.edit} />}
