@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { failureReporter } from './scripts/failure-reporter.ts'
 import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
+/** `scripts/check.ts` sets the seed of the files whose tests run in random order. */
+const randomOrderSeed = process.env['RANDOM_ORDER_SEED']
+
 const sharedOptions = {
   globalSetup: './server/db/test-cluster.ts',
   setupFiles: './scripts/vitest-setup.ts',
@@ -15,11 +18,13 @@ const sharedOptions = {
   isolate: false,
   // One retry for a busy machine. The reporter lists retried tests as flaky.
   retry: 1,
+  ...(randomOrderSeed !== undefined && { runner: './scripts/random-order-runner.ts' }),
 }
 
 export default defineConfig({
   plugins: [react(), splitTextsPlugin()],
   test: {
+    ...(randomOrderSeed !== undefined && { sequence: { seed: Number(randomOrderSeed) } }),
     // More workers than cores: a test waits for the database or a timer more than half of its time.
     maxWorkers: 4,
     reporters: ['default', failureReporter()],

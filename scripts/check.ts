@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,12 +16,12 @@ interface Step {
   env?: Record<string, string>
 }
 
-// Tests and the other steps run in parallel, because tests wait for the database and timers: alone,
-// they leave a third of two cores unused.
-const testSteps: Step[] = [
-  { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run'] },
-  { name: 'tests in random order', args: ['scripts/check-random-order.ts'] },
-]
+const randomOrderSeed = process.env['RANDOM_ORDER_SEED'] ?? `${randomInt(1_000_000)}`
+const testStep: Step = {
+  name: `tests (random order ${randomOrderSeed})`,
+  args: ['node_modules/vitest/vitest.mjs', 'run'],
+  env: { RANDOM_ORDER_SEED: randomOrderSeed },
+}
 const otherSteps: Step[] = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   {
@@ -49,7 +50,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-await Promise.all([runTestSteps(), runOtherSteps()])
+// Tests and the other steps run in parallel, because tests wait for the database and timers: alone,
+// they leave a third of two cores unused.
+await Promise.all([runStep(testStep, { isLive: true }), runOtherSteps()])
 
 console.log(`\n${timings.join('\n')}\n${formatSeconds(startedAt)} s in all`)
 const testFailures = existsSync(testFailuresFile) ? readFileSync(testFailuresFile, 'utf8') : ''
@@ -57,10 +60,6 @@ rmSync(testFailuresFile, { force: true })
 console.log(`\n${testFailures}${browserTestFailures.map(line => `${line}\n`).join('')}`)
 console.log(failedSteps.length === 0 ? 'All passed.' : `Failed: ${failedSteps.join(', ')}`)
 process.exit(failedSteps.length === 0 ? 0 : 1)
-
-async function runTestSteps() {
-  for (const step of testSteps) await runStep(step, { isLive: true })
-}
 
 async function runOtherSteps() {
   for (const step of otherSteps) await runStep(step)
