@@ -23,6 +23,9 @@ test('finds an operation of the API reference by its summary', async ({ page }) 
   await getOperation(page, /addRefund/).click()
   await expect(page.getByText('order:write')).toBeVisible()
   await expect(page.getByText('Request body')).toBeVisible()
+  // These fields are in schemas that the operation refers to.
+  await expect(page.getByText('"method": "cod"').first()).toBeVisible()
+  await expect(page.getByText('"paymentStatus": "unpaid"').first()).toBeVisible()
   expect(problems).toEqual([])
 })
 

@@ -34,6 +34,53 @@ function SearchInput({ getSystem, layoutSelectors, layoutActions }) {
   })
 }
 
+const findByPointer = (document, pointer) =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce((value, key) => value?.[key], document)
+
+/** Replaces each reference by a copy of its schema, except inside the schema itself. */
+function resolveReferences(value, document, openPointers = []) {
+  if (Array.isArray(value))
+    return value.map(item => resolveReferences(item, document, openPointers))
+  if (typeof value !== 'object' || value === null) return value
+  const pointer = value.$ref
+  if (typeof pointer === 'string')
+    return openPointers.includes(pointer)
+      ? value
+      : {
+          // Swagger UI reads the name of the schema from `$$ref`.
+          $$ref: pointer,
+          ...resolveReferences(findByPointer(document, pointer), document, [
+            ...openPointers,
+            pointer,
+          ]),
+        }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      resolveReferences(item, document, openPointers),
+    ]),
+  )
+}
+
+/**
+ * Resolves one operation. The resolver of Swagger UI takes many seconds at the start and for each
+ * opened operation, because it converts the whole document.
+ */
+const resolverPlugin = {
+  fn: {
+    resolveSubtree: async (document, path) => ({
+      spec: resolveReferences(
+        path.reduce((value, key) => value?.[key], document),
+        document,
+      ),
+      errors: [],
+    }),
+  },
+}
+
 const searchPlugin = {
   fn: { opsFilter: filterOperations },
   components: { FilterContainer: SearchInput },
@@ -43,7 +90,7 @@ window.SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#swagger-ui',
   presets: [window.SwaggerUIBundle.presets.apis],
-  plugins: [() => searchPlugin],
+  plugins: [() => searchPlugin, () => resolverPlugin],
   layout: 'BaseLayout',
   deepLinking: true,
   docExpansion: 'list',
