@@ -33,7 +33,8 @@ const batchSize = 200
 
 /** Sends refunds to payment providers, and handles what their webhooks report. */
 export const providerRefundJobs = (app: App): JobHandlers => ({
-  'payment.sendRefund': payload => sendRefund(app, RefundReference.parse(payload)),
+  'payment.sendRefund': (payload, { job }) =>
+    sendRefund(app, RefundReference.parse(payload), { isRetry: job.attempts > 1 }),
   'payment.refund': payload => receiveRefund(app, ReportedRefund.parse(payload)),
   'payment.dispute': async payload => {
     const { businessId, ...dispute } = ReportedDispute.parse(payload)
@@ -54,6 +55,8 @@ export const providerRefundJobs = (app: App): JobHandlers => ({
 })
 
 type PendingRefund = {
+  /** Whether it was sent before, unless the server stopped just before it. */
+  isChecked: boolean
   provider: PaymentProviderCode
   refundId: string
   paymentId: string
@@ -63,9 +66,14 @@ type PendingRefund = {
 
 /**
  * Sends a refund with its id as the key, or requests the state of one that was sent. A refund that
- * the provider rejects has failed. No transaction is open meanwhile.
+ * the provider rejects has failed, unless an earlier attempt had no answer: it may have succeeded, so
+ * that another refund would pay twice. No transaction is open meanwhile.
  */
-async function sendRefund(app: App, { businessId, id }: RefundReference): Promise<void> {
+async function sendRefund(
+  app: App,
+  { businessId, id }: RefundReference,
+  { isRetry }: { isRetry: boolean },
+): Promise<void> {
   const { refund, account } = await withBusinessTransaction(app.db, businessId, async tx => {
     const pending = await findPendingRefund(tx, id)
     return {
@@ -75,27 +83,33 @@ async function sendRefund(app: App, { businessId, id }: RefundReference): Promis
   })
   if (!refund) return
   const { provider, refundId, paymentId, amount, currency } = refund
+  const hasUnknownAttempt = isRetry || refund.isChecked
   const api = getPaymentProvider(app.config, provider)
   const requestRefund = async (): Promise<Pick<ProviderRefund, 'refundId' | 'state'>> => {
-    // Nothing was sent, unless an earlier attempt got an id.
-    if (!account) return { refundId, state: refundId ? 'pending' : 'failed' }
+    if (!account) return { refundId, state: refundId || hasUnknownAttempt ? 'pending' : 'failed' }
     if (refundId) return api.loadRefund(account, { refundId, paymentId })
     return api
       .createRefund(account, { key: id, paymentId, amount, currency })
-      .catch(failWhenRejected)
+      .catch(error => failWhenRejected(error, { hasUnknownAttempt }))
   }
   const reply = await requestRefund()
   await withBusinessTransaction(app.db, businessId, tx => settleRefund(tx, id, reply))
 }
 
-function failWhenRejected(error: unknown): Pick<ProviderRefund, 'refundId' | 'state'> {
-  if (error instanceof Problem && error.status === 422) return { refundId: '', state: 'failed' }
+function failWhenRejected(
+  error: unknown,
+  { hasUnknownAttempt }: { hasUnknownAttempt: boolean },
+): Pick<ProviderRefund, 'refundId' | 'state'> {
+  const isRejected = error instanceof Problem && error.status === 422
+  // The provider has compared the key of the refund, so it knows the earlier attempt.
+  const isCompared = error instanceof Problem && error.code === 'payment_provider_rejected'
+  if (isCompared || (isRejected && !hasUnknownAttempt)) return { refundId: '', state: 'failed' }
   throw error
 }
 
 async function findPendingRefund(tx: Tx, id: string): Promise<PendingRefund | undefined> {
   const [row] = await tx<PendingRefund[]>`
-    select r.provider, r.provider_refund_id as refund_id, p.provider_payment_id as payment_id, r.amount,
+    select r.checked_at <> r.created_at as is_checked, r.provider, r.provider_refund_id as refund_id, p.provider_payment_id as payment_id, r.amount,
       o.currency
     from payment_refund r
     join payment p on p.business_id = r.business_id and p.id = r.payment_id
