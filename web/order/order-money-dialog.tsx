@@ -10,6 +10,7 @@ import { SelectField } from '../ui/form/choice-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { MoneyField } from '../ui/form/money-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
+import { listOnlinePayments } from './online-payments.ts'
 import { usePaymentOptions } from './use-payment-options.ts'
 
 /**
@@ -105,11 +106,8 @@ export function OrderMoneyDialog({
 }
 
 /** The online payments that a refund can return; the first one is selected. */
-function useOnlinePayments({ payments }: Order, kind: 'payment' | 'refund') {
-  const onlinePayments =
-    kind === 'refund'
-      ? payments.filter(payment => payment.kind === 'payment' && payment.provider !== '')
-      : []
+function useOnlinePayments(order: Order, kind: 'payment' | 'refund') {
+  const onlinePayments = kind === 'refund' ? listOnlinePayments(order) : []
   const [paymentId, setPaymentId] = useState(onlinePayments[0]?._id ?? '')
   return { onlinePayments, paymentId, selectPayment: (id: string | null) => setPaymentId(id ?? '') }
 }

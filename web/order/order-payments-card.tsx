@@ -5,6 +5,7 @@ import type { Order } from '#contract/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { listOnlinePayments } from './online-payments.ts'
 import css from './order-detail.module.css'
 import { hasPaymentLink } from './order-payment-link-dialog.tsx'
 import textCss from './order-text.module.css'
@@ -27,7 +28,11 @@ export function OrderPaymentsCard({
     <>
       {canRefund && (
         <Button variant="subtle" size="compact-sm" onClick={() => dialog.show('refund')}>
-          {t('order.money.refund')}
+          {t(
+            listOnlinePayments(order).length > 0
+              ? 'order.money.refundOnline'
+              : 'order.money.refund',
+          )}
         </Button>
       )}
       {canSeeContacts && hasPaymentLink(order) && (
