@@ -69,8 +69,8 @@ export function DataTable<R extends ListRow>(props: Props<R>) {
               isReturned={returnedRowId === row._id}
               onToggle={selection?.toggle}
               onOpenRow={handleOpen}
-              getRowName={props.getRowName}
-              getRowLink={props.getRowLink}
+              name={props.getRowName(row)}
+              to={props.getRowLink?.(row)}
               actions={actions}
             />
           ))}

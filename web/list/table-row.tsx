@@ -1,9 +1,9 @@
-import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { memoComponent } from '../lib/page/memo-component.ts'
 import css from './data-table.module.css'
+import { RowCheckbox } from './row-checkbox.tsx'
 import {
   columnWidthStyle,
   getPhonePosition,
@@ -19,12 +19,17 @@ type Props<R extends ListRow> = {
   isReturned: boolean
   onToggle: ((id: string, isSelected: boolean) => void) | undefined
   onOpenRow: (id: string, href: string) => void
-  getRowName: (row: R) => string
-  getRowLink: ((row: R) => string) | undefined
+  /** The name of the row for its checkbox. */
+  name: string
+  /** The page that the row links to. */
+  to: string | undefined
   actions: ((row: R) => ReactNode) | undefined
 }
 
-/** Renders only if its own properties change: selecting one of a hundred rows renders one row. */
+/**
+ * Renders only if its own properties change: selecting one of a hundred rows renders one row. The
+ * properties are texts rather than functions, which a page creates again each time it renders.
+ */
 export const TableRow = memoComponent(function TableRow<R extends ListRow>({
   row,
   columns,
@@ -32,12 +37,11 @@ export const TableRow = memoComponent(function TableRow<R extends ListRow>({
   isReturned,
   onToggle,
   onOpenRow,
-  getRowName,
-  getRowLink,
+  name,
+  to,
   actions,
 }: Props<R>) {
   const { t } = useTranslation()
-  const to = getRowLink?.(row)
   return (
     <tr
       className={css.row}
@@ -48,11 +52,10 @@ export const TableRow = memoComponent(function TableRow<R extends ListRow>({
     >
       {isSelected !== undefined && (
         <td className={css.cell} data-position="select">
-          <Checkbox
-            size="xs"
-            checked={isSelected}
-            onChange={event => onToggle?.(row._id, event.currentTarget.checked)}
-            aria-label={t('ui.list.selectRow', { name: getRowName(row) })}
+          <RowCheckbox
+            label={t('ui.list.selectRow', { name })}
+            isChecked={isSelected}
+            onChange={isChecked => onToggle?.(row._id, isChecked)}
           />
         </td>
       )}

@@ -91,9 +91,14 @@ export function OrderListPage() {
   )
 }
 OrderListPage.prefetch = (({ client, search }) =>
-  client.prefetchQuery(
-    queryOptionsFor(orderApi.list, { query: parseListQuery(orderApi.list.query, search, 'order') }),
-  )) satisfies Prefetch
+  Promise.all([
+    client.prefetchQuery(
+      queryOptionsFor(orderApi.list, {
+        query: parseListQuery(orderApi.list.query, search, 'order'),
+      }),
+    ),
+    client.prefetchQuery(queryOptionsFor(orderApi.getCounts, {})),
+  ])) satisfies Prefetch
 
 function OrderListMenu({ onExport }: { onExport: () => void }) {
   const { t } = useTranslation()

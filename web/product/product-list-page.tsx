@@ -86,11 +86,14 @@ export function ProductListPage() {
   )
 }
 ProductListPage.prefetch = (({ client, search }) =>
-  client.prefetchQuery(
-    queryOptionsFor(productApi.list, {
-      query: parseListQuery(productApi.list.query, search, 'product'),
-    }),
-  )) satisfies Prefetch
+  Promise.all([
+    client.prefetchQuery(
+      queryOptionsFor(productApi.list, {
+        query: parseListQuery(productApi.list.query, search, 'product'),
+      }),
+    ),
+    client.prefetchQuery(queryOptionsFor(productApi.getCounts, {})),
+  ])) satisfies Prefetch
 
 function ProductListMenu({ onExport }: { onExport: () => void }) {
   const { t } = useTranslation()
