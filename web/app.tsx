@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { Root } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { newQueryClient } from './lib/call/api.ts'
 import { getSessionUser } from './lib/session/session.ts'
+import { currentStoresOptions } from './lib/session/use-current-store.ts'
 import { routes } from './router.tsx'
 import { appRoutes } from './routes.tsx'
 import { AppProviders } from './shell/app-providers.tsx'
@@ -11,15 +13,29 @@ import { prefetchPage } from './shell/route/prefetch-page.ts'
 export async function startApp(root: Root) {
   const client = newQueryClient()
   // The first data loads while the frame renders.
-  if (getSessionUser()) prefetchPage(appRoutes, client, new URL(location.href))
+  const firstData = getSessionUser() && prefetchFirstData(client)
   const router = createBrowserRouter(routes)
   await waitForFirstPage(router)
+  await Promise.race([firstData, sleep(maxDataMs)])
   root.render(
     <AppProviders client={client}>
       <RouterProvider router={router} />
     </AppProviders>,
   )
 }
+
+/**
+ * The static frame stays this long for the data of the first page, which renders once then instead
+ * of twice. A slower page renders its placeholders.
+ */
+const maxDataMs = 150
+const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+const prefetchFirstData = (client: QueryClient) =>
+  Promise.all([
+    prefetchPage(appRoutes, client, new URL(location.href)),
+    client.prefetchQuery(currentStoresOptions()),
+  ])
 
 /** Waits for the code of the first page, so that React replaces the static frame in one commit. */
 const waitForFirstPage = (router: ReturnType<typeof createBrowserRouter>) =>

@@ -3,15 +3,16 @@ import { businessApi } from '#contract/business.ts'
 import { queryOptionsFor } from '../call/api.ts'
 import { useBusinessId } from './session.ts'
 
+/** The stores of the user. The store switcher has the same query, so that both share one request. */
+export const currentStoresOptions = () => ({
+  ...queryOptionsFor(businessApi.list, { query: { perPage: 100, sort: 'name' } }),
+  staleTime: 60_000,
+})
+
 /** Returns the store of this tab, or undefined while it loads. */
 export function useCurrentStore() {
   const id = useBusinessId()
-  // The same query as the store switcher, so that both share one request.
-  const stores = useQuery({
-    ...queryOptionsFor(businessApi.list, { query: { perPage: 100, sort: 'name' } }),
-    enabled: id !== undefined,
-    staleTime: 60_000,
-  })
+  const stores = useQuery({ ...currentStoresOptions(), enabled: id !== undefined })
   return stores.data?.items.find(({ _id }) => _id === id)
 }
 

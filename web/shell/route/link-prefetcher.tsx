@@ -7,6 +7,9 @@ import { prefetchPage } from './prefetch-page.ts'
 /** Prefetches the page of a link that the user points at. */
 export function LinkPrefetcher({ pageRoutes }: { pageRoutes: readonly PageRoute[] }) {
   const client = useQueryClient()
-  useEffect(() => prefetchOnHover(to => prefetchPage(pageRoutes, client, to)), [client, pageRoutes])
+  useEffect(
+    () => prefetchOnHover(to => void prefetchPage(pageRoutes, client, to)),
+    [client, pageRoutes],
+  )
   return null
 }

@@ -4,8 +4,11 @@ import { hasPermission } from '#contract/lib/permission.ts'
 import { getPermissions } from '../../lib/session/session.ts'
 import type { PageRoute } from './page-route.tsx'
 
-/** Loads the code and the first data of a page before it is opened. */
-export function prefetchPage(
+/**
+ * Loads the code and the first data of a page before it is opened. The promise settles when both are
+ * loaded, and never rejects.
+ */
+export async function prefetchPage(
   pageRoutes: readonly PageRoute[],
   client: QueryClient,
   { pathname, searchParams }: URL,
@@ -16,7 +19,7 @@ export function prefetchPage(
     const isAllowed = !pageRoute.can || hasPermission(getPermissions().ability, pageRoute.can)
     // Errors are ignored: the page repeats the request and displays its error.
     if (isAllowed)
-      void pageRoute
+      await pageRoute
         .load()
         .then(({ prefetch }) =>
           prefetch?.({
