@@ -69,6 +69,14 @@ test('the form lists the values of published products and keeps the other parame
   expect(body).toContain('<input type="hidden" name="vendor" value="Weaver"/>')
 })
 
+test('the values of an option are those of the products that match the other filters', async () => {
+  const { body } = await visit(t, '/products?option=Size%3AXL')
+  for (const size of ['S', 'M']) expect(body).toContain(`${size} <span class="filter-count">(1)`)
+  const { body: filteredBody } = await visit(t, '/products?option=Size%3AXL&vendor=Weaver')
+  expect(filteredBody).not.toContain('value="Size:M"')
+  expect(body).toContain('value="Size:M"')
+})
+
 test('a filter that matches nothing is a page with status 404 that offers to clear it', async () => {
   const reply = await visit(t, '/categories/shirts?vendor=Nobody&sort=title')
   expect(reply.statusCode).toBe(404)
