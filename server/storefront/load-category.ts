@@ -7,7 +7,7 @@ import type { Tx } from '../lib/db/db.ts'
 import { selectParts } from '../lib/db/record-part.ts'
 import { toPageDescription } from './load-product.ts'
 import { getCanonicalPath, loadProductList, toListPage } from './product-list-page.ts'
-import { type LoadedContent, notFound } from './storefront-content.ts'
+import type { LoadedContent } from './storefront-content.ts'
 
 type CategoryRow = {
   name: string
@@ -18,7 +18,13 @@ type CategoryRow = {
   seoDescription: string
   parents: StorefrontLink[]
   children: Pick<StorefrontCategory, 'name' | 'slug'>[]
+  /** The ids of the category and of the visible categories below it. */
+  branchIds: string[]
+  /** Whether they have so many products that reading an index of all products finds a page sooner. */
+  isLarge: boolean
 }
+
+const maxFetchedLinks = 2000
 
 export const selectCategory = (tx: Tx, slug: string) => tx<CategoryRow[]>`
   select c.name, c.slug, c.description, c.image, c.seo_title, c.seo_description,
@@ -41,32 +47,50 @@ export const selectCategory = (tx: Tx, slug: string) => tx<CategoryRow[]>`
         from category child
         where child.business_id = c.business_id and child.parent = c.id
         order by child.position, child.id limit 60`,
-    )} as children
+    )} as children,
+    branch.ids as branch_ids,
+    (
+      select count(*) > ${maxFetchedLinks} from (
+        select from product_category pc
+        where pc.business_id = c.business_id and pc.category_id = any (branch.ids)
+        limit ${maxFetchedLinks + 1}
+      ) link
+    ) as is_large
   from category c
+  cross join lateral (
+    select array(
+      with recursive branch as (
+        select c.id
+        union
+        select child.id
+        from branch
+        -- The offset makes the planner look up the children by their parent. It would read all
+        -- categories of the store otherwise, and check for each whether those above it are visible.
+        cross join lateral (
+          select below.id from category below
+          where below.business_id = current_business() and below.parent = branch.id
+          offset 0
+        ) child
+      )
+      select id from branch
+    ) as ids
+  ) branch
   where c.business_id = current_business() and c.slug = ${slug} and c.status = 'visible'`
 
 /** Loads the products of a category and of the categories below it. */
 export const loadCategoryList = (
   tx: Tx,
-  slug: string,
+  { branchIds, isLarge }: Pick<CategoryRow, 'branchIds' | 'isLarge'>,
   query: Parameters<typeof loadProductList>[1],
-) =>
-  loadProductList(tx, query, [
-    tx`p.id in (
-      with recursive branch as (
-        select c.id from category c where c.slug = ${slug}
-        union
-        select c.id from category c join branch on c.parent = branch.id
-      )
-      select pc.product_id from product_category pc join branch on branch.id = pc.category_id
-      where pc.business_id = current_business())`,
-  ])
+) => {
+  const isInBranch = tx`p.id in (
+    select pc.product_id from product_category pc
+    where pc.business_id = current_business() and pc.category_id = any (${branchIds}::uuid[]))`
+  // With "is true", the planner does not fetch and sort the products of the branch.
+  return loadProductList(tx, query, [isLarge ? tx`(${isInBranch}) is true` : isInBranch])
+}
 
-export function toCategoryContent(
-  [row]: readonly CategoryRow[],
-  list: StorefrontProductList,
-): LoadedContent {
-  if (!row) return notFound
+export function toCategoryContent(row: CategoryRow, list: StorefrontProductList): LoadedContent {
   const path = `/categories/${row.slug}`
   return toListPage(list, {
     content: {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
 import { productApi } from '#contract/product.ts'
+import { StorefrontListQuery } from '#contract/storefront.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { loadCategoryList, selectCategory } from './load-category.ts'
 import { visit } from './storefront-testing.ts'
 
 let t: TestApp
@@ -98,6 +100,18 @@ test('a page beyond the last one does not exist, and filtered pages refer to the
     expect({ path, status: (await visit(t, path)).statusCode }).toEqual({ path, status: 404 })
   const { body } = await visit(t, '/categories/shirts?tag=summer&sort=priceAsc')
   expect(body).toMatch(/rel="canonical" href="[^"?]*\/categories\/shirts"/)
+})
+
+test('a category has the same list when it is read as a large one', async () => {
+  const lists = await t.inStore(async tx => {
+    const [row] = await selectCategory(tx, 'shirts')
+    const query = StorefrontListQuery.parse({ sort: 'title', tag: 'summer' })
+    const load = (isLarge: boolean) =>
+      loadCategoryList(tx, { branchIds: row?.branchIds ?? [], isLarge }, { query, currency: 'USD' })
+    return [await load(false), await load(true)]
+  })
+  expect(lists[0]?.cards.map(({ title }) => title)).toEqual(['Cotton shirt', 'Linen shirt'])
+  expect(lists[1]).toEqual(lists[0])
 })
 
 const hostileText = '"><script>alert(1)</script>'

@@ -9,6 +9,7 @@ import { loadReviews } from './load-reviews.ts'
 import { loadSearch } from './load-search.ts'
 import { getCanonicalPath, loadProductList, toListPage } from './product-list-page.ts'
 import { type Storefront, servePage } from './serve-page.ts'
+import { notFound } from './storefront-content.ts'
 
 /** Registers every page of a store. */
 export function storefrontPages(storefront: Storefront) {
@@ -21,16 +22,12 @@ export function storefrontPages(storefront: Storefront) {
     })
   })
   servePage(storefront, storefrontRoutes.category, async ({ tx, params, query, frame }) => {
-    const [rows, list] = await Promise.all([
-      selectCategory(tx, params.slug),
-      loadCategoryList(tx, params.slug, { query, currency: frame.store.currency }),
-    ])
-    if (rows.length === 0 && showsExample(frame, params.slug))
-      return createExampleCategory(
-        frame,
-        await loadProductList(tx, { query, currency: frame.store.currency }, []),
-      )
-    return toCategoryContent(rows, list)
+    const listQuery = { query, currency: frame.store.currency }
+    const [row] = await selectCategory(tx, params.slug)
+    if (row) return toCategoryContent(row, await loadCategoryList(tx, row, listQuery))
+    return showsExample(frame, params.slug)
+      ? createExampleCategory(frame, await loadProductList(tx, listQuery, []))
+      : notFound
   })
   servePage(
     storefront,
