@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setNewest } from '../lib/bounded-map.ts'
 import { hasDuplicateHeader } from '../lib/http/request-check.ts'
@@ -15,8 +20,8 @@ type CachedReply = {
   store: StorefrontHost
   description: string
   route: string
-  /** Names and values in turns, without those that depend on the request. */
-  headers: string[]
+  /** The lines of the headers that do not depend on the request. */
+  headerLines: string
 }
 type Options = {
   server: FastifyInstance
@@ -50,9 +55,9 @@ export class CachedReplies {
     // A page behind a password depends on the cookies of the request.
     if (storefrontHost.passwordId !== null) return
     if (originalUrl.length > maxUrlLength) return
-    const headers = Object.entries(reply.getHeaders())
-      .filter(([name]) => !requestHeaders.includes(name))
-      .flatMap(([name, value]) => [name, String(value)])
+    const headers = Object.entries(reply.getHeaders()).filter(
+      ([name]) => !requestHeaders.includes(name),
+    )
     const route = request.routeOptions.url ?? 'none'
     const cachedReply = {
       key,
@@ -60,7 +65,7 @@ export class CachedReplies {
       store: storefrontHost,
       description: describeStore(storefrontHost),
       route,
-      headers,
+      headerLines: formatHeaderLines(headers),
     }
     const replyKey = getReplyKey(request.headers.host, originalUrl)
     setNewest(this.replies, [replyKey, cachedReply], maxReplies)
@@ -75,8 +80,7 @@ export class CachedReplies {
     const page = this.options.cache.peek(reply.key)
     if (!page || hasBody(request) || hasDuplicateHeader(request)) return false
     const requestId = randomUUID()
-    const headers = reply.headers.concat('x-request-id', requestId)
-    const status = sendCachedPage(request, response, { page, headers })
+    const status = sendCachedPage(request, response, { page, reply, requestId })
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     const { server } = this.options
     server.log.info({ requestId, method: 'GET', route: reply.route, status, ms }, 'request')
@@ -104,19 +108,48 @@ const describeStore = (store: StorefrontHost): string =>
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
+function formatHeaderLines(headers: readonly [string, unknown][]): string {
+  const lines = headers.map(([name, value]) => {
+    validateHeaderName(name)
+    validateHeaderValue(name, String(value))
+    return `${name}: ${value}\r\n`
+  })
+  return lines.join('')
+}
+
 /** Returns the status. */
 function sendCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { page, headers }: { page: CachedPage; headers: string[] },
+  {
+    page,
+    reply: { headerLines },
+    requestId,
+  }: { page: CachedPage; reply: CachedReply; requestId: string },
 ): number {
+  const headers = ['x-request-id', requestId]
   if (hasContent(request.headers, page.etag)) {
-    response.writeHead(304, headers).end()
+    writeHead(response, { status: 304, headers, headerLines })
+    response.end()
     return 304
   }
   const { body, encoding } = selectBody(page, request.headers)
   if (encoding) headers.push('content-encoding', encoding)
   headers.push('content-length', String(body.length))
-  response.writeHead(200, headers).end(body)
+  writeHead(response, { status: 200, headers, headerLines })
+  response.end(body)
   return 200
+}
+
+type Head = { status: number; headers: string[]; headerLines: string }
+
+/**
+ * Writes the headers and the lines, which are checked already. Node checks each header of each reply,
+ * which takes a sixth of the time of a page. It keeps the head in `_header` until the body is sent.
+ */
+function writeHead(response: ServerResponse, { status, headers, headerLines }: Head): void {
+  response.writeHead(status, headers)
+  const head: unknown = Reflect.get(response, '_header')
+  if (typeof head !== 'string') throw new Error('Node keeps the head of a reply elsewhere.')
+  Reflect.set(response, '_header', `${head.slice(0, -2)}${headerLines}\r\n`)
 }
