@@ -1,12 +1,13 @@
 -- Returns the beginnings of words of the store that one typing error separates from the term: two
 -- letters in the wrong order, or a letter too many, too few or wrong. Each candidate is looked up in
 -- the primary key, so the time does not depend on the size of the store. The letters before the error
--- must begin a word too, so there are no candidates with an error further back. Whole words come alone,
--- and the shortest of several beginnings includes the others. The first letter is correct, and numbers
--- and short terms are never corrected. The plan is reused, because planning takes a third of the time.
+-- must begin a word too, so there are no candidates with an error further back, and a wrong letter is
+-- only replaced by letters that follow them in a word. Whole words come alone, and the shortest of several
+-- beginnings includes the others. The first letter is correct, and numbers and short terms are never
+-- corrected. The plan is reused, because planning takes a third of the time.
 create or replace function nearest_search_words(searched_entity text, term text)
 returns text[] language sql stable set plan_cache_mode = 'force_generic_plan' as $$
-  with beginnings as materialized (
+  with recursive beginnings as materialized (
     select left(term, length) as beginning, left(term, length) || chr(1114111) as range_end
     from generate_series(1, length(term)) length
     where length(term) between 4 and 20 and term !~ '[0-9]'
@@ -20,11 +21,29 @@ returns text[] language sql stable set plan_cache_mode = 'force_generic_plan' as
       limit 1
     ) first_word
   ),
-  letters as (
-    select regexp_split_to_table(case
-      when term ~ '[a-z]' then 'abcdefghijklmnopqrstuvwxyz'
-      when term ~ '[\u0621-\u064a]' then 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي'
-    end, '') as letter
+  -- The letters that follow the correct beginning in words of the store, each found by one lookup.
+  following as (
+    select i, left(term, i - 1) collate "C" || chr(1) as range_start,
+      left(term, i - 1) collate "C" || chr(1114111) as range_end,
+      null::text collate "C" as word
+    from positions
+    where i <= length(term)
+    union all
+    select i, left(next_word.word, i) || chr(1114111), range_end, next_word.word
+    from following, lateral (
+      select word from search_word w
+      where w.business_id = current_business() and w.entity = searched_entity
+        and w.word >= range_start and w.word < range_end
+      order by w.word limit 1
+    ) next_word
+  ),
+  letters as materialized (
+    select i, letter
+    from following, substr(word, i, 1) letter
+    where case
+      when term ~ '[a-z]' then letter between 'a' and 'z'
+      when term ~ '[\u0621-\u064a]' then letter between 'ء' and 'ي'
+    end
   ),
   candidates as (
     select overlay(term placing reverse(substr(term, i, 2)) from i for 2) as candidate
@@ -33,8 +52,7 @@ returns text[] language sql stable set plan_cache_mode = 'force_generic_plan' as
     select overlay(term placing '' from i for 1) from positions where i <= length(term)
     union
     select overlay(term placing letter from i for length)
-    from positions, generate_series(0, 1) length, letters
-    where i <= length(term)
+    from letters, generate_series(0, 1) length
   ),
   -- A column, because row security lets only plain comparisons use the index.
   ranges as materialized (
