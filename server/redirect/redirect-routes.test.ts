@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { categoryApi } from '#contract/category.ts'
+import { cmsApi } from '#contract/cms.ts'
 import { productApi } from '#contract/product.ts'
 import { maxRedirectProblems, maxRedirects, redirectApi } from '#contract/redirect.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
@@ -103,6 +105,9 @@ test('lists, searches, sorts and pages redirects, and shows where earlier handle
   expect((await list({ q: 'BIG-bowl' })).data).toMatchObject([
     { path: '/products/bowl', target: '/products/big-bowl', kind: 'product' },
   ])
+  for (const q of ['products/big', 'ts/bowl', 'bowl'])
+    expect((await list({ q })).data).toMatchObject([{ path: '/products/bowl' }])
+  expect((await list({ q: '/products' })).meta.total).toBe(4)
   expect((await list({ q: '%' })).data).toEqual([])
   expect((await list({ kind: 'own' })).meta.total).toBe(3)
   const first = await list({ perPage: 3, sort: 'path' })
@@ -112,6 +117,20 @@ test('lists, searches, sorts and pages redirects, and shows where earlier handle
     '/old-b',
     '/old-c',
     '/products/bowl',
+  ])
+})
+
+test('finds earlier handles of categories and pages by where they lead', async () => {
+  const { _id: id } = (await t.call('owner', categoryApi.create, { body: { name: 'Cups' } })).body
+    .data
+  await t.call('owner', categoryApi.update, { params: { id }, body: { slug: 'mugs-and-cups' } })
+  const page = (await t.call('owner', cmsApi.createPage, { body: { title: 'Team' } })).body.data
+  await t.call('owner', cmsApi.updatePage, { params: { id: page._id }, body: { slug: 'people' } })
+  expect((await list({ q: 'categories/mugs' })).data).toMatchObject([
+    { path: '/categories/cups', kind: 'category' },
+  ])
+  expect((await list({ q: 'pages/people' })).data).toMatchObject([
+    { path: '/pages/team', kind: 'page' },
   ])
 })
 
