@@ -181,7 +181,7 @@ export const invariantQueries: Record<string, string> = {
     ),
     stored as (
       select 'order' as entity, id,
-        to_jsonb(o) - '{search,version,updated_at}'::text[] as row
+        to_jsonb(o) - '{folded_email,search,version,updated_at}'::text[] as row
       from "order" o
       union all
       select 'order_line', id, to_jsonb(l) - '{folded_sku}'::text[] from order_line l
