@@ -18,8 +18,8 @@ begin
   order by d.id for update;
   orders := array(
     select o.id from "order" o
-    where o.business_id = store and (o.customer_id = erased_id or o.folded_email = (
-      select nullif(c.folded_email, '') from customer c where c.business_id = store and c.id = erased_id))
+    where o.business_id = store and (o.customer_id = erased_id or (o.folded_email <> '' and o.folded_email = (
+      select c.folded_email from customer c where c.business_id = store and c.id = erased_id)))
     order by o.id for update);
   select c.folded_email into person_email
   from customer c where c.business_id = store and c.id = erased_id for update;

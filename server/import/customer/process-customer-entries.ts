@@ -66,7 +66,7 @@ async function loadCustomerLookups(
     where (folded_email = any (${emails}::text[]) and folded_email <> '')
       or (phone = any (${phones}::text[]) and phone <> '')
     order by id ${shouldLock ? tx`for no key update` : tx``}`
-  const customerByEmail = new Map(rows.map(row => [row.email, row]))
+  const customerByEmail = new Map(rows.map(row => [row.email.toLowerCase(), row]))
   const customersByPhone = Map.groupBy(rows, row => row.phone)
   return {
     findByEmail: email => (email === '' ? undefined : customerByEmail.get(email)),

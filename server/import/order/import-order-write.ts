@@ -94,7 +94,8 @@ async function findOrCreateCustomers(
   )
   const emails = [...byEmail.keys()].toSorted()
   const listCustomers = () => tx<{ id: string; email: string }[]>`
-    select id, email from customer where folded_email = any (${emails}::text[]) and folded_email <> '' order by id`
+    select id, folded_email as email from customer
+    where folded_email = any (${emails}::text[]) and folded_email <> '' order by id`
   const existingEmails = new Set((await listCustomers()).map(row => row.email))
   await bulkInsert(
     tx,
