@@ -79,13 +79,19 @@ type JobWorkerOptions = {
 type WorkerPool = {
   isSelected: (task: string) => boolean
   cronItems?: ParsedCronItem[]
-  concurrency?: number
-  /** The number of jobs that are fetched at once. Other processes get those that wait for `ttl`. */
-  size?: number
-  refetchDelay?: { durationMs: number; maxAbortThreshold: number }
+  isSlow?: boolean
 }
-/** Each new job wakes all workers. Those without a job for it then rest, instead of looking for one. */
-const refetchDelay = { durationMs: 500, maxAbortThreshold: Number.POSITIVE_INFINITY }
+/**
+ * Each new job of any kind wakes all pools. This one waits about half a second before it looks for
+ * its jobs again, and finds each within two seconds. It fetches no job that it cannot start, because
+ * such a job would count as running.
+ */
+const slowPool = {
+  localQueue: {
+    size: 1,
+    refetchDelay: { durationMs: 500, maxAbortThreshold: Number.POSITIVE_INFINITY },
+  },
+}
 
 /**
  * Starts to run jobs in this process. Any number of processes may. `stop` aborts long jobs, which
@@ -105,13 +111,14 @@ export async function startJobWorker({
   // A job is locked by the pool, not by the worker in it that runs the job.
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => workerIds.delete(workerPool.id))
-  const runJobs = ({ isSelected, cronItems = [], concurrency = 2, ...localQueue }: WorkerPool) =>
-    run({
+  const runJobs = ({ isSelected, cronItems = [], isSlow = false }: WorkerPool) => {
+    const concurrency = isSlow ? 1 : 2
+    return run({
       connectionString: ownerUrl,
       taskList: Object.fromEntries(Object.entries(jobs).filter(([name]) => isSelected(name))),
       concurrency,
       maxPoolSize: concurrency + 2,
-      preset: { worker: { localQueue: { size: concurrency, ttl: 5000, ...localQueue } } },
+      ...(isSlow && { preset: { worker: slowPool } }),
       noHandleSignals: true,
       pollInterval: 2000,
       logger: createJobLogger(log),
@@ -119,20 +126,18 @@ export async function startJobWorker({
       gracefulShutdownAbortTimeout: 300,
       parsedCronItems: cronItems,
     })
+  }
   const otherJobs = [...longJobs, ...slowJobs]
   const runners = [
     await runJobs({
       isSelected: name => !otherJobs.includes(name),
       cronItems: parseSchedule(schedule),
-      size: 10,
     }),
   ]
   if (longJobs.length > 0)
-    runners.push(await runJobs({ isSelected: name => longJobs.includes(name), refetchDelay }))
+    runners.push(await runJobs({ isSelected: name => longJobs.includes(name) }))
   if (slowJobs.length > 0)
-    runners.push(
-      await runJobs({ isSelected: name => slowJobs.includes(name), concurrency: 1, refetchDelay }),
-    )
+    runners.push(await runJobs({ isSelected: name => slowJobs.includes(name), isSlow: true }))
   const heartbeat = startWorkerHeartbeat(ownerUrl, workerIds, timing)
   return {
     async stop() {
