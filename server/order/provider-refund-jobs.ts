@@ -55,8 +55,8 @@ export const providerRefundJobs = (app: App): JobHandlers => ({
 })
 
 type PendingRefund = {
-  /** Whether it was sent before, unless the server stopped just before it. */
-  isChecked: boolean
+  /** True if an earlier job may have sent it. */
+  mayBeSent: boolean
   provider: PaymentProviderCode
   refundId: string
   paymentId: string
@@ -83,14 +83,15 @@ async function sendRefund(
   })
   if (!refund) return
   const { provider, refundId, paymentId, amount, currency } = refund
-  const hasUnknownAttempt = isRetry || refund.isChecked
+  const mayBeSent = isRetry || refund.mayBeSent
   const api = getPaymentProvider(app.config, provider)
   const requestRefund = async (): Promise<Pick<ProviderRefund, 'refundId' | 'state'>> => {
-    if (!account) return { refundId, state: refundId || hasUnknownAttempt ? 'pending' : 'failed' }
+    // An account with refunds of the last 30 days cannot be removed.
+    if (!account) return { refundId, state: refundId ? 'pending' : 'failed' }
     if (refundId) return api.loadRefund(account, { refundId, paymentId })
     return api
       .createRefund(account, { key: id, paymentId, amount, currency })
-      .catch(error => failWhenRejected(error, { hasUnknownAttempt }))
+      .catch(error => failWhenRejected(error, { mayBeSent }))
   }
   const reply = await requestRefund()
   await withBusinessTransaction(app.db, businessId, tx => settleRefund(tx, id, reply))
@@ -98,18 +99,18 @@ async function sendRefund(
 
 function failWhenRejected(
   error: unknown,
-  { hasUnknownAttempt }: { hasUnknownAttempt: boolean },
+  { mayBeSent }: { mayBeSent: boolean },
 ): Pick<ProviderRefund, 'refundId' | 'state'> {
   const isRejected = error instanceof Problem && error.status === 422
-  // The provider has compared the key of the refund, so it knows the earlier attempt.
-  const isCompared = error instanceof Problem && error.code === 'payment_provider_rejected'
-  if (isCompared || (isRejected && !hasUnknownAttempt)) return { refundId: '', state: 'failed' }
+  // The provider has the earlier attempt, if there was one.
+  const isRefundRejected = isRejected && error.code === 'payment_provider_rejected'
+  if (isRefundRejected || (isRejected && !mayBeSent)) return { refundId: '', state: 'failed' }
   throw error
 }
 
 async function findPendingRefund(tx: Tx, id: string): Promise<PendingRefund | undefined> {
   const [row] = await tx<PendingRefund[]>`
-    select r.checked_at <> r.created_at as is_checked, r.provider, r.provider_refund_id as refund_id, p.provider_payment_id as payment_id, r.amount,
+    select r.checked_at <> r.created_at as may_be_sent, r.provider, r.provider_refund_id as refund_id, p.provider_payment_id as payment_id, r.amount,
       o.currency
     from payment_refund r
     join payment p on p.business_id = r.business_id and p.id = r.payment_id

@@ -10,6 +10,7 @@ import type {
   SessionState,
 } from './payment-provider.ts'
 import { fromProviderAmount, toProviderAmount } from './provider-amount.ts'
+import { rejectUnknownPayment } from './reject-unknown-payment.ts'
 
 const Amount = z.object({ value: z.string(), currency: z.string() })
 const MollieRefund = z.object({
@@ -76,7 +77,9 @@ export function createMollieProvider(apiUrl: string): PaymentProvider {
     },
     // Mollie keeps idempotency keys for an hour, so an earlier attempt is looked up first.
     createRefund: async ({ key: apiKey }, { key, paymentId, amount, currency }) => {
-      const { _embedded } = await loadPayment(apiKey, paymentId, '?embed=refunds')
+      const { _embedded } = await loadPayment(apiKey, paymentId, '?embed=refunds').catch(
+        rejectUnknownPayment,
+      )
       const earlier = _embedded?.refunds?.find(
         ({ metadata }) => metadata?.storewright_refund === key,
       )

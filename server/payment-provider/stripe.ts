@@ -12,6 +12,7 @@ import type {
   SessionState,
   WebhookRequest,
 } from './payment-provider.ts'
+import { rejectUnknownPayment } from './reject-unknown-payment.ts'
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
 import {
   createStripeClient,
@@ -149,7 +150,9 @@ async function createRefund(
   { refunds }: Stripe,
   { key, paymentId, amount, currency }: RefundRequest,
 ): Promise<ProviderRefund> {
-  const refundList = await convertErrors(refunds.list({ payment_intent: paymentId, limit: 100 }))
+  const refundList = await convertErrors(
+    refunds.list({ payment_intent: paymentId, limit: 100 }),
+  ).catch(rejectUnknownPayment)
   const earlierRefund = refundList.data.find(({ metadata }) => metadata?.[refundKey] === key)
   if (earlierRefund) return toRefund(earlierRefund)
   const refund = {

@@ -51,6 +51,7 @@ export class FakeMollie implements FakeHandler {
     'rate-limited': createError(429, 'Too many requests'),
     'unknown-key': createError(401, 'Missing or invalid API key'),
     'no-permission': createError(403, 'The key lacks a permission'),
+    'not-found': createError(404, 'No payment exists with this ID'),
   }
   readonly keys = new Set(['test_fake'])
   readonly payments = new Map<string, PaymentRow>()

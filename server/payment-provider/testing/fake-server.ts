@@ -14,6 +14,7 @@ export type Failure =
   | 'rate-limited'
   | 'unknown-key'
   | 'no-permission'
+  | 'not-found'
 
 export type FakeRequest = {
   method: string

@@ -31,6 +31,7 @@ export class FakeStripe implements FakeHandler {
     'rate-limited': createError(429, 'rate_limit_error', 'Too many requests'),
     'unknown-key': createError(401, 'invalid_request_error', 'Invalid API Key provided'),
     'no-permission': createError(403, 'invalid_request_error', 'The key lacks a permission'),
+    'not-found': createError(404, 'invalid_request_error', 'No such payment_intent'),
   }
   /** Keys that the fake knows. */
   readonly keys = new Set(['rk_test_fake', 'sk_test_fake'])
