@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type IncomingMessage,
-  type ServerResponse,
-  validateHeaderName,
-  validateHeaderValue,
-} from 'node:http'
+import { IncomingMessage, ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setNewest } from '../lib/bounded-map.ts'
 import { hasDuplicateHeader } from '../lib/http/request-check.ts'
@@ -20,7 +16,9 @@ type CachedReply = {
   store: StorefrontHost
   description: string
   route: string
-  /** The lines of the headers that do not depend on the request. */
+  /** Names and values in turns, without those that depend on the request. */
+  headers: string[]
+  /** The same headers as text, which is not checked again. */
   headerLines: string
 }
 type Options = {
@@ -65,6 +63,7 @@ export class CachedReplies {
       store: storefrontHost,
       description: describeStore(storefrontHost),
       route,
+      headers: headers.flatMap(([name, value]) => [name, String(value)]),
       headerLines: formatHeaderLines(headers),
     }
     const replyKey = getReplyKey(request.headers.host, originalUrl)
@@ -121,35 +120,46 @@ function formatHeaderLines(headers: readonly [string, unknown][]): string {
 function sendCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
-  {
-    page,
-    reply: { headerLines },
-    requestId,
-  }: { page: CachedPage; reply: CachedReply; requestId: string },
+  { page, reply, requestId }: { page: CachedPage; reply: CachedReply; requestId: string },
 ): number {
   const headers = ['x-request-id', requestId]
   if (hasContent(request.headers, page.etag)) {
-    writeHead(response, { status: 304, headers, headerLines })
+    writeHead(response, 304, { headers, reply })
     response.end()
     return 304
   }
   const { body, encoding } = selectBody(page, request.headers)
   if (encoding) headers.push('content-encoding', encoding)
   headers.push('content-length', String(body.length))
-  writeHead(response, { status: 200, headers, headerLines })
+  writeHead(response, 200, { headers, reply })
   response.end(body)
   return 200
 }
 
-type Head = { status: number; headers: string[]; headerLines: string }
-
 /**
- * Writes the headers and the lines, which are checked already. Node checks each header of each reply,
- * which takes a sixth of the time of a page. It keeps the head in `_header` until the body is sent.
+ * Writes the headers of the request and those of the page. Node checks each header of each reply,
+ * which takes a sixth of the time of a page. It keeps the head in `_header` until the body is sent, so
+ * the lines of the page, which were checked when they were stored, are added there.
  */
-function writeHead(response: ServerResponse, { status, headers, headerLines }: Head): void {
+function writeHead(
+  response: ServerResponse,
+  status: number,
+  { headers, reply }: { headers: string[]; reply: CachedReply },
+): void {
+  if (!keepsHeadAsText) {
+    response.writeHead(status, headers.concat(reply.headers))
+    return
+  }
   response.writeHead(status, headers)
+  const head = String(Reflect.get(response, '_header'))
+  Reflect.set(response, '_header', `${head.slice(0, -2)}${reply.headerLines}\r\n`)
+}
+
+/** Whether this version of Node keeps the head where `writeHead` expects it. */
+const keepsHeadAsText = checkHead(new ServerResponse(new IncomingMessage(new Socket())))
+
+function checkHead(response: ServerResponse): boolean {
+  response.writeHead(200, ['x-a', 'b'])
   const head: unknown = Reflect.get(response, '_header')
-  if (typeof head !== 'string') throw new Error('Node keeps the head of a reply elsewhere.')
-  Reflect.set(response, '_header', `${head.slice(0, -2)}${headerLines}\r\n`)
+  return typeof head === 'string' && head.includes('x-a: b\r\n') && head.endsWith('\r\n\r\n')
 }
