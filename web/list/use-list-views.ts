@@ -9,10 +9,10 @@ import { isSameJson, isSameQuery } from './column-layout.ts'
 import type { AnyListState } from './use-list-state.ts'
 
 const emptyViews: ListViews = { views: [], layouts: [], defaultView: null }
-type UnnamedLayout = Omit<ListLayout, 'view'>
-/** Receives the newest layout, because a user can be faster than the next rendering. */
-export type LayoutUpdate = (layout: UnnamedLayout) => Partial<UnnamedLayout>
-export const defaultLayout: UnnamedLayout = { columns: null, density: null }
+type LayoutValues = Omit<ListLayout, 'view'>
+/** Receives the newest layout, because several changes can happen before the next render. */
+export type LayoutUpdate = (layout: LayoutValues) => Partial<LayoutValues>
+export const defaultLayout: LayoutValues = { columns: null, density: null }
 
 const storageKey = (name: ListName) => `list ${getBusinessId()} ${getSessionUser()?._id} ${name}`
 
@@ -106,18 +106,23 @@ function useSaveLayout(name: ListName, viewId: string | undefined, isEnabled: bo
     },
     { delay: 400, flushOnUnmount: true },
   )
-  return (update: LayoutUpdate) => {
-    const { queryKey } = getViewsOptions(name)
+  const options = getViewsOptions(name)
+  function applyUpdate(update: LayoutUpdate) {
     // A reply to an earlier request does not have the new layout.
-    void client.cancelQueries({ queryKey })
-    const listViews = client.getQueryData<ListViews>(queryKey) ?? emptyViews
+    void client.cancelQueries({ queryKey: options.queryKey })
+    const listViews = client.getQueryData<ListViews>(options.queryKey) ?? emptyViews
     const { selectedView, layout } = selectLayout(listViews, viewId)
     const { columns, density } = { ...layout, ...update(layout) }
     const newLayout = { columns, density, view: selectedView?._id ?? null }
-    client.setQueryData<ListViews>(queryKey, {
+    client.setQueryData<ListViews>(options.queryKey, {
       ...listViews,
       layouts: [...listViews.layouts.filter(({ view }) => view !== newLayout.view), newLayout],
     })
     sendLayout(newLayout)
+  }
+  return (update: LayoutUpdate) => {
+    if (!isEnabled || client.getQueryData(options.queryKey)) applyUpdate(update)
+    // The change must not replace saved views that have not loaded yet.
+    else void client.ensureQueryData(options).then(() => applyUpdate(update))
   }
 }
