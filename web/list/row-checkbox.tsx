@@ -16,10 +16,10 @@ export function RowCheckbox({
 }) {
   const { inner, input, icon } = Checkbox.classes
   return (
-    <div className={`${css.checkbox} ${inner}`}>
+    <div className={`mantine-Checkbox-root ${css.checkbox} ${inner}`}>
       <input
         type="checkbox"
-        className={`mantine-focus-auto ${input}`}
+        className={`mantine-Checkbox-input mantine-focus-auto ${input}`}
         checked={isChecked}
         onChange={event => onChange(event.currentTarget.checked)}
         aria-label={label}
