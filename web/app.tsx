@@ -25,8 +25,8 @@ export async function startApp(root: Root) {
 }
 
 /**
- * The static frame stays this long for the data of the first page, which renders once then instead
- * of twice. A slower page renders its placeholders.
+ * How long the first render waits for data. With its data, a page renders once. Otherwise it renders
+ * its placeholders first.
  */
 const maxDataMs = 150
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

@@ -125,9 +125,13 @@ const findPaymentMethod = (methods: StoreTerms['paymentMethods'], id = '') =>
 
 const toFree = <Option extends object>(option: Option) => ({ ...option, price: 0 })
 
-/** Plans of the transaction are kept, because PostgreSQL would plan those with arrays for each cart. */
+/**
+ * Also lets the later statements of the transaction reuse their plans: PostgreSQL would plan those
+ * with arrays for each cart.
+ */
 const selectTerms = (tx: Tx) => tx<StoreTerms[]>`
-  select set_config('plan_cache_mode', 'force_generic_plan', true), b.tax_included, coalesce(b.address ->> 'country', '') as country,
+  select set_config('plan_cache_mode', 'force_generic_plan', true),
+    b.tax_included, coalesce(b.address ->> 'country', '') as country,
     coalesce((
       select jsonb_agg(jsonb_build_object('_id', id, 'name', name) order by position, id)
       from payment_method where enabled

@@ -29,7 +29,7 @@ type PastItems = {
 }
 
 const maxItems = 8
-/** The sums of all items are found sooner if the store has no more records than these. */
+/** Up to this number of records, summing all items is faster. */
 const minRecordsToSelect = 15_000
 /** Of a store with many products, an entry has up to 60 KB. */
 const maxCacheEntries = 300

@@ -24,7 +24,7 @@ type CategoryRow = {
   isLarge: boolean
 }
 
-const maxFetchedLinks = 2000
+const maxSortedProducts = 2000
 
 export const selectCategory = (tx: Tx, slug: string) => tx<CategoryRow[]>`
   select c.name, c.slug, c.description, c.image, c.seo_title, c.seo_description,
@@ -50,10 +50,10 @@ export const selectCategory = (tx: Tx, slug: string) => tx<CategoryRow[]>`
     )} as children,
     branch.ids as branch_ids,
     (
-      select count(*) > ${maxFetchedLinks} from (
+      select count(*) > ${maxSortedProducts} from (
         select from product_category pc
         where pc.business_id = c.business_id and pc.category_id = any (branch.ids)
-        limit ${maxFetchedLinks + 1}
+        limit ${maxSortedProducts + 1}
       ) link
     ) as is_large
   from category c
@@ -86,7 +86,7 @@ export const loadCategoryList = (
   const isInBranch = tx`p.id in (
     select pc.product_id from product_category pc
     where pc.business_id = current_business() and pc.category_id = any (${branchIds}::uuid[]))`
-  // With "is true", the planner does not fetch and sort the products of the branch.
+  // With "is true", the planner reads the index of the sort order instead of sorting the branch.
   return loadProductList(tx, query, [isLarge ? tx`(${isInBranch}) is true` : isInBranch])
 }
 

@@ -61,7 +61,7 @@ const selectOptionValues = (tx: Tx, bits: ReadonlyMap<string, number>) => tx`
     from (
       select options, missed, count(*) as products from listed where options <> '[]'
       group by options, missed
-    ) optional,
+    ) with_options,
       jsonb_to_recordset(options) as o (name text, values jsonb),
       jsonb_array_elements_text(o.values) with ordinality as v (value, position)
     where strpos(o.name, ':') = 0 and missed in (0, coalesce((

@@ -37,14 +37,14 @@ export function CheckoutAddress({ checkout, form }: Props) {
 function CountryField({ checkout, form }: Props) {
   const t = useTexts()
   const { language } = useFrame()
-  const reachedCountries = new Set(checkout.countries)
+  const deliveryCountries = new Set(checkout.countries)
   return (
     <SelectField
       state={{ ...form, values: { country: checkout.country, ...form.values } }}
       name="country"
       label={t.address.country}
       autoComplete="shipping country"
-      options={listRegions(language).filter(({ value }) => reachedCountries.has(value))}
+      options={listRegions(language).filter(({ value }) => deliveryCountries.has(value))}
     />
   )
 }
