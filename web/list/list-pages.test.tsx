@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { productApi } from '#contract/product.ts'
+import { viewApi } from '#contract/view.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { renderApp } from '../lib/testing.tsx'
 
@@ -32,6 +33,33 @@ test('shows 25 rows and remembers another number', async () => {
   cleanup()
   await renderApp(t, '/apps/product/list')
   await screen.findByRole('navigation', { name: '1–10 of 26' })
+  localStorage.clear()
+})
+
+test('a column that is hidden before the saved views load leaves them in place', async () => {
+  const user = userEvent.setup()
+  const view = { list: 'product' as const, name: 'Candles', query: { q: 'candle' } }
+  await t.call('owner', viewApi.create, { body: view })
+  await t.sql.begin(async tx => {
+    // The request for the views waits until the end of this transaction.
+    await tx`lock table list_view in access exclusive mode`
+    await renderApp(t, '/apps/product/list')
+    await findTable()
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    const columns = await screen.findByRole('dialog', { name: 'Columns' })
+    await user.click(await within(columns).findByRole('checkbox', { name: 'Type' }))
+    await user.keyboard('{Escape}')
+  })
+  const table = await findTable()
+  await waitFor(() =>
+    expect(within(table).queryByRole('columnheader', { name: /^Type/ })).toBeNull(),
+  )
+  screen.getByRole('button', { name: 'Candles' })
+  cleanup()
+  await t.inStore(async tx => {
+    await tx`delete from list_layout`
+    await tx`delete from list_view`
+  })
   localStorage.clear()
 })
 
