@@ -77,12 +77,10 @@ export function createMollieProvider(apiUrl: string): PaymentProvider {
     },
     // Mollie keeps idempotency keys for an hour, so an earlier attempt is looked up first.
     createRefund: async ({ key: apiKey }, { key, paymentId, amount, currency }) => {
-      const { _embedded } = await loadPayment(apiKey, paymentId, '?embed=refunds').catch(
+      const payment = await loadPayment(apiKey, paymentId, '?embed=refunds').catch(
         rejectUnknownPayment,
       )
-      const earlier = _embedded?.refunds?.find(
-        ({ metadata }) => metadata?.storewright_refund === key,
-      )
+      const earlier = findRefundByKey(payment, key)
       if (earlier) return toRefund(earlier)
       return toRefund(
         await request(apiKey, `payments/${encodeURIComponent(paymentId)}/refunds`, {
@@ -107,6 +105,9 @@ export function createMollieProvider(apiUrl: string): PaymentProvider {
     },
   }
 }
+
+const findRefundByKey = ({ _embedded }: MolliePayment, key: string) =>
+  _embedded?.refunds?.find(({ metadata }) => metadata?.storewright_refund === key)
 
 const createWebhookProblem = () => new Problem(400, 'payment_webhook_invalid')
 const isRefusal = (error: unknown) => error instanceof Problem && error.status === 422

@@ -20,6 +20,7 @@ import {
   type StripeApi,
   verifyConnectedAccount,
 } from './stripe-client.ts'
+import { convertErrors, toStripeProblem } from './stripe-errors.ts'
 
 /** Payments by the page of Stripe Checkout, with a key of the seller or for a connected account. */
 export function createStripeProvider(api: StripeApi): PaymentProvider {
@@ -282,22 +283,3 @@ async function hasWebhook(client: Stripe, id: string): Promise<boolean> {
 
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeError && error.statusCode === 404
-
-const convertErrors = <T>(reply: Promise<T>): Promise<T> =>
-  reply.catch(error => {
-    throw toStripeProblem(error)
-  })
-
-function toStripeProblem(error: unknown): unknown {
-  const { StripeAuthenticationError, StripePermissionError, StripeInvalidRequestError } =
-    Stripe.errors
-  if (!(error instanceof Stripe.errors.StripeError)) return error
-  if (error instanceof StripeAuthenticationError) return new Problem(422, 'payment_key_rejected')
-  if (error instanceof StripePermissionError)
-    return new Problem(422, 'payment_key_permission', { permission: 'Checkout Sessions' })
-  if (error instanceof StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError)
-    return Object.assign(new Problem(422, 'payment_provider_rejected', { provider: 'Stripe' }), {
-      cause: error,
-    })
-  return new Problem(503, 'payment_provider_unreachable', { provider: 'Stripe' })
-}
