@@ -31,14 +31,15 @@ export function ListColumns({ columns, layout, onLayoutChange }: Props) {
   const [announcement, setAnnouncement] = useState('')
   const columnLayouts = resolveColumnLayout(columns, layout.columns)
   const getLabel = (key: string) => columns.find(column => column.key === key)?.label ?? key
-  const updateColumns = (update: (newest: ColumnLayout[]) => readonly ColumnLayout[]) =>
-    onLayoutChange(newest => ({
-      columns: nullIfDefault(columns, update(resolveColumnLayout(columns, newest.columns))),
-    }))
+  const updateColumns = (update: (newest: ColumnLayout[]) => ColumnLayout[] | undefined) =>
+    onLayoutChange(newest => {
+      const newLayouts = update(resolveColumnLayout(columns, newest.columns))
+      return newLayouts && { columns: nullIfDefault(columns, newLayouts) }
+    })
   const move = (key: string, getIndex: (newest: ColumnLayout[]) => number) =>
     updateColumns(newest => {
       const toIndex = getIndex(newest)
-      if (toIndex < 1 || toIndex >= newest.length) return newest
+      if (toIndex < 1 || toIndex >= newest.length) return undefined
       setAnnouncement(
         t('ui.columns.moved', {
           name: getLabel(key),

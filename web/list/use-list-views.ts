@@ -10,8 +10,11 @@ import type { AnyListState } from './use-list-state.ts'
 
 const emptyViews: ListViews = { views: [], layouts: [], defaultView: null }
 type LayoutValues = Omit<ListLayout, 'view'>
-/** Receives the newest layout, because several changes can happen before the next render. */
-export type LayoutUpdate = (layout: LayoutValues) => Partial<LayoutValues>
+/**
+ * Receives the newest layout, because several changes can happen before the next render. Returns
+ * undefined to change nothing.
+ */
+export type LayoutUpdate = (layout: LayoutValues) => Partial<LayoutValues> | undefined
 export const defaultLayout: LayoutValues = { columns: null, density: null }
 
 const storageKey = (name: ListName) => `list ${getBusinessId()} ${getSessionUser()?._id} ${name}`
@@ -108,11 +111,13 @@ function useSaveLayout(name: ListName, viewId: string | undefined, isEnabled: bo
   )
   const options = getViewsOptions(name)
   function applyUpdate(update: LayoutUpdate) {
-    // A reply to an earlier request does not have the new layout.
-    void client.cancelQueries({ queryKey: options.queryKey })
     const listViews = client.getQueryData<ListViews>(options.queryKey) ?? emptyViews
     const { selectedView, layout } = selectLayout(listViews, viewId)
-    const { columns, density } = { ...layout, ...update(layout) }
+    const change = update(layout)
+    if (!change) return
+    // A reply to an earlier request does not have the new layout.
+    void client.cancelQueries({ queryKey: options.queryKey })
+    const { columns, density } = { ...layout, ...change }
     const newLayout = { columns, density, view: selectedView?._id ?? null }
     client.setQueryData<ListViews>(options.queryKey, {
       ...listViews,
