@@ -26,7 +26,7 @@ const commands = {
   demo: { script: 'server/seed/demo.ts', needsBuild: true, isProduction: true, isServer: true },
   test: { script: 'scripts/check.ts', args: ['--browser'], needsBuild: true },
   check: { script: 'scripts/check.ts', needsBuild: true },
-  bench: { script: 'bench/run.ts' },
+  bench: { script: 'bench/run.ts', needsBuild: true },
   'bench:memory': { script: 'bench/memory.ts' },
   'bench:neighbors': { script: 'bench/neighbors.ts' },
   'bench:pages': { script: 'bench/pages.ts', needsBuild: true },
@@ -134,7 +134,7 @@ function build() {
     name: 'server',
     outDir: join('dist', 'server'),
     folders: ['server', 'storefront', 'contract'],
-    files: ['vite.server.config.ts'],
+    files: ['vite.server.config.ts', 'scripts/short-lived-queries-plugin.ts'],
     commands: [['--config', 'vite.server.config.ts']],
   })
 }

@@ -88,11 +88,11 @@ async function fillDatabase(superuserUrl: string, folder: string, amounts: Bench
   }
 }
 
-/** Starts the server in its own process, as `npm start` does. */
+/** Starts the built server as `npm start` does. `start.mjs` becomes the server. */
 async function startApp(database: BenchDatabase): Promise<BenchProcess> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['server/start.ts'], {
+  const server = spawn(process.execPath, ['start.mjs', 'serve'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

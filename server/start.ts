@@ -6,6 +6,7 @@ import { protectDataFolder } from './data-folder.ts'
 import { startCluster } from './db/cluster/cluster.ts'
 import { migrate } from './db/migrate.ts'
 import { translateStack } from './lib/http/source-stack.ts'
+import { OpenList } from './lib/open-list.ts'
 import { assertSafeConfig, assertSafeDatabase } from './production-check.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -109,15 +110,14 @@ function formatServerUrl(server: Server, { host }: Config): string {
  */
 function createDrain(server: Server): { announce: () => void; finish: StopServer } {
   let isDraining = false
-  const openReplies = new Set<ServerResponse>()
+  const openReplies = new OpenList<ServerResponse>()
   server.prependListener('request', (_request, reply) => {
     if (isDraining) reply.setHeader('connection', 'close')
   })
   server.on('request', (_request, reply) => {
     // Pages of the cache are sent at once.
     if (reply.writableEnded) return
-    openReplies.add(reply)
-    reply.once('close', () => openReplies.delete(reply))
+    reply.once('close', openReplies.add(reply))
   })
   const announce = () => {
     isDraining = true

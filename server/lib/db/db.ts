@@ -134,18 +134,15 @@ async function commit(
   { connection, failWhenLost }: PooledConnection,
   { scope: { requestId }, queries, commitSql }: Commit,
 ): Promise<unknown[]> {
+  const messages = requestId === undefined ? undefined : selectMessages(connection)
   const replies = await failWhenLost(
-    Promise.all([
-      ...queries,
-      ...(requestId === undefined ? [] : [selectMessages(connection)]),
-      connection.unsafe(commitSql).simple(),
-    ]),
+    Promise.all([...queries, messages, connection.unsafe(commitSql).simple()]),
   )
   // If the work swallowed the error of a statement, the database replies to commit with a
   // rollback.
   if (!listCommands(replies.at(-1)).includes('COMMIT'))
     throw new Error('The transaction was rolled back.')
-  if (requestId !== undefined) messageSender.send(parseMessages(replies.at(-2)))
+  if (messages) messageSender.send(parseMessages(await messages))
   return replies
 }
 

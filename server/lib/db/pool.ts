@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { createBusyProblem } from '../call/deadline.ts'
+import { OpenList } from '../open-list.ts'
 import { arrayTypes } from './array-type.ts'
 import { parseTimestamp } from './timestamp.ts'
 
@@ -60,11 +61,10 @@ export async function openConnection({
   prepare,
   onQuery,
 }: ConnectionOptions): Promise<PooledConnection> {
-  const rejectPending = new Set<(error: Error) => void>()
+  const rejectPending = new OpenList<(error: Error) => void>()
   const failWhenLost = <T>(work: Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      rejectPending.add(reject)
-      work.then(resolve, reject).finally(() => rejectPending.delete(reject))
+      work.then(resolve, reject).finally(rejectPending.add(reject))
       // `destroy` has already rejected the pending work.
       if (pooledConnection.isLost) reject(createLostError())
     })
