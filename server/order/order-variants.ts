@@ -22,8 +22,9 @@ async function findVariantConditions(tx: Tx, q: string): Promise<VariantConditio
     {
       entity: 'product',
       words: q,
-      textConditions: [
-        tx`(p.title ilike ${pattern} or v.sku ilike ${pattern} or v.barcode = ${q})`,
+      text: q,
+      matchText: text => [
+        tx`(p.title ilike ${toLikePattern(text)} or v.sku ilike ${pattern} or v.barcode = ${q})`,
       ],
     },
   )

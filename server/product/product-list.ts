@@ -84,10 +84,12 @@ export async function findProductConditions(
 const toSearch = (tx: Tx, q: string): ListSearch => ({
   entity: 'product',
   words: q,
-  textConditions: q
-    .split(/\s+/)
-    .slice(0, 8)
-    .map(part => matchProductText(tx, removePartMark(part))),
+  text: q,
+  matchText: text =>
+    text
+      .split(/\s+/)
+      .slice(0, 8)
+      .map(part => matchProductText(tx, removePartMark(part))),
 })
 
 /** Returns the list's filters as conditions on `product p`, without the search. */

@@ -51,6 +51,26 @@ test.each(['kermaik', 'keramk', 'kerramik', 'keranik', 'keran'])(
   },
 )
 
+test('corrects a word that more than 10,000 products have', async () => {
+  await tester.createProductData({ title: 'Porcelain plate' })
+  await tester.createProductData({ title: 'Porcelain bowl' })
+  await t.inStore(
+    tx => tx`
+      insert into search_word (business_id, entity, word, id)
+      select current_business(), 'product', 'porcelain', gen_random_uuid()
+      from generate_series(1, 10000)`,
+  )
+  const corrections = [{ term: 'porcelian', words: ['porcelain'] }]
+  for (const [q, titles] of [
+    ['porcelian', ['Porcelain bowl', 'Porcelain plate']],
+    ['porcelian plate', ['Porcelain plate']],
+  ] as const) {
+    expect(await listTitles(q)).toEqual(titles)
+    expect(await listTitles(q, { priceTo: 100_000 })).toEqual(titles)
+    expect((await list({ q })).meta.corrections).toEqual(corrections)
+  }
+})
+
 test('corrects a short term only if no text has it', async () => {
   expect(await listTitles('mugg')).toEqual(['Stoneware mug'])
   await tester.createProductData({ title: 'Bürostuhl' })

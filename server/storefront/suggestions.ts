@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { SearchCorrection } from '#contract/lib/api.ts'
 import type { StorefrontCard, StorefrontSuggestions } from '#contract/storefront-page.ts'
+import { correctTerm } from '../lib/call/correct-term.ts'
 import { toLikePattern } from '../lib/call/list.ts'
 import { minCorrectedLength } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { matchProductText } from '../rule/product-text.ts'
-import { correctTerm } from './correct-term.ts'
 import { getPageBudget } from './page-cache.ts'
 import { selectCards } from './product-cards.ts'
 import { loadFrame, readStore } from './read-store.ts'
@@ -68,10 +68,13 @@ async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggesti
       where business_id = current_business() and status = 'visible' and name ilike ${toLikePattern(term)}
       order by position, id limit ${categoryCount}`,
   ])
-  const condition = found?.ids ? tx`p.id = any (${found.ids}::uuid[])` : matchProductText(tx, term)
+  const correctedTerm = correctTerm(term, found?.corrections ?? [])
+  const condition = found?.ids
+    ? tx`p.id = any (${found.ids}::uuid[])`
+    : matchProductText(tx, correctedTerm)
   const cards = await tx<StorefrontCard[]>`
     select ${selectCards(tx)} from product p
     where p.business_id = current_business() and p.status = 'active' and ${condition}
     order by p.created_at desc, p.id desc limit ${productCount}`
-  return { term, correctedTerm: correctTerm(term, found?.corrections ?? []), categories, cards }
+  return { term, correctedTerm, categories, cards }
 }

@@ -2,13 +2,15 @@
 -- word does and the term has the minimum length, its nearest words count and are returned as a
 -- correction. Returns null if the text of the rows must be searched instead: for inner parts of words,
 -- requested by `*part` or because no word matches, and for terms that more than 10,000 words begin
--- with. Beside a rarer term, such a term is compared with the text of the records. Orders are also
--- found by the whole SKU of a line.
+-- with. Beside a rarer term, such a term is compared with the text of the records. Corrections are
+-- returned with the ids, and if the text must be searched for the corrected words. Orders are also found
+-- by the whole SKU of a line.
 create or replace function search_records(
   searched_entity text, input text, min_corrected_length integer, out ids uuid[], out corrections jsonb)
 language plpgsql stable as $$
 declare
   term text;
+  found_word text;
   term_ids uuid[];
   record_ids uuid[];
   common_terms text[] := '{}';
@@ -22,15 +24,17 @@ begin
       select order_id from order_line where folded_sku = lower(input) and folded_sku <> '' limit 10001);
   end if;
   foreach term in array search_terms(input, 8) loop
+    found_word := term;
     term_ids := search_ids_of_words(searched_entity, array[term]);
     if term_ids = '{}' and sku_ids = '{}' and length(term) >= min_corrected_length then
       nearest_words := nearest_search_words(searched_entity, term);
       term_ids := search_ids_of_words(searched_entity, nearest_words);
+      found_word := nearest_words[1];
       corrected_terms := coalesce(corrected_terms, '[]')
         || jsonb_build_object('term', term, 'words', nearest_words);
     end if;
     if cardinality(term_ids) > 10000 then
-      common_terms := common_terms || term;
+      common_terms := common_terms || found_word;
     elsif record_ids is null then
       record_ids := term_ids;
     else
@@ -38,6 +42,7 @@ begin
     end if;
     exit when record_ids = '{}';
   end loop;
+  corrections := corrected_terms;
   if record_ids is null then return; end if;
   if common_terms <> '{}' then
     record_ids := search_ids_with_text(searched_entity, record_ids, common_terms);
@@ -45,5 +50,5 @@ begin
   record_ids := record_ids || sku_ids;
   if cardinality(record_ids) > 10000 then return; end if;
   ids := nullif(array(select distinct unnest(record_ids)), '{}');
-  if ids is not null then corrections := corrected_terms; end if;
+  if ids is null then corrections := null; end if;
 end $$;

@@ -1,6 +1,7 @@
 import type { Page, SearchCorrection } from '#contract/lib/api.ts'
 import type { Tx } from '../db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
+import { correctTerm } from './correct-term.ts'
 import {
   buildRowsQuery,
   buildWhere,
@@ -17,8 +18,9 @@ export type ListSearch = {
   entity: 'product' | 'order' | 'customer'
   /** The text whose words are searched, empty to search by text only. */
   words: string
-  /** The conditions of the search by text. */
-  textConditions: SqlFragment[]
+  text: string
+  /** Returns the conditions of the search by text. */
+  matchText: (text: string) => SqlFragment[]
 }
 /** Removes the `*` of a term such as `*part`, which requests a search of the text. */
 export const removePartMark = (term: string) => term.replace(/^\*(?=.)/, '')
@@ -106,14 +108,7 @@ export async function readSearchPage<T extends object>(
   { definition, request, businessId }: ListRequest,
   search: ListSearch,
 ): Promise<Page<T>> {
-  const { page = 1, after } = request
-  // Without filters, the first page is only empty if no word matches.
-  const isNoWordFound = definition.where.length === 0 && page === 1 && !after
-  const resolved = await (isNoWordFound ? resolveTextSearch : resolveWordSearch)(
-    tx,
-    definition,
-    search,
-  )
+  const resolved = await resolveWordSearch(tx, definition, search)
   const where = [...definition.where, ...resolved.conditions]
   const rows = await listPageRowsFirst<T>(tx, { ...definition, where }, request, businessId)
   return addCorrections(rows, resolved.corrections)
@@ -149,16 +144,20 @@ async function resolveTextSearch(
   rows: SearchedRows,
   search: ListSearch,
 ): Promise<ResolvedSearch> {
-  const textSearch = { conditions: search.textConditions, corrections: null }
+  const conditions = search.matchText(search.text)
+  const textSearch = { conditions, corrections: null }
   if (!hasShortTerm(search.words)) return textSearch
   const wordSearch = await findByWords(tx, rows, search, minShortLength)
   if (!wordSearch) return textSearch
   const [textMatch] = await tx`
-    select 1 from ${rows.from} ${buildWhere(tx, search.textConditions)} limit 1`
+    select 1 from ${rows.from} ${buildWhere(tx, conditions)} limit 1`
   return textMatch ? textSearch : wordSearch
 }
 
-/** Returns the search by words, or undefined if no word matches. */
+/**
+ * Returns the search by words, or undefined if no word matches. If too many records have a corrected
+ * word, it is searched in the text.
+ */
 async function findByWords(
   tx: Tx,
   { alias }: SearchedRows,
@@ -166,8 +165,13 @@ async function findByWords(
   minLength?: number,
 ): Promise<ResolvedSearch | undefined> {
   const records = searchRecords(tx, search, minLength)
-  const [found] = await tx<{ corrections: Corrections }[]>`
-    select corrections from ${records} where ids is not null`
-  const hasId = tx`${tx.unsafe(alias)}.id = any ((select ids from ${records})::uuid[])`
-  return found && { conditions: [hasId], corrections: found.corrections }
+  const [found] = await tx<{ hasIds: boolean; corrections: Corrections }[]>`
+    select ids is not null as has_ids, corrections from ${records}`
+  const corrections = found?.corrections ?? null
+  if (found?.hasIds) {
+    const hasId = tx`${tx.unsafe(alias)}.id = any ((select ids from ${records})::uuid[])`
+    return { conditions: [hasId], corrections }
+  }
+  if (!corrections) return undefined
+  return { conditions: search.matchText(correctTerm(search.text, corrections)), corrections }
 }
