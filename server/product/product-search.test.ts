@@ -71,6 +71,23 @@ test('corrects a word that more than 10,000 products have', async () => {
   }
 })
 
+test('does not count the texts if more than 10,000 products have a word', async () => {
+  const { meta } = await list({ q: 'porcelain', perPage: 1 })
+  expect(meta).toMatchObject({ total: 10_000, totalIsCapped: true })
+  const filtered = await list({ q: 'porcelain', perPage: 1, priceTo: 100_000 })
+  expect(filtered.meta).toMatchObject({ total: 2, totalIsCapped: false })
+})
+
+test('counts a product once that has several words with the same beginning', async () => {
+  await t.inStore(
+    tx => tx`
+      insert into search_word (business_id, entity, word, id)
+      select current_business(), 'product', 'crate' || nr, id from (
+        select id from product where title = 'Porcelain plate') p, generate_series(1, 10001) nr`,
+  )
+  expect(await listTitles('crate')).toEqual(['Porcelain plate'])
+})
+
 test('corrects a short term only if no text has it', async () => {
   expect(await listTitles('mugg')).toEqual(['Stoneware mug'])
   await tester.createProductData({ title: 'Bürostuhl' })

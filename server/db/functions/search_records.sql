@@ -1,16 +1,17 @@
 -- Returns the ids of the records that have, for each search term, a word that begins with it. If no
 -- word does and the term has the minimum length, its nearest words count and are returned as a
--- correction. Returns null if the text of the rows must be searched instead: for inner parts of words,
--- requested by `*part` or because no word matches, and for terms that more than 10,000 words begin
--- with. Beside a rarer term, such a term is compared with the text of the records. Corrections are
--- returned with the ids, and if the text must be searched for the corrected words. Orders are also found
--- by the whole SKU of a line.
+-- correction. Returns no ids if the text of the rows must be searched instead, for the corrected words:
+-- for inner parts of words, requested by `*part` or because no word matches, and for terms that more
+-- than 10,000 records have. Such a term is compared with the text of the records that have the other
+-- terms; without others, `is_common` is true. Orders are also found by the whole SKU of a line.
 create or replace function search_records(
-  searched_entity text, input text, min_corrected_length integer, out ids uuid[], out corrections jsonb)
+  searched_entity text, input text, min_corrected_length integer,
+  out ids uuid[], out corrections jsonb, out is_common boolean)
 language plpgsql stable as $$
 declare
   term text;
   found_word text;
+  word_end text;
   term_ids uuid[];
   record_ids uuid[];
   common_terms text[] := '{}';
@@ -18,6 +19,7 @@ declare
   nearest_words text[];
   corrected_terms jsonb;
 begin
+  is_common := false;
   if input ~ '(^|\s)\*\S' then return; end if;
   if searched_entity = 'order' then
     sku_ids := array(
@@ -34,6 +36,16 @@ begin
         || jsonb_build_object('term', term, 'words', nearest_words);
     end if;
     if cardinality(term_ids) > 10000 then
+      -- Records with several of the words are among them several times.
+      word_end := found_word || chr(1114111);
+      term_ids := array(
+        select distinct id from (
+          select id from search_word w
+          where w.business_id = current_business() and w.entity = searched_entity
+            and w.word >= found_word and w.word < word_end
+          limit 30000) w);
+    end if;
+    if cardinality(term_ids) > 10000 then
       common_terms := common_terms || found_word;
     elsif record_ids is null then
       record_ids := term_ids;
@@ -43,7 +55,10 @@ begin
     exit when record_ids = '{}';
   end loop;
   corrections := corrected_terms;
-  if record_ids is null then return; end if;
+  if record_ids is null then
+    is_common := cardinality(common_terms) = 1;
+    return;
+  end if;
   if common_terms <> '{}' then
     record_ids := search_ids_with_text(searched_entity, record_ids, common_terms);
   end if;

@@ -3,6 +3,7 @@ import type { Tx } from '../db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
 import { correctTerm } from './correct-term.ts'
 import {
+  assumeLargeList,
   buildRowsQuery,
   buildWhere,
   countRows,
@@ -110,6 +111,7 @@ export async function readSearchPage<T extends object>(
 ): Promise<Page<T>> {
   const resolved = await resolveWordSearch(tx, definition, search)
   const where = [...definition.where, ...resolved.conditions]
+  if (resolved.isCommon && definition.where.length === 0) assumeLargeList(definition, businessId)
   const rows = await listPageRowsFirst<T>(tx, { ...definition, where }, request, businessId)
   return addCorrections(rows, resolved.corrections)
 }
@@ -123,7 +125,12 @@ export const listSearchPage = async <T extends object>(
   (await runBatch(buildSearchBatch<T>(tx, list, search))) ?? readSearchPage<T>(tx, list, search)
 
 type SearchedRows = Pick<ListDefinition, 'alias' | 'from'>
-type ResolvedSearch = { conditions: SqlFragment[]; corrections: Corrections }
+type ResolvedSearch = {
+  conditions: SqlFragment[]
+  corrections: Corrections
+  /** More records match than are counted. */
+  isCommon: boolean
+}
 
 /** Returns the conditions of a search: the ids of the matching records, or those on their text. */
 export const resolveSearch = async (
@@ -145,7 +152,7 @@ async function resolveTextSearch(
   search: ListSearch,
 ): Promise<ResolvedSearch> {
   const conditions = search.matchText(search.text)
-  const textSearch = { conditions, corrections: null }
+  const textSearch = { conditions, corrections: null, isCommon: false }
   if (!hasShortTerm(search.words)) return textSearch
   const wordSearch = await findByWords(tx, rows, search, minShortLength)
   if (!wordSearch) return textSearch
@@ -165,13 +172,14 @@ async function findByWords(
   minLength?: number,
 ): Promise<ResolvedSearch | undefined> {
   const records = searchRecords(tx, search, minLength)
-  const [found] = await tx<{ hasIds: boolean; corrections: Corrections }[]>`
-    select ids is not null as has_ids, corrections from ${records}`
-  const corrections = found?.corrections ?? null
+  const [found] = await tx<{ hasIds: boolean; corrections: Corrections; isCommon: boolean }[]>`
+    select ids is not null as has_ids, corrections, is_common from ${records}`
+  const { corrections = null, isCommon = false } = found ?? {}
   if (found?.hasIds) {
     const hasId = tx`${tx.unsafe(alias)}.id = any ((select ids from ${records})::uuid[])`
-    return { conditions: [hasId], corrections }
+    return { conditions: [hasId], corrections, isCommon }
   }
-  if (!corrections) return undefined
-  return { conditions: search.matchText(correctTerm(search.text, corrections)), corrections }
+  if (!corrections && !isCommon) return undefined
+  const conditions = search.matchText(correctTerm(search.text, corrections ?? []))
+  return { conditions, corrections, isCommon }
 }
