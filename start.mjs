@@ -3,7 +3,15 @@
 // [arguments]
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,8 +27,8 @@ const node = join(
 // `isProduction`: the command needs no test tools, so a first run installs only `dependencies`.
 // `isServer`: the command ends in a server, which replaces this process where Node can do that.
 const commands = {
+  // `npm start` runs this with the installed Node 24, which saves the start of another process.
   start: { script: 'dist/server/start.js', needsBuild: true, isProduction: true, isServer: true },
-  // `npm start` runs `build` with any Node version, then `serve` with Node 24.
   serve: { script: 'dist/server/start.js', isProduction: true, isServer: true },
   dev: { script: 'scripts/dev.ts' },
   demo: { script: 'server/seed/demo.ts', needsBuild: true, isProduction: true, isServer: true },
@@ -141,7 +149,8 @@ function build() {
 
 /**
  * Builds one part unless its stamp has the hash of its sources. A failed build leaves no stamp, so
- * that an old part is never served.
+ * that an old part is never served. The sources are only read if their sizes or times differ from
+ * those of the stamp.
  */
 function buildPart({ name, outDir, folders, files, commands }) {
   const stamp = join(outDir, '.storewright-build')
@@ -151,8 +160,11 @@ function buildPart({ name, outDir, folders, files, commands }) {
     'tsconfig.json',
     'package-lock.json',
   ].filter(path => existsSync(path))
+  const fileHash = hash(sources.flatMap(path => [path, describeFile(path)]))
+  const [builtSourceHash, builtFileHash] = (readIfExists(stamp) ?? '').split(' ')
+  if (builtFileHash === fileHash) return
   const sourceHash = hash(sources.flatMap(path => [path, readFileSync(path)]))
-  if (readIfExists(stamp) === sourceHash) return
+  if (builtSourceHash === sourceHash) return writeFileSync(stamp, `${sourceHash} ${fileHash}`)
   console.log(`Building the ${name} …`)
   rmSync(stamp, { force: true })
   for (const args of commands) {
@@ -163,7 +175,12 @@ function buildPart({ name, outDir, folders, files, commands }) {
     if (result.status !== 0) fail(`The ${name} could not be built. See the output above.`)
   }
   mkdirSync(outDir, { recursive: true })
-  writeFileSync(stamp, sourceHash)
+  writeFileSync(stamp, `${sourceHash} ${fileHash}`)
+}
+
+function describeFile(path) {
+  const { size, mtimeMs } = statSync(path)
+  return `${size} ${mtimeMs}`
 }
 
 /**
