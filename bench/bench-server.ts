@@ -11,7 +11,7 @@ export type BenchServer = { child: ChildProcess; url: string; stop: () => Promis
 const heapReportScript =
   'process.on("SIGUSR2",()=>{gc();process.stderr.write("heap "+process.memoryUsage().heapUsed+"\\n")})'
 
-/** Starts a server on a free port and waits until it is ready. */
+/** Starts the built server on a free port and waits until it is ready. */
 export async function startBenchServer(env: Record<string, string>): Promise<BenchServer> {
   const port = await findFreePort()
   const child = spawn(
@@ -20,7 +20,7 @@ export async function startBenchServer(env: Record<string, string>): Promise<Ben
       '--expose-gc',
       '--import',
       `data:text/javascript,${encodeURIComponent(heapReportScript)}`,
-      'server/start.ts',
+      'dist/server/start.js',
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
