@@ -73,15 +73,17 @@ export async function findCustomerConditions(
 const hasTag = (tx: Tx, tag: CustomerListQuery['tag']) =>
   tag?.length ? [tx`c.tags && ${tag}::text[]`] : []
 
-const toSearch = (tx: Tx, q: string): ListSearch => ({
-  entity: 'customer',
-  words: normalizePhone(q),
-  text: q,
-  matchText: text => {
-    const pattern = toLikePattern(removePartMark(text))
-    return [tx`(c.name ilike ${pattern} or c.email ilike ${pattern} or c.phone ilike ${pattern})`]
-  },
-})
+function toSearch(tx: Tx, q: string): ListSearch {
+  const pattern = toLikePattern(removePartMark(q))
+  return {
+    entity: 'customer',
+    words: normalizePhone(q),
+    textConditions: [
+      tx`(c.name ilike ${pattern} or c.email ilike ${pattern} or c.phone ilike ${pattern})`,
+    ],
+    foldedText: tx`fold_text(concat_ws(' ', c.name, c.email, c.phone))`,
+  }
+}
 
 export async function getCustomer(tx: Tx, id: string): Promise<Customer> {
   const [row] = await tx<

@@ -142,8 +142,8 @@ function orderFilterConditions(tx: Tx, query: OrderListQuery): OrderCondition[] 
 const toSearch = (tx: Tx, q: string, abilities: readonly Ability[]): ListSearch => ({
   entity: 'order',
   words: /\p{L}/u.test(q) && canSeeContacts(abilities) ? q : '',
-  text: q,
-  matchText: text => [matchesText(tx, text, abilities)],
+  textConditions: [matchesText(tx, q, abilities)],
+  foldedText: tx`fold_text(o.number || ' ' || o.search)`,
 })
 
 /**

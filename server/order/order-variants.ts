@@ -22,10 +22,10 @@ async function findVariantConditions(tx: Tx, q: string): Promise<VariantConditio
     {
       entity: 'product',
       words: q,
-      text: q,
-      matchText: text => [
-        tx`(p.title ilike ${toLikePattern(text)} or v.sku ilike ${pattern} or v.barcode = ${q})`,
+      textConditions: [
+        tx`(p.title ilike ${pattern} or v.sku ilike ${pattern} or v.barcode = ${q})`,
       ],
+      foldedText: tx`fold_text(p.searched)`,
     },
   )
   return [

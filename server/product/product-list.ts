@@ -84,12 +84,11 @@ export async function findProductConditions(
 const toSearch = (tx: Tx, q: string): ListSearch => ({
   entity: 'product',
   words: q,
-  text: q,
-  matchText: text =>
-    text
-      .split(/\s+/)
-      .slice(0, 8)
-      .map(part => matchProductText(tx, removePartMark(part))),
+  textConditions: q
+    .split(/\s+/)
+    .slice(0, 8)
+    .map(part => matchProductText(tx, removePartMark(part))),
+  foldedText: tx`fold_text(p.searched)`,
 })
 
 /** Returns the list's filters as conditions on `product p`, without the search. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Product, productApi } from '#contract/product.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { createProductTester } from './product-testing.ts'
@@ -51,41 +51,66 @@ test.each(['kermaik', 'keramk', 'kerramik', 'keranik', 'keran'])(
   },
 )
 
-test('corrects a word that more than 10,000 products have', async () => {
-  await tester.createProductData({ title: 'Porcelain plate' })
-  await tester.createProductData({ title: 'Porcelain bowl' })
-  await t.inStore(
-    tx => tx`
-      insert into search_word (business_id, entity, word, id)
-      select current_business(), 'product', 'porcelain', gen_random_uuid()
-      from generate_series(1, 10000)`,
+describe('words of more than 10,000 products', () => {
+  const addWords = (word: string, count: number) =>
+    t.inStore(
+      tx => tx`
+        insert into search_word (business_id, entity, word, id)
+        select current_business(), 'product', ${word}, gen_random_uuid()
+        from generate_series(1, ${count}::integer)`,
+    )
+  const titles = ['Porcelain bowl', 'Pôrcelain plate']
+  beforeAll(async () => {
+    for (const title of titles) await tester.createProductData({ title })
+    await addWords('porcelain', 10_000)
+  })
+  afterAll(() =>
+    t.inStore(async tx => {
+      await tx`delete from product where title = any (${[...titles, 'Zinc crates']})`
+      await tx`delete from search_word where word like 'por%' or word like 'crate%'`
+    }),
   )
-  const corrections = [{ term: 'porcelian', words: ['porcelain'] }]
-  for (const [q, titles] of [
-    ['porcelian', ['Porcelain bowl', 'Porcelain plate']],
-    ['porcelian plate', ['Porcelain plate']],
-  ] as const) {
-    expect(await listTitles(q)).toEqual(titles)
-    expect(await listTitles(q, { priceTo: 100_000 })).toEqual(titles)
-    expect((await list({ q })).meta.corrections).toEqual(corrections)
-  }
-})
 
-test('does not count the texts if more than 10,000 products have a word', async () => {
-  const { meta } = await list({ q: 'porcelain', perPage: 1 })
-  expect(meta).toMatchObject({ total: 10_000, totalIsCapped: true })
-  const filtered = await list({ q: 'porcelain', perPage: 1, priceTo: 100_000 })
-  expect(filtered.meta).toMatchObject({ total: 2, totalIsCapped: false })
-})
+  test.each([
+    ['porcelian', titles],
+    ['porcelian,', titles],
+    ['porcelian plate', ['Pôrcelain plate']],
+  ])('%s is corrected', async (q, found) => {
+    expect(await listTitles(q)).toEqual(found)
+    expect(await listTitles(q, { priceTo: 100_000 })).toEqual(found)
+    expect((await list({ q })).meta.corrections).toEqual([
+      { term: 'porcelian', words: ['porcelain'] },
+    ])
+  })
 
-test('counts a product once that has several words with the same beginning', async () => {
-  await t.inStore(
-    tx => tx`
-      insert into search_word (business_id, entity, word, id)
-      select current_business(), 'product', 'crate' || nr, id from (
-        select id from product where title = 'Porcelain plate') p, generate_series(1, 10001) nr`,
-  )
-  expect(await listTitles('crate')).toEqual(['Porcelain plate'])
+  test('names only the word that is searched, of several nearest words', async () => {
+    await addWords('porcelein', 10_001)
+    expect(await listTitles('porceloin')).toEqual(titles)
+    expect((await list({ q: 'porceloin' })).meta.corrections).toEqual([
+      { term: 'porceloin', words: ['porcelain'] },
+    ])
+    await t.inStore(tx => tx`delete from search_word where word = 'porcelein'`)
+  })
+
+  const addCrates = (first: number, last: number) =>
+    t.inStore(
+      tx => tx`
+        insert into search_word (business_id, entity, word, id)
+        select current_business(), 'product', 'crate' || nr, id from (
+          select id from product where title = 'Porcelain bowl') p,
+          generate_series(${first}::integer, ${last}::integer) nr`,
+    )
+
+  test('the products of many words are counted, not the words', async () => {
+    await addCrates(1, 10_001)
+    expect(await listTitles('crate')).toEqual(['Porcelain bowl'])
+  })
+
+  test('if there are too many words to count their products, the texts are searched', async () => {
+    await addCrates(10_002, 30_001)
+    await tester.createProductData({ title: 'Zinc crates' })
+    expect(await listTitles('crate')).toEqual(['Zinc crates'])
+  })
 })
 
 test('corrects a short term only if no text has it', async () => {

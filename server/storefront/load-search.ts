@@ -1,13 +1,10 @@
-import type { SearchCorrection } from '#contract/lib/api.ts'
 import type { StorefrontListQuery } from '#contract/storefront.ts'
-import { correctTerm } from '../lib/call/correct-term.ts'
-import { minCorrectedLength } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { matchProductText } from '../rule/product-text.ts'
+import { correctTerm } from './correct-term.ts'
+import { matchSearch, searchProducts } from './match-search.ts'
 import { loadProductList, toListPage, toProductList } from './product-list-page.ts'
 import type { LoadedContent } from './storefront-content.ts'
 
-/** Searches the words of products; if no word begins with a term, its nearest words. */
 export async function loadSearch(
   tx: Tx,
   { q = '', ...query }: StorefrontListQuery & { q?: string | undefined },
@@ -24,18 +21,8 @@ export async function loadSearch(
 }
 
 async function loadFoundList(tx: Tx, q: string, query: Parameters<typeof loadProductList>[1]) {
-  const [found] = await tx<{ ids: string[] | null; corrections: SearchCorrection[] | null }[]>`
-    select ids, corrections from search_records('product', ${q}, ${minCorrectedLength})`
-  const correctedTerm = correctTerm(q, found?.corrections ?? [])
-  const list = await loadProductList(
-    tx,
-    query,
-    found?.ids
-      ? [tx`p.id = any (${found.ids}::uuid[])`]
-      : correctedTerm
-          .split(/\s+/)
-          .slice(0, 8)
-          .map(part => matchProductText(tx, part)),
-  )
-  return { list, correctedTerm }
+  const [found] = await searchProducts(tx, q)
+  const parts = q.split(/\s+/).slice(0, 8)
+  const list = await loadProductList(tx, query, matchSearch(tx, found, { term: q, parts }))
+  return { list, correctedTerm: correctTerm(q, found?.corrections ?? []) }
 }

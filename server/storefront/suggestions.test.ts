@@ -54,6 +54,19 @@ test('searches the nearest words of a mistyped term', async () => {
   expect((await suggest('blue teapto')).body).toContain('Results for “blue teapot”')
 })
 
+test('corrects a word that more products have than are counted', async () => {
+  await t.inStore(
+    tx => tx`
+      insert into search_word (business_id, entity, word, id)
+      select current_business(), 'product', 'giraffe', gen_random_uuid() from generate_series(1, 10001)`,
+  )
+  for (const path of ['/search/suggest?q=girafef', '/search?q=girafef']) {
+    const { body } = await visit(t, path)
+    expect(body).toContain('Results for “giraffe”')
+    expect(body).toContain('href="/products/giraffe"')
+  }
+})
+
 test('the results page names the searched words, and what was typed', async () => {
   const { body } = await visit(t, '/search?q=Blue+TEAPTO')
   expect(body).toContain('<h1>Results for “Blue teapot”</h1>')

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import type { SearchCorrection } from '#contract/lib/api.ts'
 import type { StorefrontCard, StorefrontSuggestions } from '#contract/storefront-page.ts'
-import { correctTerm } from '../lib/call/correct-term.ts'
 import { toLikePattern } from '../lib/call/list.ts'
-import { minCorrectedLength } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { matchProductText } from '../rule/product-text.ts'
+import { correctTerm } from './correct-term.ts'
+import { matchSearch, searchProducts } from './match-search.ts'
 import { getPageBudget } from './page-cache.ts'
 import { selectCards } from './product-cards.ts'
 import { loadFrame, readStore } from './read-store.ts'
@@ -56,25 +54,19 @@ async function renderSuggestions(
   return toCachedPage(200, renderer.renderSuggestions(frame, suggestions))
 }
 
-type FoundRow = { ids: string[] | null; corrections: SearchCorrection[] | null }
-
 async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggestions> {
   if (term.length < 2) return { term, correctedTerm: term, categories: [], cards: [] }
   const [[found], categories] = await Promise.all([
-    tx<FoundRow[]>`
-      select ids, corrections from search_records('product', ${term}, ${minCorrectedLength})`,
+    searchProducts(tx, term),
     tx<{ name: string; slug: string }[]>`
       select name, slug from category
       where business_id = current_business() and status = 'visible' and name ilike ${toLikePattern(term)}
       order by position, id limit ${categoryCount}`,
   ])
-  const correctedTerm = correctTerm(term, found?.corrections ?? [])
-  const condition = found?.ids
-    ? tx`p.id = any (${found.ids}::uuid[])`
-    : matchProductText(tx, correctedTerm)
+  const [condition] = matchSearch(tx, found, { term, parts: [term] })
   const cards = await tx<StorefrontCard[]>`
     select ${selectCards(tx)} from product p
-    where p.business_id = current_business() and p.status = 'active' and ${condition}
+    where p.business_id = current_business() and p.status = 'active' and ${condition ?? tx`true`}
     order by p.created_at desc, p.id desc limit ${productCount}`
-  return { term, correctedTerm, categories, cards }
+  return { term, correctedTerm: correctTerm(term, found?.corrections ?? []), categories, cards }
 }

@@ -1,64 +1,65 @@
 -- Returns the ids of the records that have, for each search term, a word that begins with it. If no
 -- word does and the term has the minimum length, its nearest words count and are returned as a
--- correction. Returns no ids if the text of the rows must be searched instead, for the corrected words:
--- for inner parts of words, requested by `*part` or because no word matches, and for terms that more
--- than 10,000 records have. Such a term is compared with the text of the records that have the other
--- terms; without others, `is_common` is true. Orders are also found by the whole SKU of a line.
+-- correction. Returns no ids if the text of the rows must be searched instead: for inner parts of words,
+-- requested by `*part` or because no word matches, and for terms that more than 10,000 records have. If
+-- such a term was corrected, its correction is returned without ids. Beside a rarer term, such a term is
+-- compared with the text of the records. Orders are also found by the whole SKU of a line.
 create or replace function search_records(
-  searched_entity text, input text, min_corrected_length integer,
-  out ids uuid[], out corrections jsonb, out is_common boolean)
+  searched_entity text, input text, min_corrected_length integer, out ids uuid[], out corrections jsonb)
 language plpgsql stable as $$
 declare
   term text;
-  found_word text;
-  word_end text;
+  words text[];
+  word_count integer;
   term_ids uuid[];
   record_ids uuid[];
   common_terms text[] := '{}';
   sku_ids uuid[] := '{}';
-  nearest_words text[];
   corrected_terms jsonb;
 begin
-  is_common := false;
   if input ~ '(^|\s)\*\S' then return; end if;
   if searched_entity = 'order' then
     sku_ids := array(
       select order_id from order_line where folded_sku = lower(input) and folded_sku <> '' limit 10001);
   end if;
   foreach term in array search_terms(input, 8) loop
-    found_word := term;
-    term_ids := search_ids_of_words(searched_entity, array[term]);
+    words := array[term];
+    term_ids := search_ids_of_words(searched_entity, words);
     if term_ids = '{}' and sku_ids = '{}' and length(term) >= min_corrected_length then
-      nearest_words := nearest_search_words(searched_entity, term);
-      term_ids := search_ids_of_words(searched_entity, nearest_words);
-      found_word := nearest_words[1];
-      corrected_terms := coalesce(corrected_terms, '[]')
-        || jsonb_build_object('term', term, 'words', nearest_words);
+      words := nearest_search_words(searched_entity, term);
+      term_ids := search_ids_of_words(searched_entity, words);
     end if;
-    if cardinality(term_ids) > 10000 then
-      -- Records with several of the words are among them several times.
-      word_end := found_word || chr(1114111);
-      term_ids := array(
-        select distinct id from (
-          select id from search_word w
-          where w.business_id = current_business() and w.entity = searched_entity
-            and w.word >= found_word and w.word < word_end
-          limit 30000) w);
+    word_count := cardinality(term_ids);
+    -- Records with several of the words are among the ids several times.
+    if word_count > 10000 then
+      select coalesce(array_agg(distinct id), '{}'), count(*) into term_ids, word_count
+      from (
+        select w.id
+        from (select word, word || chr(1114111) as word_end from unnest(words) word offset 0) beginning,
+          lateral (
+            select id from search_word w
+            where w.business_id = current_business() and w.entity = searched_entity
+              and w.word >= beginning.word and w.word < word_end
+          ) w
+        limit 30001) found;
     end if;
-    if cardinality(term_ids) > 10000 then
-      common_terms := common_terms || found_word;
+    if cardinality(term_ids) > 10000 or word_count > 30000 then
+      -- The texts are only searched for one word of each term.
+      words := words[1:1];
+      common_terms := common_terms || words;
     elsif record_ids is null then
       record_ids := term_ids;
     else
       record_ids := array(select id from unnest(record_ids) id where id in (select unnest(term_ids)));
     end if;
+    if words <> array[term] then
+      corrected_terms := coalesce(corrected_terms, '[]')
+        || jsonb_build_object('term', term, 'words', words);
+    end if;
     exit when record_ids = '{}';
   end loop;
   corrections := corrected_terms;
-  if record_ids is null then
-    is_common := cardinality(common_terms) = 1;
-    return;
-  end if;
+  if record_ids is null then return; end if;
   if common_terms <> '{}' then
     record_ids := search_ids_with_text(searched_entity, record_ids, common_terms);
   end if;

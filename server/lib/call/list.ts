@@ -224,10 +224,6 @@ export function toPage<T extends object>(
   }
 }
 
-/** Skips counting a list that is known to have more rows than are counted. */
-export const assumeLargeList = ({ key }: ListDefinition, businessId: string) =>
-  rememberLargeList(`${businessId} ${key}`)
-
 const isLargeList = (key: string) => (largeLists.get(key) ?? 0) > performance.now()
 function rememberLargeList(key: string) {
   if (largeLists.size > 5000) largeLists.clear()

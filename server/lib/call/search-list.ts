@@ -1,9 +1,7 @@
 import type { Page, SearchCorrection } from '#contract/lib/api.ts'
 import type { Tx } from '../db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
-import { correctTerm } from './correct-term.ts'
 import {
-  assumeLargeList,
   buildRowsQuery,
   buildWhere,
   countRows,
@@ -19,9 +17,10 @@ export type ListSearch = {
   entity: 'product' | 'order' | 'customer'
   /** The text whose words are searched, empty to search by text only. */
   words: string
-  text: string
-  /** Returns the conditions of the search by text. */
-  matchText: (text: string) => SqlFragment[]
+  /** The conditions of the search by text. */
+  textConditions: SqlFragment[]
+  /** The searched text as an expression, folded as the words. */
+  foldedText: SqlFragment
 }
 /** Removes the `*` of a term such as `*part`, which requests a search of the text. */
 export const removePartMark = (term: string) => term.replace(/^\*(?=.)/, '')
@@ -109,11 +108,25 @@ export async function readSearchPage<T extends object>(
   { definition, request, businessId }: ListRequest,
   search: ListSearch,
 ): Promise<Page<T>> {
-  const resolved = await resolveWordSearch(tx, definition, search)
+  const { page = 1, after } = request
+  // Without filters, the first page of a short list is only empty if no word matches.
+  const isFirstPage = definition.where.length === 0 && page === 1 && !after
+  const isNoWordFound = isFirstPage && !(await canBeCommon(tx, definition))
+  const resolved = await (isNoWordFound ? resolveTextSearch : resolveWordSearch)(
+    tx,
+    definition,
+    search,
+  )
   const where = [...definition.where, ...resolved.conditions]
-  if (resolved.isCommon && definition.where.length === 0) assumeLargeList(definition, businessId)
   const rows = await listPageRowsFirst<T>(tx, { ...definition, where }, request, businessId)
   return addCorrections(rows, resolved.corrections)
+}
+
+/** Returns whether the list can have more than the 10,000 records that `search_records` returns. */
+async function canBeCommon(tx: Tx, { total }: ListDefinition): Promise<boolean> {
+  if (!total) return true
+  const [list] = await tx`select (${total}) > 10000 as is_long`
+  return list?.['isLong'] === true
 }
 
 /** Returns a page of the records that match by words or by text, in the open transaction. */
@@ -125,12 +138,7 @@ export const listSearchPage = async <T extends object>(
   (await runBatch(buildSearchBatch<T>(tx, list, search))) ?? readSearchPage<T>(tx, list, search)
 
 type SearchedRows = Pick<ListDefinition, 'alias' | 'from'>
-type ResolvedSearch = {
-  conditions: SqlFragment[]
-  corrections: Corrections
-  /** More records match than are counted. */
-  isCommon: boolean
-}
+type ResolvedSearch = { conditions: SqlFragment[]; corrections: Corrections }
 
 /** Returns the conditions of a search: the ids of the matching records, or those on their text. */
 export const resolveSearch = async (
@@ -151,19 +159,18 @@ async function resolveTextSearch(
   rows: SearchedRows,
   search: ListSearch,
 ): Promise<ResolvedSearch> {
-  const conditions = search.matchText(search.text)
-  const textSearch = { conditions, corrections: null, isCommon: false }
+  const textSearch = { conditions: search.textConditions, corrections: null }
   if (!hasShortTerm(search.words)) return textSearch
   const wordSearch = await findByWords(tx, rows, search, minShortLength)
   if (!wordSearch) return textSearch
   const [textMatch] = await tx`
-    select 1 from ${rows.from} ${buildWhere(tx, conditions)} limit 1`
+    select 1 from ${rows.from} ${buildWhere(tx, search.textConditions)} limit 1`
   return textMatch ? textSearch : wordSearch
 }
 
 /**
- * Returns the search by words, or undefined if no word matches. If too many records have a corrected
- * word, it is searched in the text.
+ * Returns the search by words, or undefined if no word matches. Corrected words that more records have
+ * than `search_records` returns are searched in the text.
  */
 async function findByWords(
   tx: Tx,
@@ -172,14 +179,13 @@ async function findByWords(
   minLength?: number,
 ): Promise<ResolvedSearch | undefined> {
   const records = searchRecords(tx, search, minLength)
-  const [found] = await tx<{ hasIds: boolean; corrections: Corrections; isCommon: boolean }[]>`
-    select ids is not null as has_ids, corrections, is_common from ${records}`
-  const { corrections = null, isCommon = false } = found ?? {}
-  if (found?.hasIds) {
-    const hasId = tx`${tx.unsafe(alias)}.id = any ((select ids from ${records})::uuid[])`
-    return { conditions: [hasId], corrections, isCommon }
-  }
-  if (!corrections && !isCommon) return undefined
-  const conditions = search.matchText(correctTerm(search.text, corrections ?? []))
-  return { conditions, corrections, isCommon }
+  const [found] = await tx<{ hasIds: boolean; corrections: Corrections }[]>`
+    select ids is not null as has_ids, corrections from ${records}
+    where ids is not null or corrections is not null`
+  if (!found) return undefined
+  const { entity, words, foldedText } = search
+  const condition = found.hasIds
+    ? tx`${tx.unsafe(alias)}.id = any ((select ids from ${records})::uuid[])`
+    : tx`${foldedText} like all ((select corrected_patterns(${entity}, ${words}))::text[])`
+  return { conditions: [condition], corrections: found.corrections }
 }

@@ -1,7 +1,7 @@
 import type { SearchCorrection } from '#contract/lib/api.ts'
 import { normalizeText } from '#contract/lib/normalize-text.ts'
 
-/** Returns a search term with its mistyped words replaced by their nearest words. */
+/** Returns the search term of a shopper with its mistyped words replaced by their nearest words. */
 export function correctTerm(term: string, corrections: readonly SearchCorrection[]): string {
   const nearestWords = new Map(corrections.map(({ term, words }) => [term, words[0]]))
   return term

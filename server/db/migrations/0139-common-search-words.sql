@@ -1,2 +1,0 @@
--- search_records also returns whether it found more records than are counted.
-drop function if exists search_records(text, text, integer);
