@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -164,7 +165,13 @@ function buildPart({ name, outDir, folders, files, commands }) {
   const [builtSourceHash, builtFileHash] = (readIfExists(stamp) ?? '').split(' ')
   if (builtFileHash === fileHash) return
   const sourceHash = hash(sources.flatMap(path => [path, readFileSync(path)]))
-  if (builtSourceHash === sourceHash) return writeFileSync(stamp, `${sourceHash} ${fileHash}`)
+  if (builtSourceHash === sourceHash) {
+    // A copied folder has other times. If it cannot be written, the next start reads the sources again.
+    try {
+      writeStamp(stamp, `${sourceHash} ${fileHash}`)
+    } catch {}
+    return
+  }
   console.log(`Building the ${name} …`)
   rmSync(stamp, { force: true })
   for (const args of commands) {
@@ -175,12 +182,20 @@ function buildPart({ name, outDir, folders, files, commands }) {
     if (result.status !== 0) fail(`The ${name} could not be built. See the output above.`)
   }
   mkdirSync(outDir, { recursive: true })
-  writeFileSync(stamp, `${sourceHash} ${fileHash}`)
+  writeStamp(stamp, `${sourceHash} ${fileHash}`)
+}
+
+/** Writes the file at once, so that another start never reads a part of it. */
+function writeStamp(stamp, text) {
+  const draft = `${stamp}.${process.pid}`
+  writeFileSync(draft, text)
+  renameSync(draft, stamp)
 }
 
 function describeFile(path) {
-  const { size, mtimeMs } = statSync(path)
-  return `${size} ${mtimeMs}`
+  // Archives and `touch` can set the time of the content, but not that of the file.
+  const { size, mtimeMs, ctimeMs } = statSync(path)
+  return `${size} ${mtimeMs} ${ctimeMs}`
 }
 
 /**

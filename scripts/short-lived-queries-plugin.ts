@@ -17,18 +17,27 @@ const namedFunctions = `\
  * it keeps the query until the next full garbage collection (decision 0094).
  */
 export function shortLivedQueries(): Plugin {
+  let isApplied = false
   return {
     name: 'short-lived-queries',
     transform: {
       filter: { id: /\/postgres\/src\/query\.js$/ },
-      handler: code => ({ code: renameFunctions(code), map: null }),
+      handler(code) {
+        isApplied = true
+        return { code: renameFunctions(code), map: null }
+      },
+    },
+    buildEnd(error) {
+      if (!isApplied && !error) throw createChangedError()
     },
   }
 }
 
 /** @throws if the driver has changed */
 export function renameFunctions(code: string): string {
-  if (!code.includes(assignedFunctions))
-    throw new Error('The queries of the postgres package have changed. Check decision 0094 again.')
+  if (!code.includes(assignedFunctions)) throw createChangedError()
   return code.replace(assignedFunctions, namedFunctions)
 }
+
+const createChangedError = () =>
+  new Error('The queries of the postgres package have changed. Check decision 0094 again.')

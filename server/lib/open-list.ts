@@ -1,7 +1,7 @@
 /**
  * Objects that are added and removed many times a second, such as open requests. A `Set` would keep
  * removed objects until a full garbage collection: it moves to a new table every few changes, and
- * the old tables, which hold the objects of their time, refer to each other.
+ * the old tables, which still have the removed objects, refer to each other.
  */
 export class OpenList<T> implements Iterable<T> {
   readonly #entries: Entry<T>[] = []
@@ -22,7 +22,7 @@ export class OpenList<T> implements Iterable<T> {
     this.#entries[entry.index] = last
   }
 
-  /** Iterates over the objects of now, also while some are removed. */
+  /** Iterates over a copy, so that objects can be removed meanwhile. */
   [Symbol.iterator](): Iterator<T> {
     return this.#entries.map(({ item }) => item).values()
   }
