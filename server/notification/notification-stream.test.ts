@@ -136,12 +136,17 @@ test('a page receives no notifications of other stores or without the permission
 })
 
 test('a page that reconnects receives the notifications that it missed', async () => {
-  const first = await openStream(t.people.owner)
+  const [first, connectedPage] = await Promise.all([
+    openStream(t.people.owner),
+    openStream(t.people.owner),
+  ])
+  const lastEventId = first.events.at(-1)?.id ?? ''
   first.disconnect()
   const missedNumbers = [await createOrder(), await createOrder()]
-  const reconnectedPage = await openStream(t.people.owner, {
-    'last-event-id': first.events.at(-1)?.id ?? '',
-  })
+  // Later pages would receive a notification that is sent after they connect.
+  await eventually(() => expect(listOrderNumbers(connectedPage).slice(-2)).toEqual(missedNumbers))
+  connectedPage.disconnect()
+  const reconnectedPage = await openStream(t.people.owner, { 'last-event-id': lastEventId })
   expect(listOrderNumbers(reconnectedPage).slice(-2)).toEqual(missedNumbers)
   expect(reconnectedPage.events.at(-1)?.event).toBe('state')
   expect(listOrderNumbers(await openStream(t.people.owner))).toEqual([])
