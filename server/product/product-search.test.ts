@@ -75,7 +75,7 @@ describe('words of more than 10,000 products', () => {
     ['porcelian', titles],
     ['porcelian,', titles],
     ['porcelian plate', ['Pôrcelain plate']],
-  ])('%s is corrected', async (q, found) => {
+  ])('corrects %s', async (q, found) => {
     expect(await listTitles(q)).toEqual(found)
     expect(await listTitles(q, { priceTo: 100_000 })).toEqual(found)
     expect((await list({ q })).meta.corrections).toEqual([
@@ -83,7 +83,7 @@ describe('words of more than 10,000 products', () => {
     ])
   })
 
-  test('names only the word that is searched, of several nearest words', async () => {
+  test('names only the searched word if a term has several nearest words', async () => {
     await addWords('porcelein', 10_001)
     expect(await listTitles('porceloin')).toEqual(titles)
     expect((await list({ q: 'porceloin' })).meta.corrections).toEqual([
@@ -101,12 +101,12 @@ describe('words of more than 10,000 products', () => {
           generate_series(${first}::integer, ${last}::integer) nr`,
     )
 
-  test('the products of many words are counted, not the words', async () => {
+  test('counts products, not words, if a term begins many words', async () => {
     await addCrates(1, 10_001)
     expect(await listTitles('crate')).toEqual(['Porcelain bowl'])
   })
 
-  test('if there are too many words to count their products, the texts are searched', async () => {
+  test('searches the texts if a term begins more than 30,000 words', async () => {
     await addCrates(10_002, 30_001)
     await tester.createProductData({ title: 'Zinc crates' })
     expect(await listTitles('crate')).toEqual(['Zinc crates'])

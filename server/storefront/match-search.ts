@@ -4,19 +4,25 @@ import { minCorrectedLength } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { matchCorrectedText, matchProductText } from '../rule/product-text.ts'
 
-export type FoundProducts = { ids: string[] | null; corrections: SearchCorrection[] | null }
+export type ProductSearchResult = { ids: string[] | null; corrections: SearchCorrection[] | null }
 
-/** Searches the words of products; if no word begins with a term, its nearest words. */
-export const searchProducts = (tx: Tx, term: string) => tx<FoundProducts[]>`
+/**
+ * Returns the products with a word that begins with each search term. If no word begins with a term,
+ * its nearest words are searched.
+ */
+export const searchProducts = (tx: Tx, term: string) => tx<ProductSearchResult[]>`
   select ids, corrections from search_records('product', ${term}, ${minCorrectedLength})`
 
-/** Returns the conditions on `product p` that it was found, or that its text has all parts. */
+/**
+ * Returns the conditions on `product p`: its id is in the result, or its text contains the corrected
+ * terms or, without a correction, all parts.
+ */
 export function matchSearch(
   tx: Tx,
-  found: FoundProducts | undefined,
+  result: ProductSearchResult | undefined,
   { term, parts }: { term: string; parts: readonly string[] },
 ): SqlFragment[] {
-  if (found?.ids) return [tx`p.id = any (${found.ids}::uuid[])`]
-  if (found?.corrections) return [matchCorrectedText(tx, term)]
+  if (result?.ids) return [tx`p.id = any (${result.ids}::uuid[])`]
+  if (result?.corrections) return [matchCorrectedText(tx, term)]
   return parts.map(part => matchProductText(tx, part))
 }

@@ -54,7 +54,7 @@ test('searches the nearest words of a mistyped term', async () => {
   expect((await suggest('blue teapto')).body).toContain('Results for “blue teapot”')
 })
 
-test('corrects a word that more products have than are counted', async () => {
+test('corrects a word of more than 10,000 products', async () => {
   await t.inStore(
     tx => tx`
       insert into search_word (business_id, entity, word, id)

@@ -1,7 +1,8 @@
--- Returns a pattern for each search term of a text, with mistyped words replaced by their nearest word.
--- They match folded texts.
+-- Returns a pattern of `like` for each of the first eight search terms of a text. A mistyped term is
+-- replaced by its nearest word. The patterns match folded text.
 create or replace function corrected_patterns(searched_entity text, input text)
 returns text[] language sql stable as $$
-  select coalesce(array_agg('%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%'), '{}')
-  from unnest(correct_search_terms(searched_entity, input)) term
+  select coalesce(array_agg(
+    '%' || regexp_replace(correct_search_term(searched_entity, term), '([\\%_])', '\\\1', 'g') || '%'), '{}')
+  from unnest(search_terms(input, 8)) term
 $$;

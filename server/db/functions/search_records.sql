@@ -1,9 +1,10 @@
 -- Returns the ids of the records that have, for each search term, a word that begins with it. If no
 -- word does and the term has the minimum length, its nearest words count and are returned as a
--- correction. Returns no ids if the text of the rows must be searched instead: for inner parts of words,
--- requested by `*part` or because no word matches, and for terms that more than 10,000 records have. If
--- such a term was corrected, its correction is returned without ids. Beside a rarer term, such a term is
--- compared with the text of the records. Orders are also found by the whole SKU of a line.
+-- correction. Returns null ids if the text of the rows must be searched instead: for inner parts of
+-- words, requested by `*part` or because no word matches, and for common terms, which match more than
+-- 10,000 records or 30,000 words. If a common term was corrected, the correction is returned with null
+-- ids. Beside a term that is not common, a common term is compared with the text of the records. Orders
+-- are also found by the whole SKU of a line.
 create or replace function search_records(
   searched_entity text, input text, min_corrected_length integer, out ids uuid[], out corrections jsonb)
 language plpgsql stable as $$
@@ -30,7 +31,7 @@ begin
       term_ids := search_ids_of_words(searched_entity, words);
     end if;
     word_count := cardinality(term_ids);
-    -- Records with several of the words are among the ids several times.
+    -- A record that matches several words has its id here several times.
     if word_count > 10000 then
       select coalesce(array_agg(distinct id), '{}'), count(*) into term_ids, word_count
       from (
@@ -41,10 +42,10 @@ begin
             where w.business_id = current_business() and w.entity = searched_entity
               and w.word >= beginning.word and w.word < word_end
           ) w
-        limit 30001) found;
+        limit 30001) matches;
     end if;
     if cardinality(term_ids) > 10000 or word_count > 30000 then
-      -- The texts are only searched for one word of each term.
+      -- The text search uses only the first word of each term.
       words := words[1:1];
       common_terms := common_terms || words;
     elsif record_ids is null then

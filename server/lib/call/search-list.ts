@@ -19,7 +19,7 @@ export type ListSearch = {
   words: string
   /** The conditions of the search by text. */
   textConditions: SqlFragment[]
-  /** The searched text as an expression, folded as the words. */
+  /** The SQL expression of the searched text, folded like the words. */
   foldedText: SqlFragment
 }
 /** Removes the `*` of a term such as `*part`, which requests a search of the text. */
@@ -109,9 +109,9 @@ export async function readSearchPage<T extends object>(
   search: ListSearch,
 ): Promise<Page<T>> {
   const { page = 1, after } = request
-  // Without filters, the first page of a short list is only empty if no word matches.
-  const isFirstPage = definition.where.length === 0 && page === 1 && !after
-  const isNoWordFound = isFirstPage && !(await canBeCommon(tx, definition))
+  // Without filters and common terms, the first page is only empty if no word matches.
+  const isUnfilteredFirstPage = definition.where.length === 0 && page === 1 && !after
+  const isNoWordFound = isUnfilteredFirstPage && !(await canHaveCommonTerms(tx, definition))
   const resolved = await (isNoWordFound ? resolveTextSearch : resolveWordSearch)(
     tx,
     definition,
@@ -122,8 +122,8 @@ export async function readSearchPage<T extends object>(
   return addCorrections(rows, resolved.corrections)
 }
 
-/** Returns whether the list can have more than the 10,000 records that `search_records` returns. */
-async function canBeCommon(tx: Tx, { total }: ListDefinition): Promise<boolean> {
+/** Returns whether the list may have common terms. Returns true if the list has no counter. */
+async function canHaveCommonTerms(tx: Tx, { total }: ListDefinition): Promise<boolean> {
   if (!total) return true
   const [list] = await tx`select (${total}) > 10000 as is_long`
   return list?.['isLong'] === true
@@ -169,8 +169,9 @@ async function resolveTextSearch(
 }
 
 /**
- * Returns the search by words, or undefined if no word matches. Corrected words that more records have
- * than `search_records` returns are searched in the text.
+ * Returns the search by words, or undefined if the text must be searched for the terms as they were
+ * typed. If a corrected term is too common for `search_records` to return ids, the corrected terms are
+ * searched in the text.
  */
 async function findByWords(
   tx: Tx,
