@@ -30,6 +30,7 @@ const node = join(
 const commands = {
   // `npm start` runs this with the installed Node 24, which saves the start of another process.
   start: { script: 'dist/server/start.js', needsBuild: true, isProduction: true, isServer: true },
+  // Starts the server without checking the build.
   serve: { script: 'dist/server/start.js', isProduction: true, isServer: true },
   dev: { script: 'scripts/dev.ts' },
   demo: { script: 'server/seed/demo.ts', needsBuild: true, isProduction: true, isServer: true },
@@ -166,7 +167,8 @@ function buildPart({ name, outDir, folders, files, commands }) {
   if (builtFileHash === fileHash) return
   const sourceHash = hash(sources.flatMap(path => [path, readFileSync(path)]))
   if (builtSourceHash === sourceHash) {
-    // A copied folder has other times. If it cannot be written, the next start reads the sources again.
+    // The files of a copied folder have other times. If the stamp cannot be written, the next start
+    // reads the sources again.
     try {
       writeStamp(stamp, `${sourceHash} ${fileHash}`)
     } catch {}
@@ -185,15 +187,15 @@ function buildPart({ name, outDir, folders, files, commands }) {
   writeStamp(stamp, `${sourceHash} ${fileHash}`)
 }
 
-/** Writes the file at once, so that another start never reads a part of it. */
+/** Replaces the stamp at once, so that a concurrent start never reads a part of it. */
 function writeStamp(stamp, text) {
-  const draft = `${stamp}.${process.pid}`
-  writeFileSync(draft, text)
-  renameSync(draft, stamp)
+  const temporaryPath = `${stamp}.${process.pid}`
+  writeFileSync(temporaryPath, text)
+  renameSync(temporaryPath, stamp)
 }
 
 function describeFile(path) {
-  // Archives and `touch` can set the time of the content, but not that of the file.
+  // Archives and `touch` can set the modification time, but not the change time.
   const { size, mtimeMs, ctimeMs } = statSync(path)
   return `${size} ${mtimeMs} ${ctimeMs}`
 }

@@ -88,7 +88,7 @@ async function fillDatabase(superuserUrl: string, folder: string, amounts: Bench
   }
 }
 
-/** Starts the built server as `npm start` does. `start.mjs` becomes the server. */
+/** Starts the built server with the settings of `npm start`. It replaces the process of `start.mjs`. */
 async function startApp(database: BenchDatabase): Promise<BenchProcess> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`

@@ -4,7 +4,7 @@ const assignedFunctions = `\
     this.resolve = x => (this.active = false, resolve(x))
     this.reject = x => (this.active = false, reject(x))
 `
-const namedFunctions = `\
+const functionsInVariables = `\
     const fulfill = x => (this.active = false, resolve(x))
     const fail = x => (this.active = false, reject(x))
     this.resolve = fulfill
@@ -12,9 +12,9 @@ const namedFunctions = `\
 `
 
 /**
- * Lets V8 free the queries of the database driver and their rows soon. V8 expects that a function
- * which is directly assigned to a property lives long, and creates it among the old objects, where
- * it keeps the query until the next full garbage collection (decision 0094).
+ * Lets minor garbage collections free the queries of the database driver and their rows. V8 creates a
+ * function that is directly assigned to a property in the old generation, where it keeps the query
+ * until the next major garbage collection (decision 0094).
  */
 export function shortLivedQueries(): Plugin {
   let isApplied = false
@@ -24,20 +24,23 @@ export function shortLivedQueries(): Plugin {
       filter: { id: /\/postgres\/src\/query\.js$/ },
       handler(code) {
         isApplied = true
-        return { code: renameFunctions(code), map: null }
+        return { code: assignThroughVariables(code), map: null }
       },
     },
     buildEnd(error) {
-      if (!isApplied && !error) throw createChangedError()
+      if (!isApplied && !error) throw createDriverChangedError()
     },
   }
 }
 
-/** @throws if the driver has changed */
-export function renameFunctions(code: string): string {
-  if (!code.includes(assignedFunctions)) throw createChangedError()
-  return code.replace(assignedFunctions, namedFunctions)
+/**
+ * Returns the code of the driver with the two functions in variables.
+ * @throws Error if the driver has other code
+ */
+export function assignThroughVariables(code: string): string {
+  if (!code.includes(assignedFunctions)) throw createDriverChangedError()
+  return code.replace(assignedFunctions, functionsInVariables)
 }
 
-const createChangedError = () =>
-  new Error('The queries of the postgres package have changed. Check decision 0094 again.')
+const createDriverChangedError = () =>
+  new Error('The queries of the postgres package have changed. Read decision 0094.')

@@ -6,7 +6,7 @@ import { protectDataFolder } from './data-folder.ts'
 import { startCluster } from './db/cluster/cluster.ts'
 import { migrate } from './db/migrate.ts'
 import { translateStack } from './lib/http/source-stack.ts'
-import { OpenList } from './lib/open-list.ts'
+import { UnorderedCollection } from './lib/unordered-collection.ts'
 import { assertSafeConfig, assertSafeDatabase } from './production-check.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -110,7 +110,7 @@ function formatServerUrl(server: Server, { host }: Config): string {
  */
 function createDrain(server: Server): { announce: () => void; finish: StopServer } {
   let isDraining = false
-  const openReplies = new OpenList<ServerResponse>()
+  const openReplies = new UnorderedCollection<ServerResponse>()
   server.prependListener('request', (_request, reply) => {
     if (isDraining) reply.setHeader('connection', 'close')
   })

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
-import { OpenList } from './open-list.ts'
+import { UnorderedCollection } from './unordered-collection.ts'
 
 test('holds the objects that were added and not removed', () => {
-  const list = new OpenList<string>()
-  const [removeA, removeB, removeC] = ['a', 'b', 'c'].map(item => list.add(item))
+  const collection = new UnorderedCollection<string>()
+  const [removeA, removeB, removeC] = ['a', 'b', 'c'].map(item => collection.add(item))
   removeA?.()
-  expect([...list].toSorted()).toEqual(['b', 'c'])
+  expect([...collection].toSorted()).toEqual(['b', 'c'])
   removeA?.()
   removeC?.()
-  expect([...list]).toEqual(['b'])
-  list.add('b')
+  expect([...collection]).toEqual(['b'])
+  collection.add('b')
   removeB?.()
-  expect([...list]).toEqual(['b'])
+  expect([...collection]).toEqual(['b'])
 })
 
-test('visits each object once, although each is removed when it is visited', () => {
-  const list = new OpenList<{ remove: () => void }>()
+test('visits each object once, even if the loop removes it', () => {
+  const collection = new UnorderedCollection<{ remove: () => void }>()
   const items = [1, 2, 3].map(() => {
     const item = { remove: () => {} }
-    item.remove = list.add(item)
+    item.remove = collection.add(item)
     return item
   })
   const visited = []
-  for (const item of list) {
+  for (const item of collection) {
     visited.push(item)
     item.remove()
   }
   expect(visited).toEqual(items)
-  expect([...list]).toEqual([])
+  expect([...collection]).toEqual([])
 })

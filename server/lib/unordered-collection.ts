@@ -1,9 +1,9 @@
 /**
- * Objects that are added and removed many times a second, such as open requests. A `Set` would keep
- * removed objects until a full garbage collection: it moves to a new table every few changes, and
- * the old tables, which still have the removed objects, refer to each other.
+ * Holds objects that are added and removed many times a second, such as open requests, in no order. A
+ * `Set` would keep removed objects until a major garbage collection: it replaces its table every few
+ * changes, and each old table keeps the objects of that time and refers to the next table.
  */
-export class OpenList<T> implements Iterable<T> {
+export class UnorderedCollection<T> implements Iterable<T> {
   readonly #entries: Entry<T>[] = []
 
   /** Adds an object and returns a function that removes it. */
@@ -13,7 +13,7 @@ export class OpenList<T> implements Iterable<T> {
     return () => this.#remove(entry)
   }
 
-  /** The last entry takes the place of the removed one. */
+  /** Moves the last entry to the position of the removed entry. */
   #remove(entry: Entry<T>): void {
     if (this.#entries[entry.index] !== entry) return
     const last = this.#entries.pop()

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { createBusyProblem } from '../call/deadline.ts'
-import { OpenList } from '../open-list.ts'
+import { UnorderedCollection } from '../unordered-collection.ts'
 import { arrayTypes } from './array-type.ts'
 import { parseTimestamp } from './timestamp.ts'
 
@@ -61,7 +61,7 @@ export async function openConnection({
   prepare,
   onQuery,
 }: ConnectionOptions): Promise<PooledConnection> {
-  const rejectPending = new OpenList<(error: Error) => void>()
+  const rejectPending = new UnorderedCollection<(error: Error) => void>()
   const failWhenLost = <T>(work: Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       work.then(resolve, reject).finally(rejectPending.add(reject))

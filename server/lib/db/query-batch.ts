@@ -24,9 +24,9 @@ export const batch = <const Q extends readonly PromiseLike<readonly object[]>[],
 })
 
 /**
- * Returns the rows as objects. The driver would add one column after the other to an empty object,
- * which becomes a hash table at 20 columns. A copy of an object that has all columns does not: the
- * list of products takes a tenth less CPU time.
+ * Returns the rows as objects. The driver would add one column after the other to an empty object, and
+ * V8 turns that object into a hash table at the 20th column. A copy of an object that has all columns
+ * already stays a fast object, so the list of products takes a tenth less CPU time.
  */
 function toRecords(list: ValueList): object[] {
   if (list.length === 0) return []
