@@ -3,6 +3,7 @@ import { buildWhere, type ListDefinition, toLikePattern } from '../lib/call/list
 import { assertFound } from '../lib/call/problem.ts'
 import { resolveSearch } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { foldProductText } from '../rule/product-text.ts'
 
 type VariantCondition = ListDefinition['where'][number]
 
@@ -25,7 +26,7 @@ async function findVariantConditions(tx: Tx, q: string): Promise<VariantConditio
       textConditions: [
         tx`(p.title ilike ${pattern} or v.sku ilike ${pattern} or v.barcode = ${q})`,
       ],
-      foldedText: tx`fold_text(p.searched)`,
+      foldedText: foldProductText(tx),
     },
   )
   return [

@@ -16,7 +16,7 @@ import {
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
-import { matchProductText } from '../rule/product-text.ts'
+import { foldProductText, matchProductText } from '../rule/product-text.ts'
 
 type ProductFilters = Omit<ProductListQuery, 'page' | 'perPage' | 'after' | 'sort'>
 
@@ -88,7 +88,7 @@ const toSearch = (tx: Tx, q: string): ListSearch => ({
     .split(/\s+/)
     .slice(0, 8)
     .map(part => matchProductText(tx, removePartMark(part))),
-  foldedText: tx`fold_text(p.searched)`,
+  foldedText: foldProductText(tx),
 })
 
 /** Returns the list's filters as conditions on `product p`, without the search. */

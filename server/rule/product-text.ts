@@ -10,6 +10,5 @@ export function matchProductText(tx: Tx, text: string): SqlFragment {
   return tx`(select has_search_grams(${searched})) and p.searched like ${toLikePattern(searched)}`
 }
 
-/** Returns the condition that the text of `product p` contains the search terms, corrected. */
-export const matchCorrectedText = (tx: Tx, terms: string): SqlFragment =>
-  tx`fold_text(p.searched) like all ((select corrected_patterns('product', ${terms}))::text[])`
+/** Returns the text of `product p`, folded like search words. */
+export const foldProductText = (tx: Tx): SqlFragment => tx`fold_text(p.searched)`

@@ -1,8 +1,8 @@
 import type { SearchCorrection } from '#contract/lib/api.ts'
 import type { SqlFragment } from '../lib/call/list.ts'
-import { minCorrectedLength } from '../lib/call/search-list.ts'
+import { matchCorrectedText, minCorrectedLength } from '../lib/call/search-list.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { matchCorrectedText, matchProductText } from '../rule/product-text.ts'
+import { foldProductText, matchProductText } from '../rule/product-text.ts'
 
 export type ProductSearchResult = { ids: string[] | null; corrections: SearchCorrection[] | null }
 
@@ -23,6 +23,9 @@ export function matchSearch(
   { term, parts }: { term: string; parts: readonly string[] },
 ): SqlFragment[] {
   if (result?.ids) return [tx`p.id = any (${result.ids}::uuid[])`]
-  if (result?.corrections) return [matchCorrectedText(tx, term)]
+  if (result?.corrections) {
+    const foldedText = foldProductText(tx)
+    return [matchCorrectedText(tx, { entity: 'product', words: term, foldedText })]
+  }
   return parts.map(part => matchProductText(tx, part))
 }

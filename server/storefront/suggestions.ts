@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StorefrontCard, StorefrontSuggestions } from '#contract/storefront-page.ts'
-import { toLikePattern } from '../lib/call/list.ts'
+import { buildWhere, toLikePattern } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { correctTerm } from './correct-term.ts'
 import { matchSearch, searchProducts } from './match-search.ts'
@@ -63,10 +63,12 @@ async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggesti
       where business_id = current_business() and status = 'visible' and name ilike ${toLikePattern(term)}
       order by position, id limit ${categoryCount}`,
   ])
-  const [condition] = matchSearch(tx, found, { term, parts: [term] })
+  const conditions = [
+    tx`p.business_id = current_business() and p.status = 'active'`,
+    ...matchSearch(tx, found, { term, parts: [term] }),
+  ]
   const cards = await tx<StorefrontCard[]>`
-    select ${selectCards(tx)} from product p
-    where p.business_id = current_business() and p.status = 'active' and ${condition ?? tx`true`}
+    select ${selectCards(tx)} from product p ${buildWhere(tx, conditions)}
     order by p.created_at desc, p.id desc limit ${productCount}`
   return { term, correctedTerm: correctTerm(term, found?.corrections ?? []), categories, cards }
 }

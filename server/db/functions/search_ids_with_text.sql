@@ -3,8 +3,7 @@
 create or replace function search_ids_with_text(searched_entity text, ids uuid[], terms text[])
 returns uuid[] language plpgsql stable as $$
 declare
-  patterns text[] := array(
-    select '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%' from unnest(terms) term);
+  patterns text[] := array(select to_like_pattern(term) from unnest(terms) term);
 begin
   case searched_entity
     when 'product' then

@@ -184,9 +184,15 @@ async function findByWords(
     select ids is not null as has_ids, corrections from ${records}
     where ids is not null or corrections is not null`
   if (!found) return undefined
-  const { entity, words, foldedText } = search
   const condition = found.hasIds
     ? tx`${tx.unsafe(alias)}.id = any ((select ids from ${records})::uuid[])`
-    : tx`${foldedText} like all ((select corrected_patterns(${entity}, ${words}))::text[])`
+    : matchCorrectedText(tx, search)
   return { conditions: [condition], corrections: found.corrections }
 }
+
+/** Returns the condition that the text contains all search terms, with mistyped words corrected. */
+export const matchCorrectedText = (
+  tx: Tx,
+  { entity, words, foldedText }: Pick<ListSearch, 'entity' | 'words' | 'foldedText'>,
+): SqlFragment =>
+  tx`${foldedText} like all ((select corrected_patterns(${entity}, ${words}))::text[])`
