@@ -1,5 +1,5 @@
+import { toPlainText } from '#contract/lib/plain-text.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
-import { toPlainText } from '../lib/text/plain-text.ts'
 import type { OrderMailTexts } from '../order-mail/order-mail-language.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 

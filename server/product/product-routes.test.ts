@@ -103,10 +103,11 @@ test('keeps the formatting of rich text and removes scripts', async () => {
   const { description } = await tester.createProductData({
     title: 'Rich',
     description:
-      '<p onclick="x()">Hi <em>you</em><script>alert(1)</script><a href="javascript:x()">l</a><img src="//evil.example/i.png"></p>',
+      '<p onclick="x()">Hi <em>you</em><script>alert(1)</script><a href="javascript:x()">l</a><img src="//cdn.example/i.png"></p>',
   })
   expect(description).toContain('<p>Hi <em>you</em>')
-  expect(description).not.toMatch(/script|onclick|evil/)
+  expect(description).toContain('<img src="https://cdn.example/i.png" />')
+  expect(description).not.toMatch(/script|onclick/)
 })
 
 test('adds, describes, reorders and removes images, and assigns one to a variant', async () => {

@@ -1,3 +1,4 @@
+import { toTextLine } from '#contract/lib/plain-text.ts'
 import type { ProductSafety } from '#contract/product-safety.ts'
 import type {
   StorefrontContent,
@@ -118,15 +119,4 @@ function toVariant(
 }
 
 /** Returns the beginning of a rich text without its tags, for the description of a page. */
-export const toPageDescription = (html: string) =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 300)
-    .toWellFormed()
+export const toPageDescription = (html: string) => toTextLine(html).slice(0, 300).toWellFormed()

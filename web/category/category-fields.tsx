@@ -2,10 +2,11 @@ import { Divider } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { CategoryInput } from '#contract/category.ts'
+import { toTextLine } from '#contract/lib/plain-text.ts'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
-import { htmlToText, SearchListing } from '../store/search-listing.tsx'
+import { SearchListing } from '../store/search-listing.tsx'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { RichTextField } from '../ui/form/rich-text-field.tsx'
@@ -79,7 +80,7 @@ export function CategoryFields({
       <SearchListing
         path={`/categories/${slug || toSlug(name) || '…'}`}
         title={seoTitle || name}
-        text={seoDescription || htmlToText(description)}
+        text={seoDescription || toTextLine(description)}
       />
       <TextField
         form={form}

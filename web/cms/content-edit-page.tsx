@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { type ContentPage, cmsApi, PageInput } from '#contract/cms.ts'
+import { toTextLine } from '#contract/lib/plain-text.ts'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { pickFields } from '#contract/lib/shape.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { createEmptyValues, omitEmptySlug } from '../lib/form-values.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
-import { htmlToText, SearchListing } from '../store/search-listing.tsx'
+import { SearchListing } from '../store/search-listing.tsx'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import { EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { RichTextField } from '../ui/form/rich-text-field.tsx'
@@ -157,7 +158,7 @@ function PageFields({
         <SearchListing
           path={`/pages/${slug || toSlug(title) || '…'}`}
           title={seoTitle || title}
-          text={seoDescription || htmlToText(body)}
+          text={seoDescription || toTextLine(body)}
         />
         <TextField
           form={form}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { ImportChange, ImportKind, ImportRow, ImportStatus } from '#contract/import.ts'
+import { toTextLine } from '#contract/lib/plain-text.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { findText, i18next } from '../lib/preference/i18n.ts'
@@ -207,7 +208,7 @@ function useValueFormatter() {
     if (typeof value === 'number') return formatNumber(field, value)
     if (Array.isArray(value))
       return format.text(format.list(value.map(item => formatListItem(item))))
-    return field === 'description' ? toPlainText(String(value)) : String(value)
+    return field === 'description' ? toTextLine(String(value)).slice(0, 120) : String(value)
   }
 }
 
@@ -225,12 +226,6 @@ const variantFields = [
 ]
 const isVariantField = (name: string) => variantFields.includes(name)
 const getFileName = (url: string) => url.split('?')[0]?.split('/').at(-1) || url
-const toPlainText = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120)
 
 /** Formats a tag, a category path, or an option with its values. */
 function formatListItem(value: unknown): string {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { toTextLine } from '#contract/lib/plain-text.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { htmlToText, SearchListing } from '../store/search-listing.tsx'
+import { SearchListing } from '../store/search-listing.tsx'
 import { SlugField, toSlug } from '../ui/form/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -14,7 +15,7 @@ const maxVisibleDescription = 160
 export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) {
   const { t } = useTranslation()
   const { title, slug, description = '', seoTitle = '', seoDescription = '' } = form.values
-  const snippet = { title: seoTitle || title, text: seoDescription || htmlToText(description) }
+  const snippet = { title: seoTitle || title, text: seoDescription || toTextLine(description) }
   return (
     <SectionCard title={t('product.card.seo')}>
       <SearchListing path={`/products/${slug || toSlug(title) || '…'}`} {...snippet} />
@@ -32,7 +33,7 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
         form={form}
         name="seoDescription"
         label={t('product.field.seoDescription')}
-        placeholder={htmlToText(description).slice(0, maxVisibleDescription)}
+        placeholder={toTextLine(description).slice(0, maxVisibleDescription)}
         description={t('product.seo.charactersUsed', {
           count: snippet.text.length,
           max: maxVisibleDescription,

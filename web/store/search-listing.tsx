@@ -23,10 +23,3 @@ export function SearchListing({ path, title, text }: Props) {
  */
 const formatBreadcrumb = (origin: string, path: string): string =>
   [origin, ...path.split('/').filter(Boolean)].join(' › ')
-
-/** Returns the text of HTML. Parses it in a separate document, so that nothing loads or runs. */
-export const htmlToText = (html: string) =>
-  new DOMParser()
-    .parseFromString(html.replace(/<\/(p|li|h\d|td)>|<br\s*\/?>/g, '$& '), 'text/html')
-    .body.textContent.replace(/\s+/g, ' ')
-    .trim()

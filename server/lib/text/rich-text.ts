@@ -1,70 +1,127 @@
 import { createRequire } from 'node:module'
-import type { IOptions } from 'sanitize-html'
+import type { Attributes, IOptions, Transformer } from 'sanitize-html'
+import { richTextTags } from '#contract/lib/rich-text.ts'
+import { parseVideoUrl } from '#contract/lib/video-url.ts'
+import { joinBlocks, paragraphBreak } from './join-blocks.ts'
 
 const require = createRequire(import.meta.url)
 
 /** Loaded with the first text, because the library takes 15 MB and a tenth of a second. */
 const loadSanitizer = (): typeof import('sanitize-html') => require('sanitize-html')
 
+/** Tags that are stored as the tag with the same meaning. */
+const replacedTags = {
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
+  i: 'em',
+  cite: 'em',
+  dfn: 'em',
+  var: 'em',
+  ins: 'u',
+  del: 's',
+  strike: 's',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+  listing: 'pre',
+  xmp: 'pre',
+  menu: 'ul',
+  dir: 'ul',
+  tfoot: 'tbody',
+}
+
+/** Blocks without a stored tag. Their text becomes paragraphs. */
+const blockTags = [
+  'address',
+  'article',
+  'aside',
+  'body',
+  'caption',
+  'center',
+  'dd',
+  'details',
+  'dialog',
+  'div',
+  'dl',
+  'dt',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'header',
+  'hgroup',
+  'legend',
+  'main',
+  'nav',
+  'option',
+  'search',
+  'section',
+  'summary',
+]
+
+/** Pages of stores load images with `https:`, and `//host` means the protocol of the page. */
+const completeUrl = (url: string) => url.trim().replace(/^[/\\]{2}/, 'https://')
+
+function transformLink(tagName: string, attribs: Attributes): ReturnType<Transformer> {
+  if (!attribs['href']) return { tagName: 'span', attribs: {} }
+  const href = completeUrl(attribs['href'])
+  // A page in a new tab must not access the page that opened it.
+  return {
+    tagName,
+    attribs:
+      attribs['target'] === '_blank'
+        ? { ...attribs, href, rel: 'noopener noreferrer' }
+        : { href, ...(attribs['title'] && { title: attribs['title'] }) },
+  }
+}
+
+/** Google Docs puts copied text into a `b` that is not bold. */
+const transformBold: Transformer = (_, { style = '' }) => ({
+  tagName: /font-weight:\s*(?:normal|400)/i.test(style) ? 'span' : 'strong',
+  attribs: {},
+})
+
+/** Returns a link to an embedded video. */
+function transformEmbed(tagName: string, attribs: Attributes): ReturnType<Transformer> {
+  const url = completeUrl(attribs['src'] ?? '')
+  const video = parseVideoUrl(url)
+  if (!video) return { tagName, attribs: {} }
+  const href =
+    video.provider === 'youtube'
+      ? `https://www.youtube.com/watch?v=${video.id}`
+      : `https://vimeo.com/${video.id}`
+  return { tagName: 'a', attribs: { href }, text: href }
+}
+
 const sanitizeOptions: IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'hr',
-    'h2',
-    'h3',
-    'h4',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'sub',
-    'sup',
-    'mark',
-    'code',
-    'pre',
-    'blockquote',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'img',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ],
-  allowedAttributes: {
-    a: ['href', 'title', 'target', 'rel'],
-    img: ['src', 'alt', 'width', 'height'],
-    th: ['colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-    ol: ['start'],
-  },
+  allowedTags: [...Object.keys(richTextTags), paragraphBreak],
+  allowedAttributes: Object.fromEntries(
+    Object.entries(richTextTags).map(([tag, attributes]) => [tag, [...attributes]]),
+  ),
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https', 'http'] },
-  // `//host` has no scheme of its own, so the check of the scheme does not apply to it.
   allowProtocolRelative: false,
+  nonTextTags: ['script', 'style', 'textarea', 'title'],
   nestingLimit: 30,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
   transformTags: {
-    h1: 'h2',
-    // A page in a new tab must not access the page that opened it.
-    a: (tagName, attribs) => ({
+    ...replacedTags,
+    ...Object.fromEntries(blockTags.map(tag => [tag, paragraphBreak])),
+    a: transformLink,
+    b: transformBold,
+    img: (tagName, attribs) => ({
       tagName,
-      attribs:
-        attribs['target'] === '_blank'
-          ? { ...attribs, rel: 'noopener noreferrer' }
-          : { href: attribs['href'] ?? '', ...(attribs['title'] && { title: attribs['title'] }) },
+      attribs: attribs['src'] ? { ...attribs, src: completeUrl(attribs['src']) } : attribs,
     }),
+    iframe: transformEmbed,
   },
 }
 
 /**
- * Returns user-written HTML reduced to the allowed tags. Sanitizing the result again changes
- * nothing.
+ * Returns user-written HTML reduced to the allowed tags. Blocks with other tags become paragraphs.
+ * Sanitizing the result again changes nothing.
  */
-export const sanitizeRichText = (html: string) => loadSanitizer()(html, sanitizeOptions).trim()
+export const sanitizeRichText = (html: string) =>
+  joinBlocks(loadSanitizer()(html, sanitizeOptions)).trim()

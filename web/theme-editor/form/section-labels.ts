@@ -1,3 +1,4 @@
+import { toTextLine } from '#contract/lib/plain-text.ts'
 import type { SectionType } from '#contract/section/section-catalog.ts'
 import { findText } from '../../lib/preference/i18n.ts'
 
@@ -49,7 +50,7 @@ export function getContentTitle(settings: Record<string, unknown>): string {
   for (const key of titleFields) {
     const value = settings[key]
     if (typeof value !== 'string') continue
-    const text = value.replace(/<[^>]*>/g, ' ').trim()
+    const text = toTextLine(value)
     if (text) return text
   }
   return ''
