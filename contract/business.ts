@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StoreHandle, StoreLocale } from './account.ts'
 import { defineApi } from './lib/api.ts'
+import { currencies } from './lib/currency-table.ts'
 import { issue } from './lib/error/issue.ts'
 import { languageCodes } from './lib/languages.ts'
 import {
@@ -32,9 +33,6 @@ function getCanonicalTimeZone(timeZone: string): string {
     return ''
   }
 }
-
-/** ISO 4217 codes that the runtime can format: the currencies a store can use. */
-export const currencies: readonly string[] = Intl.supportedValuesOf('currency')
 
 export const BusinessStatus = z.enum(['draft', 'live', 'paused', 'closed'])
 

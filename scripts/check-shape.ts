@@ -68,6 +68,7 @@ function checkFile(path: string): void {
   checkTodos(path, lines)
   if (!canUsePrivateTables(path)) checkPrivateTables(path, lines)
   if (isMigration(path) || path.endsWith('.md')) return
+  checkCurrencyFormats(path, lines)
   checkLineCount(path, lines)
   const nodes = /\.(tsx?|[mc]?js)$/.test(path) ? listSyntaxNodes(path, text) : []
   checkLineWidths(path, lines, nodes)
@@ -100,6 +101,15 @@ function checkPrivateTables(path: string, lines: string[]): void {
   lines.forEach((line, index) => {
     if (/graphile_worker\._private/.test(line))
       problems.push(`${path}:${index + 1}: use the public views and functions of graphile-worker`)
+  })
+}
+
+/** The decimals of `Intl` change with the runtime, so only the file with our table asks for a format. */
+function checkCurrencyFormats(path: string, lines: string[]): void {
+  if (path === 'contract/lib/money.ts' || isTest(path)) return
+  lines.forEach((line, index) => {
+    if (/style: ?['"]currency['"]|supportedValuesOf\(['"]currency['"]\)/.test(line))
+      problems.push(`${path}:${index + 1}: use the formats of contract/lib/money.ts`)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import { toDecimalPrice } from '#contract/lib/money.ts'
 import type { Order, orderApi } from '#contract/order.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
@@ -53,10 +53,8 @@ export async function lockRefundableOrder(
 }
 
 /** Formats minor units for an error in any language: 1999 of USD is "19.99 USD". */
-export function formatMoney(minorUnits: number, currency: string): string {
-  const digits = getMinorUnitDigits(currency)
-  return `${(minorUnits / 10 ** digits).toFixed(digits)} ${currency}`
-}
+export const formatMoney = (minorUnits: number, currency: string) =>
+  `${toDecimalPrice(minorUnits, currency)} ${currency}`
 
 export async function recordTransaction(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
-import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import { hasWholePrices, toMinorUnits } from '#contract/lib/money.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 export type StoreLocation = {
@@ -48,7 +48,6 @@ const toDestinations = (country: string | undefined) =>
 
 function createDefaultShippingZone({ locale, currency, address }: StoreLocation) {
   const language = getLocaleLanguage(locale)
-  const digits = getMinorUnitDigits(currency)
   return {
     name: zoneNames[language],
     destinations: toDestinations(address.country),
@@ -57,7 +56,7 @@ function createDefaultShippingZone({ locale, currency, address }: StoreLocation)
         _id: crypto.randomUUID(),
         name: rateNames[language],
         kind: 'flat',
-        steps: [{ from: 0, price: digits === 0 ? 500 : 49 * 10 ** (digits - 1) }],
+        steps: [{ from: 0, price: toMinorUnits(hasWholePrices(currency) ? 500 : 4.9, currency) }],
         freeFrom: null,
         minDays: null,
         maxDays: null,

@@ -1,4 +1,4 @@
-import { getMinorUnitDigits, toMinorUnits } from '#contract/lib/money.ts'
+import { getMinorUnitDigits, toDecimalPrice, toMinorUnits } from '#contract/lib/money.ts'
 import type { StorefrontListQuery } from '#contract/storefront.ts'
 import type { StorefrontFacetValue, StorefrontProductList } from '#contract/storefront-page.ts'
 import { getListHref, HiddenParameters, type ListPlace } from './list-links.tsx'
@@ -45,10 +45,10 @@ export function ProductFilters({ list: { query, facets }, place }: Props) {
 function PriceFilter({ query, facets }: Pick<StorefrontProductList, 'query' | 'facets'>) {
   const t = useTexts()
   const { currency } = useFrame().store
-  const digits = getMinorUnitDigits(currency)
   const toPlaceholder = (price: number | null) =>
-    price === null ? undefined : (price / 10 ** digits).toFixed(digits)
-  const field = { type: 'number', min: 0, step: 10 ** -digits, inputMode: 'decimal' } as const
+    price === null ? undefined : toDecimalPrice(price, currency)
+  const step = 10 ** -getMinorUnitDigits(currency)
+  const field = { type: 'number', min: 0, step, inputMode: 'decimal' } as const
   return (
     <fieldset className="filter">
       <legend>

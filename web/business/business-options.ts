@@ -1,4 +1,5 @@
-import { type Business, currencies } from '#contract/business.ts'
+import type { Business } from '#contract/business.ts'
+import { currencies } from '#contract/lib/currency-table.ts'
 import type { ChoiceOption } from '../ui/form/choice-field.tsx'
 import type { StatusTone } from '../ui/page/status-badge.tsx'
 

@@ -2,7 +2,7 @@ import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createOnce } from '#contract/lib/create-once.ts'
 import { getLanguageDirection } from '#contract/lib/languages.ts'
-import { getMinorUnitDigits, narrowCurrencySign } from '#contract/lib/money.ts'
+import { fromMinorUnits, getCurrencyFormat, narrowCurrencySign } from '#contract/lib/money.ts'
 import { getDateFormat, getNumberFormat } from './intl-format.ts'
 import { getLocale, isolateText } from './preference/language.ts'
 import { TimeZoneContext } from './time-zone.ts'
@@ -24,9 +24,7 @@ const isRtl = (locale: string) => getLanguageDirection(locale.slice(0, 2)) === '
 /** Returns the sign of a currency for number fields. */
 export const getCurrencySign = (locale: string, currency: string) => {
   const sign =
-    getNumberFormat(locale, {
-      style: 'currency',
-      currency,
+    getCurrencyFormat(locale, currency, {
       currencyDisplay: isRtl(locale) ? 'symbol' : 'narrowSymbol',
     })
       .formatToParts(0)
@@ -52,11 +50,8 @@ function createNumberFormatters(locale: string) {
     options?: Intl.NumberFormatOptions,
   ) {
     if (!hasValue(minorUnits)) return emptyMark
-    const money = number(minorUnits / 10 ** getMinorUnitDigits(currency), {
-      style: 'currency',
-      currency,
-      ...options,
-    })
+    const format = getCurrencyFormat(locale, currency, options)
+    const money = format.format(fromMinorUnits(minorUnits, currency))
     return isRtl(locale) ? isolateMoney(money) : money
   }
   return {

@@ -1,6 +1,6 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import { fromMinorUnits, getMinorUnitDigits, toMinorUnits } from '#contract/lib/money.ts'
 import {
   FulfillmentStatus,
   OrderStatus,
@@ -79,7 +79,6 @@ function useTotalFilters(): ListFilter[] {
   const { t } = useTranslation()
   const format = useFormatters()
   const currency = useCurrency()
-  const digits = getMinorUnitDigits(currency)
   return (['totalFrom', 'totalTo'] as const).map(key => ({
     key,
     label: t(`order.filter.${key}`),
@@ -89,14 +88,14 @@ function useTotalFilters(): ListFilter[] {
         size="xs"
         data-autofocus
         label={t(`order.filter.${key}`)}
-        decimalScale={digits}
+        decimalScale={getMinorUnitDigits(currency)}
         decimalSeparator={format.decimalMark}
         min={0}
         hideControls
         suffix={` ${currency}`}
-        value={value === undefined ? '' : Number(value) / 10 ** digits}
+        value={value === undefined ? '' : fromMinorUnits(Number(value), currency)}
         onChange={input =>
-          onChange(input === '' ? undefined : Math.round(Number(input) * 10 ** digits))
+          onChange(input === '' ? undefined : toMinorUnits(Number(input), currency))
         }
       />
     ),

@@ -28,12 +28,12 @@ test.each([
 )
 
 test('parses and formats amounts and weights in cells', () => {
-  const price = moneyColumn('price', 'Price', 2)
+  const price = moneyColumn('price', 'Price', 'USD')
   expect(price.format({ ...emptyVariant, price: 1999 })).toBe('19.99')
   expect(price.parse('19.99')).toEqual({ price: 1999 })
   expect(price.parse('')).toBeUndefined()
   expect(price.parse('-1')).toBeUndefined()
-  expect(moneyColumn('cost', 'Cost', 0).parse('')).toEqual({ cost: null })
+  expect(moneyColumn('cost', 'Cost', 'JPY').parse('')).toEqual({ cost: null })
   const weight = weightColumn('Weight', gramsByUnit.lb)
   expect(weight.parse('1,5')).toEqual({ weight: 680 })
   expect(weight.format({ ...emptyVariant, weight: 680 })).toBe('1.499')

@@ -1,3 +1,4 @@
+import { getMinorUnitDigits, toDecimalPrice, toMinorUnits } from '#contract/lib/money.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { type MeasureUnit, measureUnits } from '#contract/lib/unit-price.ts'
 import { VariantInput } from '#contract/product.ts'
@@ -38,7 +39,7 @@ export function parseDecimal(text: string, digits: number): number | null | unde
 export const moneyColumn = (
   key: 'price' | 'compareAtPrice' | 'cost',
   label: string,
-  digits: number,
+  currency: string,
   decimalMark = '.',
 ): CellColumn => ({
   key,
@@ -46,13 +47,13 @@ export const moneyColumn = (
   isNumber: true,
   format: variant =>
     typeof variant[key] === 'number'
-      ? (variant[key] / 10 ** digits).toFixed(digits).replace('.', decimalMark)
+      ? toDecimalPrice(variant[key], currency).replace('.', decimalMark)
       : '',
   parse: text => {
-    const amount = parseDecimal(text, digits)
+    const amount = parseDecimal(text, getMinorUnitDigits(currency))
     const isMissingPrice = amount === null && key === 'price'
     if (amount === undefined || isMissingPrice || (amount !== null && amount < 0)) return undefined
-    return { [key]: amount === null ? null : Math.round(amount * 10 ** digits) }
+    return { [key]: amount === null ? null : toMinorUnits(amount, currency) }
   },
 })
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getMinorUnitDigits } from '#contract/lib/money.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import {
   amountColumn,
@@ -27,9 +26,8 @@ export function useGridColumns(
   const unitNames = useUnitNames()
   const { currency = 'USD', weightUnit = 'kg' } = store ?? {}
   return useMemo(() => {
-    const digits = getMinorUnitDigits(currency)
     const createMoneyColumn = (key: 'price' | 'compareAtPrice' | 'cost') =>
-      moneyColumn(key, t(`product.field.${key}`), digits, decimalMark)
+      moneyColumn(key, t(`product.field.${key}`), currency, decimalMark)
     const stock = stockColumn(t('product.field.stock'))
     const sku = textColumn('sku', t('product.field.sku'))
     const views: Record<GridView, GridColumns> = {

@@ -1,5 +1,6 @@
 import type { SessionUser, Signup } from '#contract/account.ts'
-import { currencies, isTimeZone } from '#contract/business.ts'
+import { isTimeZone } from '#contract/business.ts'
+import { currencies } from '#contract/lib/currency-table.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'

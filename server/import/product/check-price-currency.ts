@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportProblem } from '#contract/import.ts'
+import { currencies } from '#contract/lib/currency-table.ts'
 import { createImportProblem } from '../import-problem.ts'
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
 const currencyBySymbol: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', R$: 'BRL' }
 const priceFields = ['price', 'compareAtPrice', 'cost', 'salePrice']
 
@@ -9,7 +9,7 @@ const priceFields = ['price', 'compareAtPrice', 'cost', 'salePrice']
 function findCurrency(header: string): string | undefined {
   const symbol = Object.keys(currencyBySymbol).find(each => header.includes(each))
   if (symbol) return currencyBySymbol[symbol]
-  return header.match(/\p{L}+/gu)?.find(word => currencies.has(word))
+  return header.match(/\p{L}+/gu)?.find(word => currencies.includes(word))
 }
 
 /** Returns one warning for the first price column whose header has another currency. */

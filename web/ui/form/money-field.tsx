@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import { fromMinorUnits, getDecimalOptions, toMinorUnits } from '#contract/lib/money.ts'
 import { getCurrencySign, useFormatters } from '../../lib/formatters.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 import { parseAmount } from './parse-amount.ts'
@@ -18,14 +18,9 @@ export function MoneyField<V extends Record<string, unknown>>({
   const { locale, decimalMark, number } = useFormatters()
   const [typed, setTyped] = useState<{ text: string; value: number | null }>()
   const sign = getCurrencySign(locale, currency)
-  const fractionDigits = getMinorUnitDigits(currency)
-  const toMinorUnits = (amount: number) => Math.round(amount * 10 ** fractionDigits)
   const formatted =
     typeof value === 'number'
-      ? number(value / 10 ** fractionDigits, {
-          minimumFractionDigits: fractionDigits,
-          maximumFractionDigits: fractionDigits,
-        })
+      ? number(fromMinorUnits(value, currency), getDecimalOptions(currency))
       : ''
   return (
     <TextInput
@@ -41,7 +36,7 @@ export function MoneyField<V extends Record<string, unknown>>({
       value={typed && typed.value === value ? typed.text : formatted}
       onChange={({ currentTarget: { value: text } }) => {
         const amount = parseAmount(text, decimalMark)
-        const next = amount === undefined ? null : toMinorUnits(amount)
+        const next = amount === undefined ? null : toMinorUnits(amount, currency)
         setTyped({ text: text.replace(/\p{L}/gu, ''), value: next })
         setValue(next)
       }}
