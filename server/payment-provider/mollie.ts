@@ -9,7 +9,7 @@ import type {
   SessionRequest,
   SessionState,
 } from './payment-provider.ts'
-import { fromProviderAmount, toProviderAmount } from './provider-amount.ts'
+import { fromProviderAmount, getProviderDigits, toProviderAmount } from './provider-amount.ts'
 import { rejectUnknownPayment } from './reject-unknown-payment.ts'
 
 const Amount = z.object({ value: z.string(), currency: z.string() })
@@ -134,18 +134,15 @@ const mollieLocales: Record<string, string> = {
   pt: 'pt_PT',
 }
 
-/** All other currencies of Mollie have two decimals. */
-const getMollieDigits = (currency: string) => (currency === 'JPY' || currency === 'ISK' ? 0 : 2)
-
 function toMollieAmount(amount: number, currency: string) {
-  const digits = getMollieDigits(currency)
-  const units = toProviderAmount(amount, currency, { digits })
+  const digits = getProviderDigits('mollie', currency)
+  const units = toProviderAmount('mollie', amount, currency)
   return { currency, value: (units / 10 ** digits).toFixed(digits) }
 }
 
 function fromMollieAmount({ value, currency }: z.infer<typeof Amount>): number {
-  const digits = getMollieDigits(currency)
-  return fromProviderAmount(Math.round(Math.abs(Number(value)) * 10 ** digits), currency, digits)
+  const units = Math.round(Math.abs(Number(value)) * 10 ** getProviderDigits('mollie', currency))
+  return fromProviderAmount('mollie', units, currency)
 }
 
 const sessionStates: Record<string, SessionState> = {

@@ -146,7 +146,10 @@ test.each([
   // currency, amount in our minor units, units of Stripe, value of Mollie
   ['EUR', 1999, 1999, '19.99'],
   ['JPY', 1999, 1999, '1999'],
-  ['HUF', 1999, 199900, '1999.00'],
+  ['HUF', 199900, 199900, '1999.00'],
+  ['IDR', 15000000, 15000000, '150000.00'],
+  ['RSD', 199950, 199950, '1999.50'],
+  ['TWD', 199900, 199900, '1999.00'],
   ['ISK', 1999, 199900, '1999'],
   ['KWD', 1990, 1990, '1.99'],
 ])('sends the exact amount of %s', async (currency, amount, units, value) => {
@@ -158,12 +161,33 @@ test.each([
   expect([stripe.amount, mollie.amount]).toEqual([amount, amount])
 })
 
-test('rejects an amount that the provider would round', async () => {
-  const request = createRequest({ amount: 1999, currency: 'KWD' })
-  for (const code of ['stripe', 'mollie'] as const)
-    await expect(getApi(code).createSession(accounts[code], request)).rejects.toMatchObject({
-      code: 'payment_amount_unsupported',
-    })
+test.each([
+  // currency, amount in our minor units, units of Stripe, value of Mollie; undefined if it rounds
+  ['KWD', 1999, undefined, undefined],
+  ['MGA', 199950, undefined, '1999.50'],
+  ['MGA', 199900, 1999, '1999.00'],
+  ['UGX', 1999, 199900, '1999.00'],
+  ['IQD', 25000001, undefined, undefined],
+  ['HUF', 199950, 199950, '1999.50'],
+])('charges the exact amount of %s %i or rejects it', async (currency, amount, units, value) => {
+  const createSession = (code: 'stripe' | 'mollie') =>
+    getApi(code).createSession(accounts[code], createRequest({ amount, currency }))
+  const charge = {
+    stripe: async () => {
+      const { sessionId } = await createSession('stripe')
+      return fakes.stripe.sessions.get(sessionId)?.amount_total
+    },
+    mollie: async () => {
+      const { sessionId } = await createSession('mollie')
+      return fakes.mollie.payments.get(sessionId)?.amount.value
+    },
+  }
+  const rejection = { status: 'rejected', reason: { code: 'payment_amount_unsupported' } }
+  expect(await Promise.allSettled([charge.stripe(), charge.mollie()])).toMatchObject(
+    [units, value].map(charged =>
+      charged === undefined ? rejection : { status: 'fulfilled', value: charged },
+    ),
+  )
 })
 
 test('accepts only webhooks of the provider', async () => {

@@ -12,8 +12,8 @@ import type {
   SessionState,
   WebhookRequest,
 } from './payment-provider.ts'
+import { fromProviderAmount, toProviderAmount } from './provider-amount.ts'
 import { rejectUnknownPayment } from './reject-unknown-payment.ts'
-import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
 import {
   createStripeClient,
   isConnectedAccount,
@@ -40,7 +40,7 @@ export function createStripeProvider(api: StripeApi): PaymentProvider {
       },
     },
     assertAmount: (amount, currency) => {
-      toStripeAmount(amount, currency)
+      toProviderAmount('stripe', amount, currency)
     },
     createSession: async ({ key }, request) =>
       toSession(
@@ -75,7 +75,7 @@ function buildSession(request: SessionRequest): Stripe.Checkout.SessionCreatePar
         quantity: 1,
         price_data: {
           currency: currency.toLowerCase(),
-          unit_amount: toStripeAmount(amount, currency),
+          unit_amount: toProviderAmount('stripe', amount, currency),
           product_data: { name: description },
         },
       },
@@ -124,7 +124,7 @@ function toSession(session: Stripe.Checkout.Session): ProviderSession {
     sessionId: id,
     url: state === 'open' ? url : null,
     state,
-    amount: fromStripeAmount(amount_total ?? 0, code),
+    amount: fromProviderAmount('stripe', amount_total ?? 0, code),
     currency: code,
     paymentId: getId(payment_intent),
   }
@@ -158,7 +158,7 @@ async function createRefund(
   if (earlierRefund) return toRefund(earlierRefund)
   const refund = {
     payment_intent: paymentId,
-    amount: toStripeAmount(amount, currency),
+    amount: toProviderAmount('stripe', amount, currency),
     metadata: { [refundKey]: key },
   }
   return toRefund(await convertErrors(refunds.create(refund, { idempotencyKey: key })))
@@ -171,7 +171,7 @@ function toRefund({ id, status, amount, currency, metadata }: Stripe.Refund): Pr
   return {
     refundId: id,
     state: status === 'succeeded' ? 'succeeded' : openState,
-    amount: fromStripeAmount(amount, currency),
+    amount: fromProviderAmount('stripe', amount, currency.toUpperCase()),
     key: metadata?.[refundKey] ?? '',
   }
 }
@@ -231,7 +231,7 @@ function toDisputeEvents(
   state: DisputeState,
 ): ProviderEvent[] {
   const paymentId = getId(payment_intent)
-  const disputed = fromStripeAmount(amount, currency)
+  const disputed = fromProviderAmount('stripe', amount, currency.toUpperCase())
   return paymentId
     ? [{ eventId, kind: 'dispute', disputeId, paymentId, amount: disputed, reason, state }]
     : []
