@@ -33,7 +33,7 @@ export const multiLineText = (max: number) =>
     .normalize('NFC')
     .max(max)
 
-/** An amount in minor units of the store's currency: 1999 is 19.99 USD or 1999 JPY. */
+/** An amount in minor units of ISO 4217: 1999 is 19.99 USD, 19.99 HUF or 1999 JPY. */
 export const Money = z.int().min(0).max(1_000_000_000_000)
 /** An amount that can be negative, such as a balance. */
 export const SignedMoney = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)

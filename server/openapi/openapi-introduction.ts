@@ -3,7 +3,7 @@ import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
 /** The description of the OpenAPI document, in Markdown. */
 export const introduction = `
 The API of the Storewright back office. Amounts of money are in minor units of the store's \
-currency, weights in grams and times in UTC.
+currency as ISO 4217 defines them (1999 is 19.99 USD, 19.99 HUF or 1999 JPY), weights in grams and times in UTC.
 
 ## Authentication
 
