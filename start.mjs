@@ -43,6 +43,7 @@ const commands = {
   'bench:checkout': { script: 'bench/checkout-load.ts', needsBuild: true },
   'bench:storefront': { script: 'bench/storefront-load.ts', needsBuild: true },
   'bench:security': { script: 'bench/security.ts', needsBuild: true },
+  'test:postgres': { script: 'scripts/test-postgres.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },
   screenshots: { script: 'scripts/screenshots.ts', needsBuild: true },
   lighthouse: { script: 'scripts/lighthouse.ts', needsBuild: true },

@@ -44,7 +44,7 @@ const database = await attachDatabase(readConfig(process.env)).catch(error => {
   console.error(error instanceof StartupError ? error.message : error)
   process.exit(1)
 })
-const sql = postgres(database.url, { max: 1, onnotice: () => {} })
+const sql = postgres(database.url, { max: 1, prepare: false, onnotice: () => {} })
 try {
   const { seals, rows, dropped, unsealed, oldestUnsealed, head, violations } = await verifyAudit(
     sql,

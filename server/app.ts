@@ -288,6 +288,7 @@ async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {
     schedule: jobSchedule,
     longJobs: ['import.plan', 'import.run', 'import.images'],
     slowJobs: ['media.encode', 'paymentAccount.check'],
+    usesPreparedStatements: app.config.usesPreparedStatements,
     log: app.log,
   })
   app.addHook('preClose', () => jobWorker.stop())

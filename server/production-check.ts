@@ -84,7 +84,7 @@ const checkRole = (sql: postgres.Sql) => sql<RoleCheck[]>`
 /** Rejects an unsafe database or role that serves requests in production. @throws StartupError */
 export async function assertSafeDatabase({ isProduction }: Config, appUrl: string) {
   if (!isProduction) return
-  const sql = postgres(appUrl, { max: 1, onnotice: () => {} })
+  const sql = postgres(appUrl, { max: 1, prepare: false, onnotice: () => {} })
   try {
     const [role] = await checkRole(sql)
     if (!role) throw new StartupError('The database has no role that serves requests.')

@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { protectDataFolder } from './data-folder.ts'
 import { startCluster } from './db/cluster/cluster.ts'
+import { disableJit } from './db/disable-jit.ts'
 import { migrate } from './db/migrate.ts'
 import { translateStack } from './lib/http/source-stack.ts'
 import { UnorderedCollection } from './lib/unordered-collection.ts'
@@ -37,6 +38,10 @@ async function start(config: Config): Promise<StopServer> {
     })
     const servingUrl = config.appDatabaseUrl ?? appUrl
     await assertSafeDatabase(config, servingUrl)
+    for (const url of [ownerUrl, servingUrl]) {
+      const warning = await disableJit(url)
+      if (warning) console.warn(warning)
+    }
     const { buildApp } = await loadingApp
     const app = await buildApp({ config, ownerUrl, appUrl: servingUrl })
     reportFatalError = error =>

@@ -52,7 +52,11 @@ export async function migrate(
   try {
     await verifyServerVersion(connectionSlot.connection)
     // First, because add_job() uses its tables.
-    await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => {}) })
+    await runMigrations({
+      connectionString: ownerUrl,
+      noPreparedStatements: true,
+      logger: new Logger(() => () => {}),
+    })
     await applyMissingMigrations(connectionSlot, migrations)
     const runWithSlot: RunInTransaction = callback => runInTransaction(connectionSlot, callback)
     await applyChangedFunctions(connectionSlot.connection, functionsFolder, runWithSlot)
@@ -176,6 +180,7 @@ const roleSettings = {
   statement_timeout: '15s',
   lock_timeout: '5s',
   idle_in_transaction_session_timeout: '30s',
+  jit: 'off',
 }
 
 /**

@@ -8,18 +8,21 @@ import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster/cluster.ts'
 import { isDataFolderInUse } from './cluster/cluster-lock.ts'
 import { stopOrphan } from './cluster/cluster-server.ts'
+import { disableJit } from './disable-jit.ts'
 import { migrate } from './migrate.ts'
 import { canary, getCanaryTemplateName, insertCanary } from './test-canary.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Connections to a migrated database that tests copy and never write to. */
-    template: { ownerUrl: string; appUrl: string }
+    template: TestTemplate
   }
 }
 
+/** `poolerPort`: where the app of a test reaches the databases instead. */
+type TestTemplate = { ownerUrl: string; appUrl: string; poolerPort?: string }
 type TestDatabaseTemplate = {
-  template: { ownerUrl: string; appUrl: string }
+  template: TestTemplate
   stop: () => Promise<unknown>
 }
 
@@ -29,7 +32,10 @@ declare global {
     | undefined
 }
 
-/** Starts one database server for all projects of the run, or uses the one of TEST_DATABASE_URL. */
+/**
+ * Starts one database server for all projects of the run, or uses the one of TEST_DATABASE_URL and
+ * its transaction pooler at TEST_POOLER_PORT.
+ */
 export async function setup(project: TestProject) {
   // Vitest loads this file once for each project, so only the global object is shared.
   globalThis.storewrightTestServer ??= { templatePromise: createTemplate(), userCount: 0 }
@@ -54,6 +60,7 @@ async function createTemplate(): Promise<TestDatabaseTemplate> {
   url.pathname = name
   const ownerUrl = url.href
   const { appUrl } = await migrate(ownerUrl)
+  await disableJit(ownerUrl)
   await sql`create database ${sql(getCanaryTemplateName(name))} template ${sql(name)}`
   url.pathname = getCanaryTemplateName(name)
   const owner = postgres(url.href, { max: 1, onnotice: () => {} })
@@ -65,7 +72,8 @@ async function createTemplate(): Promise<TestDatabaseTemplate> {
     await sql.end()
     await server.stop()
   }
-  return { template: { ownerUrl, appUrl }, stop }
+  const poolerPort = process.env.TEST_POOLER_PORT
+  return { template: { ownerUrl, appUrl, ...(poolerPort && { poolerPort }) }, stop }
 }
 
 const folderPrefix = 'storewright-test-'

@@ -72,6 +72,8 @@ type JobWorkerOptions = {
   longJobs?: readonly string[]
   /** Names of jobs that no user waits for. A process runs one at a time. */
   slowJobs?: readonly string[]
+  /** False for a pooler that does not support prepared statements. */
+  usesPreparedStatements?: boolean
   log: FastifyBaseLogger
   timing?: HeartbeatTiming
 }
@@ -103,6 +105,7 @@ export async function startJobWorker({
   schedule,
   longJobs = [],
   slowJobs = [],
+  usesPreparedStatements = true,
   log,
   timing,
 }: JobWorkerOptions): Promise<{ stop: () => Promise<void> }> {
@@ -115,6 +118,7 @@ export async function startJobWorker({
     const concurrency = isSlow ? 1 : 2
     return run({
       connectionString: ownerUrl,
+      noPreparedStatements: !usesPreparedStatements,
       taskList: Object.fromEntries(Object.entries(jobs).filter(([name]) => isSelected(name))),
       concurrency,
       maxPoolSize: concurrency + 2,
@@ -152,9 +156,11 @@ export const runPendingJobs = (
   ownerUrl: string,
   jobs: JobHandlers,
   log: FastifyBaseLogger,
+  { usesPreparedStatements = true } = {},
 ): Promise<void> =>
   runOnce({
     connectionString: ownerUrl,
+    noPreparedStatements: !usesPreparedStatements,
     taskList: jobs,
     concurrency: 2,
     noHandleSignals: true,

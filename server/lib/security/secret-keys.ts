@@ -24,7 +24,7 @@ export type SecretKeys = {
 }
 
 export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Promise<SecretKeys> {
-  const sql = postgres(ownerUrl, { max: 1, fetch_types: false, onnotice: () => {} })
+  const sql = postgres(ownerUrl, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} })
   try {
     const { secret } = await loadInstallation(sql, secretKey)
     const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()

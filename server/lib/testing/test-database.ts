@@ -7,6 +7,9 @@ import { getCanaryTemplateName } from '../../db/test-canary.ts'
 export interface TestDatabase {
   ownerUrl: string
   appUrl: string
+  /** The connections of the app, which pass the pooler if the test run has one. */
+  pooled: { ownerUrl: string; appUrl: string }
+  poolerSettings: Record<string, string>
   drop: () => Promise<void>
 }
 
@@ -24,15 +27,26 @@ export async function createTestDatabase({ hasCanaryStore = false } = {}): Promi
     await sql`select pg_advisory_lock(hashtext('storewright test database'))`
     await sql`create database ${sql(name)} template ${sql(templateName)}`
   })
+  const ownerUrl = withDatabaseName(template.ownerUrl, name)
+  const appUrl = withDatabaseName(template.appUrl, name)
   return {
-    ownerUrl: withDatabaseName(template.ownerUrl, name),
-    appUrl: withDatabaseName(template.appUrl, name),
+    ownerUrl,
+    appUrl,
+    poolerSettings: template.poolerPort ? { DATABASE_PREPARE: 'false' } : {},
+    pooled: { ownerUrl: toPooledUrl(ownerUrl), appUrl: toPooledUrl(appUrl) },
     drop: () => withServer(template.ownerUrl, sql => dropWhenUnused(sql, name)),
   }
 }
 
+function toPooledUrl(url: string): string {
+  const { poolerPort } = inject('template')
+  return poolerPort ? Object.assign(new URL(url), { port: poolerPort }).href : url
+}
+
 /** Creates a database without tables, for tests of migrations. */
-export async function createEmptyDatabase(): Promise<Omit<TestDatabase, 'appUrl'>> {
+export async function createEmptyDatabase(): Promise<
+  Omit<TestDatabase, 'appUrl' | 'pooled' | 'poolerSettings'>
+> {
   const { ownerUrl } = inject('template')
   const name = `storewright_test_${randomBytes(6).toString('hex')}`
   await withServer(ownerUrl, sql => sql`create database ${sql(name)}`)

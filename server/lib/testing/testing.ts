@@ -75,7 +75,7 @@ export async function startTestApp(
   const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
     withBusinessTransaction(app.db, people.owner.businessId, work)
   /** Runs jobs until none is pending. */
-  const runJobs = () => runPendingJobs(database.ownerUrl, app.jobs, app.log)
+  const runJobs = () => runPendingJobs(database.pooled.ownerUrl, app.jobs, app.log, app.config)
   return {
     app,
     appUrl: database.appUrl,
@@ -104,9 +104,13 @@ async function startServerParts(
   const routes: RouteOptions[] = []
   const { logStream, assertNoServerError } = openErrorLog()
   const app = await buildApp({
-    config: readConfig({ ...env, DATA_DIR: dataDir, ...overrides }),
-    ownerUrl: database.ownerUrl,
-    appUrl: database.appUrl,
+    config: readConfig({
+      ...env,
+      ...database.poolerSettings,
+      DATA_DIR: dataDir,
+      ...overrides,
+    }),
+    ...database.pooled,
     runsJobs: false,
     onRoute: route => routes.push(route),
     logStream,
