@@ -8,6 +8,8 @@ import { withLazyTexts } from '../lib/preference/i18n.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useRecordRecentPages } from './recent-pages.ts'
 import css from './search-button.module.css'
+import { emptySearchInput } from './search-input.ts'
+import { useEarlyKeys } from './use-early-keys.ts'
 
 /** The palette finds pages by keywords, which are in the texts of rarely opened pages. */
 const loadPalette = () =>
@@ -28,13 +30,23 @@ export function SearchButton({ isSmall = false }: { isSmall?: boolean }) {
   const [openDialog, setOpenDialog] = useState<SearchDialog>()
   const [loadedDialogs, setLoadedDialogs] = useState<ReadonlySet<SearchDialog>>(new Set())
   useRecordRecentPages()
+  const [searchInput, setSearchInput] = useState(emptySearchInput)
+  const earlyKeys = useEarlyKeys(setSearchInput)
   const showDialog = (dialog: SearchDialog) => {
     setLoadedDialogs(previous => new Set([...previous, dialog]))
     setOpenDialog(dialog)
   }
-  const close = () => setOpenDialog(undefined)
+  const close = () => {
+    earlyKeys.stop()
+    setOpenDialog(undefined)
+  }
+  const openPalette = () => {
+    setSearchInput(emptySearchInput)
+    earlyKeys.start()
+    showDialog('palette')
+  }
   useShortcuts({
-    openSearch: () => showDialog('palette'),
+    openSearch: openPalette,
     openShortcutSheet: () => showDialog('shortcuts'),
   })
   usePalettePreload()
@@ -43,7 +55,7 @@ export function SearchButton({ isSmall = false }: { isSmall?: boolean }) {
       <UnstyledButton
         className={css.button}
         data-small={isSmall || undefined}
-        onClick={() => showDialog('palette')}
+        onClick={openPalette}
         onPointerEnter={() => void loadPalette()}
         onFocus={() => void loadPalette()}
         aria-haspopup="dialog"
@@ -60,6 +72,9 @@ export function SearchButton({ isSmall = false }: { isSmall?: boolean }) {
           <SearchPalette
             isOpen={openDialog === 'palette'}
             onClose={close}
+            input={searchInput}
+            onChangeInput={setSearchInput}
+            onFocusField={earlyKeys.stop}
             onOpenShortcuts={() => showDialog('shortcuts')}
           />
         )}

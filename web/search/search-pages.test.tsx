@@ -58,7 +58,7 @@ test('lists the five main pages before the user types, and closes with Escape', 
     Object.values(getOptionGroups())
       .flat()
       .map(text => text.replace(/G.$/, '')),
-  ).toEqual(['Dashboard', 'Category', 'Product', 'Order', 'Content'])
+  ).toEqual(['Dashboard', 'Category', 'Product', 'Order', 'CMS'])
   const icons = screen
     .getAllByRole('option')
     .map(
@@ -71,6 +71,34 @@ test('lists the five main pages before the user types, and closes with Escape', 
   expect(getActiveOption().textContent).toContain('Dashboard')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('receives the letters typed right after the shortcut, also from a field of the page', async () => {
+  const user = userEvent.setup()
+  await renderApp(t, '/apps/customer/list')
+  const pageField = await screen.findByRole('searchbox')
+  await user.click(pageField)
+  await user.keyboard('{Control>}k{/Control}refx{Backspace}und')
+  const field = await screen.findByRole('combobox', { name: 'Search' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(field).toHaveProperty('value', 'refund')
+  expect(pageField).toHaveProperty('value', '')
+  await user.keyboard('s')
+  expect(field).toHaveProperty('value', 'refunds')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(pageField)
+  await user.keyboard('ada{Control>}k{/Control}')
+  expect(await screen.findByRole('combobox', { name: 'Search' })).toHaveProperty('value', '')
+  expect(pageField).toHaveProperty('value', 'ada')
+})
+
+test('opens the first result after Enter was pressed right after the shortcut', async () => {
+  const user = userEvent.setup()
+  await renderApp(t, startPath)
+  await screen.findByRole('button', { name: /^Search/ })
+  await user.keyboard('{Control>}k{/Control}redirects{Enter}')
+  await screen.findByRole('heading', { name: 'Redirects' })
 })
 
 test('shows four results of each group, a link to all, highlighted matches and the count', async () => {

@@ -1,12 +1,13 @@
 import { Kbd, Loader, Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { findMaxLength } from '#contract/lib/schema-values.ts'
 import { searchApi } from '#contract/search.ts'
 import { formatKeys } from '../lib/navigation/shortcut.ts'
+import type { SearchInput } from './search-input.ts'
 import { getSearchTerms } from './search-match.ts'
 import type { SearchOption, SearchOptionGroup } from './search-option.ts'
 import css from './search-palette.module.css'
@@ -15,15 +16,23 @@ import { useActiveOption } from './use-active-option.ts'
 import { useInitialOptions, useLocalOptions } from './use-local-options.ts'
 import { useListSearchOptions, useServerResults } from './use-server-results.tsx'
 
-type Props = { isOpen: boolean; onClose: () => void; onOpenShortcuts: () => void }
+type PanelProps = {
+  input: SearchInput
+  onChangeInput: Dispatch<SetStateAction<SearchInput>>
+  /** The field has the focus and receives the keys. */
+  onFocusField: () => void
+  onClose: () => void
+  onOpenShortcuts: () => void
+}
+type Props = PanelProps & { isOpen: boolean }
 
-/** The search dialog. Its text is empty each time it opens. */
-export function SearchPalette({ isOpen, onClose, onOpenShortcuts }: Props) {
+/** The search dialog. */
+export function SearchPalette({ isOpen, ...panelProps }: Props) {
   const { t } = useTranslation()
   return (
     <Modal
       opened={isOpen}
-      onClose={onClose}
+      onClose={panelProps.onClose}
       title={t('search.title')}
       withCloseButton={false}
       size={640}
@@ -32,7 +41,7 @@ export function SearchPalette({ isOpen, onClose, onOpenShortcuts }: Props) {
       centered={false}
       classNames={{ header: 'sw-hidden', body: css.body, content: css.content }}
     >
-      <SearchPanel onClose={onClose} onOpenShortcuts={onOpenShortcuts} />
+      <SearchPanel {...panelProps} />
     </Modal>
   )
 }
@@ -60,12 +69,13 @@ function useSearchOptions(searchText: string, onOpenShortcuts: () => void) {
   }
 }
 
-function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
+function SearchPanel({ input, onChangeInput, onFocusField, onClose, onOpenShortcuts }: PanelProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const id = useId()
-  const [searchText, setSearchText] = useState('')
-  const [opensWhenSettled, setOpensWhenSettled] = useState(false)
+  const { text: searchText, opensWhenSettled } = input
+  const setOpensWhenSettled = (opens: boolean) =>
+    onChangeInput(current => ({ ...current, opensWhenSettled: opens }))
   const { q, terms, isSettled, isFailed, hasNoResults, correctionText, groups } = useSearchOptions(
     searchText,
     onOpenShortcuts,
@@ -126,10 +136,13 @@ function SearchPanel({ onClose, onOpenShortcuts }: Omit<Props, 'isOpen'>) {
           enterKeyHint="go"
           value={searchText}
           onKeyDown={handleKeyDown}
+          onFocus={({ currentTarget: field }) => {
+            onFocusField()
+            field.setSelectionRange(field.value.length, field.value.length)
+          }}
           onChange={event => {
-            setSearchText(event.currentTarget.value)
+            onChangeInput({ text: event.currentTarget.value, opensWhenSettled: false })
             chooseOption(undefined)
-            setOpensWhenSettled(false)
           }}
         />
         {!isSettled && <Loader size={16} aria-label={t('search.searching')} />}
