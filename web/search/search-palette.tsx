@@ -74,8 +74,6 @@ function SearchPanel({ input, onChangeInput, onFocusField, onClose, onOpenShortc
   const navigate = useNavigate()
   const id = useId()
   const { text: searchText, opensWhenSettled } = input
-  const setOpensWhenSettled = (opens: boolean) =>
-    onChangeInput(current => ({ ...current, opensWhenSettled: opens }))
   const { q, terms, isSettled, isFailed, hasNoResults, correctionText, groups } = useSearchOptions(
     searchText,
     onOpenShortcuts,
@@ -97,10 +95,10 @@ function SearchPanel({ input, onChangeInput, onFocusField, onClose, onOpenShortc
   useEffect(
     function openWhenSettled() {
       if (!opensWhenSettled || !isSettled) return
-      setOpensWhenSettled(false)
+      onChangeInput(current => ({ ...current, opensWhenSettled: false }))
       if (!hasNoResults) latestOpenOption.current(active, false)
     },
-    [opensWhenSettled, isSettled, hasNoResults, active],
+    [opensWhenSettled, isSettled, hasNoResults, active, onChangeInput],
   )
 
   function handleKeyDown(event: React.KeyboardEvent) {
@@ -109,7 +107,7 @@ function SearchPanel({ input, onChangeInput, onFocusField, onClose, onOpenShortc
     else if (event.key === 'Enter') {
       event.preventDefault()
       if (isSettled || isUserChoice) openOption(active, event.ctrlKey || event.metaKey)
-      else setOpensWhenSettled(true)
+      else onChangeInput(current => ({ ...current, opensWhenSettled: true }))
     }
   }
   const getRowId = (option: SearchOption) => `${id}${option.id.replaceAll(/[^\w-]/g, '-')}`
