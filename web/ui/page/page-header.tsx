@@ -32,7 +32,7 @@ export function PageHeader({
 }: Props) {
   const format = useFormatters()
   return (
-    <header className={css.header}>
+    <header className={css.header} data-page-header>
       <title>{`${title} · Storewright`}</title>
       {back && <BackLink {...back} />}
       <div className={css.text}>

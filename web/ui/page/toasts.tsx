@@ -1,13 +1,17 @@
 import { Notifications, notifications, useNotifications } from '@mantine/notifications'
 import { useLayoutEffect, useState } from 'react'
+import { useLayout } from '../../lib/preference/layout.ts'
 import css from './toasts.module.css'
 
-/** The space between a banner and the first toast, in pixels. */
+/** The space between the title and the first toast, in pixels. */
 const gap = 8
 
-/** Renders the toast messages below the navbar and the banners. It loads with the first message. */
+/**
+ * Renders the toast messages over the navbar, where they cover neither the title of the page nor its
+ * badges. It loads with the first message.
+ */
 export function Toasts() {
-  const bannerBottom = useBannerBottom()
+  const titleBottom = useTitleBottom()
   return (
     <Notifications
       position="top-center"
@@ -15,21 +19,26 @@ export function Toasts() {
       zIndex={500}
       containerWidth={420}
       classNames={{ root: css.root }}
-      style={{ '--sw-banner-bottom': `${bannerBottom}px` }}
+      style={{ '--sw-title-bottom': `${titleBottom}px` }}
     />
   )
 }
 
-/** Returns the lower edge of the lowest banner in the window, in pixels, while toasts are shown. */
-function useBannerBottom() {
-  const isShown = useNotifications().notifications.length > 0
+/**
+ * Returns the lower edge of the title or banner at the top of a page without navbar, in pixels, while
+ * toasts are shown.
+ */
+function useTitleBottom() {
+  const hasToasts = useNotifications().notifications.length > 0
+  const { navbarType } = useLayout()
+  const isMeasured = hasToasts && navbarType === 'hidden'
   const [bottom, setBottom] = useState(0)
   useLayoutEffect(
-    function followBanners() {
-      if (!isShown) return
+    function followTitle() {
+      if (!isMeasured) return setBottom(0)
       const measure = () => {
-        const edges = [...document.querySelectorAll('[data-banner]')].map(
-          banner => banner.getBoundingClientRect().bottom + gap,
+        const edges = [...document.querySelectorAll('[data-banner], [data-page-header]')].map(
+          element => element.getBoundingClientRect().bottom + gap,
         )
         setBottom(Math.max(0, ...edges))
       }
@@ -41,7 +50,7 @@ function useBannerBottom() {
         removeEventListener('resize', measure)
       }
     },
-    [isShown],
+    [isMeasured],
   )
   return bottom
 }
