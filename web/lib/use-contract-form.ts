@@ -8,6 +8,7 @@ import { findMaxLength } from '#contract/lib/schema-values.ts'
 import { ApiError } from './call/request.ts'
 import { translateError } from './call/translate-server-message.ts'
 import { unsavedForms } from './navigation/unsaved-changes.ts'
+import { focusField } from './page/focus-field.ts'
 
 /** False on a page whose user lost the permission to change its record. */
 export const CanSave = createContext(true)
@@ -141,7 +142,7 @@ const groupErrorsByPath = (errors: readonly { path: string; message: string }[])
 
 // Waits for the errors to render, then focuses the first invalid field in reading order.
 const focusFirstError = () =>
-  void setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  void setTimeout(() => focusField(document.querySelector<HTMLElement>('[aria-invalid=true]')))
 
 /**
  * Applies new values, with their `onSave`, unless the form has changes. Then returns that there are

@@ -4,7 +4,7 @@ import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SearchListing } from '../store/search-listing.tsx'
 import { SlugField, toSlug } from '../ui/form/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
-import { SectionCard } from '../ui/page/section-card.tsx'
+import { FoldingCard } from '../ui/page/folding-card.tsx'
 import type { ProductValues } from './product-values.ts'
 
 /** Search engines cut off longer texts. */
@@ -17,8 +17,10 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
   const { title, slug, description = '', seoTitle = '', seoDescription = '' } = form.values
   const snippet = { title: seoTitle || title, text: seoDescription || toTextLine(description) }
   return (
-    <SectionCard title={t('product.card.seo')}>
-      <SearchListing path={`/products/${slug || toSlug(title) || '…'}`} {...snippet} />
+    <FoldingCard
+      title={t('product.card.seo')}
+      summary={<SearchListing path={`/products/${slug || toSlug(title) || '…'}`} {...snippet} />}
+    >
       <TextField
         form={form}
         name="seoTitle"
@@ -47,6 +49,6 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
         label={t('product.field.slug')}
         description={form.values.version ? t('product.seo.slugChange') : undefined}
       />
-    </SectionCard>
+    </FoldingCard>
   )
 }

@@ -2,6 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusField } from '../../lib/page/focus-field.ts'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 import { LeaveGuard } from '../page/leave-guard.tsx'
 import css from './edit-form.module.css'
@@ -82,7 +83,7 @@ function FormErrors<V extends EditFormValues>({ form }: { form: ContractForm<V> 
               component="button"
               type="button"
               inherit
-              onClick={() => findFieldElement(path)?.focus()}
+              onClick={() => focusField(findFieldElement(path))}
             >
               {getFieldLabel(path)}
             </Anchor>
