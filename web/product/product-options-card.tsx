@@ -5,6 +5,7 @@ import { type ProductOption, productLimits } from '#contract/product.ts'
 import { toast } from '../lib/page/toast.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { NewVariantStock } from './new-variant-stock.tsx'
 import css from './product-options-card.module.css'
 import type { ProductValues, VariantValues } from './product-values.ts'
 import { ProductVariantGrid } from './product-variant-grid.tsx'
@@ -117,6 +118,7 @@ export function ProductOptionsCard({ form }: { form: ContractForm<ProductValues>
               </Button>
             )}
           </div>
+          <NewVariantStock variants={variants} onChange={setVariants} />
           <ProductVariantGrid
             variants={variants}
             images={images}

@@ -200,6 +200,36 @@ test('shows a server error at its field', async () => {
   await save()
   await screen.findByText('Another product has this handle. Enter a different one.')
   expect(field('URL handle').getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(field('URL handle')))
+  expect(field('URL handle').closest('details')?.open).toBe(true)
+})
+
+test('asks for the stock of new variants and applies it to all of them', async () => {
+  await renderApp(app, '/apps/product/create')
+  await fill(await screen.findByLabelText(/^Title/), 'Linen shirt')
+  await screen.findByText('Shoppers see “Sold out” until you enter a quantity.')
+  await userEvent.click(screen.getByRole('button', { name: /^Add an option/ }))
+  const optionValues = screen.getByPlaceholderText('Small, Medium, Large')
+  await userEvent.type(optionValues, 'S,M,')
+  const stock = await screen.findByLabelText('Quantity of each new variant')
+  expect(stock).toHaveProperty('value', '0')
+  expect(screen.getByText('Shoppers see “Sold out” until you enter a quantity.')).toBeTruthy()
+  await userEvent.type(stock, '7')
+  expect(screen.queryByText(/see “Sold out”/)).toBeNull()
+  await fill(screen.getByRole('textbox', { name: 'Quantity of M' }), '2')
+  await waitFor(() => expect(stock).toHaveProperty('value', ''))
+  await userEvent.type(stock, '8')
+  await userEvent.type(optionValues, 'L,')
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Quantity of L' })).toHaveProperty('value', '8'),
+  )
+  await save()
+  await screen.findByText('Product Create Successfully')
+  const stocks = await app.inStore(
+    tx => tx`select v.stock from variant v join product p on p.business_id = v.business_id
+      and p.id = v.product_id where p.title = 'Linen shirt' order by v.position`,
+  )
+  expect(stocks).toEqual([{ stock: 8 }, { stock: 8 }, { stock: 8 }])
 })
 
 test('archives several products and deletes one after confirmation', async () => {

@@ -19,7 +19,8 @@ type Props = { form: ContractForm<ProductValues> }
  */
 export function ProductSimpleCards({ form }: Props) {
   const { t } = useTranslation()
-  const tracksStock = form.values.variants[0]?.trackStock ?? true
+  const { trackStock: tracksStock = true, stock, allowBackorder } = form.values.variants[0] ?? {}
+  const isSoldOut = (stock ?? 0) <= 0 && !allowBackorder
   return (
     <>
       <PricingCard form={form} />
@@ -42,7 +43,7 @@ export function ProductSimpleCards({ form }: Props) {
               form={form}
               name="variants.0.stock"
               label={t('product.field.stock')}
-              description={t('product.field.stockHint')}
+              description={t(isSoldOut ? 'product.field.soldOutHint' : 'product.field.stockHint')}
             />
           )}
         </FieldRow>

@@ -19,14 +19,14 @@ export const filterOptionsWithValues = (options: readonly ProductOption[]) =>
 
 /**
  * Returns the variants for changed options. Existing variants that still fit stay unchanged, and
- * others are removed. A new value adds its combinations as copies of `template`. Combinations that
- * the user removed are not added again.
+ * others are removed. A new value adds its combinations as copies of the first variant. Combinations
+ * that the user removed are not added again.
  */
 export function rearrangeVariants(
   previous: VariantMatrix,
   options: ProductOption[],
-  template: VariantValues = previous.variants[0] ?? emptyVariant,
 ): VariantValues[] {
+  const template = createTemplate(previous)
   const previousOptions = filterOptionsWithValues(previous.options)
   const currentOptions = filterOptionsWithValues(options)
   const remainingVariants = removeDuplicateVariants(
@@ -61,7 +61,7 @@ export function listMissingCombinations({ options, variants }: VariantMatrix): s
 }
 
 export function addMissingVariants(matrix: VariantMatrix): VariantValues[] {
-  const template = matrix.variants[0] ?? emptyVariant
+  const template = createTemplate(matrix)
   const missingVariants = listMissingCombinations(matrix).map(values =>
     createVariantLike(template, values),
   )
@@ -105,15 +105,32 @@ function isNewValue(
   )
 }
 
-/** Returns a new variant with the price and settings of another, without SKU, stock and image. */
+/** Returns the variants that are not saved yet and whose stock is counted. */
+export const filterNewTrackedVariants = (variants: readonly VariantValues[]) =>
+  variants.filter(({ _id, trackStock }) => _id === undefined && trackStock)
+
+/** Returns the stock that all variants have, or undefined if it differs. */
+export function findCommonStock(variants: readonly VariantValues[]): number | undefined {
+  const [first, ...others] = variants
+  return others.every(({ stock }) => stock === first?.stock) ? first?.stock : undefined
+}
+
+/** Returns the values of a new variant: price and settings of the first, stock of the new ones. */
+function createTemplate({ options, variants }: VariantMatrix): VariantValues {
+  const newVariants = filterOptionsWithValues(options).length > 0 ? variants : []
+  return {
+    ...(variants[0] ?? emptyVariant),
+    _id: undefined,
+    sku: '',
+    barcode: '',
+    stock: findCommonStock(filterNewTrackedVariants(newVariants)) ?? 0,
+    image: null,
+  }
+}
+
 const createVariantLike = (template: VariantValues, options: string[]): VariantValues => ({
   ...template,
-  _id: undefined,
   options,
-  sku: '',
-  barcode: '',
-  stock: 0,
-  image: null,
 })
 
 function removeDuplicateVariants(variants: VariantValues[]): VariantValues[] {
