@@ -145,12 +145,7 @@ function SearchPanel({ input, onChangeInput, onFocusField, onClose, onOpenShortc
         />
         {!isSettled && <Loader size={16} aria-label={t('search.searching')} />}
       </div>
-      <div className="sw-hidden" role="status">
-        {isSettled && correctionText && `${correctionText} `}
-        {isSettled &&
-          q !== '' &&
-          (hasNoResults ? t('search.noResults', { q }) : t('search.count', { count }))}
-      </div>
+      <SearchStatus {...{ q, count, isSettled, hasNoResults, correctionText }} />
       {isFailed && <p className={css.message}>{t('search.failed')}</p>}
       {correctionText && (
         <p className={css.message} aria-hidden>
@@ -193,6 +188,27 @@ function SearchPanel({ input, onChangeInput, onFocusField, onClose, onOpenShortc
       </div>
       <KeyLegend />
     </>
+  )
+}
+
+type SearchStatusProps = {
+  q: string
+  count: number
+  isSettled: boolean
+  hasNoResults: boolean
+  correctionText: string | undefined
+}
+
+/** Announces the corrected words and the number of results to screen readers. */
+function SearchStatus({ q, count, isSettled, hasNoResults, correctionText }: SearchStatusProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="sw-hidden" role="status">
+      {isSettled && correctionText && `${correctionText} `}
+      {isSettled &&
+        q !== '' &&
+        (hasNoResults ? t('search.noResults', { q }) : t('search.count', { count }))}
+    </div>
   )
 }
 
