@@ -87,8 +87,10 @@ const createImportJob =
       await readAndProcess(source, context, process)
     } catch (error) {
       if (error instanceof progress.ImportStoppedError) return
-      if (error instanceof UnreadableFileError)
+      if (error instanceof UnreadableFileError) {
+        if (error.cause) app.log.error({ err: error.cause, id }, 'A file could not be parsed.')
         return runInTransaction(tx => progress.failImport(tx, id, error.errorMessage))
+      }
       if (attempts >= max_attempts)
         await runInTransaction(tx =>
           progress.failImport(tx, id, createErrorMessage('import_failed')),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
+import { createErrorMessage } from '../lib/call/error-message.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { parseCustomerFile } from './customer/parse-customer-file.ts'
 import {
@@ -9,7 +10,7 @@ import {
   takeBatches,
   takeProblems,
 } from './import-parts.ts'
-import { ImportFileError } from './import-problem.ts'
+import { ImportFileError, isSystemError } from './import-problem.ts'
 import { parseOrderFile } from './order/parse-order-file.ts'
 import { parseProductFile } from './product/parse-product-file.ts'
 
@@ -36,8 +37,19 @@ async function serveParts(source: ImportSource) {
     )
     sendReply({ file })
   } catch (error) {
-    sendReply(error instanceof ImportFileError ? { rejection: error.errorMessage } : { error })
+    sendReply(toErrorReply(error))
   }
+}
+
+/**
+ * A file that causes an unexpected error once causes it each time, so it is rejected. Only errors of
+ * the system, such as those of the disk, can disappear.
+ */
+function toErrorReply(error: unknown): ParsedFileReply<never> {
+  if (error instanceof ImportFileError) return { rejection: error.errorMessage }
+  return isSystemError(error)
+    ? { error }
+    : { rejection: createErrorMessage('import_file_unreadable'), cause: error }
 }
 
 const sendReply = (reply: ParsedFileReply<unknown>) => process.send?.(reply)

@@ -14,7 +14,7 @@ export type ImportSource = {
 /** A parsed file without its lists, the reason why it cannot be used, or an unexpected error. */
 export type ParsedFileReply<C> =
   | { file: ParsedFileSummary<C> }
-  | { rejection: ErrorMessage }
+  | { rejection: ErrorMessage; cause?: unknown }
   | { error: unknown }
 export type ParsedFileSummary<C> = Omit<ParsedImport<unknown, C>, 'problems' | 'entries'>
 

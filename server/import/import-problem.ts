@@ -27,6 +27,10 @@ export class ImportFileError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** Returns whether the operating system failed, such as the disk, and not the file. */
+export const isSystemError = (error: unknown): boolean =>
+  error instanceof Error && ('syscall' in error || isSystemError(error.cause))
+
 /** The fields of problems that belong to no single cell. */
 const fieldByCode: Partial<Record<string, string>> = {
   handle_missing: 'slug',

@@ -20,8 +20,8 @@ export type ImportFile<E, C> = ParsedFileSummary<C> & {
 /** The file cannot be read, so its import fails. */
 export class UnreadableFileError extends Error {
   readonly errorMessage: ErrorMessage
-  constructor(errorMessage: ErrorMessage) {
-    super(errorMessage.message)
+  constructor(errorMessage: ErrorMessage, options?: ErrorOptions) {
+    super(errorMessage.message, options)
     this.name = 'UnreadableFileError'
     this.errorMessage = errorMessage
   }
@@ -100,7 +100,7 @@ async function openFile<E, C>(
   }
   const reply: ParsedFileReply<C> = await receive()
   if ('error' in reply) throw reply.error
-  if ('rejection' in reply) throw new UnreadableFileError(reply.rejection)
+  if ('rejection' in reply) throw new UnreadableFileError(reply.rejection, reply)
   return { ...reply.file, problems: readList('problems'), batches: readList('entries') }
 }
 

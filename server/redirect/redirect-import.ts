@@ -1,5 +1,3 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import { z } from 'zod'
 import { toFieldError } from '#contract/lib/error/issue.ts'
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import {
@@ -12,6 +10,8 @@ import {
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { detectCsv } from '../lib/text/detect-csv.ts'
+import { readCsvRecords } from '../lib/text/read-csv.ts'
 import {
   assertRedirectLimit,
   createTargetLocalizer,
@@ -23,19 +23,16 @@ type CsvLine = { line: number; cells: string[] }
 type ImportedRedirect = RedirectInput & { line: number }
 type LineProblem = ErrorMessage & { line: number }
 
-const CsvRecords = z.array(
-  z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }),
-)
-
 /**
  * Creates redirects, or changes the targets of those with the same path. Lines with a problem are
  * reported and do not stop the others.
- * @throws Problem 422 redirect_csv_invalid, or 409 redirect_limit
+ * @throws Problem 422 redirect_line_unreadable or redirect_csv_invalid, or 409 redirect_limit
  */
 export async function importRedirects(tx: Tx, csv: string): Promise<RedirectImportReply> {
-  const lines = parseCsv(csv)
+  const { lines, problems: quoteProblems } = await parseCsv(csv)
   await lockRedirects(tx)
-  const { redirects, problems } = await checkLines(tx, lines)
+  const { redirects, problems: lineProblems } = await checkLines(tx, lines)
+  const problems = [...quoteProblems, ...lineProblems]
   const saved = await saveRedirects(tx, redirects)
   await assertRedirectLimit(tx)
   return {
@@ -45,29 +42,27 @@ export async function importRedirects(tx: Tx, csv: string): Promise<RedirectImpo
   }
 }
 
-function parseCsv(csv: string): CsvLine[] {
-  try {
-    const records = CsvRecords.parse(
-      parse(csv, {
-        bom: true,
-        delimiter: [',', ';', '\t'],
-        info: true,
-        relax_column_count: true,
-        skip_empty_lines: true,
-        skip_records_with_empty_values: true,
-        trim: true,
-        max_record_size: 10_000,
-      }),
-    )
-    if (records.length > maxRedirects + 1)
+const limits = { maxCells: 500, maxLength: 10_000 }
+
+/** Returns the lines with text, and problems of those whose quotes are ambiguous. */
+async function parseCsv(csv: string): Promise<{ lines: CsvLine[]; problems: LineProblem[] }> {
+  const text = csv.replace(/^\uFEFF/, '')
+  const { start, delimiter, columnCount } = detectCsv(text.slice(0, 10_000), limits)
+  const format = { ...limits, delimiter, columnCount }
+  const lines: CsvLine[] = []
+  const problems: LineProblem[] = []
+  for await (const { row: line, cells, problem } of readCsvRecords([text.slice(start)], format)) {
+    if (problem === 'quote_misplaced')
+      problems.push({ line, ...createErrorMessage('redirect_quotes') })
+    else if (problem) throw createFieldProblem('csv', 'redirect_line_unreadable', { line })
+    else if (cells.some(cell => cell.trim() !== '')) lines.push({ line, cells })
+    if (lines.length > maxRedirects + 1)
       throw new Problem(409, 'redirect_limit', { count: maxRedirects })
-    const lines = records.map(({ record, info }) => ({ line: info.lines, cells: record }))
-    // Names of columns have no slash.
-    return lines[0]?.cells.every(cell => !cell.includes('/')) ? lines.slice(1) : lines
-  } catch (error) {
-    if (error instanceof CsvError) throw createFieldProblem('csv', 'redirect_csv_invalid')
-    throw error
   }
+  // Names of columns have no slash.
+  if (lines[0]?.cells.every(cell => !cell.includes('/'))) lines.shift()
+  if (lines.length + problems.length === 0) throw createFieldProblem('csv', 'redirect_csv_invalid')
+  return { lines, problems }
 }
 
 async function checkLines(tx: Tx, lines: readonly CsvLine[]) {
@@ -76,7 +71,7 @@ async function checkLines(tx: Tx, lines: readonly CsvLine[]) {
   /** The last line of each path counts. */
   const redirects = new Map<string, ImportedRedirect>()
   for (const { line, cells } of lines) {
-    const [path = '', target = ''] = cells
+    const [path = '', target = ''] = cells.map(cell => cell.trim())
     if (path === '' || target === '') {
       problems.push({ line, ...createErrorMessage('redirect_columns') })
       continue

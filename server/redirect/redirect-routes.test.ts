@@ -212,11 +212,25 @@ test('imports CSV with or without a header, and reports lines with a problem', a
   expect((await importCsv('/h\t/i')).body.data).toMatchObject({ created: 1 })
 })
 
+test('reads quotes that are not doubled, and reports the lines where they are ambiguous', async () => {
+  const reply = await importCsv('From,To\n/a,"/12" vinyl"\n/b,"/x, "y", z"\n"/c" d,/search\n')
+  expect(reply.body.data).toMatchObject({
+    created: 2,
+    failed: 1,
+    problems: [{ line: 3, code: 'redirect_quotes' }],
+  })
+  expect(await listTargets()).toEqual({ '/a': '/12%22%20vinyl', '/%22/c%22%20d': '/search' })
+})
+
 test('a file that cannot be read or has too many lines changes nothing', async () => {
   const before = await t.changes()
-  expect((await importCsv('"/a,/b')).body.errors[0]).toMatchObject({
+  expect((await importCsv('/x,/y\n"/a,/b')).body.errors[0]).toMatchObject({
     path: 'csv',
-    code: 'redirect_csv_invalid',
+    code: 'redirect_line_unreadable',
+    params: { line: 2 },
+  })
+  expect((await importCsv(' \n,\n')).body).toMatchObject({
+    errors: [{ code: 'redirect_csv_invalid' }],
   })
   const tooMany = Array.from({ length: maxRedirects + 2 }, (_, n) => `/${n},/x`).join('\n')
   expect((await importCsv(tooMany)).body.code).toBe('redirect_limit')

@@ -40,6 +40,7 @@ export const importErrors = {
     'This file has more than {{count}} rows. Split it and import the parts one after another.',
   import_file_too_complex:
     'This file is too large to read. Split it and import the parts one after another.',
+  import_file_unreadable: "We couldn't read this file. Save it again as CSV or XLSX and try again.",
   import_first_row_unreadable: "We couldn't read the first row. Check its quotation marks.",
   import_is_order_file: 'This is a list of orders. Choose “Orders” to import it.',
   import_is_product_file: 'This is a list of products. Choose “Products” to import it.',

@@ -7,6 +7,8 @@ export const importRowErrors = {
     other:
       'This row has {{count}} cells, but the header has {{columns}}. Check that each value is in its column.',
   },
+  quote_misplaced:
+    'The quotation marks in this row are ambiguous. Double each one that is part of a text.',
   quote_not_closed:
     "A quotation mark is never closed, so we couldn't read the file from here on. Close it.",
   cell_too_long:

@@ -82,6 +82,9 @@ export const storeErrors = {
   redirect_loop: 'This target leads back to the path. Enter another target.',
   redirect_limit: 'A store can have at most {{count}} redirects. Delete some first.',
   redirect_columns: 'Enter a path and a target in two columns.',
+  redirect_quotes:
+    'The quotation marks in this line are ambiguous. Double each one that is part of a text.',
+  redirect_line_unreadable: "We couldn't read line {{line}}. Check its quotation marks.",
   redirect_csv_invalid: "We couldn't read this file. Choose a CSV file with two columns.",
   theme_not_found: "We couldn't find this theme. Reload the page.",
   theme_version_not_found: "We couldn't find this version. It may have been deleted.",

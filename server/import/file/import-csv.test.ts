@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { csvLimits, findDelimiter, openCsv } from './import-csv.ts'
+import { csvLimits, openCsv } from './import-csv.ts'
 
 async function all<T>(items: AsyncIterable<T>) {
   const list: T[] = []
@@ -150,11 +150,24 @@ describe('unreliable rows', () => {
   })
 })
 
-it.each([
-  ['a,b;c,d', ','],
-  ['a;b;"c,d,e,f"', ';'],
-  ['a\tb', '\t'],
-  ['only', ','],
-])('finds the delimiter of %s', (header, delimiter) => {
-  expect(findDelimiter(header).delimiter).toBe(delimiter)
+it('skips titles above the header, and numbers the rows as in the file', async () => {
+  const { header, rows } = await read('Price list;;;\n;;;\nName;SKU;Price;Stock\nPlate;T;9,50;3\n')
+  expect(header).toEqual(['Name', 'SKU', 'Price', 'Stock'])
+  expect(rows).toEqual([{ row: 4, cells: ['Plate', 'T', '9,50', '3'] }])
+})
+
+it('reports the row whose quotes are ambiguous and reads the next one', async () => {
+  const { rows } = await read('a,b\n"x, "y", z",2\n3,4\n')
+  expect(rows).toMatchObject([
+    { row: 2, problem: { row: 2, level: 'error', code: 'quote_misplaced' } },
+    { row: 3, cells: ['3', '4'] },
+  ])
+})
+
+it('removes characters that the database cannot store', async () => {
+  const { header, rows } = await read(`a,b\n${'x,y\n'.repeat(2000)}c\0d,e\n`)
+  expect([header, rows.at(-1)?.cells]).toEqual([
+    ['a', 'b'],
+    ['cd', 'e'],
+  ])
 })

@@ -33,7 +33,7 @@ export async function decodeFile(
   const body = prependStart(start.subarray(bom?.bytes.length ?? 0), source, isDone)
   if (bom && bom.encoding !== 'utf-8')
     return { encoding: bom.encoding, text: decodeUtf16(body, bom.encoding) }
-  if (start.includes(0)) throw new ImportFileError('import_encoding_unknown')
+  if (start.subarray(0, 4096).includes(0)) throw new ImportFileError('import_encoding_unknown')
   return { encoding: 'utf-8', text: decodeUtf8(body, onWarning) }
 }
 

@@ -3,7 +3,7 @@ import type { Disk } from 'flydrive'
 import { ImportKind, maxImportBytes } from '#contract/import.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { detectCustomerFormat } from '../customer/customer-columns.ts'
-import { ImportFileError } from '../import-problem.ts'
+import { ImportFileError, isSystemError } from '../import-problem.ts'
 import { detectOrderFormat } from '../order/import-order-columns.ts'
 import { detectProductFormat } from '../product/detect-product-format.ts'
 import { csvLimits, openCsv } from './import-csv.ts'
@@ -100,7 +100,8 @@ async function verifyFile(
     verifyHeaderByKind[kind](header)
   } catch (error) {
     if (error instanceof ImportFileError) throw createFieldProblem('file', error.errorMessage)
-    throw error
+    // The job of the import reads the file again, and logs an unexpected error.
+    if (isSystemError(error)) throw error
   } finally {
     stream.destroy()
   }
