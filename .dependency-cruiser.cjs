@@ -1,7 +1,8 @@
 // The boundaries described in ARCHITECTURE.md. Run by scripts/check-boundaries.ts.
 const tests = '(\\.test\\.tsx?|/test-[^/]+\\.tsx?|/testing\\.tsx?|/(testing|conformance)/[^/]+)$'
 /** Folders that several features of one side share. They may import a contract but no feature. */
-const shared = 'rule|part|list|media|preview|reauthentication|store|order-status|payment-provider'
+const shared =
+  'rule|part|list|media|rich-text|preview|reauthentication|store|order-status|payment-provider'
 /** The libraries that use the user and the store of the session. */
 const sessionLibraries = '^web/lib/(session|preference)/'
 

@@ -2,13 +2,11 @@ import { Button, FileButton, Progress, Skeleton, Text } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imageTypes, maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
-import { mediaApi } from '#contract/media.ts'
-import { upload } from '../lib/call/transfer.ts'
+import { imageTypes, maxImageMegabytes } from '#contract/lib/image.ts'
 import { preloadable } from '../lib/page/preloadable.tsx'
-import { toast } from '../lib/page/toast.ts'
 import css from './image-field.module.css'
 import type { EditableImage } from './image-key.ts'
+import { useImageUpload } from './use-image-upload.ts'
 
 type Props = {
   label: string
@@ -26,8 +24,13 @@ const LazyImageGrid = preloadable(() =>
  */
 export function ImageField({ label, images, onChange, max = 50 }: Props) {
   const { t } = useTranslation()
-  const { uploadImages, fraction } = useUploads(addedImages =>
-    onChange([...images, ...addedImages].slice(0, max)),
+  const { uploadImages, fraction } = useImageUpload(addedImages =>
+    onChange(
+      [...images, ...addedImages.map(({ _id, url, alt }) => ({ media: _id, url, alt }))].slice(
+        0,
+        max,
+      ),
+    ),
   )
   const [isDragOver, setDragOver] = useState(false)
   usePaste(uploadImages)
@@ -89,42 +92,13 @@ export function ImageField({ label, images, onChange, max = 50 }: Props) {
   )
 }
 
-/** Returns a function that uploads the valid images and shows an error for each other file. */
-function useUploads(onUploaded: (images: EditableImage[]) => void) {
-  const { t } = useTranslation()
-  const [fraction, setFraction] = useState<number>()
-  const acceptedTypes: readonly string[] = imageTypes
-  async function uploadImages(files: readonly File[]) {
-    for (const { name, size, type } of files) {
-      if (!acceptedTypes.includes(type)) toast.error(t('ui.image.notImage', { name }))
-      else if (size > maxImageBytes)
-        toast.error(t('ui.image.tooLarge', { name, max: maxImageMegabytes }))
-    }
-    const acceptedFiles = files.filter(
-      ({ size, type }) => acceptedTypes.includes(type) && size <= maxImageBytes,
-    )
-    if (acceptedFiles.length === 0) return
-    setFraction(0)
-    try {
-      const storedImages = await upload(mediaApi.upload, {
-        files: acceptedFiles,
-        onProgress: setFraction,
-      })
-      onUploaded(storedImages.map(({ _id, url, alt }) => ({ media: _id, url, alt })))
-    } catch (error) {
-      toast.errorUnlessHandled(error)
-    } finally {
-      setFraction(undefined)
-    }
-  }
-  return { uploadImages, fraction }
-}
-
 function usePaste(uploadImages: (files: readonly File[]) => Promise<void>) {
   const latestHandler = useRef(uploadImages)
   latestHandler.current = uploadImages
   useEffect(function listenForPaste() {
     const handlePaste = (event: ClipboardEvent) => {
+      // A text editor has pasted the text. Office copies an image of it too.
+      if (event.defaultPrevented) return
       const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
         type.startsWith('image/'),
       )

@@ -9,7 +9,7 @@ import { RecordInput } from '../../store/record-input.tsx'
 import { LinkInput } from './link-input.tsx'
 
 const LazyEditor = preloadable(() =>
-  import('../../ui/form/rich-text-editor.tsx').then(({ RichTextEditor }) => RichTextEditor),
+  import('../../rich-text/rich-text-editor.tsx').then(({ RichTextEditor }) => RichTextEditor),
 )
 
 type Props<Field extends SectionField = SectionField> = {

@@ -1,10 +1,14 @@
 import '@mantine/tiptap/styles.layer.css'
 import { RichTextEditor as Frame } from '@mantine/tiptap'
-import { Link } from '@tiptap/extension-link'
 import { useEditor } from '@tiptap/react'
-import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { editorExtensions } from './editor-extensions.ts'
+import { FormatMenu } from './format-menu.tsx'
+import { ImageControl } from './image-control.tsx'
+import css from './rich-text-editor.module.css'
+import { toStoredHtml } from './stored-html.ts'
+import { TableMenu } from './table-menu.tsx'
 
 type Props = {
   label: string
@@ -19,10 +23,7 @@ type Props = {
 export function RichTextEditor({ label, path, value, minHeight, onChange }: Props) {
   const { t } = useTranslation()
   const editor = useEditor({
-    extensions: [
-      StarterKit.configure({ link: false, codeBlock: false, heading: { levels: [2, 3, 4] } }),
-      Link.configure({ openOnClick: false }),
-    ],
+    extensions: editorExtensions,
     content: value,
     editorProps: {
       // The direction follows the text. An empty editor has the direction of the page.
@@ -34,9 +35,7 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
         ...(doc.textContent && { dir: 'auto' }),
       }),
     },
-    // An empty editor returns an empty paragraph, which is not stored.
-    onUpdate: ({ editor: updatedEditor }) =>
-      onChange(updatedEditor.isEmpty ? '' : updatedEditor.getHTML()),
+    onUpdate: ({ editor: updatedEditor }) => onChange(toStoredHtml(updatedEditor)),
   })
   useEffect(
     function syncExternalValue() {
@@ -44,7 +43,7 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
       // Text that was just typed arrives here unchanged and must not move the cursor. After a page
       // was hidden, its editor is destroyed and a new one follows.
       if (!editor || editor.isDestroyed) return
-      if (value !== (editor.isEmpty ? '' : editor.getHTML()) && !editor.isFocused)
+      if (value !== toStoredHtml(editor) && !editor.isFocused)
         editor.chain().setMeta('addToHistory', false).setContent(value, { emitUpdate: false }).run()
     },
     [editor, value],
@@ -72,6 +71,7 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
           <Frame.Bold />
           <Frame.Italic />
           <Frame.Underline />
+          {editor && <FormatMenu editor={editor} />}
         </Frame.ControlsGroup>
         <Frame.ControlsGroup>
           <Frame.H2 />
@@ -83,13 +83,15 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
           {/* The control for opening links in a new tab is hidden: it has no accessible name. */}
           <Frame.Link styles={{ linkEditorExternalControl: { display: 'none' } }} />
           <Frame.Unlink />
+          {editor && <ImageControl editor={editor} />}
+          {editor && <TableMenu editor={editor} />}
         </Frame.ControlsGroup>
         <Frame.ControlsGroup>
           <Frame.Undo />
           <Frame.Redo />
         </Frame.ControlsGroup>
       </Frame.Toolbar>
-      <Frame.Content mih={minHeight} />
+      <Frame.Content className={css.content} mih={minHeight} />
     </Frame>
   )
 }
