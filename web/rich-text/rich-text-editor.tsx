@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { editorExtensions } from './editor-extensions.ts'
 import { FormatMenu } from './format-menu.tsx'
 import { ImageControl } from './image-control.tsx'
+import { convertPastedHtml } from './office-paste.ts'
 import css from './rich-text-editor.module.css'
 import { toStoredHtml } from './stored-html.ts'
 import { TableMenu } from './table-menu.tsx'
@@ -26,6 +27,7 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
     extensions: editorExtensions,
     content: value,
     editorProps: {
+      transformPastedHTML: convertPastedHtml,
       // The direction follows the text. An empty editor has the direction of the page.
       attributes: ({ doc }) => ({
         'aria-label': label,
