@@ -3,7 +3,7 @@ import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
 import { minPasswordLength } from './lib/password-length.ts'
 import { subjects } from './lib/permission.ts'
-import { Email, Id, singleLineText, Timestamp } from './lib/schemas.ts'
+import { Address, Email, Id, singleLineText, Timestamp } from './lib/schemas.ts'
 
 /** `manage` grants every action; `all` includes every subject. */
 export const Ability = z.object({
@@ -119,13 +119,16 @@ export const Signup = z.object({
   /** If omitted, the server derives it from the store name. */
   domain: StoreHandle.optional(),
   username: Username.optional(),
-  /** ISO 4217 and IANA names, suggested by the browser. */
+  /** ISO 3166-1 alpha-2. Decides currency, time zone, language, units and taxes of the store. */
+  country: Address.shape.country,
+  /** ISO 4217. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional(),
+  /** The IANA time zone of the browser. A country with another one has its own. */
   timezone: z.string().max(60).optional(),
-  /** The language of the storefront. The sign-up page sends its own language. */
+  /** The language of the browser. A country with other languages has its own. */
   locale: StoreLocale.optional(),
 })
 export type Signup = z.infer<typeof Signup>

@@ -1,10 +1,11 @@
 import type { BusinessInput } from '#contract/business.ts'
+import { getStoreDefaults } from '#contract/store-defaults.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { slugify } from '../lib/text/slug.ts'
 import { insertDefaultShippingZone, type StoreLocation } from './default-shipping-zone.ts'
-import { insertStandardTaxClass } from './default-tax-class.ts'
+import { insertTaxClasses } from './default-tax-class.ts'
 import { checkStoreHandle, suggestStoreHandles } from './store-handle.ts'
 
 const statusByProblem = { taken: 409, reserved: 422, invalid: 422 } as const
@@ -40,6 +41,20 @@ async function resolveStoreHandle(
   })
 }
 
+/** Adds the currency, time zone, language, unit and kind of prices of the country, unless given. */
+function withCountryDefaults(input: BusinessInput): BusinessInput {
+  const defaults = getStoreDefaults(input.address?.country ?? '', input)
+  if (!defaults) return input
+  return {
+    ...input,
+    currency: input.currency ?? defaults.currency,
+    timezone: input.timezone ?? defaults.timezone,
+    locale: input.locale ?? defaults.locale,
+    weightUnit: input.weightUnit ?? defaults.weightUnit,
+    taxIncluded: input.taxIncluded ?? defaults.taxIncluded,
+  }
+}
+
 /**
  * Creates a store with its owner, order numbers and subdomain, and returns its id. Afterwards the
  * transaction is bound to the new store.
@@ -58,7 +73,12 @@ export async function createStore(
     select set_config('app.business_id', ${newStore.id}, true),
       set_config('app.person_id', ${personId}, true)`
   try {
-    await insertRow(tx, 'business', { ...input, _id: newStore.id, slug, createdBy: personId })
+    await insertRow(tx, 'business', {
+      ...withCountryDefaults(input),
+      _id: newStore.id,
+      slug,
+      createdBy: personId,
+    })
   } catch (error) {
     // Another transaction took the handle after the check.
     if (
@@ -73,7 +93,11 @@ export async function createStore(
     select locale, currency, address from business where id = ${newStore.id}`
   await Promise.all([
     ...(location
-      ? [insertDefaultShippingZone(tx, location), insertStandardTaxClass(tx, location.locale)]
+      ? [
+          insertDefaultShippingZone(tx, location),
+          // A store with a rate of its own needs none of its country.
+          insertTaxClasses(tx, location, { hasRate: input.defaultTaxRate !== undefined }),
+        ]
       : []),
     tx`
       insert into membership (person_id, business_id, role)

@@ -25,6 +25,52 @@ const rateNames: Record<Language, string> = {
   ar: 'عادي',
 }
 
+/** Usual prices of a domestic parcel in currencies in which 4.90 is not one. */
+const parcelPrices: Record<string, number> = {
+  AED: 20,
+  ARS: 5000,
+  BDT: 100,
+  BRL: 20,
+  CLP: 4000,
+  CNY: 10,
+  COP: 12_000,
+  CZK: 99,
+  DKK: 49,
+  DZD: 600,
+  EGP: 70,
+  HKD: 40,
+  HUF: 1990,
+  IDR: 20_000,
+  ILS: 30,
+  INR: 99,
+  IQD: 5000,
+  ISK: 1490,
+  JPY: 500,
+  KES: 350,
+  KRW: 3000,
+  MAD: 40,
+  MXN: 129,
+  MYR: 8,
+  NGN: 3500,
+  NOK: 79,
+  PEN: 12,
+  PHP: 99,
+  PKR: 250,
+  PLN: 15,
+  QAR: 20,
+  RON: 20,
+  RSD: 450,
+  RUB: 350,
+  SAR: 25,
+  SEK: 49,
+  THB: 50,
+  TRY: 90,
+  TWD: 80,
+  UAH: 90,
+  VND: 30_000,
+  ZAR: 79,
+}
+
 /** Creates the zone of a new store: its country, or the world if it has none, with one flat rate. */
 export async function insertDefaultShippingZone(tx: Tx, location: StoreLocation): Promise<void> {
   const { name, destinations, rates } = createDefaultShippingZone(location)
@@ -46,6 +92,9 @@ export const limitDefaultShippingZone = (tx: Tx, country: string) => tx`
 const toDestinations = (country: string | undefined) =>
   country ? [{ country, regions: [], postalCodes: [] }] : []
 
+const getParcelPrice = (currency: string) =>
+  parcelPrices[currency] ?? (hasWholePrices(currency) ? 500 : 4.9)
+
 function createDefaultShippingZone({ locale, currency, address }: StoreLocation) {
   const language = getLocaleLanguage(locale)
   return {
@@ -56,7 +105,7 @@ function createDefaultShippingZone({ locale, currency, address }: StoreLocation)
         _id: crypto.randomUUID(),
         name: rateNames[language],
         kind: 'flat',
-        steps: [{ from: 0, price: toMinorUnits(hasWholePrices(currency) ? 500 : 4.9, currency) }],
+        steps: [{ from: 0, price: toMinorUnits(getParcelPrice(currency), currency) }],
         freeFrom: null,
         minDays: null,
         maxDays: null,

@@ -6,7 +6,7 @@ import { type BusinessDetail, businessApi } from '#contract/business.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getBusinessId, useBusinessId } from '../lib/session/session.ts'
-import { useCurrency } from '../lib/session/use-current-store.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { BusinessFields } from './business-fields.tsx'
 import { createEmptyBusiness, toBusinessInput, toBusinessValues } from './business-values.ts'
@@ -16,11 +16,10 @@ export function BusinessNewPage() {
   const { t, i18n } = useTranslation()
   const create = useRouteMutation(businessApi.create)
   const switchStore = useSwitchStore()
-  // Another store of the same owner usually has the same currency.
-  const currency = useCurrency()
+  const country = useCurrentStore()?.address.country
   const values = useMemo(
-    () => createEmptyBusiness(i18n.language, currency),
-    [i18n.language, currency],
+    () => createEmptyBusiness(i18n.language, country),
+    [i18n.language, country],
   )
   return (
     <BusinessFields

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BusinessDetail } from '#contract/business.ts'
 import { getLocaleLanguage, languages as knownLanguages } from '#contract/lib/languages.ts'
@@ -7,6 +7,7 @@ import { useBusinessId } from '../lib/session/session.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
 import { StoreHandleField } from '../store/store-handle-field.tsx'
+import { useStoreDefaultsText } from '../store/use-store-defaults-text.ts'
 import { AddressFields } from '../ui/form/address-fields.tsx'
 import { MultiSelectField, SelectField } from '../ui/form/choice-field.tsx'
 import { EditColumns, EditForm, FieldRow } from '../ui/form/edit-form.tsx'
@@ -24,6 +25,7 @@ import {
   type BusinessFormOutput,
   BusinessFormSchema,
   type BusinessValues,
+  pickRegion,
 } from './business-values.ts'
 import { StorePasswordCard } from './store-password-card.tsx'
 
@@ -42,6 +44,7 @@ export function BusinessFields({ values, title, store, isInSettings, onSave }: P
   const { t } = useTranslation()
   const form = useContractForm(BusinessFormSchema, { values, onSave })
   const isCurrentStore = useBusinessId() === store?._id
+  useFollowCountry(form, store === undefined)
   return (
     <EditForm form={form} {...(!store && { saveLabel: t('business.edit.create') })}>
       <PageHeader
@@ -68,6 +71,22 @@ export function BusinessFields({ values, title, store, isInSettings, onSave }: P
         <LocaleCard form={form} />
       </EditColumns>
     </EditForm>
+  )
+}
+
+/** Sets the region of a new store when the user chooses another country. */
+function useFollowCountry(form: ContractForm<BusinessValues>, isNew: boolean) {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  const country = form.values.address?.country ?? ''
+  const lastCountry = useRef(country)
+  useEffect(
+    function setRegion() {
+      if (!isNew || lastCountry.current === country) return
+      lastCountry.current = country
+      form.setValues(pickRegion(country, language))
+    },
+    [form, isNew, country, language],
   )
 }
 
@@ -137,9 +156,13 @@ function ContactCard({ form }: BusinessCardProps) {
 
 function CurrencyCard({ form, store }: BusinessCardProps) {
   const { t, i18n } = useTranslation()
+  const getStoreDefaultsText = useStoreDefaultsText()
   const options = useMemo(() => listCurrencyOptions(i18n.language), [i18n.language])
   return (
-    <SectionCard title={t('business.card.sales')}>
+    <SectionCard
+      title={t('business.card.sales')}
+      hint={!store && getStoreDefaultsText(form.values.address?.country ?? '')}
+    >
       <SelectField
         form={form}
         name="currency"

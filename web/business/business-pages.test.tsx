@@ -26,13 +26,22 @@ test('adds a second store after a taken URL and switches back to the first', asy
   const [first] = await listStores()
   await app.call('owner', businessApi.update, {
     params: { id: first?._id ?? '' },
-    body: { data: { currency: 'EUR' } },
+    body: { data: { address: { country: 'DE' } } },
   })
   const { router } = await renderApp(app, '/apps/myStore/list')
   await userEvent.click(await screen.findByRole('link', { name: 'Add store' }))
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLInputElement>('Currency').value).toBe('EUR · Euro'),
   )
+  const country = screen.getByLabelText('Country')
+  await userEvent.click(country)
+  await userEvent.clear(country)
+  await userEvent.paste('Japan')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Currency').value).toBe('JPY · Japanese Yen'),
+  )
+  screen.getByText('JPY · English · 10% tax included in prices')
   await userEvent.click(await screen.findByRole('button', { name: 'Add store' }))
   expect(
     await screen.findAllByText('This field is required.'),
@@ -55,7 +64,11 @@ test('adds a second store after a taken URL and switches back to the first', asy
   await userEvent.click(screen.getByRole('button', { name: 'Add store' }))
   await screen.findByText('Store created')
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
-  expect((await listStores()).map(({ slug }) => slug)).toContain('second-shop')
+  expect((await listStores()).find(({ slug }) => slug === 'second-shop')).toMatchObject({
+    currency: 'JPY',
+    timezone: 'Asia/Tokyo',
+    taxIncluded: true,
+  })
 
   await router.navigate('/apps/myStore/list')
   await userEvent.click(await screen.findByRole('button', { name: `Switch to ${storeName()}` }))
@@ -87,7 +100,7 @@ test('launches and pauses a store after confirmation, with a fixed currency afte
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(true)
   screen.getByText("You can't change it, because your store has orders.")
   const dialog = await screen.findByRole('dialog', { name: `Launch ${storeName()}?` })
-  await within(dialog).findByText('You have no products for sale.')
+  await within(dialog).findByText(/^You have no active product\./)
   expect(await getStatus()).toBe('draft')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Launch store' }))
   await screen.findByText('Customers can visit your store.')

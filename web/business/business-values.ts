@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type BusinessDetail, BusinessInput } from '#contract/business.ts'
 import { updateSchema } from '#contract/lib/schemas.ts'
+import { getStoreDefaults, guessCountry } from '#contract/store-defaults.ts'
 import { createEmptyValues } from '../lib/form-values.ts'
 
 /** The update schema of the contract, with a required name. */
@@ -12,16 +13,36 @@ export type BusinessFormOutput = z.output<typeof BusinessFormSchema>
 
 const emptyAddress = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
 
-/** Returns the values of a new store, in the time zone of the browser. */
-export const createEmptyBusiness = (locale: string, currency: string): BusinessValues => ({
-  ...createEmptyValues(BusinessInput),
-  address: emptyAddress,
-  currency,
+/**
+ * Returns the values of a new store. Another store of the same owner is usually in the same country
+ * or else in that of the browser.
+ */
+export function createEmptyBusiness(locale: string, storeCountry = ''): BusinessValues {
+  const browserRegion = getBrowserRegion(locale)
+  const country = storeCountry || guessCountry(browserRegion.timezone, navigator.languages)
+  return {
+    ...createEmptyValues(BusinessInput),
+    address: { ...emptyAddress, country },
+    currency: 'USD',
+    ...browserRegion,
+    ...pickRegion(country, locale),
+    orderPrefix: '#',
+    lowStockThreshold: 5,
+  }
+}
+
+const getBrowserRegion = (locale: string) => ({
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   locale,
-  orderPrefix: '#',
-  lowStockThreshold: 5,
 })
+
+/** Returns the values of the form that follow the country of a new store. */
+export function pickRegion(country: string, locale: string): Partial<BusinessValues> {
+  const defaults = getStoreDefaults(country, getBrowserRegion(locale))
+  if (!defaults) return {}
+  const { taxIncluded: _, ...region } = defaults
+  return region
+}
 
 export function toBusinessValues({
   _id,
@@ -34,10 +55,15 @@ export function toBusinessValues({
   return { ...business, address: { ...emptyAddress, ...address } }
 }
 
-/** Omits an empty handle, because the server then derives one from the name. */
+/**
+ * Omits an empty handle, which the server then derives from the name, and the taxes, which it
+ * derives from the country.
+ */
 export const toBusinessInput = ({
   version: _,
   slug,
+  taxIncluded: _taxIncluded,
+  defaultTaxRate: _defaultTaxRate,
   ...values
 }: BusinessFormOutput): BusinessInput => ({
   ...values,

@@ -1,6 +1,7 @@
 import type { SessionUser, Signup } from '#contract/account.ts'
-import { isTimeZone } from '#contract/business.ts'
+import { type BusinessInput, isTimeZone } from '#contract/business.ts'
 import { currencies } from '#contract/lib/currency-table.ts'
+import { getStoreDefaults } from '#contract/store-defaults.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
@@ -47,23 +48,29 @@ export async function signUp(app: App, request: SignupRequest): Promise<SessionU
 const createAccount = (app: App, { body, client }: SignupRequest, passwordHash: string) =>
   withTransaction(app.db, { ip: client.ip, requestId: client.requestId }, async tx => {
     const personId = await createPerson(tx, body, passwordHash)
-    const { businessName: name, domain: slug, currency, timezone, locale, email } = body
-    // An unknown time zone does not prevent the sign-up: the seller can choose another later.
-    const values = {
-      name,
-      slug,
-      currency,
-      locale,
-      email,
-      ...(timezone && isTimeZone(timezone) && { timezone }),
-    }
-    await createStore(tx, personId, values, {
+    await createStore(tx, personId, toStoreInput(body), {
       storefrontHost: app.config.storefrontHost,
       field: 'domain',
     })
     await enqueueAccountMail(tx, { kind: 'verify_email', personId })
     return createLoginSession(app, tx, { personId, client, isFirstLogin: true })
   })
+
+/** Returns the values of the first store. The country corrects the region of the browser. */
+function toStoreInput(body: Signup): BusinessInput {
+  const { businessName: name, domain: slug, email, country, currency, locale } = body
+  // An unknown time zone does not prevent the sign-up: the seller can choose another later.
+  const timezone = body.timezone && isTimeZone(body.timezone) ? body.timezone : undefined
+  return {
+    name,
+    slug,
+    email,
+    timezone,
+    locale,
+    ...(country && { address: { country }, ...getStoreDefaults(country, { timezone, locale }) }),
+    ...(currency && { currency }),
+  }
+}
 
 const isTakenEmail = (error: unknown) =>
   error instanceof Error &&

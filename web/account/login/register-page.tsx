@@ -4,18 +4,20 @@ import { Navigate } from 'react-router'
 import { z } from 'zod'
 import { accountApi, Signup, StoreHandle } from '#contract/account.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
+import { guessCountry } from '#contract/store-defaults.ts'
 import { callApi } from '../../lib/call/call-api.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { getCurrentLanguage } from '../../lib/preference/language.ts'
 import { saveSession, useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { StoreHandleField } from '../../store/store-handle-field.tsx'
+import { useStoreDefaultsText } from '../../store/use-store-defaults-text.ts'
 import { ArtOpening } from '../../ui/art/art-opening.tsx'
+import { CountryField } from '../../ui/form/country-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
 import { showLoginFailure, useClearLoginFailure } from './form-error.tsx'
-import { guessCurrency } from './guess-currency.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useLoginRedirect } from './use-login-redirect.ts'
 
@@ -50,22 +52,26 @@ const SignupForm = Signup.extend({
     .max(getMaxLength(StoreHandle))
     .transform(handle => handle || undefined)
     .pipe(StoreHandle.optional()),
+  country: z.string().min(1),
 })
 
 function RegisterForm() {
   const { t } = useTranslation()
   useClearLoginFailure()
+  const getStoreDefaultsText = useStoreDefaultsText()
   const form = useContractForm(SignupForm, {
-    values: { fullName: '', email: '', password: '', businessName: '', domain: '' },
+    values: {
+      fullName: '',
+      email: '',
+      password: '',
+      businessName: '',
+      domain: '',
+      country: guessCountry(timezone, navigator.languages),
+    },
     onSave: body => {
       toast.clear()
       return callApi(accountApi.signup, {
-        body: {
-          ...body,
-          timezone,
-          currency: guessCurrency(timezone, navigator.languages),
-          locale: getCurrentLanguage(),
-        },
+        body: { ...body, timezone, locale: getCurrentLanguage() },
       }).then(saveSession, showLoginFailure)
     },
   })
@@ -112,6 +118,11 @@ function RegisterForm() {
         name="domain"
         label={t('account.register.storeUrl')}
         sourceName={form.values.businessName}
+      />
+      <CountryField
+        form={form}
+        name="country"
+        description={getStoreDefaultsText(form.values.country)}
       />
       <Button type="submit" fullWidth mt={8} loading={form.isSaving}>
         {t('account.register.submit')}
