@@ -2,15 +2,13 @@ import type { Attention, Stats, StatsLink } from '#contract/dashboard.ts'
 import { OrderRow } from '#contract/order.ts'
 import { orderViews } from '#contract/order-filter.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
+import { countProducts, maxCountedProducts } from '../rule/count-products.ts'
 
 type OrderFilter = {
   status: readonly string[]
   paymentStatus?: readonly string[]
   fulfillmentStatus?: readonly string[]
 }
-/** Products that need attention are counted up to this number. */
-const maxCounted = 10_000
-
 /** Filters of the order lists that need attention. */
 const orderTasks = {
   toConfirm: { status: ['pending'] },
@@ -37,7 +35,7 @@ export async function listAttention(
 ): Promise<Attention[]> {
   const [counts] = await tx<[Record<Attention['code'], number>]>`
     select o.*, s.*,
-      (select least(coalesce(sum(records), 0), ${maxCounted}) from record_tally
+      (select least(coalesce(sum(records), 0), ${maxCountedProducts}) from record_tally
         where subject = 'product' and status = 'draft') as product_draft,
       ${countProducts(tx, tx`status = 'active' and image = ''`)} as product_no_image,
       ${countProducts(tx, tx`status = 'active' and price = 0`)} as product_no_price,
@@ -54,7 +52,7 @@ export async function listAttention(
       from (
         select stock from product
         where track_stock and stock <= ${lowStockThreshold} and status = 'active'
-        order by stock limit ${maxCounted}
+        order by stock limit ${maxCountedProducts}
       ) p
     ) s`
   const createTask = (code: Attention['code'], link: StatsLink): Attention => ({
@@ -90,8 +88,6 @@ const sumOrders = (
 ) => tx`coalesce(sum(orders) filter (where status = any (${[...status]}::text[])
   ${paymentStatus ? tx`and payment_status = any (${[...paymentStatus]}::text[])` : tx``}
   ${fulfillmentStatus ? tx`and fulfillment_status = any (${[...fulfillmentStatus]}::text[])` : tx``}), 0)`
-const countProducts = (tx: Tx, condition: ReturnType<Tx>) =>
-  tx`(select count(*) from (select 1 from product where ${condition} limit ${maxCounted}) p)`
 
 /** Returns the six active products with the least stock. */
 export const listLowStock = (tx: Tx, lowStockThreshold: number) => tx<Stats['lowStock']>`

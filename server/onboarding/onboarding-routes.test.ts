@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { businessApi } from '#contract/business.ts'
-import { domainApi } from '#contract/domain.ts'
-import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
+import { cmsApi } from '#contract/cms.ts'
+import {
+  type LaunchIssue,
+  type Onboarding,
+  type OnboardingStep,
+  onboardingApi,
+} from '#contract/onboarding.ts'
 import { paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
-import { themeApi } from '#contract/theme.ts'
+import { shippingApi } from '#contract/shipping.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -21,70 +26,123 @@ const listCompletedSteps = async (): Promise<OnboardingStep[]> =>
 const updateBusiness = (data: object) =>
   t.call('owner', businessApi.update, { params: { id: t.people.owner.businessId }, body: { data } })
 
-test('returns no completed step and the host of a new store', async () => {
-  expect(await getOnboarding()).toEqual({
-    steps: ['details', 'product', 'domain', 'theme', 'payment', 'launch'].map(step => ({
-      step,
-      isDone: false,
-    })),
+/** The steps that the test stores, which have no shipping rate, have from the start. */
+const startSteps: OnboardingStep[] = ['domain', 'theme']
+const listAddedSteps = async () =>
+  (await listCompletedSteps()).filter(step => !startSteps.includes(step))
+const listIssues = async (): Promise<LaunchIssue[]> =>
+  (
+    await t.call('owner', onboardingApi.listLaunchIssues, {
+      params: { id: t.people.owner.businessId },
+    })
+  ).body.data
+const fillPolicies = (policies: object) => t.call('owner', cmsApi.update, { body: { policies } })
+
+test('counts the prepared rate, the free domain and the default theme of a new store as done', async () => {
+  const { body } = await t.call('owner', businessApi.create, {
+    body: { name: 'Kiel', address: { country: 'DE' } },
+  })
+  expect(await getOnboarding({ ...t.people.owner, businessId: body.data._id })).toEqual({
+    steps: [
+      { step: 'details', isDone: false },
+      { step: 'product', isDone: false },
+      { step: 'shipping', isDone: true },
+      { step: 'tax', isDone: true },
+      { step: 'policies', isDone: false },
+      { step: 'payment', isDone: false },
+      { step: 'domain', isDone: true },
+      { step: 'theme', isDone: true },
+      { step: 'launch', isDone: false },
+    ],
     isDismissed: false,
-    host: `store-of-${t.people.owner.name}.storewright.localhost`,
+    host: 'kiel.storewright.localhost',
+    shipping: { name: 'Standard', kind: 'flat', price: 490 },
+    tax: { rate: 19, isIncluded: true },
+    missingPolicies: ['privacy', 'terms', 'refund', 'imprint'],
   })
 })
 
 test('completes the details with an email and a full address', async () => {
   await updateBusiness({ email: 'hi@owner.example', address: { line1: 'Main St 1' } })
-  expect(await listCompletedSteps()).toEqual([])
+  expect(await listAddedSteps()).toEqual([])
   await updateBusiness({ address: { line1: 'Main St 1', city: 'Ulm', country: 'DE' } })
-  expect(await listCompletedSteps()).toEqual(['details'])
+  expect(await listAddedSteps()).toEqual(['details'])
   await updateBusiness({ email: '' })
-  expect(await listCompletedSteps()).toEqual([])
+  expect(await listAddedSteps()).toEqual([])
 })
 
-test('completes the product step with a product or a finished import', async () => {
-  const { _id } = (await t.call('owner', productApi.create, { body: { title: 'Teapot' } })).body
-    .data
-  expect(await listCompletedSteps()).toEqual(['product'])
+test('completes the product step with an active product, not with a draft', async () => {
+  const { _id } = (
+    await t.call('owner', productApi.create, { body: { title: 'Teapot', status: 'draft' } })
+  ).body.data
+  expect(await listAddedSteps()).toEqual([])
+  await t.call('owner', productApi.update, { params: { id: _id }, body: { status: 'active' } })
+  expect(await listAddedSteps()).toEqual(['product'])
   await t.call('owner', productApi.update, { params: { id: _id }, body: { status: 'archived' } })
-  expect(await listCompletedSteps()).toEqual([])
-  await t.inStore(
-    tx =>
-      tx`
-        insert into import (kind, file_name, file_key, bytes, status)
-        values ('products', 'a.csv', '', 1, 'planned')`,
-  )
-  expect(await listCompletedSteps()).toEqual([])
-  await t.inStore(tx => tx`update import set status = 'done'`)
-  expect(await listCompletedSteps()).toEqual(['product'])
+  expect(await listAddedSteps()).toEqual([])
 })
 
-test('completes the address with a custom domain, a new handle or a confirmation', async () => {
-  await t.inStore(
-    tx => tx`insert into domain (domain, status) values ('tea.example.org', 'pending')`,
-  )
-  expect(await listCompletedSteps()).toEqual([])
-  await t.inStore(tx => tx`update domain set status = 'active' where kind = 'custom'`)
-  expect(await listCompletedSteps()).toEqual(['domain'])
-  const [, customDomain] = (await t.call('owner', domainApi.list)).body.data
-  await t.call('owner', domainApi.delete, { params: { id: customDomain._id } })
-  expect(await listCompletedSteps()).toEqual([])
-
-  expect((await t.call('owner', onboardingApi.confirmStoreHandle)).body.data.steps[2]).toEqual({
-    step: 'domain',
-    isDone: true,
+test('completes the shipping step while a zone has an enabled rate', async () => {
+  expect(await getOnboarding()).toMatchObject({ shipping: null })
+  const rate = {
+    _id: crypto.randomUUID(),
+    name: 'Parcel',
+    kind: 'flat',
+    steps: [{ from: 0, price: 700 }],
+  }
+  const { body } = await t.call('owner', shippingApi.create, {
+    body: { name: 'Home', rates: [rate] },
   })
-  await t.inStore(tx => tx`update business set handle_chosen_at = null`)
-  await updateBusiness({ slug: `store-of-${t.people.owner.name}` })
-  expect(await listCompletedSteps()).toEqual([])
-  await updateBusiness({ slug: 'tea-and-more' })
-  expect(await listCompletedSteps()).toEqual(['domain'])
-  expect((await getOnboarding()).host).toBe('tea-and-more.storewright.localhost')
+  expect(await listAddedSteps()).toEqual(['shipping'])
+  expect(await getOnboarding()).toMatchObject({
+    shipping: { name: 'Parcel', kind: 'flat', price: 700 },
+  })
+  await t.call('owner', shippingApi.update, {
+    params: { id: body.data._id },
+    body: { rates: [{ ...rate, enabled: false }] },
+  })
+  expect(await listAddedSteps()).toEqual([])
 })
 
-test('completes the theme step once a theme is activated', async () => {
-  const [, theme] = (await t.call('owner', themeApi.list)).body.data
-  await t.call('owner', themeApi.activate, { params: { id: theme._id } })
-  expect(await listCompletedSteps()).toEqual(['theme'])
+test('completes the tax step with a rate in the country of the store', async () => {
+  await updateBusiness({ address: { country: 'US' }, taxIncluded: false })
+  expect(await getOnboarding()).toMatchObject({ tax: { rate: 0, isIncluded: false } })
+  const setRate = (country: string) =>
+    t.inStore(
+      tx => tx`
+        insert into tax_class (name, is_standard, rates)
+        values ('Standard', true, ${tx.json([{ country, region: '', rate: 7.25, validFrom: null }])})
+        on conflict (business_id) where is_standard do update set rates = excluded.rates`,
+    )
+  await setRate('DE')
+  expect(await listAddedSteps()).toEqual([])
+  await setRate('US')
+  expect(await listAddedSteps()).toEqual(['tax'])
+  expect(await getOnboarding()).toMatchObject({ tax: { rate: 7.25, isIncluded: false } })
+})
+
+test('completes the tax step without a rate where there is no tax or the store charges none', async () => {
+  await updateBusiness({ address: { country: 'HK' } })
+  expect(await listAddedSteps()).toEqual(['tax'])
+  await updateBusiness({ address: { country: 'DE' } })
+  expect(await listAddedSteps()).toEqual([])
+  await t.call('owner', onboardingApi.confirmUntaxed)
+  expect(await listAddedSteps()).toEqual(['tax'])
+  expect((await listIssues()).map(({ code }) => code)).not.toContain('noTax')
+})
+
+test('completes the policies of the country once no text is missing or has gaps', async () => {
+  await updateBusiness({ address: { country: 'DE' } })
+  await fillPolicies({ privacy: '<p>Ours</p>', terms: '<p>Ours</p>', refund: '<p>30 days</p>' })
+  expect(await getOnboarding()).toMatchObject({ missingPolicies: ['imprint'] })
+  await fillPolicies({ imprint: '<p>Phone: [add your phone number]</p>' })
+  expect(await getOnboarding()).toMatchObject({ missingPolicies: ['imprint'] })
+  await fillPolicies({ imprint: '<p>Phone: 0431 123</p>' })
+  expect(await getOnboarding()).toMatchObject({ missingPolicies: [] })
+  expect(await listAddedSteps()).toEqual(['policies'])
+  await fillPolicies({ imprint: '' })
+  await updateBusiness({ address: { country: 'US' } })
+  expect(await getOnboarding()).toMatchObject({ missingPolicies: [] })
 })
 
 test('completes the payment step while a payment method is enabled', async () => {
@@ -93,16 +151,55 @@ test('completes the payment step while a payment method is enabled', async () =>
       body: { kind: 'cash_on_delivery', name: 'Cash on delivery' },
     })
   ).body.data
-  expect(await listCompletedSteps()).toEqual(['payment'])
+  expect(await listAddedSteps()).toEqual(['payment'])
   await t.call('owner', paymentMethodApi.update, { params: { id: _id }, body: { enabled: false } })
-  expect(await listCompletedSteps()).toEqual([])
+  expect(await listAddedSteps()).toEqual([])
 })
 
 test('completes the open step while the store is live', async () => {
   await updateBusiness({ status: 'live' })
-  expect(await listCompletedSteps()).toEqual(['launch'])
+  expect(await listAddedSteps()).toEqual(['launch'])
   await updateBusiness({ status: 'paused' })
-  expect(await listCompletedSteps()).toEqual([])
+  expect(await listAddedSteps()).toEqual([])
+})
+
+test('names everything that a new store lacks, and nothing of a finished one', async () => {
+  await updateBusiness({ address: { country: 'DE' }, email: '' })
+  await t.call('owner', productApi.create, { body: { title: 'Draft', status: 'draft' } })
+  expect(await listIssues()).toEqual([
+    { code: 'noProduct' },
+    { code: 'noPayment' },
+    { code: 'noShipping' },
+    { code: 'noDetails' },
+    { code: 'noTax' },
+    { code: 'policies', policies: ['privacy', 'terms', 'refund', 'imprint'] },
+  ])
+
+  const address = { line1: 'Kai 1', city: 'Kiel', country: 'DE' }
+  await updateBusiness({ address, email: 'hi@kiel.example', defaultTaxRate: 19 })
+  const text = '<p>Ours</p>'
+  await fillPolicies({ privacy: text, terms: text, refund: text, imprint: text })
+  await t.call('owner', paymentMethodApi.create, {
+    body: { kind: 'cash_on_delivery', name: 'Cash' },
+  })
+  const steps = [{ from: 0, price: 700 }]
+  await t.call('owner', shippingApi.create, {
+    body: {
+      name: 'Home',
+      rates: [{ _id: crypto.randomUUID(), name: 'Parcel', kind: 'flat', steps }],
+    },
+  })
+  for (const title of ['Pot', 'Pan'])
+    await t.call('owner', productApi.create, { body: { title, status: 'active' } })
+  expect(await listIssues()).toEqual([
+    { code: 'productNoPrice', count: 2 },
+    { code: 'productNoImage', count: 2 },
+    { code: 'productOutOfStock', count: 2 },
+  ])
+  await t.inStore(
+    tx => tx`update product set price = 500, image = '/a.jpg', stock = 3, track_stock = true`,
+  )
+  expect(await listIssues()).toEqual([])
 })
 
 test('dismisses the setup guide for one person in one store', async () => {
@@ -125,12 +222,12 @@ test('dismisses the setup guide for one person in one store', async () => {
   expect((await getOnboarding()).isDismissed).toBe(false)
 })
 
-test('rejects the confirmation of the handle without permission', async () => {
+test('rejects the confirmation that there is no tax without permission', async () => {
   const reader = await makePerson(t.app, t.sql, 'guide-reader', {
     businessId: t.people.owner.businessId,
     abilities: [{ action: 'read', subject: 'business' }],
   })
   const before = await t.changes()
-  expect((await t.call(reader, onboardingApi.confirmStoreHandle)).status).toBe(403)
+  expect((await t.call(reader, onboardingApi.confirmUntaxed)).status).toBe(403)
   expect(await t.changes()).toBe(before)
 })

@@ -11,7 +11,6 @@ import type { ProductDraft } from '../import/product/import-product-draft.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { UploadedImage } from '../lib/file/image-upload.ts'
 import { saveUploads } from '../media/media-upload.ts'
-import { confirmStoreHandle } from '../onboarding/onboarding-store.ts'
 import { createPaymentMethod } from '../payment-method/payment-method-store.ts'
 import { createProduct } from '../product/product-create.ts'
 import { createShippingZone } from '../shipping/shipping-store.ts'
@@ -75,7 +74,6 @@ export async function fillDemoStore(
     where id = product_id`
   await saveDemoContent(tx, businessId, store, products)
   if (store.ownDomain) await createVerifiedDomain(tx, store.ownDomain)
-  await confirmStoreHandle(tx)
   for (const method of listDemoPaymentMethods(store)) await createPaymentMethod(tx, method)
   for (const discount of demoDiscounts) await createDiscount(tx, discount)
   await tx`delete from shipping_zone`

@@ -1,8 +1,10 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { policyKinds } from '#contract/cms.ts'
+import { listNeededPolicies } from '#contract/store-defaults.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -10,12 +12,14 @@ import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
 import { createPolicyTemplate } from './policy-template.ts'
 
+type CurrentStore = ReturnType<typeof useCurrentStore>
+
 export function PoliciesSection({ form }: { form: CmsForm }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<(typeof policyKinds)[number]>('privacy')
   const { identity, contact, policies } = form.values
   const store = useCurrentStore()
-  const kinds = policyKinds.map(value => ({ value, label: t(`cms.policies.${value}`) }))
+  const kinds = policyKinds.map(value => ({ value, label: t(`store.policy.${value}`) }))
   const selectKind = (value: string) =>
     setKind(policyKinds.find(policyKind => policyKind === value) ?? 'privacy')
   const insertTemplate = async () => {
@@ -23,6 +27,7 @@ export function PoliciesSection({ form }: { form: CmsForm }) {
     const template = await createPolicyTemplate(kind, { identity, contact }, store)
     form.setFieldValue(`policies.${kind}`, template)
   }
+  useFillPolicies(form, store)
   return (
     <SectionCard title={t('cms.section.policies')} hint={t('cms.hint.policies')}>
       <SegmentedControl
@@ -56,9 +61,30 @@ export function PoliciesSection({ form }: { form: CmsForm }) {
         key={kind}
         form={form}
         name={`policies.${kind}`}
-        label={t(`cms.policies.${kind}`)}
+        label={t(`store.policy.${kind}`)}
         minHeight={320}
       />
     </SectionCard>
+  )
+}
+
+/** Fills the empty policies that a store in its country needs. The setup guide links to it with `fill`. */
+function useFillPolicies(form: CmsForm, store: CurrentStore) {
+  const [params, setParams] = useSearchParams()
+  const isRequested = params.has('fill') && store !== undefined
+  const { identity, contact, policies } = form.values
+  useEffect(
+    function fillPolicies() {
+      if (!isRequested) return
+      setParams({ section: 'policies' }, { replace: true })
+      const emptyKinds = listNeededPolicies(store.address.country ?? '').filter(
+        kind => policies[kind] === '',
+      )
+      for (const kind of emptyKinds)
+        void createPolicyTemplate(kind, { identity, contact }, store).then(template =>
+          form.setFieldValue(`policies.${kind}`, template),
+        )
+    },
+    [form, isRequested, setParams, store, identity, contact, policies],
   )
 }

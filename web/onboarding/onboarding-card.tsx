@@ -43,7 +43,8 @@ export function OnboardingCard() {
   )
 }
 
-function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
+function StepList({ onboarding }: { onboarding: Onboarding }) {
+  const { steps } = onboarding
   const { t } = useTranslation()
   const nextStep = steps.find(({ isDone }) => !isDone)?.step
   const [chosenStep, setChosenStep] = useState<OnboardingStep | 'none'>()
@@ -76,7 +77,7 @@ function StepList({ onboarding: { steps, host } }: { onboarding: Onboarding }) {
             step={step}
             isDone={isDone}
             isOpen={openStep === step}
-            host={host}
+            onboarding={onboarding}
             onToggle={() => toggleStep(step, isDone)}
           />
         ))}

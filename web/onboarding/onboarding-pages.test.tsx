@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { businessApi } from '#contract/business.ts'
+import { cmsApi } from '#contract/cms.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
 import { productApi } from '#contract/product.ts'
-import { themeApi } from '#contract/theme.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { callApi } from '../lib/call/call-api.ts'
 import { getBusinessId } from '../lib/session/session.ts'
@@ -18,24 +18,29 @@ afterAll(() => app.close())
 beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
+const productList = '/apps/product/list?status=active'
 const findCard = () => screen.findByRole('region', { name: 'Set up your store' })
 const listOpenSteps = async () =>
   within(await findCard())
     .getAllByRole('button', { expanded: true })
     .map(button => button.textContent)
 
-test('signs up with the currency and language of the browser, which the first step names', async () => {
+test('signs up in the country of the browser, which decides the currency, language and taxes', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-CH', 'en'])
   await renderApp(app, '/register', { user: 'visitor' })
   await userEvent.type(await screen.findByLabelText('Ihr Name'), 'Ada Moor')
   await userEvent.type(screen.getByLabelText('E-Mail'), 'ada.ch@example.com')
   await userEvent.type(screen.getByLabelText('Passwort'), 'kettle-shed-oak-7')
   await userEvent.type(screen.getByLabelText('Name des Shops'), 'Moor und mehr')
+  expect(screen.getByLabelText<HTMLInputElement>('Land').value).toBe('Schweiz')
+  screen.getByText(/^CHF · .* · 8,1\s% Steuer in den Preisen enthalten$/)
   await userEvent.click(screen.getByRole('button', { name: 'Shop erstellen' }))
   await screen.findByText(/Die Währung Ihres Shops ist CHF\./)
   expect(await callApi(businessApi.get, { params: { id: getBusinessId() ?? '' } })).toMatchObject({
+    address: { country: 'CH' },
     currency: 'CHF',
-    locale: 'de',
+    locale: 'de-CH',
+    taxIncluded: true,
   })
   vi.restoreAllMocks()
 })
@@ -47,7 +52,7 @@ test('checks off each step from signup to launch and expands the next one', asyn
   await userEvent.type(screen.getByLabelText('Password'), 'kettle-shed-oak-7')
   await userEvent.type(screen.getByLabelText('Store name'), 'Moor and More')
   await userEvent.click(screen.getByRole('button', { name: 'Create store' }))
-  await screen.findByText('0 of 6 steps completed')
+  await screen.findByText('3 of 9 steps completed')
   expect(router.state.location.pathname).toBe('/dashboard')
   expect(await listOpenSteps()).toEqual(['Add your store details'])
 
@@ -64,15 +69,24 @@ test('checks off each step from signup to launch and expands the next one', asyn
       data: { email: 'hi@moor.example', address: { line1: 'Moor 1', city: 'York', country: 'GB' } },
     },
   })
-  await leaveAndReturn('1 of 6 steps completed')
+  await leaveAndReturn('4 of 9 steps completed')
   expect(await listOpenSteps()).toEqual(['Add your first product'])
-  await callApi(productApi.create, { body: { title: 'Peat' } })
-  await leaveAndReturn('2 of 6 steps completed')
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep this domain' }))
-  await screen.findByText('3 of 6 steps completed')
-  const [, theme] = await callApi(themeApi.list, {})
-  await callApi(themeApi.activate, { params: { id: theme?._id ?? '' } })
-  await leaveAndReturn('4 of 6 steps completed')
+  await callApi(productApi.create, { body: { title: 'Peat', status: 'active' } })
+  await leaveAndReturn('5 of 9 steps completed')
+  await userEvent.click(screen.getByRole('button', { name: /^Check your shipping/ }))
+  screen.getByText('We prepared a rate for your country: Standard, $4.90. Adjust it or add more.')
+  await userEvent.click(screen.getByRole('button', { name: /^Check your taxes/ }))
+  await userEvent.click(screen.getByRole('button', { name: "I don't charge tax" }))
+  await screen.findByText('6 of 9 steps completed')
+
+  await screen.findByText(/^Missing or incomplete: Privacy policy, Terms of service, Return policy/)
+  await userEvent.click(screen.getByRole('link', { name: 'Use templates' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  await screen.findByText('Cms updated successfully')
+  await leaveAndReturn('6 of 9 steps completed')
+  await screen.findByText(/^Missing or incomplete: Legal information\./)
+  await callApi(cmsApi.update, { body: { policies: { imprint: '<p>Moor 1, York</p>' } } })
+  await leaveAndReturn('7 of 9 steps completed')
 
   await userEvent.click(await screen.findByRole('link', { name: 'Set up payments' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Cash on delivery/ }))
@@ -80,12 +94,18 @@ test('checks off each step from signup to launch and expands the next one', asyn
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add payment method' }),
   )
   await screen.findByRole('switch', { name: 'Offer Cash on delivery' })
-  await leaveAndReturn('5 of 6 steps completed')
+  await leaveAndReturn('8 of 9 steps completed')
 
   expect(screen.queryByRole('link', { name: /^View store/ })).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: 'Launch store' }))
   const dialog = await screen.findByRole('dialog', { name: 'Launch Moor and More?' })
   await within(dialog).findByText('Confirm your email first')
+  await within(dialog).findByText(/^1 active product costs 0\./)
+  expect(
+    within(dialog)
+      .getAllByRole('link', { name: 'Show products' })
+      .map(link => link.getAttribute('href')),
+  ).toEqual(['priceTo=0', 'hasImage=false', 'stock=out'].map(filter => `${productList}&${filter}`))
   expect(
     within(dialog).getByRole('button', { name: 'Launch store' }).hasAttribute('disabled'),
   ).toBe(true)
@@ -113,21 +133,21 @@ test('hides and shows the setup guide, and hides it from staff without permissio
   await renderApp(app, '/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'Setup guide actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide setup guide' }))
-  await waitFor(() => expect(screen.queryByText('0 of 6 steps completed')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('2 of 9 steps completed')).toBeNull())
   expect((await app.call('owner', onboardingApi.get)).body.data.isDismissed).toBe(true)
   await userEvent.click(await screen.findByRole('button', { name: 'Dashboard actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Show setup guide' }))
-  await screen.findByText('0 of 6 steps completed')
+  await screen.findByText('2 of 9 steps completed')
 
   cleanup()
   await app.call('owner', onboardingApi.update, { body: { isDismissed: true } })
   const { router } = await renderApp(app, '/dashboard?onboarding')
-  await screen.findByText('0 of 6 steps completed')
+  await screen.findByText('2 of 9 steps completed')
   expect(router.state.location.search).toBe('')
   cleanup()
   await renderApp(app, '/dashboard', { user: 'nobody' })
   await screen.findByRole('heading', { level: 1 })
-  expect(screen.queryByText('0 of 6 steps completed')).toBeNull()
+  expect(screen.queryByText('2 of 9 steps completed')).toBeNull()
 })
 
 test('expands and collapses a step', async () => {

@@ -3,29 +3,29 @@ import { IconCheck, IconChevronDown, IconWorld } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
+import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { useBusinessId } from '../lib/session/session.ts'
-import { useCurrency } from '../lib/session/use-current-store.ts'
 import { StoreStatusButton } from '../store/store-status-button.tsx'
 import { StorefrontButton } from '../store/storefront-link.tsx'
 import css from './onboarding.module.css'
 import { OnboardingStepIllustration } from './onboarding-step-illustration.tsx'
+import { useStepText } from './use-step-text.ts'
 
 type Props = {
   step: OnboardingStep
   isDone: boolean
   isOpen: boolean
-  host: string
+  onboarding: Onboarding
   onToggle: () => void
 }
 
 /** A step of the setup guide. When open, it explains the step and offers its actions. */
-export function OnboardingStepCard({ step, isDone, isOpen, host, onToggle }: Props) {
+export function OnboardingStepCard({ step, isDone, isOpen, onboarding, onToggle }: Props) {
   const { t } = useTranslation()
-  const currency = useCurrency()
   const id = useId()
+  const getStepText = useStepText(onboarding)
   return (
     <li className={css.step} data-done={isDone || undefined} data-open={isOpen || undefined}>
       <h3 className={css.name}>
@@ -49,15 +49,11 @@ export function OnboardingStepCard({ step, isDone, isOpen, host, onToggle }: Pro
       <Collapse expanded={isOpen} transitionDuration={150}>
         <div id={id} className={css.content}>
           <div className={css.body}>
-            <p className={css.text}>
-              {step === 'launch' && isDone
-                ? t('onboarding.step.launch.liveText')
-                : t(`onboarding.step.${step}.text`, { currency })}
-            </p>
+            <p className={css.text}>{getStepText(step, isDone)}</p>
             {step === 'domain' && (
               <p className={css.host} dir="ltr">
                 <IconWorld size={16} stroke={1.75} aria-hidden />
-                {host}
+                {onboarding.host}
               </p>
             )}
             <div className={css.actions}>
@@ -94,8 +90,7 @@ function StepActions({ step, isDone }: { step: OnboardingStep; isDone: boolean }
     case 'domain':
       return (
         <>
-          {!isDone && <ConfirmHandleButton />}
-          <LinkButton to={`${recordListPaths.domain}?add`} variant={isDone ? 'default' : undefined}>
+          <LinkButton to={`${recordListPaths.domain}?add`} variant="default">
             {t('onboarding.step.domain.connectCustom')}
           </LinkButton>
           <LinkButton to={storePath}>{t('onboarding.step.domain.changeFree')}</LinkButton>
@@ -105,6 +100,30 @@ function StepActions({ step, isDone }: { step: OnboardingStep; isDone: boolean }
       return (
         <LinkButton to="/apps/themes" variant={primaryVariant}>
           {t('onboarding.step.theme.action')}
+        </LinkButton>
+      )
+    case 'shipping':
+      return (
+        <LinkButton to="/apps/settings/shipping" variant={primaryVariant}>
+          {t('onboarding.step.shipping.action')}
+        </LinkButton>
+      )
+    case 'tax':
+      return (
+        <>
+          <LinkButton to="/apps/settings/taxes" variant={primaryVariant}>
+            {t('onboarding.step.tax.action')}
+          </LinkButton>
+          {!isDone && <ConfirmUntaxedButton />}
+        </>
+      )
+    case 'policies':
+      return (
+        <LinkButton
+          to={`/apps/cms?section=policies${isDone ? '' : '&fill'}`}
+          variant={primaryVariant}
+        >
+          {t(isDone ? 'onboarding.step.policies.review' : 'onboarding.step.policies.action')}
         </LinkButton>
       )
     case 'payment':
@@ -139,12 +158,16 @@ const LinkButton = ({
   </Button>
 )
 
-function ConfirmHandleButton() {
+function ConfirmUntaxedButton() {
   const { t } = useTranslation()
-  const confirmHandle = useRouteMutation(onboardingApi.confirmStoreHandle)
+  const confirmUntaxed = useRouteMutation(onboardingApi.confirmUntaxed)
   return (
-    <Button loading={confirmHandle.isPending} onClick={() => confirmHandle.mutate({})}>
-      {t('onboarding.step.domain.keep')}
+    <Button
+      variant="subtle"
+      loading={confirmUntaxed.isPending}
+      onClick={() => confirmUntaxed.mutate({})}
+    >
+      {t('onboarding.step.tax.untaxed')}
     </Button>
   )
 }

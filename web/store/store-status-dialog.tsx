@@ -7,8 +7,8 @@ import { accountApi } from '#contract/account.ts'
 import { type Business, businessApi } from '#contract/business.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
-import { useBusinessId } from '../lib/session/session.ts'
 import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
+import { LaunchIssues } from './launch-issues.tsx'
 import css from './store-status.module.css'
 
 export type StoreStatusTarget = Pick<Business, '_id' | 'name' | 'storefrontUrl'>
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Explains the effect of a new store status, warns about unfinished steps, and confirms it. */
+/** Explains the effect of a new store status, names what the store lacks, and confirms it. */
 export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
   const { t } = useTranslation()
   useRestoreFocus()
@@ -28,12 +28,16 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
     enabled: newStatus === 'live',
     refetchOnMount: 'always',
   })
+  const params = { id: store._id }
+  const issues = useQuery({
+    ...queryOptionsFor(onboardingApi.listLaunchIssues, { params }),
+    enabled: newStatus === 'live',
+    refetchOnMount: 'always',
+  })
+  const isLoading = newStatus === 'live' && (person.isPending || issues.isPending)
   const isBlocked = newStatus === 'live' && person.data?.isEmailVerified === false
   const updateStatus = () =>
-    update.mutate(
-      { params: { id: store._id }, body: { data: { status: newStatus } } },
-      { onSuccess: onClose },
-    )
+    update.mutate({ params, body: { data: { status: newStatus } } }, { onSuccess: onClose })
   return (
     <Modal
       opened
@@ -50,7 +54,7 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
         </p>
         {newStatus === 'live' && <PublicPagesList />}
         {isBlocked && <UnverifiedEmailAlert email={person.data?.email ?? ''} />}
-        {newStatus === 'live' && <MissingSteps store={store} />}
+        {newStatus === 'live' && <LaunchIssues storeId={store._id} issues={issues.data ?? []} />}
       </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus onClick={onClose}>
@@ -59,7 +63,7 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
         <Button
           color={newStatus === 'closed' ? 'red' : undefined}
           loading={update.isPending}
-          disabled={isBlocked || (newStatus === 'live' && person.isPending)}
+          disabled={isBlocked || isLoading}
           onClick={updateStatus}
         >
           {t(`store.statusChange.${newStatus}.submit`)}
@@ -94,28 +98,6 @@ function UnverifiedEmailAlert({ email }: { email: string }) {
           </Anchor>
         </p>
       </div>
-    </div>
-  )
-}
-
-/**
- * Lists the unfinished steps of the setup guide. Shows nothing for other stores than the current.
- */
-function MissingSteps({ store }: { store: StoreStatusTarget }) {
-  const { t } = useTranslation()
-  const isCurrentStore = useBusinessId() === store._id
-  const { data } = useQuery({ ...queryOptionsFor(onboardingApi.get, {}), enabled: isCurrentStore })
-  const openSteps =
-    data?.steps.flatMap(({ step, isDone }) => (isDone || step === 'launch' ? [] : [step])) ?? []
-  if (openSteps.length === 0) return null
-  return (
-    <div className={css.missing}>
-      <strong>{t('store.statusChange.live.unfinished', { count: openSteps.length })}</strong>
-      <ul className={css.list}>
-        {openSteps.map(step => (
-          <li key={step}>{t(`store.statusChange.missing.${step}`)}</li>
-        ))}
-      </ul>
     </div>
   )
 }

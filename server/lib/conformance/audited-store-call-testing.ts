@@ -273,7 +273,7 @@ export const storeCalls: AuditedCall[] = [
     entry: 'insert onboarding',
     args: () => body({ isDismissed: true }),
   },
-  { route: onboardingApi.confirmStoreHandle, entry: 'update business' },
+  { route: onboardingApi.confirmUntaxed, entry: 'update business' },
   {
     route: businessApi.update,
     entry: 'update business',

@@ -1,0 +1,79 @@
+import type { policyKinds } from '#contract/cms.ts'
+import type { Address } from '#contract/lib/schemas.ts'
+import type { Onboarding } from '#contract/onboarding.ts'
+import { getCountryTaxRates, listNeededPolicies } from '#contract/store-defaults.ts'
+import type { TaxClass } from '#contract/tax.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { findTaxRates } from '../rule/tax-rates.ts'
+
+type PolicyKind = (typeof policyKinds)[number]
+
+/** What the setup guide and the launch check derive their answers from. */
+export type SetupRow = {
+  email: string
+  address: Address
+  taxIncluded: boolean
+  defaultTaxRate: number
+  isUntaxed: boolean
+  today: string
+  standardClass: Pick<TaxClass, '_id' | 'rates'> | null
+  shipping: Onboarding['shipping']
+  /** The policies with a text, and whether it has gaps such as "[add your email]". */
+  policies: Partial<Record<PolicyKind, boolean>>
+  hasPayment: boolean
+  hasActiveProduct: boolean
+}
+
+export const selectSetup = (tx: Tx) => tx<SetupRow[]>`
+  select b.email, b.address, b.tax_included, b.default_tax_rate,
+    b.untaxed_since is not null as is_untaxed, (now() at time zone b.timezone)::date::text as today,
+    (
+      select jsonb_build_object('_id', id, 'rates', rates) from tax_class where is_standard
+    ) as standard_class,
+    (
+      select jsonb_build_object(
+        'name', rate -> 'name', 'kind', rate -> 'kind', 'price', rate -> 'steps' -> 0 -> 'price')
+      from shipping_zone z, jsonb_array_elements(z.rates) with ordinality as r(rate, position)
+      where (rate ->> 'enabled')::boolean order by z.created_at, z.id, position limit 1
+    ) as shipping,
+    (
+      select coalesce(jsonb_object_agg(kind, body ~ '\\[[^][<>]{3,}\\]'), '{}')
+      from cms, jsonb_each_text(cms.sections -> 'policies') as p(kind, body) where body <> ''
+    ) as policies,
+    exists (select 1 from payment_method where enabled) as has_payment,
+    exists (select 1 from product where status = 'active') as has_active_product
+  from business b where b.id = current_business()`
+
+/** Returns whether customers can contact the store. */
+export const hasDetails = ({ email, address }: SetupRow) =>
+  [email, address.line1, address.city, address.country].every(Boolean)
+
+/** Returns the tax of products without a class in the country of the store. */
+export function getHomeTaxRate({
+  address,
+  defaultTaxRate,
+  today,
+  standardClass,
+}: SetupRow): number {
+  const terms = {
+    country: address.country ?? '',
+    vatId: '',
+    defaultRate: defaultTaxRate,
+    shippingTaxRule: 'none',
+    euTaxRule: 'home',
+    classes: standardClass ? [{ ...standardClass, isStandard: true }] : [],
+    today,
+  } as const
+  const sale = { lines: [null], country: '', region: '', vatId: '', isExempt: false }
+  return findTaxRates(terms, sale).lines[0] ?? 0
+}
+
+/** Returns whether the store has a tax rate, or needs none. */
+export const isTaxSettled = (setup: SetupRow) =>
+  setup.isUntaxed ||
+  getHomeTaxRate(setup) > 0 ||
+  getCountryTaxRates(setup.address.country ?? '').standard === 0
+
+/** Returns the policies that the store needs and that are empty or have gaps. */
+export const listMissingPolicies = ({ address, policies }: SetupRow): PolicyKind[] =>
+  listNeededPolicies(address.country ?? '').filter(kind => policies[kind] !== false)
