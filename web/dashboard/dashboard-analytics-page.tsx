@@ -34,6 +34,7 @@ import {
   TopCustomersCard,
   TopProductsCard,
 } from './dashboard-top-cards.tsx'
+import { NoSalesCard } from './no-sales-card.tsx'
 
 /** Shows the metrics of a period compared with the previous one. */
 export function DashboardAnalyticsPage() {
@@ -92,6 +93,7 @@ DashboardAnalyticsPage.prefetch = (({ client, search }) =>
   )) satisfies Prefetch
 
 function StoreAnalytics({ stats }: { stats: Stats }) {
+  if (stats.recentOrders.length === 0) return <NoSalesCard />
   return (
     <>
       <KeyMetricTiles stats={stats} />

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +7,7 @@ import { dashboardApi, type Stats } from '#contract/dashboard.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
-import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataTable } from '../list/data-table.tsx'
-import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
-import { EmptyState } from '../ui/page/empty-state.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
@@ -20,6 +17,7 @@ import { AttentionCard } from './dashboard-attention-card.tsx'
 import { getComparedPoints, useStatsFormat } from './dashboard-format.ts'
 import { useRecentOrderColumns } from './dashboard-order-columns.tsx'
 import css from './dashboard-page.module.css'
+import { NoSalesCard } from './no-sales-card.tsx'
 
 type Props = {
   /** Content before the cards, such as the setup guide. */
@@ -61,12 +59,19 @@ export function DashboardHomePage({ intro, headerActions, isIntroLoading }: Prop
 }
 
 function HomeContent({ stats, intro }: { stats: Stats; intro: ReactNode }) {
-  // A store without any activity does not show "all done".
-  const isNew = stats.attention.length === 0 && stats.recentOrders.length === 0
+  if (stats.recentOrders.length === 0)
+    return (
+      <div className={css.stack}>
+        {intro}
+        {/* A store without any activity does not show "all done". */}
+        {stats.attention.length > 0 && <AttentionCard attention={stats.attention} />}
+        <NoSalesCard />
+      </div>
+    )
   return (
     <div className={css.stack}>
       {intro}
-      {!isNew && <AttentionCard attention={stats.attention} />}
+      <AttentionCard attention={stats.attention} />
       <TodayTiles stats={stats} />
       <div className={css.wideAndNarrow}>
         <RecentOrdersCard stats={stats} />
@@ -115,29 +120,6 @@ function TodayTiles({ stats }: { stats: Stats }) {
 function RecentOrdersCard({ stats: { recentOrders } }: { stats: Stats }) {
   const { t } = useTranslation()
   const columns = useRecentOrderColumns()
-  if (recentOrders.length === 0) {
-    return (
-      <SectionCard title={t('dashboard.home.latestOrders')}>
-        <EmptyState
-          can="order:write"
-          title={t('dashboard.home.noOrders')}
-          text={t('dashboard.home.noOrdersText')}
-          illustration={<ArtEmptyOrders />}
-        >
-          <PermissionGate permission="order:write">
-            <Button component={Link} to="/apps/order/create" variant="default">
-              {t('dashboard.home.createOrder')}
-            </Button>
-          </PermissionGate>
-          <PermissionGate permission="import:write">
-            <Button component={Link} to="/apps/import?kind=orders" variant="subtle">
-              {t('order.list.importOrders')}
-            </Button>
-          </PermissionGate>
-        </EmptyState>
-      </SectionCard>
-    )
-  }
   return (
     <SectionCard
       title={t('dashboard.home.latestOrders')}

@@ -27,10 +27,21 @@ async function createOrder() {
   expect(order.status).toBe(201)
 }
 
-test('the dashboard of a new store shows the first steps', async () => {
+test('the dashboard of a new store shows the first steps and one next action', async () => {
   await renderApp(app, '/dashboard')
-  await screen.findByText('0 of 6 steps completed')
-  await screen.findByText('No orders yet')
+  await screen.findByText('2 of 9 steps completed')
+  const emptyState = (await screen.findByText('No orders yet')).parentElement ?? document.body
+  await within(emptyState).findByRole('link', { name: 'Add product' })
+  expect(screen.queryByText('Net sales today')).toBeNull()
+  expect(screen.queryByText('–')).toBeNull()
+})
+
+test('analytics of a new store offer to launch it once it has a product', async () => {
+  await app.call('owner', productApi.create, { body: { title: 'Teapot', status: 'active' } })
+  await renderApp(app, '/dashboard2')
+  const emptyState = (await screen.findByText('No orders yet')).parentElement ?? document.body
+  await within(emptyState).findByRole('button', { name: 'Launch store' })
+  expect(screen.queryByText('–')).toBeNull()
 })
 
 test('the dashboard shows orders, low stock and tasks that link to their list', async () => {

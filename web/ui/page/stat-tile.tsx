@@ -9,7 +9,7 @@ type Props = {
   label: string
   /** The formatted value. */
   value: string
-  /** Change from the previous period: 0.12 is +12 %. `null` if the previous value was zero. */
+  /** Change from the previous period: 0.12 is +12 %. `null`, if the previous value was zero, is hidden. */
   change?: number | null
   /** A decrease is good, as with refunds. */
   isLessBetter?: boolean
@@ -56,13 +56,13 @@ export function StatTile({
       </div>
       <div className={css.value}>{value}</div>
       <div className={css.row}>
-        {change !== undefined && (
+        {typeof change === 'number' && (
           <div
             className={css.change}
             data-tone={tone}
             title={t('ui.chart.change', { change: format.change(change) })}
           >
-            {change ? <Icon size={14} stroke={2} aria-hidden /> : null}
+            {change !== 0 ? <Icon size={14} stroke={2} aria-hidden /> : null}
             {format.change(change)}
           </div>
         )}

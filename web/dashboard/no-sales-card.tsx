@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { productApi } from '#contract/product.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import { StoreStatusButton } from '../store/store-status-button.tsx'
+import { StorefrontButton } from '../store/storefront-link.tsx'
+import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+
+/** Stands for the sales of a store without orders, and offers the next step towards the first one. */
+export function NoSalesCard() {
+  const { t } = useTranslation()
+  return (
+    <SectionCard>
+      <EmptyState
+        title={t('dashboard.noSales.title')}
+        text={t('dashboard.noSales.text')}
+        illustration={<ArtEmptyOrders />}
+      >
+        <NextStepButton />
+      </EmptyState>
+    </SectionCard>
+  )
+}
+
+function NextStepButton() {
+  const { t } = useTranslation()
+  const hasPermission = useHasPermission()
+  const store = useCurrentStore()
+  const products = useQuery({
+    ...queryOptionsFor(productApi.list, { query: { status: ['active'], perPage: 1 } }),
+    enabled: hasPermission('product:read'),
+  })
+  if (store?.status === 'live') return <StorefrontButton label={t('store.view')} variant="filled" />
+  if (products.data?.items.length === 0 && hasPermission('product:write'))
+    return (
+      <Button component={Link} to="/apps/product/create">
+        {t('dashboard.noSales.addProduct')}
+      </Button>
+    )
+  return hasPermission('business:write') && <StoreStatusButton newStatus="live" variant="filled" />
+}
