@@ -20,7 +20,7 @@ export const settingsRoutes: PageRoute[] = [
     path: '/apps/settings/store',
     keywords: 'store',
     can: 'business:read',
-    settings: { label: 'store', icon: IconBuildingStore },
+    settings: { label: 'storeDetails', icon: IconBuildingStore },
     load: () =>
       withLazyTexts(import('./business/business-edit-page.tsx').then(m => m.CurrentBusinessPage)),
   },

@@ -19,6 +19,8 @@ type Props = {
 export function ListPager({ meta, rowCount, onPageChange, onPageSizeChange }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
+  const hasPages = meta.page > 1 || meta.next !== null
+  if (!onPageSizeChange && !hasPages) return null
   const from = (meta.page - 1) * meta.perPage + 1
   const total = `${format.number(meta.total)}${meta.totalIsCapped ? '+' : ''}`
   const pageSizes = [...new Set([minPageSize, 25, 50, 100, meta.perPage])].sort((a, b) => a - b)
@@ -47,7 +49,7 @@ export function ListPager({ meta, rowCount, onPageChange, onPageSizeChange }: Pr
         )}
       </div>
       <span className={css.pageRange}>{range}</span>
-      {(meta.page > 1 || meta.next !== null) && (
+      {hasPages && (
         <>
           <ActionIcon
             variant="default"

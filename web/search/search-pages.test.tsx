@@ -248,7 +248,7 @@ test.each([
   ['2fa', 'Your account', '2FA'],
   ['language', 'Your account', 'language'],
   ['carriers', 'Shipping', 'Settings · carriers'],
-  ['address', 'Store', 'Settings · address'],
+  ['address', 'Store details', 'Settings · address'],
   ['GST', 'Taxes', 'Settings · GST'],
 ])('finds a page by “%s” and shows why', async (words, page, reason) => {
   const { user } = await openPalette()

@@ -157,7 +157,7 @@ test('changes name and email, and keeps the account of the only owner of a store
   await within(deleteDialog).findByText(
     'You are the only owner of Kilns. Transfer or close the store first.',
   )
-  within(deleteDialog).getByRole('link', { name: 'Stores' })
+  within(deleteDialog).getByRole('link', { name: 'All stores' })
   expect(localStorage.getItem('userData')).not.toBeNull()
 })
 

@@ -148,12 +148,12 @@ test('scrolls the menu to the entry of the current page', async () => {
   const scrollContainer = menu.parentElement!
   scrollContainer.style.overflowY = 'auto'
   vi.spyOn(scrollContainer, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 200, 400))
-  const entry = within(menu).getByRole('link', { name: 'Stores' })
+  const entry = within(menu).getByRole('link', { name: 'All stores' })
   vi.spyOn(entry.closest('li')!, 'getBoundingClientRect').mockReturnValue(
     new DOMRect(0, 600, 200, 40),
   )
   await router.navigate('/apps/myStore/list')
-  await screen.findByRole('heading', { name: 'Stores', level: 1 })
+  await screen.findByRole('heading', { name: 'All stores', level: 1 })
   expect(scrollContainer.scrollTop).toBe(600 + 40 + 24 - 400)
 })
 

@@ -31,7 +31,7 @@ const getCurrentLink = (navigation: string) =>
   }).textContent
 
 const settings = [
-  'Store',
+  'Store details',
   'Payment methods',
   'Shipping',
   'Order emails',
@@ -55,7 +55,7 @@ test('has ten entries and the settings', async () => {
     'Customers',
     'Content',
     'Themes',
-    'Stores',
+    'All stores',
     'Settings',
   ])
   expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull()
