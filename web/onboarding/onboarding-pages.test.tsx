@@ -33,7 +33,7 @@ test('signs up in the country of the browser, which decides the currency, langua
   await userEvent.type(screen.getByLabelText('Passwort'), 'kettle-shed-oak-7')
   await userEvent.type(screen.getByLabelText('Name des Shops'), 'Moor und mehr')
   expect(screen.getByLabelText<HTMLInputElement>('Land').value).toBe('Schweiz')
-  screen.getByText(/^CHF · .* · 8,1\s% Steuer in den Preisen enthalten$/)
+  screen.getByText(/^CHF · .* · 8\.1% Steuer in den Preisen enthalten$/)
   await userEvent.click(screen.getByRole('button', { name: 'Shop erstellen' }))
   await screen.findByText(/Die Währung Ihres Shops ist CHF\./)
   expect(await callApi(businessApi.get, { params: { id: getBusinessId() ?? '' } })).toMatchObject({
