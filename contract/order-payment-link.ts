@@ -15,7 +15,8 @@ export const orderPaymentLinkApi = defineApi('order', {
     path: '/order/pageUrl/:id',
     // Everyone with the link can cancel the order.
     can: 'order:write',
-    summary: 'Get the URL of the page of an order for its customer; its invoice is at `/invoice`',
+    summary:
+      'Get the URL of the page of an order for its customer; its summary for printing is at `/invoice`',
     reply: z.object({
       /** Null for drafts, and if the caller cannot see contacts. */
       url: z.string().nullable(),

@@ -195,7 +195,7 @@ export type StorefrontContent =
   | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
   | {
       kind: 'order'
-      view: 'status' | 'invoice' | 'withdraw' | 'return' | 'review'
+      view: 'status' | 'summary' | 'withdraw' | 'return' | 'review'
       order: StorefrontOrder
       /** The address of the order's page. */
       path: string

@@ -107,8 +107,8 @@ test('each line and the shipping of a checkout have the rates of the address', a
   })
   expect(home.page).toContain('Including tax 7%')
   expect(home.page).toContain('Including tax 19%')
-  const invoice = await visit(t, `${home.path}/invoice`)
-  const rows = [...invoice.body.matchAll(/<tr><td>([^<]*%)<\/td>(.*?)<\/tr>/g)]
+  const summary = await visit(t, `${home.path}/invoice`)
+  const rows = [...summary.body.matchAll(/<tr><td>([^<]*%)<\/td>(.*?)<\/tr>/g)]
   expect(
     rows.map(([, rate, cells = '']) => [
       rate,
@@ -143,15 +143,15 @@ test('a company in another EU country pays prices without tax', async () => {
     total: 11_500,
     taxExemption: 'reverse_charge',
   })
-  const invoice = await visit(t, `${path}/invoice`)
+  const summary = await visit(t, `${path}/invoice`)
   await t.runJobs()
   const mail = (await listMailsTo(t, testAddress.email)).at(-1) ?? ''
-  for (const paper of [page, invoice.body, mail]) {
+  for (const paper of [page, summary.body, mail]) {
     expect(paper).toContain('Reverse charge')
     expect(paper).toContain('FR40303265045')
     expect(paper).toContain(paper === mail ? 'Pots <SARL>' : 'Pots &lt;SARL&gt;')
   }
-  for (const paper of [invoice.body, mail]) expect(paper).toContain('DE136695976')
+  for (const paper of [summary.body, mail]) expect(paper).toContain('DE136695976')
 })
 
 test('a VAT ID in the country of the store changes nothing', async () => {

@@ -32,20 +32,27 @@ const address = {
 const send = (path: string, fields: Record<string, string>, shopper = new Shopper(t)) =>
   shopper.send(fields, { url: path })
 
-test('the page shows the steps, and the invoice the seller and the buyer', async () => {
+test('the page shows the steps, and the summary the seller and the buyer', async () => {
   const { path, id } = await placeTestOrder(t, { title: '<b>Blue</b> teapot' })
   const page = await visit(t, path)
   expect(page.body).toContain('class="order-steps"')
   expect(page.body).toContain('Cancel order')
   const order = await getOrder(id)
   expect(page.body).toContain(`Payment reference: ${order.number.replace('#', '')}`)
-  const invoice = await visit(t, `${path}/invoice`)
-  for (const text of [order.number, 'Quay 4', '&lt;b&gt;Blue&lt;/b&gt; teapot', 'ada@example.com'])
-    expect(invoice.body).toContain(text)
-  expect(invoice.headers['cache-control']).toBe('private, no-store')
+  const summary = await visit(t, `${path}/invoice`)
+  for (const text of [
+    '<h1>Order summary</h1>',
+    'This summary is not an invoice.',
+    order.number,
+    'Quay 4',
+    '&lt;b&gt;Blue&lt;/b&gt; teapot',
+    'ada@example.com',
+  ])
+    expect(summary.body).toContain(text)
+  expect(summary.headers['cache-control']).toBe('private, no-store')
 })
 
-test('the invoice ends with the legal information of the store', async () => {
+test('the summary ends with the legal information of the store', async () => {
   const { path } = await placeTestOrder(t)
   expect((await visit(t, `${path}/invoice`)).body).not.toContain('<h2>Legal information</h2>')
   await t.call('owner', cmsApi.update, {

@@ -64,7 +64,7 @@ test('a draft takes discounts but no stock, and becomes an open order when its l
   expect((await send(draft._id)).body).toMatchObject({ code: 'no_payment_link' })
 })
 
-test('staff open the page and the invoice of an order, but not of a draft', async () => {
+test('staff open the page and the summary of an order, but not of a draft', async () => {
   const { variant } = await tester.createProduct({ price: 2000, stock: 5 })
   const lines = [{ variant, quantity: 1 }]
   const getUrl = async (id: string) =>

@@ -19,7 +19,7 @@ export function serveOrderPage(storefront: Storefront) {
       return sendOrderPage(storefront, request, reply, page)
     })
   serveView(orderPagePath, 'status')
-  serveView(`${orderPagePath}/invoice`, 'invoice')
+  serveView(`${orderPagePath}/invoice`, 'summary')
   serveOrderRequests(storefront)
   serveForm(storefront, storefrontForms.orderPage, {
     async handle({ fields, host, request, reply }) {

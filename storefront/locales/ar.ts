@@ -1,5 +1,6 @@
 import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
+import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
@@ -115,6 +116,7 @@ export const ar: StorefrontTexts = {
   termsApply: 'تسري هذه الشروط على طلبك:',
   discount: 'الخصم',
   discounts: discountTexts.ar,
+  orderSummaryPage: orderSummaryTexts.ar,
   payments: paymentTexts.ar,
   taxes: taxTexts.ar,
   total: 'الإجمالي',
@@ -137,17 +139,12 @@ export const ar: StorefrontTexts = {
     saveAddress: 'حفظ العنوان',
     otherDelivery: 'للتوصيل إلى هذا العنوان سعر آخر. تواصل مع المتجر لتغيير العنوان.',
     actions: 'طلبك',
-    invoice: 'الفاتورة',
-    backToOrder: 'العودة إلى الطلب',
     again: 'الطلب مرة أخرى',
     unavailable: 'هذه المنتجات لم تعد متوفرة. بقية المنتجات في سلتك.',
     cancel: 'إلغاء الطلب',
     cancelText: 'يمكنك الإلغاء حتى نشحن الطلب. لا يمكن التراجع عن هذا الإجراء.',
     cancelNow: 'إلغاء الطلب الآن',
     tooLate: 'هذا الطلب في الطريق أو ملغى، لذلك لا يمكن تغييره هنا.',
-    seller: 'البائع',
-    buyer: 'الفاتورة إلى',
-    item: 'المنتج',
   },
   withdrawal: {
     title: 'العدول عن العقد',

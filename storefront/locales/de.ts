@@ -1,5 +1,6 @@
 import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
+import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
@@ -117,6 +118,7 @@ export const de: StorefrontTexts = {
   termsApply: 'Für Ihre Bestellung gelten:',
   discount: 'Rabatt',
   discounts: discountTexts.de,
+  orderSummaryPage: orderSummaryTexts.de,
   payments: paymentTexts.de,
   taxes: taxTexts.de,
   total: 'Gesamtbetrag',
@@ -146,17 +148,12 @@ export const de: StorefrontTexts = {
     otherDelivery:
       'Für diese Adresse gilt ein anderer Lieferpreis. Wenden Sie sich an den Shop, um die Adresse zu ändern.',
     actions: 'Ihre Bestellung',
-    invoice: 'Rechnung',
-    backToOrder: 'Zurück zur Bestellung',
     again: 'Erneut bestellen',
     unavailable: 'Diese Produkte sind nicht mehr erhältlich. Alle anderen sind in Ihrem Warenkorb.',
     cancel: 'Bestellung stornieren',
     cancelText: 'Sie können bis zum Versand stornieren. Das lässt sich nicht rückgängig machen.',
     cancelNow: 'Jetzt stornieren',
     tooLate: 'Diese Bestellung ist unterwegs oder storniert und lässt sich nicht mehr ändern.',
-    seller: 'Verkäufer',
-    buyer: 'Rechnung an',
-    item: 'Artikel',
   },
   withdrawal: {
     title: 'Widerruf des Vertrags',

@@ -1,4 +1,5 @@
 import { discountTexts } from './discount-texts.ts'
+import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
@@ -119,6 +120,7 @@ export const en = {
   termsApply: 'These terms apply to your order:',
   discount: 'Discount',
   discounts: discountTexts.en,
+  orderSummaryPage: orderSummaryTexts.en,
   payments: paymentTexts.en,
   taxes: taxTexts.en,
   total: 'Total',
@@ -142,17 +144,12 @@ export const en = {
     otherDelivery:
       'Delivery to this address has a different price. Contact the store to change the address.',
     actions: 'Your order',
-    invoice: 'Invoice',
-    backToOrder: 'Back to the order',
     again: 'Order again',
     unavailable: 'These products are no longer available. All others are in your cart.',
     cancel: 'Cancel order',
     cancelText: 'You can cancel until we ship the order. You can’t undo this.',
     cancelNow: 'Cancel order now',
     tooLate: 'This order is already on its way or canceled, so it can’t be changed here.',
-    seller: 'Seller',
-    buyer: 'Billed to',
-    item: 'Item',
   },
   withdrawal: {
     title: 'Withdrawal from the contract',

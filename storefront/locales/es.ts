@@ -1,5 +1,6 @@
 import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
+import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
@@ -119,6 +120,7 @@ export const es: StorefrontTexts = {
   termsApply: 'Estas condiciones se aplican a tu pedido:',
   discount: 'Descuento',
   discounts: discountTexts.es,
+  orderSummaryPage: orderSummaryTexts.es,
   payments: paymentTexts.es,
   taxes: taxTexts.es,
   total: 'Total',
@@ -143,17 +145,12 @@ export const es: StorefrontTexts = {
     otherDelivery:
       'El envío a esta dirección tiene otro precio. Contacta con la tienda para cambiar la dirección.',
     actions: 'Tu pedido',
-    invoice: 'Factura',
-    backToOrder: 'Volver al pedido',
     again: 'Repetir pedido',
     unavailable: 'Estos productos ya no están disponibles. Los demás están en tu carrito.',
     cancel: 'Cancelar pedido',
     cancelText: 'Puedes cancelarlo hasta que lo enviemos. No puedes deshacer esta acción.',
     cancelNow: 'Cancelar ahora',
     tooLate: 'Este pedido ya está en camino o cancelado, así que no se puede cambiar aquí.',
-    seller: 'Vendedor',
-    buyer: 'Facturado a',
-    item: 'Artículo',
   },
   withdrawal: {
     title: 'Desistimiento del contrato',

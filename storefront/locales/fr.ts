@@ -1,5 +1,6 @@
 import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
+import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
@@ -118,6 +119,7 @@ export const fr: StorefrontTexts = {
   termsApply: 'Ces conditions s’appliquent à votre commande :',
   discount: 'Réduction',
   discounts: discountTexts.fr,
+  orderSummaryPage: orderSummaryTexts.fr,
   payments: paymentTexts.fr,
   taxes: taxTexts.fr,
   total: 'Total',
@@ -142,17 +144,12 @@ export const fr: StorefrontTexts = {
     otherDelivery:
       'La livraison à cette adresse a un autre prix. Contactez la boutique pour modifier l’adresse.',
     actions: 'Votre commande',
-    invoice: 'Facture',
-    backToOrder: 'Retour à la commande',
     again: 'Commander à nouveau',
     unavailable: 'Ces produits ne sont plus disponibles. Tous les autres sont dans votre panier.',
     cancel: 'Annuler la commande',
     cancelText: 'Vous pouvez annuler jusqu’à l’expédition. Cette action est définitive.',
     cancelNow: 'Annuler maintenant',
     tooLate: 'Cette commande est déjà en route ou annulée et ne peut plus être modifiée ici.',
-    seller: 'Vendeur',
-    buyer: 'Facturé à',
-    item: 'Article',
   },
   withdrawal: {
     title: 'Rétractation du contrat',

@@ -1,5 +1,6 @@
 import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
+import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
@@ -119,6 +120,7 @@ export const pt: StorefrontTexts = {
   termsApply: 'Estes termos se aplicam ao seu pedido:',
   discount: 'Desconto',
   discounts: discountTexts.pt,
+  orderSummaryPage: orderSummaryTexts.pt,
   payments: paymentTexts.pt,
   taxes: taxTexts.pt,
   total: 'Total',
@@ -143,8 +145,6 @@ export const pt: StorefrontTexts = {
     otherDelivery:
       'A entrega neste endereço tem outro preço. Entre em contato com a loja para alterar o endereço.',
     actions: 'Seu pedido',
-    invoice: 'Fatura',
-    backToOrder: 'Voltar ao pedido',
     again: 'Pedir novamente',
     unavailable:
       'Estes produtos não estão mais disponíveis. Todos os outros estão no seu carrinho.',
@@ -152,9 +152,6 @@ export const pt: StorefrontTexts = {
     cancelText: 'Você pode cancelar até o envio. Não é possível desfazer esta ação.',
     cancelNow: 'Cancelar agora',
     tooLate: 'Este pedido já está a caminho ou foi cancelado e não pode mais ser alterado aqui.',
-    seller: 'Vendedor',
-    buyer: 'Cobrança para',
-    item: 'Item',
   },
   withdrawal: {
     title: 'Desistência do contrato',

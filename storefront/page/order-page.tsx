@@ -8,9 +8,9 @@ import { OrderActions } from '../part/order-page-actions.tsx'
 import { OrderReturns } from '../part/order-returns.tsx'
 import { OrderSteps } from '../part/order-steps.tsx'
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/page-context.tsx'
-import { OrderInvoice } from './order-invoice.tsx'
 import { OrderReturnPage } from './order-return-page.tsx'
 import { OrderReviewPage } from './order-review-page.tsx'
+import { OrderSummary } from './order-summary.tsx'
 import { OrderWithdrawalPage } from './order-withdrawal-page.tsx'
 
 type OrderContent = Extract<StorefrontContent, { kind: 'order' }>
@@ -20,8 +20,8 @@ export function OrderPage(content: OrderContent) {
   switch (content.view) {
     case 'status':
       return <OrderStatus {...content} />
-    case 'invoice':
-      return <OrderInvoice {...content} />
+    case 'summary':
+      return <OrderSummary {...content} />
     case 'withdraw':
       return <OrderWithdrawalPage {...content} />
     case 'return':
@@ -164,7 +164,7 @@ function Buyer({ order: { company, vatId } }: Props) {
   if (!company && !vatId) return null
   return (
     <section>
-      <h2>{t.orderPage.buyer}</h2>
+      <h2>{t.orderSummaryPage.buyer}</h2>
       {company && <p>{company}</p>}
       {vatId && (
         <p>

@@ -11,7 +11,7 @@ export function OrderReturnPage({ order, path, form }: Props) {
   return (
     <div className="section order-page order-form">
       <p className="order-links">
-        <a href={path}>{t.orderPage.backToOrder}</a>
+        <a href={path}>{t.orderSummaryPage.backToOrder}</a>
       </p>
       <h1>{t.orderReturn.title}</h1>
       {lines.length === 0 ? (

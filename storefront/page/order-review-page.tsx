@@ -17,7 +17,7 @@ export function OrderReviewPage({ order, path, form, product }: Props) {
   return (
     <div className="section order-page order-form">
       <p className="order-links">
-        <a href={path}>{t.orderPage.backToOrder}</a>
+        <a href={path}>{t.orderSummaryPage.backToOrder}</a>
       </p>
       <h1>{reviews.write}</h1>
       {selected && <ReviewForm {...{ order, path, form }} review={selected} />}

@@ -10,7 +10,7 @@ export function OrderWithdrawalPage({ order, path, form }: Props) {
   return (
     <div className="section order-page order-form">
       <p className="order-links">
-        <a href={path}>{t.orderPage.backToOrder}</a>
+        <a href={path}>{t.orderSummaryPage.backToOrder}</a>
       </p>
       <h1>{t.withdrawal.title}</h1>
       {order.withdrawal ? (

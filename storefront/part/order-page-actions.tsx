@@ -14,7 +14,7 @@ export function OrderActions({ order, path, form, unavailable }: Props) {
       <h2>{t.orderPage.actions}</h2>
       {unavailable.length > 0 && <Unavailable titles={unavailable} />}
       <p className="order-links">
-        <a href={`${path}/invoice`}>{t.orderPage.invoice}</a>
+        <a href={`${path}/invoice`}>{t.orderSummaryPage.summary}</a>
         {order.lines.some(({ returnable }) => returnable > 0) && (
           <a href={`${path}/return`}>{t.orderReturn.title}</a>
         )}

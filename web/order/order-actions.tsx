@@ -58,7 +58,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: OrderDia
           {url && (
             <>
               <Menu.Item component="a" href={`${url}/invoice`} target="_blank">
-                {t('order.packing.invoice')}
+                {t('order.packing.summary')}
               </Menu.Item>
               <Menu.Item component="a" href={url} target="_blank">
                 {t('order.packing.customerPage')}

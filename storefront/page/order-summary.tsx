@@ -6,18 +6,20 @@ import { RichText } from '../part/sanitized-html.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
-/** The invoice of an order, to be printed. */
-export function OrderInvoice({ order, path }: Props) {
+/**
+ * The order with its current data, to be printed. It has no number of its own and is not an invoice.
+ */
+export function OrderSummary({ order, path }: Props) {
   const t = useTexts()
   const { locale } = useFrame().store
   const { seller, billingAddress, address } = order
   const buyer = Object.values(billingAddress).some(Boolean) ? billingAddress : address
   return (
-    <div className="section order-page order-invoice">
+    <div className="section order-page order-summary">
       <p className="order-links">
-        <a href={path}>{t.orderPage.backToOrder}</a>
+        <a href={path}>{t.orderSummaryPage.backToOrder}</a>
       </p>
-      <h1>{t.orderPage.invoice}</h1>
+      <h1>{t.orderSummaryPage.summary}</h1>
       <p className="order-number">
         {t.orderOf(
           order.number,
@@ -29,7 +31,7 @@ export function OrderInvoice({ order, path }: Props) {
       </p>
       <div className="order-parties">
         <section>
-          <h2>{t.orderPage.seller}</h2>
+          <h2>{t.orderSummaryPage.seller}</h2>
           <AddressText address={{ ...seller.address, name: seller.name }} />
           <div>{seller.email}</div>
           {seller.vatId && (
@@ -39,7 +41,7 @@ export function OrderInvoice({ order, path }: Props) {
           )}
         </section>
         <section>
-          <h2>{t.orderPage.buyer}</h2>
+          <h2>{t.orderSummaryPage.buyer}</h2>
           <AddressText
             company={order.company}
             address={{ ...buyer, name: buyer.name || order.customerName }}
@@ -59,7 +61,7 @@ export function OrderInvoice({ order, path }: Props) {
           </section>
         )}
       </div>
-      <InvoiceLines order={order} />
+      <OrderLines order={order} />
       <AmountList amounts={order} hasDelivery={hasDelivery(order)} />
       <TaxTable order={order} />
       {order.paymentMethod && (
@@ -68,6 +70,7 @@ export function OrderInvoice({ order, path }: Props) {
         </p>
       )}
       {order.transferReference && <p>{t.payments.reference(order.transferReference)}</p>}
+      <p>{t.orderSummaryPage.notAnInvoice}</p>
       {seller.imprint && (
         <section>
           <h2>{t.policies.imprint}</h2>
@@ -78,7 +81,7 @@ export function OrderInvoice({ order, path }: Props) {
   )
 }
 
-/** The taxed amount and the tax of each rate, which invoices name. */
+/** The taxed amount and the tax of each rate. */
 function TaxTable({ order: { taxes, taxTotal } }: Pick<Props, 'order'>) {
   const t = useTexts()
   const formatMoney = useMoney()
@@ -110,7 +113,7 @@ function TaxTable({ order: { taxes, taxTotal } }: Pick<Props, 'order'>) {
   )
 }
 
-function InvoiceLines({ order: { lines } }: Pick<Props, 'order'>) {
+function OrderLines({ order: { lines } }: Pick<Props, 'order'>) {
   const t = useTexts()
   const formatMoney = useMoney()
   const language = useContentLanguage()
@@ -118,7 +121,7 @@ function InvoiceLines({ order: { lines } }: Pick<Props, 'order'>) {
     <table className="order-table">
       <thead>
         <tr>
-          <th scope="col">{t.orderPage.item}</th>
+          <th scope="col">{t.orderSummaryPage.item}</th>
           <th scope="col">{t.quantity}</th>
           <th scope="col">{t.price}</th>
           <th scope="col">{t.total}</th>
