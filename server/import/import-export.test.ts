@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { measureUnits } from '#contract/lib/unit-price.ts'
 import { escapeFormula, unescapeFormula } from '../lib/text/csv-cell.ts'
-import { formatCategoryPaths, parseCategoryPaths, toSingleLine } from './file/import-text.ts'
+import { formatCategoryPaths, parseCategoryPaths } from './file/import-list.ts'
+import { toSingleLine } from './file/import-text.ts'
 import { createProductPlanner, listFileIdentifiers } from './import-plan.ts'
 import type { OrderDraft } from './order/import-order-draft.ts'
 import { createOrderExportRows, orderExportHeader } from './order/import-order-export.ts'
@@ -149,10 +150,13 @@ it('exports a product and parses it back unchanged', async () => {
         rows.flat().filter(cell => !isInert(cell)),
         'in any column',
       ).toEqual([])
-      const { format, drafts, problems } = await parseProducts(csv(productExportHeader, rows), {
-        exponent,
-        now: new Date(0),
-      })
+      const { format, drafts, problems } = await parseProducts(
+        () => csv(productExportHeader, rows),
+        {
+          exponent,
+          now: new Date(0),
+        },
+      )
       expect(format).toBe('storewright')
       expect(problems.filter(problem => problem.code !== 'compare_at_low')).toEqual([])
       const [draft] = drafts
@@ -294,7 +298,9 @@ it('exports an order and parses it back unchanged', async () => {
         rows.flat().filter(cell => !isInert(cell)),
         'in any column',
       ).toEqual([])
-      const { drafts, problems } = await parseShopifyOrders(csv(orderExportHeader, rows), {
+      const { drafts, problems } = await parseShopifyOrders(() => csv(orderExportHeader, rows), {
+        locale: 'en',
+        timeZone: 'UTC',
         currency: 'EUR',
         exponent: 2,
       })

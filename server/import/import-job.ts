@@ -73,6 +73,8 @@ const createImportJob =
         kind: startedImport.kind,
         settings: {
           currency: startedImport.currency,
+          locale: startedImport.locale,
+          timeZone: startedImport.timeZone,
           now: new Date(startedImport.createdAt),
           siteUrl: app.config.publicUrl,
           hasCategories: startedImport.hasCategories,

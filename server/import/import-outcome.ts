@@ -33,6 +33,9 @@ export type ImportOutcome = {
  */
 export type ImportSettings = {
   currency: string
+  /** The locale of the store's texts. */
+  locale: string
+  timeZone: string
   now: Date
   /** The base URL of the store's images, without a slash at the end. */
   siteUrl: string

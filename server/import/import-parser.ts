@@ -20,9 +20,11 @@ import { parseProductFile } from './product/parse-product-file.ts'
  * the last part.
  */
 async function parseFile({ dataDir, fileKey, kind, settings }: ImportSource) {
-  const stream = await openDisk({ dataDir }, 'imports').getStream(fileKey)
-  if (kind === 'customers') return parseCustomerFile(stream, settings)
-  return kind === 'orders' ? parseOrderFile(stream, settings) : parseProductFile(stream, settings)
+  const openFile = () => openDisk({ dataDir }, 'imports').getStream(fileKey)
+  if (kind === 'customers') return parseCustomerFile(await openFile(), settings)
+  return kind === 'orders'
+    ? parseOrderFile(openFile, settings)
+    : parseProductFile(openFile, settings)
 }
 
 async function serveParts(source: ImportSource) {

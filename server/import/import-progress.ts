@@ -20,6 +20,8 @@ export class ImportStoppedError extends Error {}
 type StartedImport = Pick<Import, 'kind' | 'createdAt' | 'copyImages' | 'createCategories'> & {
   fileKey: string
   currency: string
+  locale: string
+  timeZone: string
   hasCategories: boolean
   matchings: StoredMatchings
 }
@@ -36,7 +38,7 @@ export async function findStartedImport(
     })[]
   >`
     select i.kind, i.file_key, i.created_at, i.copy_images, i.create_categories, b.currency,
-      exists (select 1 from category) as has_categories, i.matched_fields, coalesce(
+      b.locale, b.timezone as time_zone, exists (select 1 from category) as has_categories, i.matched_fields, coalesce(
       (select jsonb_object_agg(m.header_signature, m.matched_fields)
         from (select distinct on (header_signature) header_signature, matched_fields from import
           where matched_fields is not null and kind = i.kind

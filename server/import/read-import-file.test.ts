@@ -22,6 +22,8 @@ const settings = {
   siteUrl: '',
   hasCategories: true,
   createCategories: null,
+  locale: 'en',
+  timeZone: 'UTC',
   matchings: { fields: null, fieldsBySignature: {} },
   canCreateCategories: true,
   imageBaseUrl: '',

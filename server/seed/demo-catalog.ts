@@ -7,8 +7,8 @@ import { type DemoCategory, type DemoStore, demoCategories } from './demo-store.
 
 /** Reads the demo catalog with the importer that sellers use. */
 export async function loadCatalog(now: Date): Promise<ProductDraft[]> {
-  const file = createReadStream(join(import.meta.dirname, 'catalogue.csv'))
-  const { drafts, invalidProducts, problems } = await parseProducts(file, { exponent: 2, now })
+  const openFile = () => createReadStream(join(import.meta.dirname, 'catalogue.csv'))
+  const { drafts, invalidProducts, problems } = await parseProducts(openFile, { exponent: 2, now })
   if (invalidProducts.length > 0)
     throw new Error(
       `The demo catalog has errors: ${problems.map(problem => problem.message).join(' ')}`,

@@ -65,7 +65,10 @@ export const importRowWarnings = {
   invalid_bytes: "Some characters in this file couldn't be read and were replaced by \uFFFD.",
   value_skipped: "“{{value}}” isn't valid and is skipped.",
   rounded: '“{{value}}” has more decimals than the currency and was rounded.',
-  ambiguous: 'The comma in “{{value}}” was read as a thousands separator.',
+  ambiguous_thousands: '“{{value}}” was read with a thousands separator. Check the number.',
+  ambiguous_decimals: '“{{value}}” was read with a decimal separator. Check the number.',
+  digits_lost:
+    '“{{value}}” lost digits in a spreadsheet and is skipped. Format the column as text and export it again.',
   shortened: 'This text was shortened to {{count}} characters.',
   phone_of_several_customers:
     'Several customers have this phone number, so this row is skipped. Add an email.',
@@ -107,10 +110,9 @@ export const importRowWarnings = {
     other: 'A product can have at most {{maximum}} images. {{count}} images are skipped.',
   },
   email: "“{{value}}” isn't an email address and is skipped.",
-  country: "“{{value}}” isn't a two-letter country code and is skipped.",
   country_unknown: "“{{value}}” isn't a country and is skipped. Use its name or two-letter code.",
   too_many_customer_tags: 'A customer can have at most {{maximum}} tags. The others are skipped.',
-  time_zone: 'This time has no time zone and was read as UTC.',
+  time_zone: 'This time has no time zone and was read in the time zone of your store.',
   payment_status_unknown: "“{{value}}” isn't a payment status. The order will be unpaid.",
   fulfillment_status_unknown:
     "“{{value}}” isn't a fulfillment status. The order will be unfulfilled.",

@@ -53,6 +53,21 @@ const shopifyCsv = [
   "'878,Alan,Turing,,no,,,,,,,,,'+441908640404,no,0.00,0,,no,",
 ].join('\n')
 
+test('keeps zeros of codes, and leaves out numbers that lost digits', async () => {
+  const { result } = await runImport(
+    [
+      'Email,Name,Phone,Address,Postal code,City,Country',
+      'zero@example.com,"O&#039;Brien",4.91511E+12,Main St 1,"=""01067""",Dresden,DE',
+    ].join('\n'),
+  )
+  expect(result.problems).toMatchObject([{ row: 2, field: 'phone', code: 'digits_lost' }])
+  expect(await findCustomer('zero@example.com')).toMatchObject({
+    name: "O'Brien",
+    phone: '',
+    address: { postalCode: '01067' },
+  })
+})
+
 test("imports Shopify's customers, and changes nothing the second time", async () => {
   const { result, items } = await runImport(shopifyCsv)
   expect(result).toMatchObject({

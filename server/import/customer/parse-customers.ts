@@ -3,21 +3,17 @@ import { MatchableCustomerField } from '#contract/import-match.ts'
 import type { Address } from '#contract/lib/schemas.ts'
 import type { ColumnMap } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
+import { parseList } from '../file/import-list.ts'
 import { parseBoolean } from '../file/import-number.ts'
 import { RowReader } from '../file/import-row.ts'
-import {
-  parseEmail,
-  parseList,
-  removeDuplicates,
-  toMultiline,
-  toSingleLine,
-} from '../file/import-text.ts'
+import { parseEmail, removeDuplicates, toMultiline, toSingleLine } from '../file/import-text.ts'
 import {
   matchSpreadsheet,
   noMatchings,
   type SpreadsheetMatching,
   type StoredMatchings,
 } from '../file/match-spreadsheet.ts'
+import { plainFormat } from '../file/number-format.ts'
 import { openTable } from '../file/open-table.ts'
 import type { TableFile } from '../file/table-file.ts'
 import { createImportProblem, shortenForMessage } from '../import-problem.ts'
@@ -87,7 +83,13 @@ async function matchTable(
   const indexByField = new Map(
     fields.flatMap((field, index) => (field ? [[field, index] as const] : [])),
   )
-  const map: ColumnMap<CustomerColumn> = { indexByField, header, columns, getUnit: () => '' }
+  const map: ColumnMap<CustomerColumn> = {
+    indexByField,
+    header,
+    columns,
+    getUnit: () => '',
+    getNumberFormat: () => plainFormat,
+  }
   return { columns, map, matching, firstRows }
 }
 
@@ -103,7 +105,7 @@ function createCustomerCollector(columns: ColumnMap<CustomerColumn>) {
       cells,
       row,
       columns,
-      settings: { exponent: 0, isOwnExport: false },
+      settings: { exponent: 0, isOwnExport: false, hasEntities: true },
       report: each => rowProblems.push(each),
     })
     const draft: CustomerDraft = problem ? { rows: [row] } : parseCustomer(reader)
@@ -150,7 +152,7 @@ function parseCustomer(row: CustomerRowReader): CustomerDraft {
   return {
     name: readName(row),
     email: readEmail(row),
-    phone: readPhone(row, 'phone') || readPhone(row, 'addressPhone') || undefined,
+    phone: row.phone('phone', limits.phone) || row.phone('addressPhone', limits.phone) || undefined,
     address: readAddress(row),
     note: note.slice(0, limits.note) || undefined,
     tags: readTags(row),
@@ -180,10 +182,6 @@ function readEmail(row: CustomerRowReader): string | undefined {
   if (text !== '' && !email) row.report(column, 'email', { value: shortenForMessage(text) })
   return email
 }
-
-/** Shopify writes an apostrophe in front of phone numbers. */
-const readPhone = (row: CustomerRowReader, column: CustomerColumn) =>
-  readText(row, column, limits.phone).replace(/^'+/, '')
 
 function readTags(row: CustomerRowReader): string[] | undefined {
   const tags = removeDuplicates(

@@ -1,6 +1,12 @@
 import type { ImportColumn } from '#contract/import.ts'
 import { importColumnNotes } from '#contract/lib/error/import-problem-catalog.ts'
 import { shortenForMessage } from '../import-problem.ts'
+import {
+  type ColumnNumbers,
+  createNumberFormats,
+  type NumberFormat,
+  plainFormat,
+} from './number-format.ts'
 
 /** Returns a header in lower case with single spaces, so that its spellings compare equal. */
 export const normalizeHeader = (header: string) =>
@@ -29,6 +35,24 @@ export type ColumnMap<F extends string> = {
   columns: ImportColumn[]
   /** The unit in a header such as `Weight (lbs)`; '' when there is none. */
   getUnit: (field: F) => string
+  getNumberFormat: (field: F) => NumberFormat
+}
+
+/** The numbers of a file, and the language of the store, by which its columns are read. */
+export type FileNumbers = { columns: readonly ColumnNumbers[]; locale: string }
+
+/**
+ * Returns the map of a file whose numbers were counted. `decimalFields` are those that have
+ * decimals.
+ */
+export function withNumberFormats<F extends string>(
+  map: ColumnMap<F>,
+  { columns, locale }: FileNumbers,
+  decimalFields: ReadonlySet<string>,
+): ColumnMap<F> {
+  const isDecimal = (index: number) => decimalFields.has(map.columns[index]?.field ?? '')
+  const getFormat = createNumberFormats(columns, isDecimal, locale)
+  return { ...map, getNumberFormat: field => getFormat(map.indexByField.get(field) ?? -1) }
 }
 
 /**
@@ -53,7 +77,13 @@ export function matchColumns<F extends string>(
     if (unitMatch?.[2] && !fieldByHeader.has(normalizedHeader)) units.set(field, unitMatch[2])
     return { header: name, field, note: '' }
   })
-  return { indexByField, header, columns, getUnit: field => units.get(field) ?? '' }
+  return {
+    indexByField,
+    header,
+    columns,
+    getUnit: field => units.get(field) ?? '',
+    getNumberFormat: () => plainFormat,
+  }
 }
 
 type ColumnNoteCode = keyof typeof importColumnNotes

@@ -1,85 +1,142 @@
 import { getMaximum } from '#contract/lib/schema-values.ts'
 import { Count, Money } from '#contract/lib/schemas.ts'
 import { VariantInput } from '#contract/product.ts'
+import type { NumberFormat } from './number-format.ts'
+import {
+  type DecimalMark,
+  getGramsPerUnit,
+  isCurrencyText,
+  readDigits,
+  splitNumberText,
+  type WrittenDigits,
+} from './number-text.ts'
+
+/** A guess is a number of which neither the column nor the file shows how it is written. */
+type NumberProblem =
+  | 'not_a_number'
+  | 'negative'
+  | 'too_large'
+  | 'rounded'
+  | 'ambiguous_thousands'
+  | 'ambiguous_decimals'
 
 /**
  * The number of a cell, or null. `problem` is the code of an error without a value, and of a
  * warning with one.
  */
-export type NumberCell = {
-  value: number | null
-  problem?: 'not_a_number' | 'negative' | 'too_large' | 'rounded' | 'ambiguous'
-}
+export type NumberCell = { value: number | null; problem?: NumberProblem }
 
-const currencyPattern =
-  /^(?:[A-Z]{3}|(?:US|CA|AU|NZ|HK|C|A|R|S)?\p{Sc}|kr\.?|zł|kč|ft|lei|rs\.?|s?fr\.?)$/iu
+/** How a number that can be read in two ways is read, and whether that is certain. */
+type Choice = { isDecimal: boolean; isCertain: boolean }
+/** Chooses between the two readings of an ambiguous number. */
+type Choose = (mark: DecimalMark, digits: WrittenDigits) => Choice
+type DecimalNumber = { whole: string; fraction: string; warning?: NumberProblem }
+
 const maxMoney = getMaximum(Money)
 const maxCount = getMaximum(Count)
 const maxWeight = getMaximum(VariantInput.shape.weight)
+const notANumber: NumberCell = { value: null, problem: 'not_a_number' }
 
 /**
- * Returns an amount in minor units. `1.234,56` and `1,234.56` are the same; the symbol or name of a
- * currency around it is skipped. A half is rounded up.
+ * Returns an amount in minor units. The sign, code or name of a currency around it is skipped. A
+ * half is rounded up.
  */
-export function parseMoney(text: string, exponent: number): NumberCell {
-  const bareNumber = stripCurrency(text)
-  if (bareNumber === '') return { value: null }
-  const isNegative = /^[-−(]/.test(bareNumber)
-  const parts = splitNumber(bareNumber.replace(/^[-−]/, ''))
-  if (!parts) return { value: null, problem: 'not_a_number' }
-  const digits = parts.whole + parts.fraction.slice(0, exponent).padEnd(exponent, '0')
-  const extraDigits = parts.fraction.slice(exponent)
+export function parseMoney(text: string, exponent: number, format: NumberFormat): NumberCell {
+  if (text.trim() === '') return { value: null }
+  const parts = splitNumberText(text)
+  if (!parts || !isCurrencyText(parts.before) || !isCurrencyText(parts.after)) return notANumber
+  const number = readNumber(parts.digits, createMoneyChoice(exponent, format))
+  if (!number) return notANumber
+  const { whole, fraction, warning } = number
+  const extraDigits = fraction.slice(exponent)
+  const digits = whole + fraction.slice(0, exponent).padEnd(exponent, '0')
   const value = Number(digits) + (extraDigits[0] !== undefined && extraDigits[0] >= '5' ? 1 : 0)
-  if (isNegative && (value > 0 || /[1-9]/.test(extraDigits)))
+  if (parts.isNegative && (value > 0 || /[1-9]/.test(extraDigits)))
     return { value: null, problem: 'negative' }
   if (value > maxMoney) return { value: null, problem: 'too_large' }
   if (/[1-9]/.test(extraDigits)) return { value, problem: 'rounded' }
-  return parts.isAmbiguous ? { value, problem: 'ambiguous' } : { value }
-}
-
-const gramsPerUnit: Record<string, number> = {
-  g: 1,
-  gram: 1,
-  grams: 1,
-  kg: 1000,
-  lb: 453.592_37,
-  lbs: 453.592_37,
-  oz: 28.349_523_125,
+  return warning ? { value, problem: warning } : { value }
 }
 
 /** Returns whole grams. `unit` is the unit of the column; a unit in the cell takes precedence. */
-export function parseWeight(text: string, unit: string): NumberCell {
-  const cell = /^([^a-z]*)([a-z]+)?$/i.exec(text.trim().toLowerCase())
-  if (!cell) return { value: null, problem: 'not_a_number' }
-  const number = parseDecimal(cell[1] ?? '')
-  const factor = gramsPerUnit[cell[2] ?? unit.toLowerCase()]
-  if (number.value === null) return number
-  if (factor === undefined) return { value: null, problem: 'not_a_number' }
-  const value = Math.round(number.value * factor)
-  return value > maxWeight ? { value: null, problem: 'too_large' } : { value }
+export function parseWeight(text: string, unit: string, format: NumberFormat): NumberCell {
+  if (text.trim() === '') return { value: null }
+  const parts = splitNumberText(text)
+  const grams = getGramsPerUnit(parts?.after || unit)
+  if (!parts || grams === undefined || parts.before !== '') return notANumber
+  if (parts.isNegative) return { value: null, problem: 'negative' }
+  const number = readNumber(parts.digits, createWeightChoice(grams, format))
+  if (!number) return notANumber
+  const { whole, fraction, warning } = number
+  const value = Math.round(Number(`${whole}.${fraction || '0'}`) * grams)
+  if (value > maxWeight) return { value: null, problem: 'too_large' }
+  return warning ? { value, problem: warning } : { value }
 }
 
 /**
  * Returns a whole number that can be below zero, such as a stock. Spreadsheets write 5 as `5.0`.
  */
-export function parseInteger(text: string): NumberCell {
-  const trimmed = text.trim()
-  if (trimmed === '') return { value: null }
-  if (!/^[-−+]?\d+(\.0+)?$/.test(trimmed)) return { value: null, problem: 'not_a_number' }
-  const value = Number(trimmed.replace('−', '-'))
-  return Math.abs(value) > maxCount
-    ? { value: null, problem: 'too_large' }
-    : { value: value === 0 ? 0 : value }
+export function parseInteger(text: string, format: NumberFormat): NumberCell {
+  if (text.trim() === '') return { value: null }
+  const parts = splitNumberText(text)
+  if (parts?.before !== '' || parts.after !== '') return notANumber
+  const number = readNumber(parts.digits, createCountChoice(format))
+  if (!number || /[1-9]/.test(number.fraction)) return notANumber
+  const value = Number(number.whole) * (parts.isNegative ? -1 : 1)
+  if (Math.abs(value) > maxCount) return { value: null, problem: 'too_large' }
+  const count = value === 0 ? 0 : value
+  return number.warning ? { value: count, problem: number.warning } : { value: count }
 }
 
-export function parseDecimal(text: string): NumberCell {
-  const trimmed = text.trim()
-  if (trimmed === '') return { value: null }
-  if (/^[-−]/.test(trimmed)) return { value: null, problem: 'negative' }
-  const parts = splitNumber(trimmed.replace(/\s/g, ''))
-  return parts
-    ? { value: Number(`${parts.whole}.${parts.fraction || '0'}`) }
-    : { value: null, problem: 'not_a_number' }
+/** Returns a number with decimals, not below zero. */
+export function parseDecimal(text: string, format: NumberFormat): NumberCell {
+  if (text.trim() === '') return { value: null }
+  const parts = splitNumberText(text)
+  if (parts?.isNegative) return { value: null, problem: 'negative' }
+  const number = parts && readNumber(parts.digits, mark => chooseByFormat(mark, format))
+  if (!number || parts.before !== '' || parts.after !== '') return notANumber
+  return { value: Number(`${number.whole}.${number.fraction || '0'}`) }
+}
+
+/** The numbers of a column: a price with the decimals of the currency, a weight with its unit, … */
+export type NumberKind =
+  | { kind: 'money'; exponent: number }
+  | { kind: 'weight'; unit: string }
+  | { kind: 'count' }
+
+/**
+ * Returns a number as programs write it, such as `1234.5`, with the unit in its cell. Other texts
+ * stay, and are rejected when they are read.
+ */
+export function normalizeNumber(
+  text: string,
+  kind: NumberKind,
+  format: NumberFormat,
+): { text: string; warning?: NumberProblem | undefined } {
+  const parts = splitNumberText(text)
+  const unit = kind.kind === 'weight' ? (parts?.after ?? '') : ''
+  const hasKnownTexts =
+    kind.kind === 'money'
+      ? isCurrencyText(parts?.before ?? '') && isCurrencyText(parts?.after ?? '')
+      : parts?.before === '' && parts.after === unit
+  const number =
+    parts && hasKnownTexts ? readNumber(parts.digits, createChoice(kind, unit, format)) : undefined
+  if (!number) return { text }
+  const decimals = number.fraction && `.${number.fraction}`
+  const sign = parts?.isNegative ? '-' : ''
+  const isRounded = kind.kind === 'money' && /[1-9]/.test(number.fraction.slice(kind.exponent))
+  return {
+    text: `${sign}${number.whole}${decimals}${unit}`,
+    // The reader of a rounded number reports it.
+    warning: isRounded ? undefined : number.warning,
+  }
+}
+
+function createChoice(kind: NumberKind, unit: string, format: NumberFormat): Choose {
+  if (kind.kind === 'money') return createMoneyChoice(kind.exponent, format)
+  return kind.kind === 'weight'
+    ? createWeightChoice(getGramsPerUnit(unit || kind.unit) ?? 1, format)
+    : createCountChoice(format)
 }
 
 /** Returns true or false for the words that other systems export; undefined for other texts. */
@@ -89,46 +146,58 @@ export function parseBoolean(text: string): boolean | undefined {
   return ['false', '0', 'no', 'n', 'deny', '-1'].includes(normalized) ? false : undefined
 }
 
-function stripCurrency(text: string): string {
-  const trimmed = text.normalize('NFKC').trim()
-  const parts = /^([^\d.,(−-]*)([\s\S]*?)([^\d.,)]*)$/.exec(trimmed)
-  if (!parts) return trimmed
-  const [, before = '', number = '', after = ''] = parts
-  const isCurrency = (part: string) => part.trim() === '' || currencyPattern.test(part.trim())
-  // A text that is returned unchanged is not a number and is rejected later.
-  if (!isCurrency(before) || !isCurrency(after)) return trimmed
-  const sign = /^([-−])\s*/.exec(number)
-  const inner = (sign ? number.slice(sign[0].length) : number).replace(/^\p{Sc}\s*/u, '')
-  return (sign ? '-' : '') + inner.replace(/[\s'’]/g, '') || trimmed
+function readNumber(text: string, choose: Choose): DecimalNumber | undefined {
+  const digits = readDigits(text)
+  if (!digits?.isAmbiguous || !digits.mark) return digits
+  const { isDecimal, isCertain } = choose(digits.mark, digits)
+  const { whole, fraction } = digits
+  const warning = isDecimal ? 'ambiguous_decimals' : 'ambiguous_thousands'
+  return {
+    ...(isDecimal ? { whole, fraction } : { whole: whole + fraction, fraction: '' }),
+    ...(!isCertain && { warning }),
+  }
 }
 
-type NumberParts = { whole: string; fraction: string; isAmbiguous: boolean }
-
-/**
- * Splits at the decimal sign: the last of two kinds, a single point, or a comma without three
- * digits after it.
- */
-function splitNumber(text: string): NumberParts | undefined {
-  if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return undefined
-  const comma = text.lastIndexOf(',')
-  const point = text.lastIndexOf('.')
-  const commas = text.split(',').length - 1
-  const points = text.split('.').length - 1
-  if (comma >= 0 && point >= 0)
-    return comma > point ? splitAtDecimal(text, '.', ',') : splitAtDecimal(text, ',', '.')
-  if (points === 1) return splitAtDecimal(text, ',', '.')
-  if (points > 1) return splitAtDecimal(text, '.', ',')
-  if (commas > 1) return splitAtDecimal(text, ',', '.')
-  if (commas === 1 && /^[1-9]\d{0,2},\d{3}$/.test(text))
-    return { whole: text.replace(',', ''), fraction: '', isAmbiguous: true }
-  return splitAtDecimal(text, '.', ',')
+function chooseByFormat(mark: DecimalMark, format: NumberFormat): Choice {
+  const knownMark = format.columnMark ?? format.fileMark
+  return {
+    isDecimal: (knownMark ?? format.languageMark) === mark,
+    isCertain: knownMark !== undefined,
+  }
 }
 
-function splitAtDecimal(text: string, thousands: string, decimal: string): NumberParts | undefined {
-  const [groupedDigits = '', fraction = '', ...more] = text.split(decimal)
-  const groups = groupedDigits.split(thousands)
-  // India writes groups of two digits; the last group has three digits everywhere.
-  const hasValidGroups = groups.length === 1 || /^\d{1,3}( \d{2,3})* \d{3}$/.test(groups.join(' '))
-  if (more.length > 0 || !hasValidGroups || !/^\d*$/.test(fraction)) return undefined
-  return { whole: groups.join('') || '0', fraction, isAmbiguous: false }
-}
+const createMoneyChoice =
+  (exponent: number, format: NumberFormat): Choose =>
+  mark => {
+    const choice = chooseByFormat(mark, format)
+    if (choice.isCertain) return choice
+    if (exponent === 0) return { isDecimal: false, isCertain: true }
+    // Three decimals are usual in such a currency.
+    if (exponent === 3) return { ...choice, isCertain: choice.isDecimal }
+    return format.hasWholeNumbers ? { isDecimal: false, isCertain: false } : choice
+  }
+
+/** A product seldom weighs more, or less, in grams. */
+const usualWeight = { least: 5, most: 50_000 }
+
+/** A weight that only one of the readings makes plausible is read that way. */
+const createWeightChoice =
+  (grams: number, format: NumberFormat): Choose =>
+  (mark, { whole, fraction }) => {
+    const isTooHeavy = Number(whole + fraction) * grams > usualWeight.most
+    const isTooLight = Number(`${whole}.${fraction}`) * grams < usualWeight.least
+    const choice = chooseByFormat(mark, format)
+    if (format.columnMark || isTooHeavy === isTooLight)
+      return { ...choice, isCertain: choice.isCertain && (choice.isDecimal || !isTooHeavy) }
+    const isCertain = format.fileMark === undefined || choice.isDecimal === isTooHeavy
+    return { isDecimal: isTooHeavy, isCertain }
+  }
+
+const createCountChoice =
+  (format: NumberFormat): Choose =>
+  (mark, { fraction }) => {
+    if (fraction !== '000') return { isDecimal: false, isCertain: true }
+    if (format.columnMark) return chooseByFormat(mark, format)
+    if (format.hasWholeNumbers) return { isDecimal: false, isCertain: true }
+    return format.fileMark ? chooseByFormat(mark, format) : { isDecimal: false, isCertain: false }
+  }

@@ -1,5 +1,6 @@
 import type { ImportProblemCode } from '#contract/lib/error/import-problem-catalog.ts'
 import { unescapeFormula } from '../../lib/text/csv-cell.ts'
+import { decodeEntities } from '../../lib/text/decode-entities.ts'
 import {
   createImportProblem,
   type ImportProblemParams,
@@ -7,15 +8,22 @@ import {
   shortenForMessage,
 } from '../import-problem.ts'
 import type { ColumnMap } from './import-column-map.ts'
-import { type NumberCell, parseInteger, parseMoney, parseWeight } from './import-number.ts'
-import { stripFormulaGuard, toMultiline, toSingleLine } from './import-text.ts'
+import {
+  type NumberCell,
+  parseDecimal,
+  parseInteger,
+  parseMoney,
+  parseWeight,
+} from './import-number.ts'
+import { hasLostDigits, stripFormulaGuard, toMultiline, toSingleLine } from './import-text.ts'
+import type { NumberFormat } from './number-format.ts'
 
 /**
  * How the cells of a file are read: `exponent` is the number of decimals of the store's currency,
  * `isOwnExport` says that the file is an export of Storewright, whose formula guards are known
- * exactly.
+ * exactly, and `hasEntities` that its texts can contain HTML entities.
  */
-export type RowReadSettings = { exponent: number; isOwnExport: boolean }
+export type RowReadSettings = { exponent: number; isOwnExport: boolean; hasEntities: boolean }
 
 type RowReaderInput<F extends string> = {
   cells: readonly string[]
@@ -37,6 +45,7 @@ export class RowReader<F extends string> {
   readonly #cells: readonly string[]
   readonly #columns: ColumnMap<F>
   readonly #exponent: number
+  readonly #hasEntities: boolean
   readonly #report: ReportProblem
   readonly #skippableFields: ReadonlySet<F> | undefined
 
@@ -46,6 +55,7 @@ export class RowReader<F extends string> {
     this.#cells = cells
     this.#columns = columns
     this.#exponent = settings.exponent
+    this.#hasEntities = settings.hasEntities
     this.#report = report
     this.#skippableFields = skippableFields
   }
@@ -91,7 +101,19 @@ export class RowReader<F extends string> {
   code(field: F, maximum: number): string | undefined {
     const cell = this.#getCell(field)
     if (cell === undefined) return undefined
-    return this.#checkLength(field, toSingleLine(unescapeFormula(cell.trim())), maximum)
+    const code = toSingleLine(unescapeFormula(cell.trim()))
+    if (hasLostDigits(code)) return this.#skip(field, code, 'digits_lost')
+    return this.#checkLength(field, code, maximum)
+  }
+
+  /** Returns a phone number. Shopify writes an apostrophe in front of it. */
+  phone(field: F, maximum: number): string | undefined {
+    const line = this.#getLine(field)
+    if (line === undefined) return undefined
+    const text = this.isOwnExport ? line : line.replace(/^'+/, '')
+    if (hasLostDigits(text)) return this.#skip(field, text, 'digits_lost')
+    if (text.length > maximum) this.report(field, 'shortened', { count: maximum })
+    return text.slice(0, maximum).trim()
   }
 
   /** Returns a text of several lines unchanged. */
@@ -108,13 +130,13 @@ export class RowReader<F extends string> {
   amount(field: F): number | null | undefined {
     const text = this.#getLine(field)
     if (text === undefined) return undefined
-    const amount = Math.round(Number(text.replace(',', '.')) * 1000) / 1000
-    return amount > 0 ? amount : null
+    const { value } = parseDecimal(text, this.#columns.getNumberFormat(field))
+    return value && Math.round(value * 1000) > 0 ? Math.round(value * 1000) / 1000 : null
   }
 
   /** Returns an amount in minor units. */
   money(field: F): number | null | undefined {
-    return this.#readNumber(field, text => parseMoney(text, this.#exponent))
+    return this.#readNumber(field, (text, format) => parseMoney(text, this.#exponent, format))
   }
 
   count(field: F): number | null | undefined {
@@ -131,7 +153,7 @@ export class RowReader<F extends string> {
 
   /** Returns a weight in grams. `unit` is the unit of a cell that names none. */
   weight(field: F, unit: string): number | null | undefined {
-    return this.#readNumber(field, text => parseWeight(text, unit))
+    return this.#readNumber(field, (text, format) => parseWeight(text, unit, format))
   }
 
   #getCell(field: F): string | undefined {
@@ -142,7 +164,8 @@ export class RowReader<F extends string> {
   #getLine(field: F): string | undefined {
     const cell = this.#getCell(field)
     if (cell === undefined) return undefined
-    return toSingleLine(this.isOwnExport ? unescapeFormula(cell) : stripFormulaGuard(cell))
+    const text = this.isOwnExport ? unescapeFormula(cell) : stripFormulaGuard(cell)
+    return toSingleLine(this.#hasEntities ? decodeEntities(text) : text)
   }
 
   #checkLength(field: F, text: string, maximum: number): string | undefined {
@@ -151,17 +174,25 @@ export class RowReader<F extends string> {
     return text
   }
 
-  #readNumber(field: F, parse: (text: string) => NumberCell): number | null | undefined {
+  #readNumber(
+    field: F,
+    parse: (text: string, format: NumberFormat) => NumberCell,
+  ): number | null | undefined {
     const cell = this.#getCell(field)
     if (cell === undefined) return undefined
-    const { value, problem } = parse(unescapeFormula(cell.trim()))
+    const format = this.#columns.getNumberFormat(field)
+    const { value, problem } = parse(unescapeFormula(cell.trim()), format)
     if (problem && value === null && this.#skippableFields?.has(field))
       return this.#skip(field, cell.trim())
     if (problem) this.report(field, problem, { value: shortenForMessage(cell.trim()) })
     return value
   }
 
-  #skip(field: F, text: string): undefined {
-    this.report(field, 'value_skipped', { value: shortenForMessage(text) })
+  #skip(
+    field: F,
+    text: string,
+    code: 'value_skipped' | 'digits_lost' = 'value_skipped',
+  ): undefined {
+    this.report(field, code, { value: shortenForMessage(text) })
   }
 }

@@ -22,41 +22,8 @@ export const toSingleLine = (text: string) =>
 export const toMultiline = (text: string) =>
   text.toWellFormed().normalize('NFC').replaceAll('\0', '')
 
-/**
- * Returns the items of a list in one cell. Storewright and WooCommerce escape the separator by a
- * backslash.
- */
-export function parseList(text: string, separator = ','): string[] {
-  const items: string[] = []
-  let item = ''
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i]
-    const next = text[i + 1]
-    if (character === '\\' && (next === separator || next === '\\')) {
-      item += next
-      i++
-    } else if (character === separator) {
-      items.push(item)
-      item = ''
-    } else item += character
-  }
-  items.push(item)
-  return items.map(each => each.trim()).filter(each => each !== '')
-}
-
-const escapeSeparator = (text: string, separator: string) =>
-  text.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)
-export const formatList = (items: readonly string[], separator = ',') =>
-  items.map(item => escapeSeparator(item, separator)).join(`${separator} `)
-
-/** Returns category paths such as `Clothing > Shirts, Sale`. Each separator can be escaped. */
-export const parseCategoryPaths = (text: string) =>
-  parseList(text)
-    .map(path => parseList(path, '>').map(toSingleLine))
-    .filter(path => path.length > 0)
-export const formatCategoryPaths = (paths: readonly (readonly string[])[]) =>
-  formatList(paths.map(path => path.map(name => escapeSeparator(name, '>')).join(' > ')))
-
+/** Returns whether a spreadsheet has replaced the digits of a code by a power: `4.00638E+12`. */
+export const hasLostDigits = (text: string) => /^[1-9](?:[.,]\d+)?E\+\d{2,}$/i.test(text)
 /**
  * Returns a handle for URLs. A text without Latin letters gets a short hash, which is the same each
  * time.

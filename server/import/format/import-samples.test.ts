@@ -8,7 +8,7 @@ import { parseShopifyOrders } from '../order/import-order-shopify.ts'
 import { parseProducts } from '../product/parse-products.ts'
 
 const folder = resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data')
-const open = (path: string) => createReadStream(join(folder, path))
+const open = (path: string) => () => createReadStream(join(folder, path))
 const settings = { exponent: 2, now: new Date('2026-01-01') }
 const csvs = (path: string) =>
   existsSync(join(folder, path))
@@ -110,7 +110,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
   it('orders keep their lines and amounts', async () => {
     const { drafts, problems, rowCount } = await parseShopifyOrders(
       open('shopify-orders-dev-store/orders_export.csv'),
-      { currency: 'EUR', exponent: 2 },
+      { currency: 'EUR', exponent: 2, locale: 'en', timeZone: 'UTC' },
     )
     expect([rowCount, drafts.length, drafts.flatMap(draft => draft.lines).length]).toEqual([
       40, 19, 40,
@@ -151,7 +151,7 @@ it('parses 10,000 variants and reads the file as far as needed', async () => {
       yield bytes
     }
   }
-  const { drafts } = await parseProducts(readFile(), settings)
+  const { drafts } = await parseProducts(readFile, settings)
   expect(drafts.flatMap(draft => draft.variants ?? [])).toHaveLength(10_000)
 
   bytesRead = 0

@@ -4,7 +4,7 @@ import { createProductPlanner, listFileIdentifiers } from '../import-plan.ts'
 import { parseProducts } from '../product/parse-products.ts'
 
 const read = (text: string, exponent = 2) =>
-  parseProducts(Readable.from([Buffer.from(text)]), { exponent, now: new Date('2026-01-01') })
+  parseProducts(() => Readable.from([Buffer.from(text)]), { exponent, now: new Date('2026-01-01') })
 
 describe('headers', () => {
   it('match in any case, spacing, punctuation and order', async () => {

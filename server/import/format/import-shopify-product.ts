@@ -1,7 +1,9 @@
+import { decodeEntities } from '../../lib/text/decode-entities.ts'
 import type { ColumnMap } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
+import { parseList } from '../file/import-list.ts'
 import { RowReader, type RowReadSettings } from '../file/import-row.ts'
-import { createHandle, createUniqueHandle, parseList, toSingleLine } from '../file/import-text.ts'
+import { createHandle, createUniqueHandle, toSingleLine } from '../file/import-text.ts'
 import { createImportProblem, isFileTruncated, type ReportProblem } from '../import-problem.ts'
 import {
   createProductBuilder,
@@ -85,6 +87,11 @@ export class ShopifyCollector implements ProductRowCollector {
     return toSingleLine(cells[this.#columns.indexByField.get(field) ?? -1] ?? '')
   }
 
+  #getTitle(cells: readonly string[]): string {
+    const title = this.#getCell(cells, 'title')
+    return this.#settings.hasEntities ? decodeEntities(title) : title
+  }
+
   /**
    * Returns the text that the rows of a product share, or '' for a row that names no product. Rows
    * without a handle are variants of one product if they have the same title and option values.
@@ -108,7 +115,7 @@ export class ShopifyCollector implements ProductRowCollector {
     const sku = this.#getCell(cells, 'sku')
     const slug = handle
       ? this.#createUniqueHandle(handle)
-      : createUniqueHandle(this.#handles, this.#getCell(cells, 'title') || sku, sku)
+      : createUniqueHandle(this.#handles, this.#getTitle(cells) || sku, sku)
     const builder = createProductBuilder(slug, handle === '', this.#report)
     this.builders.set(key, builder)
     return builder

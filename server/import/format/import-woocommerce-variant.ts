@@ -1,4 +1,6 @@
-import { equalsIgnoreCase, parseList } from '../file/import-text.ts'
+import { parseList } from '../file/import-list.ts'
+import { equalsIgnoreCase } from '../file/import-text.ts'
+import { isWithinDates } from '../file/import-time.ts'
 import {
   type ParsedVariant,
   type ProductBuilder,
@@ -55,7 +57,7 @@ export function addWooVariant(
     row: row.row,
     imageUrl: imageUrl ?? '',
     options: product.hasVariations ? listOptionValues(product, row) : [],
-    ...readPrices(product, row, settings.now),
+    ...readPrices(product, row, settings),
     ...readStock(row, parent),
     weight: readWeight(row.isBlank('weight') ? parent : row),
   }
@@ -98,10 +100,14 @@ function listOptionValues({ builder }: WooProduct, row: ProductRowReader): strin
   })
 }
 
-function readPrices({ builder, hasVariations }: WooProduct, row: ProductRowReader, now: Date) {
+function readPrices(
+  { builder, hasVariations }: WooProduct,
+  row: ProductRowReader,
+  { now, timeZone = 'UTC' }: ProductParseSettings,
+) {
   const regular = row.money('price')
   const sale = row.money('salePrice')
-  const isOnSale = typeof sale === 'number' && isSaleActive(row, now)
+  const isOnSale = typeof sale === 'number' && isSaleActive(row, now, timeZone)
   if (typeof sale === 'number' && !isOnSale) row.report('salePrice', 'sale_not_running')
   const price = isOnSale ? sale : regular
   // An invalid price is reported already. Only a blank one becomes 0.
@@ -130,11 +136,12 @@ function reportMissingPrice(
   builder.draft.status = 'draft'
 }
 
-function isSaleActive(row: ProductRowReader, now: Date): boolean {
-  const starts = Date.parse(row.text('saleStarts', 40) ?? '')
-  const ends = Date.parse((row.text('saleEnds', 40) ?? '').replace(/ (\d):/, ' 0$1:'))
-  return !(starts > now.getTime()) && !(ends < now.getTime())
-}
+const isSaleActive = (row: ProductRowReader, now: Date, timeZone: string) =>
+  isWithinDates(
+    now,
+    { from: row.text('saleStarts', 40) ?? '', to: row.text('saleEnds', 40) ?? '' },
+    timeZone,
+  )
 
 function readStock(row: ProductRowReader, parent: ProductRowReader) {
   const usesParentStock = row.text('stock', 40)?.toLowerCase() === 'parent'

@@ -9,7 +9,7 @@ const fields = header.split(',')
 const line = (cells: Record<string, string>) =>
   fields.map(name => `"${(cells[name] ?? '').replaceAll('"', '""')}"`).join(',')
 const read = (...lines: Record<string, string>[]) =>
-  parseProducts(Readable.from([Buffer.from([header, ...lines.map(line)].join('\n'))]), {
+  parseProducts(() => Readable.from([Buffer.from([header, ...lines.map(line)].join('\n'))]), {
     exponent: 2,
     now: new Date('2026-01-01'),
   })

@@ -1,7 +1,9 @@
+import { decodeEntities } from '../../lib/text/decode-entities.ts'
 import type { ColumnMap } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
+import { parseList } from '../file/import-list.ts'
 import { RowReader } from '../file/import-row.ts'
-import { createUniqueHandle, parseList, toSingleLine } from '../file/import-text.ts'
+import { createUniqueHandle, toSingleLine } from '../file/import-text.ts'
 import {
   createImportProblem,
   isFileTruncated,
@@ -85,7 +87,7 @@ export class WooCollector implements ProductRowCollector {
     const id = this.#getCell(csvRow, 'id')
     const handle = createUniqueHandle(
       this.#handles,
-      this.#getCell(csvRow, 'title'),
+      decodeEntities(this.#getCell(csvRow, 'title')),
       sku || id || String(csvRow.row),
     )
     const builder = createProductBuilder(handle, true, this.#report)
@@ -126,7 +128,7 @@ export class WooCollector implements ProductRowCollector {
   }
 
   #createReader({ row, cells }: CsvRow, { report }: ProductBuilder): ProductRowReader {
-    const settings = { exponent: this.#settings.exponent, isOwnExport: false }
+    const settings = { exponent: this.#settings.exponent, isOwnExport: false, hasEntities: true }
     return new RowReader({
       cells,
       row,

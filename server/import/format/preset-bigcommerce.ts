@@ -67,7 +67,7 @@ function createProductCells({ product: row, images }: ProductGroup): ProductCell
     ...row.cells,
     slug: (row.cells.slug ?? '').replace(/^https?:\/\/[^/]+/, '').replace(/^\/|\/$/g, ''),
     status: createStatusCell(row.cells.status ?? ''),
-    categories: createCategoryCell(row.cells.categories ?? '', /[;\n]/, '/'),
+    categories: createCategoryCell(row.cells.categories ?? '', /[;\n]/, /\//),
     imageSrc: [...splitUrls(row.cells.imageSrc ?? ''), ...images].join('\n'),
     variantImage: '',
   }

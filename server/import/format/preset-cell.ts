@@ -1,5 +1,6 @@
+import { formatCategoryPaths, splitList, splitPaths } from '../file/import-list.ts'
 import { parseBoolean, parseDecimal, parseWeight } from '../file/import-number.ts'
-import { formatCategoryPaths, formatList, parseList } from '../file/import-text.ts'
+import { plainFormat } from '../file/number-format.ts'
 import type { ProductCells } from './product-preset.ts'
 import { toParagraphs } from './woocommerce-cell.ts'
 
@@ -9,19 +10,8 @@ export const lineBreak = /\s*\r?\n\s*/
 export const createCategoryCell = (
   text: string,
   separators: RegExp,
-  levelSeparator: RegExp | string,
-): string =>
-  formatCategoryPaths(
-    text
-      .split(separators)
-      .map(path =>
-        path
-          .split(levelSeparator)
-          .map(name => name.trim())
-          .filter(Boolean),
-      )
-      .filter(path => path.length > 0),
-  )
+  levelSeparators: RegExp,
+): string => formatCategoryPaths(splitPaths(text, separators, levelSeparators))
 
 const optionNumbers = [1, 2, 3] as const
 
@@ -39,11 +29,9 @@ export const createOptionCells = (options: readonly SourceOption[]): ProductCell
 
 /** Returns a list of another format as one cell. */
 export const createListCell = (text: string, separators: RegExp) =>
-  text
-    .split(separators)
-    .map(item => item.trim().replaceAll(',', ' '))
-    .filter(Boolean)
-    .join(', ')
+  splitList(text, separators).map(quoteItem).join(', ')
+
+const quoteItem = (item: string) => (/,|^"/.test(item) ? `"${item.replaceAll('"', '""')}"` : item)
 
 /** Returns URLs that are separated by spaces, commas, semicolons, bars or line breaks. */
 export const splitUrls = (text: string): string[] =>
@@ -54,7 +42,7 @@ export const splitUrls = (text: string): string[] =>
 
 /** Returns a weight in grams, or the text when it is not a weight. */
 export function createWeightCell(text: string, unit: string): string {
-  const { value } = parseWeight(text, unit)
+  const { value } = parseWeight(text, unit, plainFormat)
   return value === null ? text : String(value)
 }
 
@@ -83,14 +71,8 @@ export function createPriceCells(
   price: string,
   salePrice: string,
 ): Pick<ProductCells, 'price' | 'compareAtPrice'> {
-  const sale = parseDecimal(salePrice).value
+  const sale = parseDecimal(salePrice, plainFormat).value
   return sale === null || sale === 0
     ? { price, compareAtPrice: '' }
     : { price: salePrice, compareAtPrice: price }
 }
-
-/** Returns whether today is within two dates. A date that is missing or unreadable does not count. */
-export const isWithin = (now: Date, from: string, to: string) =>
-  !(Date.parse(from) > now.getTime()) && !(Date.parse(to) < now.getTime())
-
-export const formatTags = (text: string, separator = ',') => formatList(parseList(text, separator))

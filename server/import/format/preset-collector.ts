@@ -1,11 +1,25 @@
 import type { ImportColumn } from '#contract/import.ts'
 import { type MatchableProductField, repeatableFields } from '#contract/import-match.ts'
 import { importColumnNotes } from '#contract/lib/error/import-problem-catalog.ts'
-import { type ColumnMap, indexHeaders, normalizeHeader } from '../file/import-column-map.ts'
+import { decodeEntities } from '../../lib/text/decode-entities.ts'
+import {
+  type ColumnMap,
+  type FileNumbers,
+  indexHeaders,
+  normalizeHeader,
+} from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
-import { isFileTruncated, type ReportProblem } from '../import-problem.ts'
+import { type NumberKind, normalizeNumber } from '../file/import-number.ts'
+import { createNumberFormats, type NumberFormat, plainFormat } from '../file/number-format.ts'
+import {
+  createImportProblem,
+  isFileTruncated,
+  type ReportProblem,
+  shortenForMessage,
+} from '../import-problem.ts'
 import type { ProductParseSettings } from '../product/import-product-draft.ts'
 import type { ProductColumnKey } from '../product/product-field.ts'
+import { decimalFields } from '../product/product-fields.ts'
 import type { ProductRowCollector } from '../product/product-row-collector.ts'
 import { completeImageUrls, findStoreUrl } from './image-urls.ts'
 import { ShopifyCollector } from './import-shopify-product.ts'
@@ -46,6 +60,16 @@ export function describeColumns(
   })
 }
 
+/** Columns whose cells are used as they are. */
+const rawFields: readonly (ProductColumnKey | null)[] = [
+  'description',
+  'imageSrc',
+  'variantImage',
+  'slug',
+  'sku',
+  'barcode',
+]
+
 /** Converts the rows of another format into rows of our own, which `ShopifyCollector` collects. */
 export class PresetCollector implements ProductRowCollector {
   readonly hasFields: ProductRowCollector['hasFields']
@@ -58,15 +82,27 @@ export class PresetCollector implements ProductRowCollector {
   readonly #collector: ShopifyCollector
   readonly #settings: ProductParseSettings
   readonly #report: ReportProblem
+  readonly #header: readonly string[]
+  readonly #getNumberFormat: (column: number) => NumberFormat
   #truncation: CsvRow | undefined
 
   constructor(
     preset: ProductPreset,
     header: readonly string[],
     fieldsByColumn: FieldByColumn,
-    { settings, report }: { settings: ProductParseSettings; report: ReportProblem },
+    {
+      settings,
+      numbers,
+      report,
+    }: { settings: ProductParseSettings; numbers: FileNumbers; report: ReportProblem },
   ) {
     this.#preset = preset
+    this.#header = header
+    this.#getNumberFormat = createNumberFormats(
+      numbers.columns,
+      column => decimalFields.has(fieldsByColumn[column] ?? ''),
+      numbers.locale,
+    )
     this.#indexByHeader = new Map(
       header.map((name, index) => [normalizeHeader(name), index] as const).toReversed(),
     )
@@ -81,7 +117,7 @@ export class PresetCollector implements ProductRowCollector {
     ]
     this.#collector = new ShopifyCollector(
       this.#createColumnMap(header),
-      { exponent: settings.exponent, isOwnExport: false },
+      { exponent: settings.exponent, isOwnExport: false, hasEntities: false },
       report,
     )
     this.hasFields = this.#collector.hasFields
@@ -112,8 +148,8 @@ export class PresetCollector implements ProductRowCollector {
 
   #convertRows(): ConvertedRow[] {
     const report = this.#report
-    const { now, imageBaseUrl } = this.#settings
-    const rows = this.#preset.convert(this.#rows, { now, report })
+    const { now, imageBaseUrl, timeZone = 'UTC' } = this.#settings
+    const rows = this.#preset.convert(this.#rows, { now, timeZone, report })
     const folder = this.#preset.imageFolder
     if (folder === undefined) return rows
     const storeUrl = imageBaseUrl || findStoreUrl(this.#rows)
@@ -127,10 +163,37 @@ export class PresetCollector implements ProductRowCollector {
       header: this.#fields.map(field => header[this.#fieldsByColumn.indexOf(field)] ?? ''),
       columns: [],
       getUnit: () => '',
+      getNumberFormat: () => plainFormat,
     }
   }
 
-  #createSourceRow({ row, cells, problem }: CsvRow): SourceRow {
+  /** Returns numbers as programs write them, and texts without HTML entities. */
+  #convertCell(cell: string, column: number, row: number): string {
+    const field = this.#fieldsByColumn[column] ?? null
+    const kind = this.#getNumberKind(field, column)
+    if (!kind) return rawFields.includes(field) ? cell : decodeEntities(cell)
+    const { text, warning } = normalizeNumber(cell, kind, this.#getNumberFormat(column))
+    const value = shortenForMessage(cell.trim())
+    if (warning && field)
+      this.#report(
+        createImportProblem({ row, column: this.#header[column] ?? '', field, value }, warning, {
+          value,
+        }),
+      )
+    return text
+  }
+
+  #getNumberKind(field: ProductColumnKey | null, column: number): NumberKind | undefined {
+    if (field === 'stock') return { kind: 'count' }
+    const unit = /\((\w+)\)\s*$/.exec(this.#header[column] ?? '')?.[1]
+    if (field === 'weight') return { kind: 'weight', unit: unit ?? this.#preset.weightUnit ?? 'g' }
+    return field && decimalFields.has(field)
+      ? { kind: 'money', exponent: this.#settings.exponent }
+      : undefined
+  }
+
+  #createSourceRow({ row, cells: fileCells, problem }: CsvRow): SourceRow {
+    const cells = fileCells.map((cell, column) => this.#convertCell(cell, column, row))
     const fieldCells: ProductCells = {}
     for (const [index, field] of this.#fieldsByColumn.entries()) {
       const cell = cells[index] ?? ''

@@ -1,3 +1,4 @@
+import { splitList } from '../file/import-list.ts'
 import { createImportProblem } from '../import-problem.ts'
 import { createDescriptionCell, createListCell } from './preset-cell.ts'
 import {
@@ -12,11 +13,7 @@ const imageNumbers = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
 ] as const
 
-const splitValues = (text: string) =>
-  text
-    .split(',')
-    .map(value => value.trim())
-    .filter(Boolean)
+const splitValues = (text: string) => splitList(text, /,/)
 
 /** Returns the options of each variant: every combination of the values. */
 function listVariantCells(row: SourceRow): ProductCells[] {

@@ -1,4 +1,6 @@
 import { parseDecimal } from '../file/import-number.ts'
+import { isWithinDates } from '../file/import-time.ts'
+import { plainFormat } from '../file/number-format.ts'
 import { createImportProblem } from '../import-problem.ts'
 import {
   createCategoryCell,
@@ -6,7 +8,6 @@ import {
   createOptionCells,
   createPriceCells,
   createWeightCell,
-  isWithin,
   type SourceOption,
 } from './preset-cell.ts'
 import type {
@@ -54,11 +55,14 @@ const parseLabels = (text: string) =>
 const getType = (row: SourceRow) => row.get('product type').toLowerCase()
 const getSkuKey = (row: SourceRow) => (row.cells.sku ?? '').trim().toLowerCase()
 
-function createVariantCells(row: SourceRow, { now }: PresetContext): ProductCells {
+function createVariantCells(row: SourceRow, { now, timeZone }: PresetContext): ProductCells {
   const sale = row.get('special price')
+  const dates = {
+    from: row.get('special price from date'),
+    to: row.get('special price to date'),
+  }
   const isOnSale =
-    parseDecimal(sale).value !== null &&
-    isWithin(now, row.get('special price from date'), row.get('special price to date'))
+    parseDecimal(sale, plainFormat).value !== null && isWithinDates(now, dates, timeZone)
   return {
     ...createPriceCells(row.cells.price ?? '', isOnSale ? sale : ''),
     sku: row.cells.sku ?? '',
@@ -85,7 +89,7 @@ function createProductCells(row: SourceRow): ProductCells {
     categories: createCategoryCell(
       (row.cells.categories ?? '').replace(/(^|[,|\n])\s*[^/,|\n]+(\/|(?=[,|\n]|$))/g, '$1'),
       /[,|\n]/,
-      '/',
+      /\//,
     ),
     imageSrc: [row.get('base image'), ...row.get('additional images').split(',')]
       .map(url => url.trim())

@@ -48,7 +48,7 @@ function convertRow(row: SourceRow): ProductCells[] {
   const product: ProductCells = {
     ...row.cells,
     status: createStatusCell(row.cells.status ?? ''),
-    categories: createCategoryCell(row.cells.categories ?? '', /[,\n]/, '/'),
+    categories: createCategoryCell(row.cells.categories ?? '', /[,\n]/, /\//),
     // A store that has both prices sells at the price with tax.
     price: firstOf(row, 'price tax included', 'price (tax incl.)') || (row.cells.price ?? ''),
     weight: createWeightCell(row.cells.weight ?? '', 'kg'),

@@ -17,6 +17,8 @@ import {
 
 const optionNumbers = [1, 2, 3] as const
 
+const weightUnits = ['g', 'kg', 'lb', 'oz'] as const
+
 const isWeight = (field: MatchableProductField): field is `weight:${'g' | 'kg' | 'lb' | 'oz'}` =>
   field.startsWith('weight:')
 
@@ -29,7 +31,8 @@ export function createSpreadsheetPreset(
   header: readonly string[],
   matchedFields: readonly (MatchableProductField | null)[],
 ): ProductPreset {
-  const unit = matchedFields.find(field => field?.startsWith('weight:'))?.split(':')[1] ?? 'g'
+  const unit = matchedFields.find(field => field !== null && isWeight(field))?.split(':')[1]
+  const weightUnit = weightUnits.find(each => each === unit) ?? 'g'
   const getHeader = (field: MatchableProductField) => header[matchedFields.indexOf(field)] ?? ''
   const optionHeaders = optionNumbers.map(n => getHeader(`option${n}Value`))
   const convertRow = ({ cells }: SourceRow): ProductCells[] => {
@@ -44,9 +47,9 @@ export function createSpreadsheetPreset(
         ...Object.fromEntries(options),
         description: createDescriptionCell(cells.description ?? ''),
         tags: createListCell(cells.tags ?? '', /[,;|\n]/),
-        categories: createCategoryCell(cells.categories ?? '', /[,;|\n]/, /\s*[>»›/]\s*/),
+        categories: createCategoryCell(cells.categories ?? '', /[,;|\n]/, /[>»›/]/),
         status: createStatusCell(cells.status ?? ''),
-        weight: createWeightCell(cells.weight ?? '', unit),
+        weight: createWeightCell(cells.weight ?? '', weightUnit),
         imageSrc: splitUrls(cells.imageSrc ?? '').join('\n'),
       },
     ]
@@ -58,6 +61,7 @@ export function createSpreadsheetPreset(
     addedFields: optionNumbers.flatMap((n): ProductColumnKey[] =>
       matchedFields.includes(`option${n}Value`) ? [`option${n}Name`] : [],
     ),
+    weightUnit,
     convert: convertEach(convertRow),
   }
 }

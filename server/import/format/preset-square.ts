@@ -47,7 +47,7 @@ function convertItem(rows: readonly SourceRow[]): ConvertedRow[] {
         slug: row.get('reference handle').replace(/^#/, ''),
         // Square asks for a variable price at checkout.
         price: /^[a-z]/i.test(row.cells.price ?? '') ? '' : (row.cells.price ?? ''),
-        categories: createCategoryCell(row.cells.categories ?? '', /[,\n]/, '>'),
+        categories: createCategoryCell(row.cells.categories ?? '', /[,\n]/, />/),
         description: createDescriptionCell(row.cells.description ?? ''),
         stock: sumStock(row.cells.stock ?? ''),
         weight: createWeightCell(row.cells.weight ?? '', row.get('weight (kg)') ? 'kg' : 'lb'),

@@ -17,7 +17,11 @@ export type SourceRow = {
 
 export type ConvertedRow = { row: number; cells: ProductCells; problem?: ImportProblem | undefined }
 
-export type PresetContext = { now: Date; report: (problem: ImportProblem) => void }
+export type PresetContext = {
+  now: Date
+  timeZone: string
+  report: (problem: ImportProblem) => void
+}
 
 /** The product file of another system, described by its columns. */
 export type ProductPreset = {
@@ -29,7 +33,7 @@ export type ProductPreset = {
   /** Fields that `convert` writes and that have no column of their own. */
   addedFields?: readonly ProductColumnKey[]
   /** The unit of weights whose header names none. */
-  weightUnit?: 'kg' | 'lb'
+  weightUnit?: 'g' | 'kg' | 'lb' | 'oz'
   /** The folder of image paths in a store of this system. */
   imageFolder?: string
   /** Returns the rows of products, with one row for each variant. */

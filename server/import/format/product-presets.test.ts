@@ -4,7 +4,7 @@ import type { ProductDraft, ProductParseSettings } from '../product/import-produ
 import { parseProducts } from '../product/parse-products.ts'
 
 const readWith = (settings: Partial<ProductParseSettings>, ...lines: string[]) =>
-  parseProducts(Readable.from([Buffer.from(lines.join('\n'))]), {
+  parseProducts(() => Readable.from([Buffer.from(lines.join('\n'))]), {
     exponent: 2,
     now: new Date('2026-01-01'),
     ...settings,

@@ -1,7 +1,7 @@
 import { measureUnits } from '#contract/lib/unit-price.ts'
 import type { ProductStatus } from '#contract/product.ts'
+import { parseCategoryPaths, parseList, splitList } from '../file/import-list.ts'
 import { parseBoolean } from '../file/import-number.ts'
-import { parseCategoryPaths, parseList } from '../file/import-text.ts'
 import { shortenForMessage } from '../import-problem.ts'
 import type { ParsedVariant } from '../product/import-product-builder.ts'
 import { type ProductDraft, productLimits } from '../product/import-product-draft.ts'
@@ -17,13 +17,7 @@ export function readDescription(row: ProductRowReader, draft: ProductDraft): voi
 export function readTags(row: ProductRowReader, draft: ProductDraft): void {
   const text = row.text('tags', 10_000)
   if (text === undefined) draft.tags = undefined
-  else
-    draft.tags = row.isOwnExport
-      ? parseList(text)
-      : text
-          .split(',')
-          .map(tag => tag.trim())
-          .filter(Boolean)
+  else draft.tags = row.isOwnExport ? parseList(text) : splitList(text, /,/)
 }
 
 /** Storewright's export has whole paths; Shopify's has a path of its taxonomy and a collection. */

@@ -1,8 +1,8 @@
-import { parseCategoryPaths, parseList } from '../file/import-text.ts'
+import { parseCategoryPaths, parseList } from '../file/import-list.ts'
 import type { ProductDraft } from '../product/import-product-draft.ts'
 import type { ProductRowReader } from '../product/product-field.ts'
 
-/** WooCommerce shows the short description above the long one, and exports a line break as `\n`. */
+/** WooCommerce shows the short description above the long one. */
 export function readDescription(row: ProductRowReader, draft: ProductDraft): void {
   const description = row.multilineText('description')
   const shortDescription = row.multilineText('shortDescription')
@@ -11,10 +11,14 @@ export function readDescription(row: ProductRowReader, draft: ProductDraft): voi
     return
   }
   const parts = [...new Set([shortDescription, description])]
-    .map(part => (part ?? '').replaceAll('\\n', '\n').trim())
+    .map(part => unescapeLineBreaks(part ?? '').trim())
     .filter(Boolean)
   draft.description = parts.map(toParagraphs).join('\n')
 }
+
+/** WooCommerce exports a line break as `\n`, and a backslash before an n as two. */
+const unescapeLineBreaks = (text: string) =>
+  text.replace(/\\?\\n/g, match => (match.length > 2 ? '\\n' : '\n'))
 
 /** Turns blank lines of plain text into paragraphs. Text with tags is unchanged. */
 export const toParagraphs = (text: string) =>

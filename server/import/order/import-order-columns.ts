@@ -76,6 +76,26 @@ export const orderHeaders = {
 } as const satisfies Record<string, readonly string[]>
 export type OrderField = keyof typeof orderHeaders
 
+/** Fields with decimals, in which a file shows its decimal mark. */
+export const decimalFields: ReadonlySet<string> = new Set<OrderField>([
+  'paidTotal',
+  'subtotal',
+  'shipping',
+  'taxes',
+  'total',
+  'discountAmount',
+  'refunded',
+  'outstanding',
+  'linePrice',
+  'lineCompareAt',
+  'lineDiscount',
+  'tax1Value',
+  'tax2Value',
+  'tax3Value',
+  'tax4Value',
+  'tax5Value',
+])
+
 /** The field of each header. */
 export const orderFieldByHeader = indexHeaders<OrderField>(orderHeaders)
 export type OrderRowReader = RowReader<OrderField>

@@ -102,6 +102,10 @@ export type OrderParseSettings = {
    */
   currency: string
   exponent: number
+  /** The store's locale, by which numbers are read if nothing else in the file shows it. */
+  locale: string
+  /** The store's time zone, in which times without a zone are. */
+  timeZone: string
 }
 
 export type OrderPlan = { action: 'create' | 'unchanged'; draft: OrderDraft }

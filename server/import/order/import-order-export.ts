@@ -1,5 +1,5 @@
 import { escapeFormula } from '../../lib/text/csv-cell.ts'
-import { formatList } from '../file/import-text.ts'
+import { formatList } from '../file/import-list.ts'
 import { formatCsvMoney } from '../product/import-product-export.ts'
 import type { AddressDraft, OrderDraft } from './import-order-draft.ts'
 

@@ -4,8 +4,9 @@ import { createOrderPlan } from './import-order-draft.ts'
 import { parseShopifyOrders } from './import-order-shopify.ts'
 
 const header =
-  'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Cancelled at,Refunded Amount,Outstanding Balance,Shipping Address1,Shipping Zip,Shipping Country,Tax 1 Name,Tax 1 Value'
+  'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Cancelled at,Refunded Amount,Outstanding Balance,Shipping Address1,Shipping Zip,Shipping Phone,Shipping Country,Tax 1 Name,Tax 1 Value'
 const fields = header.split(',')
+const settings = { currency: 'EUR', exponent: 2, locale: 'en', timeZone: 'Europe/Berlin' }
 const first = {
   Name: '#1',
   'Financial Status': 'paid',
@@ -24,7 +25,7 @@ const read = (...lines: Cells[]) => {
     header,
     ...lines.map(cells => fields.map(name => `"${cells[name] ?? ''}"`).join(',')),
   ].join('\n')
-  return parseShopifyOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
+  return parseShopifyOrders(() => Readable.from([Buffer.from(text)]), settings)
 }
 
 it('leaves out an email that no form accepts', async () => {
@@ -146,11 +147,40 @@ it.each([
 
 it('rejects a file that is not a list of orders and names the missing columns', async () => {
   const open = (text: string) =>
-    parseShopifyOrders(Readable.from([Buffer.from(text)]), { currency: 'EUR', exponent: 2 })
+    parseShopifyOrders(() => Readable.from([Buffer.from(text)]), settings)
   await expect(open('InvoiceNo,StockCode,Quantity\n1,2,3\n')).rejects.toThrow(
     /Add the columns Name, Created at, /,
   )
   await expect(open('Handle,Title\na,A\n')).rejects.toThrow(/list of products/)
+})
+
+it('reads times without a zone in the time zone of the store', async () => {
+  const { drafts, problems } = await read({ ...first, 'Created at': '2026-11-02 00:30:00' })
+  expect(drafts).toMatchObject([{ placedAt: '2026-11-01T23:30:00.000Z' }])
+  expect(problems).toMatchObject([{ row: 2, level: 'warn', code: 'time_zone' }])
+})
+
+it('reads ambiguous amounts by the other amounts of the file', async () => {
+  const { drafts, problems } = await read(
+    { ...first, Subtotal: '1.250', Total: '1.250', 'Lineitem price': '625,00' },
+    { ...first, Name: '#2', Subtotal: '10,50', Total: '10,50', 'Lineitem price': '5,25' },
+  )
+  expect(drafts).toMatchObject([
+    { total: 125_000, lines: [{ unitPrice: 62_500 }] },
+    { total: 1050, lines: [{ unitPrice: 525 }] },
+  ])
+  expect(problems).toEqual([])
+})
+
+it('reads codes that a formula keeps as text, and leaves out those that lost digits', async () => {
+  const { drafts, problems } = await read({
+    ...first,
+    'Shipping Address1': 'Hauptstr. 1',
+    'Shipping Zip': '=""01067""',
+    'Shipping Phone': '4.91511E+12',
+  })
+  expect(drafts[0]?.shippingAddress).toMatchObject({ postalCode: '01067', phone: '' })
+  expect(problems).toMatchObject([{ field: 'shippingPhone', level: 'warn', code: 'digits_lost' }])
 })
 
 it('creates an order once, by its number', async () => {

@@ -1,10 +1,13 @@
 import type { ImportProblem } from '#contract/import.ts'
-import { type ColumnMap, matchColumns } from '../file/import-column-map.ts'
+import { parseCountry } from '../customer/parse-country.ts'
+import { type ColumnMap, matchColumns, withNumberFormats } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
+import { parseList } from '../file/import-list.ts'
 import { parseBoolean } from '../file/import-number.ts'
 import { RowReader, type RowReadSettings } from '../file/import-row.ts'
-import { parseEmail, parseList, toMultiline } from '../file/import-text.ts'
-import { openTable } from '../file/open-table.ts'
+import { parseEmail, toMultiline } from '../file/import-text.ts'
+import { parseTime } from '../file/import-time.ts'
+import { type OpenFile, openCountedTable } from '../file/open-table.ts'
 import {
   createImportProblem,
   isFileTruncated,
@@ -14,6 +17,7 @@ import {
 } from '../import-problem.ts'
 import { createOrderDraft } from './create-order-draft.ts'
 import {
+  decimalFields,
   detectOrderFormat,
   type OrderField,
   type OrderRowReader,
@@ -50,16 +54,19 @@ type OrderFileReader = {
  * Reads orders in Shopify's format. @throws ImportFileError when the file as a whole cannot be used
  */
 export async function parseShopifyOrders(
-  input: AsyncIterable<Buffer>,
+  openFile: OpenFile,
   settings: OrderParseSettings,
   limits: CsvLimits = csvLimits,
 ): Promise<ParsedOrders> {
-  const file = await openTable(input, limits)
+  const { file, columnNumbers } = await openCountedTable(openFile, limits)
   const { isOwnExport } = detectOrderFormat(file.header)
+  const map = matchColumns(file.header, orderFieldByHeader)
   const problems: ImportProblem[] = []
   const reader: OrderFileReader = {
-    columns: matchColumns(file.header, orderFieldByHeader),
-    settings: { ...settings, isOwnExport },
+    columns: isOwnExport
+      ? map
+      : withNumberFormats(map, { columns: columnNumbers, locale: settings.locale }, decimalFields),
+    settings: { ...settings, isOwnExport, hasEntities: !isOwnExport },
     builders: new Map(),
     report: problem => problems.push(problem),
   }
@@ -153,6 +160,7 @@ function parseOrderHeader(
   row: OrderRowReader,
   settings: OrderParseSettings,
 ): OrderHeader {
+  const { timeZone } = settings
   const currency = (row.code('currency', 10) || settings.currency).toUpperCase()
   if (currency !== settings.currency)
     row.report('currency', 'currency', { currency, storeCurrency: settings.currency })
@@ -168,12 +176,12 @@ function parseOrderHeader(
     billingAddress,
     ...statuses,
     externalId: row.code('externalId', 80) ?? '',
-    placedAt: parseTime(row, 'createdAt') || reportMissingTime(row),
-    paidAt: parseTime(row, 'paidAt'),
-    fulfilledAt: parseTime(row, 'fulfilledAt'),
-    cancelledAt: parseTime(row, 'cancelledAt'),
+    placedAt: readTime(row, 'createdAt', timeZone) || reportMissingTime(row),
+    paidAt: readTime(row, 'paidAt', timeZone),
+    fulfilledAt: readTime(row, 'fulfilledAt', timeZone),
+    cancelledAt: readTime(row, 'cancelledAt', timeZone),
     email: readEmail(row),
-    phone: readTruncated(row, 'phone', orderLimits.phone),
+    phone: row.phone('phone', orderLimits.phone) ?? '',
     customerName:
       readTruncated(row, 'customerName', orderLimits.name) ||
       readTruncated(row, 'billingName', orderLimits.name) ||
@@ -219,19 +227,16 @@ function readEmail(row: OrderRowReader): string {
   return email ?? ''
 }
 
-function parseTime(row: OrderRowReader, field: OrderField): string {
+function readTime(row: OrderRowReader, field: OrderField, timeZone: string): string {
   const text = row.code(field, 60) ?? ''
   if (text === '') return ''
-  const parts =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)) ?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(text)
-  const zone = (parts?.[3] ?? 'Z').replace('UTC', 'Z').replace(/(\d\d)(\d\d)$/, '$1:$2')
-  const time = parts ? Date.parse(`${parts[1]}T${parts[2]}${zone}`) : Number.NaN
-  if (Number.isNaN(time)) {
+  const parsedTime = parseTime(text, timeZone)
+  if (!parsedTime?.hasTime) {
     row.report(field, 'time', { value: shortenForMessage(text) })
     return ''
   }
-  if (!parts?.[3]) row.report(field, 'time_zone')
-  return new Date(time).toISOString()
+  if (!parsedTime.hasZone) row.report(field, 'time_zone')
+  return new Date(parsedTime.time).toISOString()
 }
 
 function reportMissingTime(row: OrderRowReader): string {
@@ -240,9 +245,10 @@ function reportMissingTime(row: OrderRowReader): string {
 }
 
 function parseAddress(row: OrderRowReader, kind: 'shipping' | 'billing'): AddressDraft | null {
-  const country = readTruncated(row, `${kind}Country`, 60).toUpperCase()
-  if (country && !/^[A-Z]{2}$/.test(country))
-    row.report(`${kind}Country`, 'country', { value: shortenForMessage(country) })
+  const countryText = row.text(`${kind}Country`, 200) ?? ''
+  const country = parseCountry(countryText)
+  if (country === undefined)
+    row.report(`${kind}Country`, 'country_unknown', { value: shortenForMessage(countryText) })
   const address: AddressDraft = {
     name: readTruncated(row, `${kind}Name`, orderLimits.name),
     line1: readTruncated(row, `${kind}Line1`, orderLimits.line),
@@ -256,8 +262,8 @@ function parseAddress(row: OrderRowReader, kind: 'shipping' | 'billing'): Addres
     city: readTruncated(row, `${kind}City`, orderLimits.city),
     region: readTruncated(row, `${kind}Region`, orderLimits.region),
     postalCode: (row.code(`${kind}Zip`, 40) ?? '').slice(0, orderLimits.postalCode),
-    country: /^[A-Z]{2}$/.test(country) ? country : '',
-    phone: readTruncated(row, `${kind}Phone`, orderLimits.phone),
+    country: country ?? '',
+    phone: row.phone(`${kind}Phone`, orderLimits.phone) ?? '',
   }
   // A name or a phone number alone is not an address.
   const { name: _, phone: __, ...addressParts } = address

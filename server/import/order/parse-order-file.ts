@@ -1,4 +1,5 @@
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import type { OpenFile } from '../file/open-table.ts'
 import { createImportEntries, type ImportEntry } from '../import-entry.ts'
 import type { ImportSettings, ParsedImport } from '../import-outcome.ts'
 import type { OrderDraft } from './import-order-draft.ts'
@@ -7,11 +8,13 @@ import { parseShopifyOrders } from './import-order-shopify.ts'
 export type OrderImportEntry = ImportEntry<OrderDraft>
 
 export async function parseOrderFile(
-  file: AsyncIterable<Buffer>,
-  { currency }: ImportSettings,
+  openFile: OpenFile,
+  { currency, locale, timeZone }: ImportSettings,
 ): Promise<ParsedImport<OrderImportEntry, null>> {
-  const { drafts, invalidOrders, ...parsedFile } = await parseShopifyOrders(file, {
+  const { drafts, invalidOrders, ...parsedFile } = await parseShopifyOrders(openFile, {
     currency,
+    locale,
+    timeZone,
     exponent: getMinorUnitDigits(currency),
   })
   return {

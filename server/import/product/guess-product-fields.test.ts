@@ -75,7 +75,7 @@ describe('guesses the fields of columns', () => {
 })
 
 const read = (text: string, fields: (MatchableProductField | null)[] | null = null) =>
-  parseProducts(Readable.from([Buffer.from(text)]), {
+  parseProducts(() => Readable.from([Buffer.from(text)]), {
     exponent: 2,
     now: new Date(0),
     matchings: { fields, fieldsBySignature: {} },

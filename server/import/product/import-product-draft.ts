@@ -82,6 +82,9 @@ export type ProductParseSettings = {
   exponent: number
   /** Decides whether a dated sale price applies. */
   now: Date
+  /** The store's locale, by which numbers are read if nothing else in the file shows it. */
+  locale?: string
+  timeZone?: string
   /** The store's currency, with which currencies in headers of prices are compared. */
   currency?: string
   /** The URL of the old store, which completes its image paths. */

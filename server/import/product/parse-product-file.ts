@@ -1,4 +1,5 @@
 import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import type { OpenFile } from '../file/open-table.ts'
 import { createImportEntries, type ImportEntry } from '../import-entry.ts'
 import type { ImportSettings, ParsedImport } from '../import-outcome.ts'
 import { type FileIdentifiers, listFileIdentifiers } from '../import-plan.ts'
@@ -8,12 +9,14 @@ import { parseProducts } from './parse-products.ts'
 export type ProductImportEntry = ImportEntry<ProductDraft>
 
 export async function parseProductFile(
-  file: AsyncIterable<Buffer>,
+  openFile: OpenFile,
   settings: ImportSettings,
 ): Promise<ParsedImport<ProductImportEntry, FileIdentifiers>> {
-  const { drafts, invalidProducts, ...parsedFile } = await parseProducts(file, {
+  const { drafts, invalidProducts, ...parsedFile } = await parseProducts(openFile, {
     exponent: getMinorUnitDigits(settings.currency),
     now: settings.now,
+    locale: settings.locale,
+    timeZone: settings.timeZone,
     matchings: settings.matchings,
     currency: settings.currency,
     imageBaseUrl: settings.imageBaseUrl,

@@ -1,13 +1,13 @@
 import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
 import { MatchableProductField } from '#contract/import-match.ts'
-import { matchColumns } from '../file/import-column-map.ts'
+import { type FileNumbers, matchColumns, withNumberFormats } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
 import {
   matchSpreadsheet,
   noMatchings,
   type SpreadsheetMatching,
 } from '../file/match-spreadsheet.ts'
-import { openTable } from '../file/open-table.ts'
+import { type OpenFile, openCountedTable } from '../file/open-table.ts'
 import type { TableFile } from '../file/table-file.ts'
 import { ShopifyCollector } from '../format/import-shopify-product.ts'
 import { WooCollector } from '../format/import-woocommerce.ts'
@@ -29,7 +29,7 @@ import type {
   ProductDraft,
   ProductParseSettings,
 } from './import-product-draft.ts'
-import { getFieldByHeader } from './product-fields.ts'
+import { decimalFields, getFieldByHeader } from './product-fields.ts'
 import type { ProductRowCollector } from './product-row-collector.ts'
 
 /** How the rows of one file are collected. Without a collector, its columns must be matched first. */
@@ -43,16 +43,17 @@ type ProductReader = {
 
 /** Reads a file of products. @throws ImportFileError when the file as a whole cannot be used. */
 export async function parseProducts(
-  input: AsyncIterable<Buffer>,
+  openFile: OpenFile,
   settings: ProductParseSettings,
   limits: CsvLimits = csvLimits,
 ): Promise<ParsedProducts> {
-  const file = await openTable(input, limits)
+  const { file, columnNumbers } = await openCountedTable(openFile, limits)
+  const numbers = { columns: columnNumbers, locale: settings.locale ?? 'en' }
   const problems: ImportProblem[] = []
   const format = detectProductFormat(file.header)
   const { columns, collector, matching, firstRows } = await createReader(
     format,
-    file,
+    { ...file, numbers },
     settings,
     problem => problems.push(problem),
   )
@@ -78,14 +79,16 @@ export async function parseProducts(
   }
 }
 
+type CountedFile = TableFile & { numbers: FileNumbers }
+
 async function createReader(
   format: ImportFormat,
-  file: TableFile,
+  file: CountedFile,
   settings: ProductParseSettings,
   report: ReportProblem,
 ): Promise<ProductReader> {
   if (format === 'spreadsheet') return createSpreadsheetReader(file, settings, report)
-  const { header } = file
+  const { header, numbers } = file
   const unmatched = { matching: null, firstRows: [] }
   const preset = findPreset(format)
   if (preset) {
@@ -93,27 +96,29 @@ async function createReader(
     return {
       ...unmatched,
       columns: describeColumns(header, fields, preset.weightUnit),
-      collector: new PresetCollector(preset, header, fields, { settings, report }),
+      collector: new PresetCollector(preset, header, fields, { settings, numbers, report }),
     }
   }
   const map = matchColumns(header, getFieldByHeader(format === 'woocommerce' ? format : 'shopify'))
-  const rowSettings = { exponent: settings.exponent, isOwnExport: format === 'storewright' }
+  const isOwnExport = format === 'storewright'
+  const columnMap = isOwnExport ? map : withNumberFormats(map, numbers, decimalFields)
+  const rowSettings = { exponent: settings.exponent, isOwnExport, hasEntities: !isOwnExport }
   return {
     ...unmatched,
     columns: map.columns,
     collector:
       format === 'woocommerce'
-        ? new WooCollector(map, settings, report)
-        : new ShopifyCollector(map, rowSettings, report),
+        ? new WooCollector(columnMap, settings, report)
+        : new ShopifyCollector(columnMap, rowSettings, report),
   }
 }
 
 async function createSpreadsheetReader(
-  file: TableFile,
+  file: CountedFile,
   settings: ProductParseSettings,
   report: ReportProblem,
 ): Promise<ProductReader> {
-  const { header } = file
+  const { header, numbers } = file
   const { fields: matchedFields, ...matchedFile } = await matchSpreadsheet(
     file,
     settings.matchings ?? noMatchings,
@@ -122,7 +127,7 @@ async function createSpreadsheetReader(
   if (!matchedFile.matching.isConfirmed) return { ...matchedFile, collector: undefined }
   const preset = createSpreadsheetPreset(header, matchedFields)
   const fields = toFieldByColumn(matchedFields)
-  const collector = new PresetCollector(preset, header, fields, { settings, report })
+  const collector = new PresetCollector(preset, header, fields, { settings, numbers, report })
   return { ...matchedFile, collector }
 }
 

@@ -52,8 +52,8 @@ describe('a product that is exported and imported again keeps', () => {
   let imported: ProductValue
   beforeAll(async () => {
     const rows = [[...productExportHeader], ...createProductExportRows(product, 2)]
-    const file = Readable.from([Buffer.from(stringify(rows, csvFormat))])
-    const { drafts, problems } = await parseProducts(file, { exponent: 2, now: new Date(0) })
+    const openFile = () => Readable.from([Buffer.from(stringify(rows, csvFormat))])
+    const { drafts, problems } = await parseProducts(openFile, { exponent: 2, now: new Date(0) })
     expect(problems.filter(problem => problem.level === 'error')).toEqual([])
     const [draft] = drafts
     if (!draft) throw new Error('The export contains no product.')

@@ -1,5 +1,5 @@
 import { normalizeHeader } from '../file/import-column-map.ts'
-import { formatCategoryPaths, formatList } from '../file/import-text.ts'
+import { formatCategoryPaths, formatList } from '../file/import-list.ts'
 import * as shopify from '../format/shopify-cell.ts'
 import * as woocommerce from '../format/woocommerce-cell.ts'
 import {
@@ -251,6 +251,17 @@ export const skippableVariantFields: ReadonlySet<ProductColumnKey> = new Set([
   'stock',
   'weight',
   'imagePosition',
+])
+
+/** Fields with decimals, in which a file shows its decimal mark. */
+export const decimalFields: ReadonlySet<string> = new Set<ProductColumnKey>([
+  'price',
+  'compareAtPrice',
+  'cost',
+  'salePrice',
+  'weight',
+  'measureAmount',
+  'referenceAmount',
 ])
 
 /** Returns the field of each header of a format, by the header in its plain form. */
