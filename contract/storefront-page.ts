@@ -70,7 +70,7 @@ export type StorefrontHead = {
 
 /** The details that pages show beside a price. */
 export type StorefrontPriceDetails = ProductMeasure & {
-  /** The lowest price of the 30 days before a reduction, if the price was different before. */
+  /** The lowest price of the 30 days before a reduction. Null without a reduction. */
   priorPrice: number | null
 }
 
@@ -81,7 +81,8 @@ export type StorefrontCard = {
   vendor: string
   image: StorefrontImage | null
   price: number
-  compareAtPrice: number | null
+  /** The compare-at price, if it is higher and the country of the store allows to show it. */
+  recommendedPrice: number | null
   hasPriceRange: boolean
   /** Of the cheapest variant. Null without details. */
   priceDetails: StorefrontPriceDetails | null
@@ -94,7 +95,7 @@ export type StorefrontVariant = StorefrontPriceDetails & {
   sku: string
   barcode: string
   price: number
-  compareAtPrice: number | null
+  recommendedPrice: number | null
   /** Units left when the stock is low, otherwise null. */
   unitsLeft: number | null
   isAvailable: boolean

@@ -58,6 +58,7 @@ const functionsByMigration = {
   '0108': ['count_discount_uses', 'delete_old_checkouts', 'list_due_payments'],
   '0111': ['list_due_refunds'],
   '0117': ['list_due_mail_domains'],
+  '0149': ['clear_prior_prices'],
   '0125': ['find_discounts'],
   '0134': ['find_store_of_payment_account', 'list_payment_accounts'],
   '0113': [

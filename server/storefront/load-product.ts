@@ -11,7 +11,7 @@ import type { StorefrontReviews } from '#contract/storefront-review.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { selectParts } from '../lib/db/record-part.ts'
 import { type ProductSafetyRow, selectSafety, toSafety } from './load-safety.ts'
-import { maxShownUnits } from './product-cards.ts'
+import { maxShownUnits, selectPriorPrice, selectRecommendedPrice } from './product-cards.ts'
 import { type LoadedContent, notFound } from './storefront-content.ts'
 
 type VariantRow = Omit<StorefrontVariant, 'unitsLeft' | 'isAvailable' | 'image'> & {
@@ -43,8 +43,9 @@ export const selectProduct = (tx: Tx, slug: string) => tx<ProductRow[]>`
     ${selectParts(
       tx,
       tx`
-        select v.id as "_id", v.options, v.sku, v.barcode, v.price, v.compare_at_price as "compareAtPrice",
-          v.prior_price as "priorPrice", v.measure_amount as "measureAmount", v.measure_unit as "measureUnit",
+        select v.id as "_id", v.options, v.sku, v.barcode, v.price,
+          ${selectRecommendedPrice(tx, tx`v.price`, tx`v.compare_at_price`)} as "recommendedPrice",
+          ${selectPriorPrice(tx)} as "priorPrice", v.measure_amount as "measureAmount", v.measure_unit as "measureUnit",
           v.reference_amount as "referenceAmount",
           v.stock, v.track_stock as "trackStock", v.allow_backorder as "allowBackorder", (
             select ready.rank - 1 from (

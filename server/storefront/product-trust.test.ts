@@ -25,22 +25,80 @@ const updateProduct = (id: string, input: Partial<ProductInput>) =>
 const readText = async (path: string) =>
   (await visit(t, path)).body.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]+>/g, ' ')
 
+/** Returns the part of a page that describes its product; other products follow below. */
+const readProduct = async (path: string) =>
+  (await visit(t, path)).body.split('You may also like')[0]?.replaceAll('\u00a0', ' ') ?? ''
+const readCard = async (query: string) =>
+  (await visit(t, `/search?q=${query}`)).body.split('<article class="card"')[1] ?? ''
+const readJson = async (slug: string) =>
+  JSON.parse((await visit(t, `/products/${slug}.json`)).body).product.variants[0]
+const toText = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
 test('a reduction shows the lowest price of the 30 days before, and the saving from it', async () => {
-  const id = await createProduct({ title: 'Kettle', price: 5000 })
+  const id = await createProduct({ title: 'Kettle', price: 5000, trackStock: false })
   await updateProduct(id, { price: 4000 })
   await updateProduct(id, { price: 3000, compareAtPrice: 5000 })
-  const page = await readText('/products/kettle')
-  expect(page).toContain('Lowest price in the last 30 days: $40.00')
+  const page = await readProduct('/products/kettle')
+  expect(toText(page)).toContain(
+    '$30.00 Earlier price $40.00 -25% Lowest price in the last 30 days: $40.00 Recommended price: $50.00',
+  )
   expect(page).toContain('You save $10.00')
-  expect(await readText('/products')).toContain('Lowest price in the last 30 days: $40.00')
+  expect(page.match(/<s>/g)).toHaveLength(1)
+  const card = await readCard('kettle')
+  expect(toText(card)).toMatch(/Sale .*\$30.00 Earlier price \$40.00 -25% Lowest price in/)
+  expect(await readJson('kettle')).toMatchObject({ priorPrice: 4000, recommendedPrice: 5000 })
 })
 
-test('without an earlier price no saving is announced', async () => {
+test('a compare-at price that was never charged is a recommended price, not a reduction', async () => {
   await createProduct({ title: 'Teapot', price: 3000, compareAtPrice: 5000 })
-  const page = await readText('/products/teapot')
-  expect(page).toContain('$50.00')
-  // Other products follow below.
-  expect(page.split('You may also like')[0]).not.toMatch(/Lowest price|You save/)
+  for (const html of [await readProduct('/products/teapot'), await readCard('teapot')]) {
+    expect(toText(html)).toContain('$30.00 Recommended price: $50.00')
+    expect(html).not.toMatch(/<s>|price-reduced|badge-sale|%|Lowest price|You save|Earlier price/)
+  }
+  expect(await readJson('teapot')).toMatchObject({ priorPrice: null, recommendedPrice: 5000 })
+})
+
+test('a price that rose or that a product had as a draft is no reduction', async () => {
+  const raised = await createProduct({ title: 'Tankard', price: 3000 })
+  await updateProduct(raised, { price: 4000, compareAtPrice: 5000 })
+  const publishReduced = async (title: string) => {
+    const id = await createProduct({ title, status: 'draft', price: 4000 })
+    await updateProduct(id, { price: 3000, compareAtPrice: 5000 })
+    await updateProduct(id, { status: 'active' })
+    return id
+  }
+  await publishReduced('Flagon')
+  for (const slug of ['tankard', 'flagon'])
+    expect(await readProduct(`/products/${slug}`)).not.toMatch(/<s>|badge-sale|You save/)
+  // A price that was charged counts from then on.
+  await updateProduct(await publishReduced('Goblet'), { price: 2000 })
+  expect(toText(await readProduct('/products/goblet'))).toContain(
+    '$20.00 Earlier price $30.00 -33%',
+  )
+})
+
+test('a percentage is rounded down, and none is shown below one percent', async () => {
+  const reduce = async (title: string, price: number) => {
+    const id = await createProduct({ title, price: 10000, compareAtPrice: 12000 })
+    await updateProduct(id, { price })
+    return toText(await readProduct(`/products/${title.toLowerCase()}`))
+  }
+  expect(await reduce('Ewer', 9950)).toContain('Earlier price $100.00 Lowest price')
+  expect(await reduce('Basin', 8101)).toContain('Earlier price $100.00 -18% Lowest price')
+})
+
+test('a store in Switzerland shows no recommended price', async () => {
+  const setCountry = (country: string) =>
+    t.call('owner', businessApi.update, {
+      params: { id: t.people.owner.businessId },
+      body: { data: { address: { country } } },
+    })
+  await createProduct({ title: 'Beaker', price: 3000, compareAtPrice: 5000 })
+  expect((await setCountry('CH')).status).toBe(200)
+  const html = await readProduct('/products/beaker')
+  expect((await setCountry('DE')).status).toBe(200)
+  expect(html).toContain('$30.00')
+  expect(html).not.toContain('$50.00')
 })
 
 test('the unit price is beside the price on pages and cards', async () => {

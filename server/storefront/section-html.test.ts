@@ -81,7 +81,7 @@ const card: StorefrontCard = {
   vendor: hostileText,
   image: { url: mediaUrl, alt: hostileText, width: 1200, height: 900 },
   price: 1000,
-  compareAtPrice: 2000,
+  recommendedPrice: 2000,
   hasPriceRange: false,
   isAvailable: true,
   priceDetails: null,

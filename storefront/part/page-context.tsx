@@ -61,6 +61,15 @@ export function useNumber(): (value: number) => string {
   return value => value.toLocaleString(locale, { maximumFractionDigits: 3 })
 }
 
+/** Returns a function that formats a fraction as whole percent: -0.25 is -25%. */
+export function usePercent(): (fraction: number) => string {
+  const format = getPercentFormat(useFrame().store.locale)
+  return fraction => format.format(fraction)
+}
+
+const getPercentFormat = createOnce(
+  (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+)
 const getDayFormat = createOnce(
   (locale: string) =>
     new Intl.DateTimeFormat(locale, {

@@ -1,35 +1,57 @@
 import { getUnitPrice } from '#contract/lib/unit-price.ts'
 import type { StorefrontPriceDetails } from '#contract/storefront-page.ts'
-import { useMoney, useNumber, useTexts } from './page-context.tsx'
+import { useMoney, useNumber, usePercent, useTexts } from './page-context.tsx'
 
 type Props = {
   price: number
-  compareAtPrice: number | null
+  recommendedPrice: number | null
   hasPriceRange?: boolean
   priceDetails: StorefrontPriceDetails | null
 }
 
-export function Price({ price, compareAtPrice, hasPriceRange = false, priceDetails }: Props) {
+/**
+ * A price. Only the lowest price of the 30 days before a reduction is crossed out (directive 98/6/EC,
+ * article 6a). A recommended price is no reduction, so it has its label.
+ */
+export function Price({ price, recommendedPrice, hasPriceRange = false, priceDetails }: Props) {
   const formatMoney = useMoney()
   const t = useTexts()
-  const isReduced = compareAtPrice !== null && compareAtPrice > price
   const priorPrice = priceDetails?.priorPrice ?? null
   return (
     <p className="price">
-      <span className={isReduced ? 'price-reduced' : undefined}>
+      <span className={priorPrice === null ? undefined : 'price-reduced'}>
         {hasPriceRange ? t.from(formatMoney(price)) : formatMoney(price)}
       </span>
-      {isReduced && (
-        <s>
-          <span className="visually-hidden">{t.regularPrice} </span>
-          {formatMoney(compareAtPrice)}
-        </s>
-      )}
+      {priorPrice !== null && <Reduction price={price} priorPrice={priorPrice} />}
       {priceDetails && <UnitPrice price={price} measure={priceDetails} />}
-      {isReduced && priorPrice !== null && (
+      {priorPrice !== null && (
         <small className="prior-price">{t.priorPrice(formatMoney(priorPrice))}</small>
       )}
+      {recommendedPrice !== null && (
+        <small className="recommended-price">
+          {t.recommendedPrice(formatMoney(recommendedPrice))}
+        </small>
+      )}
     </p>
+  )
+}
+
+/** The prior price and the percentage, rounded down. */
+function Reduction({ price, priorPrice }: { price: number; priorPrice: number }) {
+  const formatMoney = useMoney()
+  const formatPercent = usePercent()
+  const t = useTexts()
+  const percentage = Math.floor(((priorPrice - price) / priorPrice) * 100)
+  return (
+    <>
+      <s>
+        <span className="visually-hidden">{t.earlierPrice} </span>
+        {formatMoney(priorPrice)}
+      </s>
+      {percentage > 0 && (
+        <span className="price-percentage">{formatPercent(-percentage / 100)}</span>
+      )}
+    </>
   )
 }
 

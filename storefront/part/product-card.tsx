@@ -24,7 +24,7 @@ export function ProductCard({ card, isFirst = false }: ProductCardProps) {
 /** The first image of a product with its badge. */
 export function CardImage({ card, isFirst = false }: ProductCardProps) {
   const t = useTexts()
-  const isReduced = card.compareAtPrice !== null && card.compareAtPrice > card.price
+  const isReduced = typeof card.priceDetails?.priorPrice === 'number'
   return (
     <div className="card-image">
       {card.image && (

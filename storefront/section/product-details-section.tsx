@@ -51,11 +51,10 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
 }
 
 /** A saving refers only to a price that the store has charged in the 30 days before. */
-function Saving({ price, compareAtPrice, priorPrice }: StorefrontVariant) {
+function Saving({ price, priorPrice }: StorefrontVariant) {
   const t = useTexts()
   const formatMoney = useMoney()
-  const isReduced = compareAtPrice !== null && compareAtPrice > price
-  if (!isReduced || priorPrice === null || priorPrice <= price) return null
+  if (priorPrice === null) return null
   return <p className="saving">{t.youSave(formatMoney(priorPrice - price))}</p>
 }
 

@@ -156,9 +156,9 @@ function ProductStatusBadge({ status }: Pick<ProductListRow, 'status'>) {
   )
 }
 
-/** The lowest price. A higher compare-at price is crossed out. */
+/** The lowest price. */
 function PriceCell({
-  row: { price, compareAtPrice, hasPriceRange },
+  row: { price, hasPriceRange },
   currency,
 }: {
   row: ProductListRow
@@ -167,15 +167,7 @@ function PriceCell({
   const { t } = useTranslation()
   const format = useFormatters()
   const formattedPrice = format.money(price, currency)
-  const hasHigherPrice = Boolean(compareAtPrice && compareAtPrice > price)
-  return (
-    <>
-      {hasHigherPrice && (
-        <s className={css.compareAtPrice}>{format.money(compareAtPrice, currency)}</s>
-      )}
-      {hasPriceRange ? t('product.list.from', { price: formattedPrice }) : formattedPrice}
-    </>
-  )
+  return hasPriceRange ? t('product.list.from', { price: formattedPrice }) : formattedPrice
 }
 
 /** The stock, with a badge if it is low or out. */

@@ -85,7 +85,7 @@ export const importRowWarnings = {
   variation_off: 'This variation is turned off in your old store and is skipped.',
   any_value: 'This variation fits any {{option}}. It will be one variant called “{{name}}”.',
   sale_not_running: "The sale isn't active today, so the regular price is used.",
-  compare_at_low: "The compare-at price isn't above the price, so customers see no discount.",
+  compare_at_low: "The compare-at price isn't above the price, so shoppers don't see it.",
   stock_below_zero: 'The quantity {{stock}} is below zero. Without backorders, it will be 0.',
   option_unnamed: 'Option {{position}} has values but no name. It will be called “{{name}}”.',
   tag_too_long: 'A tag can have at most {{count}} characters. Longer tags are skipped.',
