@@ -2,6 +2,7 @@ import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
 import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
+import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const ar: StorefrontTexts = {
@@ -20,9 +21,7 @@ export const ar: StorefrontTexts = {
   products: 'المنتجات',
   subcategories: 'الفئات الفرعية',
   soldOut: 'نفد من المخزون',
-  sale: 'تخفيض',
   from: price => `ابتداءً من ${price}`,
-  earlierPrice: 'السعر السابق',
   inStock: 'متوفر',
   unitsLeft: count => `لم يتبقَّ سوى ${count}`,
   unavailable: 'غير متوفر',
@@ -119,6 +118,7 @@ export const ar: StorefrontTexts = {
   orderSummaryPage: orderSummaryTexts.ar,
   payments: paymentTexts.ar,
   taxes: taxTexts.ar,
+  prices: priceTexts.ar,
   total: 'الإجمالي',
   checkoutChanged: 'تغيرت الأسعار أو الكميات. تحقق من الإجمالي الجديد ثم أكمل الطلب.',
   tracking: 'تتبع الشحنة',
@@ -253,7 +253,6 @@ export const ar: StorefrontTexts = {
   clearFilters: 'مسح الكل',
   noFilteredProducts: 'لا توجد منتجات تطابق عوامل التصفية هذه. أزِل أحدها لعرض المزيد من المنتجات.',
   upTo: price => `حتى ${price}`,
-  youSave: amount => `توفّر ${amount}`,
   enlargeImage: (index, count) => `تكبير الصورة ${index} من ${count}`,
   imageOf: (index, count) => `الصورة ${index} من ${count}`,
   sku: 'رمز المنتج',
@@ -266,8 +265,6 @@ export const ar: StorefrontTexts = {
   invalidRequestText: 'ارجع وحاول مرة أخرى.',
   tooManyRequestsTitle: 'طلبات كثيرة جدًا',
   tooManyRequestsText: 'انتظر قليلًا ثم حاول مرة أخرى.',
-  priorPrice: (price: string) => `أدنى سعر خلال آخر 30 يومًا: ${price}`,
-  recommendedPrice: (price: string) => `السعر الموصى به: ${price}`,
   unitPrice: (price: string, amount: string) => `${price} / ${amount}`,
   units: { kg: 'كجم', g: 'جم', l: 'لتر', ml: 'مل', m: 'م', m2: 'م²', item: 'قطعة' },
   productSafety: 'سلامة المنتج',

@@ -2,6 +2,7 @@ import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
 import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
+import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const de: StorefrontTexts = {
@@ -20,9 +21,7 @@ export const de: StorefrontTexts = {
   products: 'Produkte',
   subcategories: 'Unterkategorien',
   soldOut: 'Ausverkauft',
-  sale: 'Angebot',
   from: price => `Ab ${price}`,
-  earlierPrice: 'Früherer Preis',
   inStock: 'Auf Lager',
   unitsLeft: count => `Nur noch ${count} auf Lager`,
   unavailable: 'nicht verfügbar',
@@ -121,6 +120,7 @@ export const de: StorefrontTexts = {
   orderSummaryPage: orderSummaryTexts.de,
   payments: paymentTexts.de,
   taxes: taxTexts.de,
+  prices: priceTexts.de,
   total: 'Gesamtbetrag',
   checkoutChanged:
     'Preise oder Mengen haben sich geändert. Prüfen Sie den neuen Gesamtbetrag und bestellen Sie dann.',
@@ -271,7 +271,6 @@ export const de: StorefrontTexts = {
   clearFilters: 'Alle Filter löschen',
   noFilteredProducts: 'Zu diesen Filtern gibt es keine Produkte. Entfernen Sie einen Filter.',
   upTo: price => `Bis ${price}`,
-  youSave: amount => `Sie sparen ${amount}`,
   enlargeImage: (index, count) => `Bild ${index} von ${count} vergrößern`,
   imageOf: (index, count) => `Bild ${index} von ${count}`,
   sku: 'Artikelnummer',
@@ -284,8 +283,6 @@ export const de: StorefrontTexts = {
   invalidRequestText: 'Gehen Sie zurück und versuchen Sie es noch einmal.',
   tooManyRequestsTitle: 'Zu viele Anfragen',
   tooManyRequestsText: 'Warten Sie einen Moment und versuchen Sie es dann noch einmal.',
-  priorPrice: (price: string) => `Niedrigster Preis der letzten 30 Tage: ${price}`,
-  recommendedPrice: (price: string) => `UVP: ${price}`,
   unitPrice: (price: string, amount: string) => `${price} / ${amount}`,
   units: { kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', m2: 'm²', item: 'Stück' },
   productSafety: 'Produktsicherheit',

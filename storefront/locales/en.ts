@@ -1,6 +1,7 @@
 import { discountTexts } from './discount-texts.ts'
 import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
+import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const en = {
@@ -19,9 +20,7 @@ export const en = {
   products: 'Products',
   subcategories: 'Subcategories',
   soldOut: 'Sold out',
-  sale: 'Sale',
   from: (price: string) => `From ${price}`,
-  earlierPrice: 'Earlier price',
   inStock: 'In stock',
   unitsLeft: (count: number) => `Only ${count} left`,
   unavailable: 'unavailable',
@@ -123,6 +122,7 @@ export const en = {
   orderSummaryPage: orderSummaryTexts.en,
   payments: paymentTexts.en,
   taxes: taxTexts.en,
+  prices: priceTexts.en,
   total: 'Total',
   checkoutChanged: 'Prices or quantities have changed. Check the new total, then place your order.',
   tracking: 'Tracking',
@@ -266,7 +266,6 @@ export const en = {
   clearFilters: 'Clear all',
   noFilteredProducts: 'No products match these filters. Remove a filter to see more products.',
   upTo: (price: string) => `Up to ${price}`,
-  youSave: (amount: string) => `You save ${amount}`,
   enlargeImage: (index: number, count: number) => `Enlarge image ${index} of ${count}`,
   imageOf: (index: number, count: number) => `Image ${index} of ${count}`,
   sku: 'SKU',
@@ -279,8 +278,6 @@ export const en = {
   invalidRequestText: 'Go back and try again.',
   tooManyRequestsTitle: 'Too many requests',
   tooManyRequestsText: 'Wait a moment, then try again.',
-  priorPrice: (price: string) => `Lowest price in the last 30 days: ${price}`,
-  recommendedPrice: (price: string) => `Recommended price: ${price}`,
   unitPrice: (price: string, amount: string) => `${price} / ${amount}`,
   units: { kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', m2: 'm²', item: 'item' },
   productSafety: 'Product safety',

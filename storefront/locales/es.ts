@@ -2,6 +2,7 @@ import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
 import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
+import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const es: StorefrontTexts = {
@@ -20,9 +21,7 @@ export const es: StorefrontTexts = {
   products: 'Productos',
   subcategories: 'Subcategorías',
   soldOut: 'Agotado',
-  sale: 'Oferta',
   from: price => `Desde ${price}`,
-  earlierPrice: 'Precio anterior',
   inStock: 'En stock',
   unitsLeft: count => (count === 1 ? 'Solo queda 1' : `Solo quedan ${count}`),
   unavailable: 'no disponible',
@@ -123,6 +122,7 @@ export const es: StorefrontTexts = {
   orderSummaryPage: orderSummaryTexts.es,
   payments: paymentTexts.es,
   taxes: taxTexts.es,
+  prices: priceTexts.es,
   total: 'Total',
   checkoutChanged:
     'Los precios o las cantidades han cambiado. Revisa el nuevo total y haz tu pedido.',
@@ -268,7 +268,6 @@ export const es: StorefrontTexts = {
   noFilteredProducts:
     'Ningún producto coincide con estos filtros. Quita un filtro para ver más productos.',
   upTo: price => `Hasta ${price}`,
-  youSave: amount => `Ahorras ${amount}`,
   enlargeImage: (index, count) => `Ampliar la imagen ${index} de ${count}`,
   imageOf: (index, count) => `Imagen ${index} de ${count}`,
   sku: 'SKU',
@@ -281,8 +280,6 @@ export const es: StorefrontTexts = {
   invalidRequestText: 'Vuelve atrás e inténtalo de nuevo.',
   tooManyRequestsTitle: 'Demasiadas solicitudes',
   tooManyRequestsText: 'Espera un momento y vuelve a intentarlo.',
-  priorPrice: (price: string) => `Precio más bajo de los últimos 30 días: ${price}`,
-  recommendedPrice: (price: string) => `Precio recomendado: ${price}`,
   unitPrice: (price: string, amount: string) => `${price} / ${amount}`,
   units: { kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', m2: 'm²', item: 'unidad' },
   productSafety: 'Seguridad del producto',

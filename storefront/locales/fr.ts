@@ -2,6 +2,7 @@ import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
 import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
+import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const fr: StorefrontTexts = {
@@ -20,9 +21,7 @@ export const fr: StorefrontTexts = {
   products: 'Produits',
   subcategories: 'Sous-catégories',
   soldOut: 'Épuisé',
-  sale: 'Promotion',
   from: price => `À partir de ${price}`,
-  earlierPrice: 'Ancien prix',
   inStock: 'En stock',
   unitsLeft: count => `Plus que ${count} en stock`,
   unavailable: 'indisponible',
@@ -122,6 +121,7 @@ export const fr: StorefrontTexts = {
   orderSummaryPage: orderSummaryTexts.fr,
   payments: paymentTexts.fr,
   taxes: taxTexts.fr,
+  prices: priceTexts.fr,
   total: 'Total',
   checkoutChanged:
     'Des prix ou des quantités ont changé. Vérifiez le nouveau total, puis commandez.',
@@ -264,7 +264,6 @@ export const fr: StorefrontTexts = {
   noFilteredProducts:
     'Aucun produit ne correspond à ces filtres. Retirez un filtre pour en voir davantage.',
   upTo: price => `Jusqu’à ${price}`,
-  youSave: amount => `Vous économisez ${amount}`,
   enlargeImage: (index, count) => `Agrandir l’image ${index} sur ${count}`,
   imageOf: (index, count) => `Image ${index} sur ${count}`,
   sku: 'Référence',
@@ -277,8 +276,6 @@ export const fr: StorefrontTexts = {
   invalidRequestText: 'Revenez en arrière et réessayez.',
   tooManyRequestsTitle: 'Trop de requêtes',
   tooManyRequestsText: 'Patientez un instant, puis réessayez.',
-  priorPrice: (price: string) => `Prix le plus bas des 30 derniers jours : ${price}`,
-  recommendedPrice: (price: string) => `Prix conseillé : ${price}`,
   unitPrice: (price: string, amount: string) => `${price} / ${amount}`,
   units: { kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', m2: 'm²', item: 'unité' },
   productSafety: 'Sécurité du produit',

@@ -2,6 +2,7 @@ import { discountTexts } from './discount-texts.ts'
 import type { StorefrontTexts } from './en.ts'
 import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
+import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
 
 export const pt: StorefrontTexts = {
@@ -20,9 +21,7 @@ export const pt: StorefrontTexts = {
   products: 'Produtos',
   subcategories: 'Subcategorias',
   soldOut: 'Esgotado',
-  sale: 'Promoção',
   from: price => `A partir de ${price}`,
-  earlierPrice: 'Preço anterior',
   inStock: 'Em estoque',
   unitsLeft: count => (count === 1 ? 'Resta apenas 1' : `Restam apenas ${count}`),
   unavailable: 'indisponível',
@@ -123,6 +122,7 @@ export const pt: StorefrontTexts = {
   orderSummaryPage: orderSummaryTexts.pt,
   payments: paymentTexts.pt,
   taxes: taxTexts.pt,
+  prices: priceTexts.pt,
   total: 'Total',
   checkoutChanged:
     'Os preços ou as quantidades mudaram. Confira o novo total e depois faça o pedido.',
@@ -268,7 +268,6 @@ export const pt: StorefrontTexts = {
   noFilteredProducts:
     'Nenhum produto corresponde a estes filtros. Remova um filtro para ver mais produtos.',
   upTo: price => `Até ${price}`,
-  youSave: amount => `Você economiza ${amount}`,
   enlargeImage: (index, count) => `Ampliar imagem ${index} de ${count}`,
   imageOf: (index, count) => `Imagem ${index} de ${count}`,
   sku: 'SKU',
@@ -281,8 +280,6 @@ export const pt: StorefrontTexts = {
   invalidRequestText: 'Volte e tente novamente.',
   tooManyRequestsTitle: 'Muitas solicitações',
   tooManyRequestsText: 'Aguarde um momento e tente novamente.',
-  priorPrice: (price: string) => `Menor preço dos últimos 30 dias: ${price}`,
-  recommendedPrice: (price: string) => `Preço sugerido: ${price}`,
   unitPrice: (price: string, amount: string) => `${price} / ${amount}`,
   units: { kg: 'kg', g: 'g', l: 'l', ml: 'ml', m: 'm', m2: 'm²', item: 'unidade' },
   productSafety: 'Segurança do produto',

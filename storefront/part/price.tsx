@@ -25,11 +25,11 @@ export function Price({ price, recommendedPrice, hasPriceRange = false, priceDet
       {priorPrice !== null && <Reduction price={price} priorPrice={priorPrice} />}
       {priceDetails && <UnitPrice price={price} measure={priceDetails} />}
       {priorPrice !== null && (
-        <small className="prior-price">{t.priorPrice(formatMoney(priorPrice))}</small>
+        <small className="prior-price">{t.prices.priorPrice(formatMoney(priorPrice))}</small>
       )}
       {recommendedPrice !== null && (
         <small className="recommended-price">
-          {t.recommendedPrice(formatMoney(recommendedPrice))}
+          {t.prices.recommendedPrice(formatMoney(recommendedPrice))}
         </small>
       )}
     </p>
@@ -45,7 +45,7 @@ function Reduction({ price, priorPrice }: { price: number; priorPrice: number })
   return (
     <>
       <s>
-        <span className="visually-hidden">{t.earlierPrice} </span>
+        <span className="visually-hidden">{t.prices.earlierPrice} </span>
         {formatMoney(priorPrice)}
       </s>
       {percentage > 0 && (

@@ -36,7 +36,7 @@ export function CardImage({ card, isFirst = false }: ProductCardProps) {
         />
       )}
       {!card.isAvailable && <span className="badge">{t.soldOut}</span>}
-      {card.isAvailable && isReduced && <span className="badge badge-sale">{t.sale}</span>}
+      {card.isAvailable && isReduced && <span className="badge badge-sale">{t.prices.sale}</span>}
     </div>
   )
 }

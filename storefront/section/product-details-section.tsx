@@ -55,7 +55,7 @@ function Saving({ price, priorPrice }: StorefrontVariant) {
   const t = useTexts()
   const formatMoney = useMoney()
   if (priorPrice === null) return null
-  return <p className="saving">{t.youSave(formatMoney(priorPrice - price))}</p>
+  return <p className="saving">{t.prices.youSave(formatMoney(priorPrice - price))}</p>
 }
 
 function formatStock({ isAvailable, unitsLeft }: StorefrontVariant, t: StorefrontTexts): string {
