@@ -1,4 +1,9 @@
-import { getMinorUnitDigits, toDecimalPrice, toMinorUnits } from '#contract/lib/money.ts'
+import {
+  getMinorUnitDigits,
+  hasWholePrices,
+  toDecimalPrice,
+  toMinorUnits,
+} from '#contract/lib/money.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { type MeasureUnit, measureUnits } from '#contract/lib/unit-price.ts'
 import { VariantInput } from '#contract/product.ts'
@@ -20,19 +25,28 @@ export type FlagColumn = { key: 'trackStock' | 'allowBackorder'; label: string }
  * Parses a number with either decimal mark: `1299.5`, `1,299.50` and `1 299,50` are equal. Returns
  * null for empty text, and undefined for text that is not a number.
  */
-export function parseDecimal(text: string, digits: number): number | null | undefined {
+export function parseDecimal(
+  text: string,
+  digits: number,
+  hasGroups = digits !== 3,
+): number | null | undefined {
   const cleaned = text.replace(/[^\d.,-]/g, '')
   if (cleaned === '') return text.trim() === '' ? null : undefined
   const parts = /^(-?[\d.,]*?)(?:[.,](\d*))?$/.exec(cleaned)
   if (!parts) return undefined
   const [, whole = '', lastGroup = ''] = parts
-  // Three digits after the last mark are thousands, unless the currency has three decimals.
-  const isThousandsGroup = lastGroup.length === 3 && digits !== 3
+  // Three digits after the last mark are thousands, unless people write three decimals.
+  const isThousandsGroup = lastGroup.length === 3 && hasGroups
   const wholeDigits = whole.replace(/[.,]/g, '') || '0'
   const number = Number(
     isThousandsGroup ? wholeDigits + lastGroup : `${wholeDigits}.${lastGroup || '0'}`,
   )
   return Number.isFinite(number) ? Math.round(number * 10 ** digits) / 10 ** digits : undefined
+}
+
+function parsePrice(text: string, currency: string): number | null | undefined {
+  const digits = getMinorUnitDigits(currency)
+  return parseDecimal(text, digits, digits !== 3 || hasWholePrices(currency))
 }
 
 /** Returns a column of amounts. `decimalMark` is written; both marks are parsed. */
@@ -50,7 +64,7 @@ export const moneyColumn = (
       ? toDecimalPrice(variant[key], currency).replace('.', decimalMark)
       : '',
   parse: text => {
-    const amount = parseDecimal(text, getMinorUnitDigits(currency))
+    const amount = parsePrice(text, currency)
     const isMissingPrice = amount === null && key === 'price'
     if (amount === undefined || isMissingPrice || (amount !== null && amount < 0)) return undefined
     return { [key]: amount === null ? null : toMinorUnits(amount, currency) }

@@ -1,4 +1,4 @@
-import { currencies } from '#contract/business.ts'
+import { currencies } from '#contract/lib/currency-table.ts'
 
 export type DecimalMark = '.' | ','
 

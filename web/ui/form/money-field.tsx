@@ -1,6 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { fromMinorUnits, getDecimalOptions, toMinorUnits } from '#contract/lib/money.ts'
+import {
+  fromMinorUnits,
+  getDecimalOptions,
+  hasWholePrices,
+  toMinorUnits,
+} from '#contract/lib/money.ts'
 import { getCurrencySign, useFormatters } from '../../lib/formatters.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 import { parseAmount } from './parse-amount.ts'
@@ -35,7 +40,7 @@ export function MoneyField<V extends Record<string, unknown>>({
       // Another value, for example after a reset of the form, replaces the text.
       value={typed && typed.value === value ? typed.text : formatted}
       onChange={({ currentTarget: { value: text } }) => {
-        const amount = parseAmount(text, decimalMark)
+        const amount = parseAmount(text, hasWholePrices(currency) ? undefined : decimalMark)
         const next = amount === undefined ? null : toMinorUnits(amount, currency)
         setTyped({ text: text.replace(/\p{L}/gu, ''), value: next })
         setValue(next)

@@ -5,9 +5,10 @@ const separatorPattern = /[.,'’\s\u066b\u066c]/g
  * Returns the number that a user typed or pasted, or undefined without digits. Every usual spelling
  * is understood: with points or commas, with or without groups. If both are present, the last one is
  * the decimal mark. A single mark before three digits is the decimal mark only if `decimalMark`, the
- * one of the user's language, is the same or the number has no other reading.
+ * one of the user's language, is the same or the number has no other reading. Without `decimalMark`, as
+ * for prices that are usually whole, the three digits are a group.
  */
-export function parseAmount(text: string, decimalMark: string): number | undefined {
+export function parseAmount(text: string, decimalMark?: string): number | undefined {
   const normalized = text.replace(/[\u0660-\u0669]/g, digit => String(digit.charCodeAt(0) - 0x660))
   const number = normalized.replace(/[^\d.,'’\s\u066b\u066c]/g, '').trim()
   if (!/\d/.test(number)) return undefined
@@ -23,7 +24,7 @@ export function parseAmount(text: string, decimalMark: string): number | undefin
 }
 
 /** Returns the index of the decimal mark, or undefined for a number without one. */
-function findDecimalMark(number: string, decimalMark: string): number | undefined {
+function findDecimalMark(number: string, decimalMark: string | undefined): number | undefined {
   const marks = [...number.matchAll(/[.,\u066b]/g)]
   const last = marks.at(-1)
   if (!last) return undefined
