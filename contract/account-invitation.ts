@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Password, SessionUser } from './account.ts'
 import { defineApi } from './lib/api.ts'
-import { Id, singleLineText } from './lib/schemas.ts'
+import { codeText, Id, singleLineText } from './lib/schemas.ts'
 
-const LinkToken = z.string().min(1).max(200)
+const LinkToken = codeText(200, 1)
 
 /** The invitation as its recipient sees it before accepting. */
 export const Invitation = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Person } from './account.ts'
 import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
-import { Email, singleLineText } from './lib/schemas.ts'
+import { codeText, Email, singleLineText } from './lib/schemas.ts'
 
 export const Profile = z.object({ fullName: singleLineText(120, 1) })
 export const EmailChange = Reauthentication.extend({ email: Email })
@@ -52,7 +52,7 @@ export const accountProfileApi = defineApi('account', {
     can: 'logged-in',
     status: 200,
     summary: 'Confirm a new email by its link',
-    body: z.object({ token: z.string().min(1).max(200) }),
+    body: z.object({ token: codeText(200, 1) }),
     reply: EmailRecipient,
   },
   deleteAccount: {

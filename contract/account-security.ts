@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { Password } from './account.ts'
 import { defineApi } from './lib/api.ts'
-import { Email, Timestamp } from './lib/schemas.ts'
+import { asciiCodeText, codeText, Email, Timestamp } from './lib/schemas.ts'
 
 /** The token from an emailed link. */
-const LinkToken = z.string().min(1).max(200)
+const LinkToken = codeText(200, 1)
 
 export const ForgotPassword = z.object({ email: Email })
 export const NewPassword = z.object({ token: LinkToken, password: Password })
 export const PasswordConfirmation = z.object({ password: z.string().min(1).max(1000) })
 /** The password, and a two-step code if two-step authentication is on. */
 export const Reauthentication = PasswordConfirmation.extend({
-  otp: z.string().trim().max(40).optional(),
+  otp: asciiCodeText(40).optional(),
 })
 /** The recipient of an emailed link. */
 const EmailRecipient = z.object({ email: z.string() })
 
 /** Six digits or a recovery code; spaces and dashes are ignored. */
-export const OneTimeCode = z.string().trim().min(6).max(40)
+export const OneTimeCode = asciiCodeText(40, 6)
 export const TwoStepSetup = z.object({
   /** For manual entry in an authenticator app. */
   secret: z.string(),

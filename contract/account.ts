@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
+import { normalizeEmail } from './lib/email.ts'
 import { issue } from './lib/error/issue.ts'
 import { minPasswordLength } from './lib/password-length.ts'
 import { subjects } from './lib/permission.ts'
-import { Address, Email, Id, singleLineText, Timestamp } from './lib/schemas.ts'
+import {
+  Address,
+  asciiCodeText,
+  codeText,
+  Email,
+  Id,
+  singleLineText,
+  Timestamp,
+} from './lib/schemas.ts'
 
 /** `manage` grants every action; `all` includes every subject. */
 export const Ability = z.object({
@@ -33,10 +42,7 @@ export const Preferences = z
     /** Idle minutes until the screen locks. */
     lockAfter: z.enum(['never', '5', '15', '30', '60']),
     /** BCP 47. */
-    language: z
-      .string()
-      .max(35)
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, issue('invalid_language')),
+    language: codeText(35).regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, issue('invalid_language')),
   })
   .partial()
 export type Preferences = z.infer<typeof Preferences>
@@ -91,25 +97,17 @@ export type SessionUser = z.infer<typeof SessionUser>
 
 /** Not trimmed. The server rejects weak passwords. */
 export const Password = z.string().min(minPasswordLength).max(128)
-export const Username = z
-  .string()
-  .trim()
+export const Username = asciiCodeText(40, 3)
   .toLowerCase()
-  .min(3)
-  .max(40)
   .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, issue('invalid_username'))
 
 /** The store's handle: the subdomain of its free storefront host. */
-export const StoreHandle = z
-  .string()
-  .trim()
+export const StoreHandle = asciiCodeText(40, 3)
   .toLowerCase()
-  .min(3)
-  .max(40)
-  .regex(/^[a-z0-9](-?[a-z0-9])*$/, issue('invalid_handle'))
+  .regex(/^[a-z0-9](-?[a-z0-9])*$/, issue('invalid_store_handle'))
 
 /** The language of a storefront, such as `pt` or `pt-BR`. */
-export const StoreLocale = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, issue('invalid_language'))
+export const StoreLocale = codeText(10).regex(/^[a-z]{2}(-[A-Z]{2})?$/, issue('invalid_language'))
 
 export const Signup = z.object({
   fullName: singleLineText(120, 1),
@@ -122,21 +120,20 @@ export const Signup = z.object({
   /** ISO 3166-1 alpha-2. Decides currency, time zone, language, units and taxes of the store. */
   country: Address.shape.country,
   /** ISO 4217. */
-  currency: z
-    .string()
+  currency: codeText(10)
     .regex(/^[A-Z]{3}$/)
     .optional(),
   /** The IANA time zone of the browser. A country with another one has its own. */
-  timezone: z.string().max(60).optional(),
+  timezone: codeText(60).optional(),
   /** The language of the browser. A country with other languages has its own. */
   locale: StoreLocale.optional(),
 })
 export type Signup = z.infer<typeof Signup>
 
 export const Login = z.object({
-  email: z.string().max(320),
+  email: asciiCodeText(320).overwrite(normalizeEmail),
   password: z.string().max(1000),
-  otp: z.string().max(40).optional(),
+  otp: asciiCodeText(40).optional(),
 })
 export type Login = z.infer<typeof Login>
 
@@ -181,7 +178,7 @@ export const accountApi = defineApi('account', {
     can: 'public',
     status: 200,
     summary: 'Exchange a refresh token for new tokens; it works once',
-    body: z.object({ refreshToken: z.string().max(500) }),
+    body: z.object({ refreshToken: codeText(500) }),
     reply: TokenPair,
   },
   me: {

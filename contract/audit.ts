@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
-import { BooleanQuery, Id, ListQuery, oneOrMoreQuery, Timestamp } from './lib/schemas.ts'
+import { BooleanQuery, codeText, Id, ListQuery, oneOrMoreQuery, Timestamp } from './lib/schemas.ts'
 import { securityActions } from './lib/security-event.ts'
 
 /** Actions on a row. */
@@ -45,8 +45,7 @@ const auditFilterFields = {
   person: Id.optional(),
   /** The id from an entry's `record`. */
   record: Id.optional(),
-  entity: z
-    .string()
+  entity: codeText(60)
     .regex(/^[a-z_]{1,60}$/)
     .optional(),
   action: oneOrMoreQuery(AuditAction),

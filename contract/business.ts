@@ -6,6 +6,8 @@ import { issue } from './lib/error/issue.ts'
 import { languageCodes } from './lib/languages.ts'
 import {
   Address,
+  asciiCodeText,
+  codeText,
   Email,
   Id,
   ImageUrl,
@@ -42,17 +44,14 @@ export const BusinessInput = z.object({
   legalName: singleLineText(160).optional(),
   description: multiLineText(500).optional(),
   email: z.union([z.literal(''), Email]).optional(),
-  phone: singleLineText(40).optional(),
+  phone: asciiCodeText(40).optional(),
   address: Address.optional(),
   /** Can't change after the first order. */
-  currency: z
-    .string()
-    .max(20)
-    .trim()
+  currency: codeText(20)
     .toUpperCase()
     .refine(c => currencies.includes(c), issue('unknown_currency'))
     .optional(),
-  timezone: z.string().max(60).refine(isTimeZone, issue('unknown_time_zone')).optional(),
+  timezone: codeText(60).refine(isTimeZone, issue('unknown_time_zone')).optional(),
   locale: StoreLocale.optional(),
   /** Other languages of menus, buttons and messages in the storefront. */
   languages: z.array(z.enum(languageCodes)).max(languageCodes.length).optional(),

@@ -6,6 +6,7 @@ import { issue } from './lib/error/issue.ts'
 import { LinkTarget } from './lib/link-target.ts'
 import {
   Address,
+  asciiCodeText,
   Email,
   Id,
   ImageUrl,
@@ -43,7 +44,7 @@ const Announcement = z.object({
 
 const Contact = z.object({
   email: z.union([z.literal(''), Email]),
-  phone: singleLineText(40),
+  phone: asciiCodeText(40),
   whatsapp: singleLineText(40),
   address: Address,
   mapLink: LinkTarget,

@@ -3,6 +3,7 @@ import { defineApi } from './lib/api.ts'
 import { BulkReply, bulkSelectionFields, tagChangeFields } from './lib/bulk.ts'
 import {
   Address,
+  asciiCodeText,
   Email,
   Id,
   ListQuery,
@@ -21,7 +22,7 @@ export const customerLimits = { tags: 20 } as const
 export const CustomerInput = z.object({
   name: singleLineText(120).optional(),
   email: z.union([z.literal(''), Email]).optional(),
-  phone: singleLineText(40).optional(),
+  phone: asciiCodeText(40).optional(),
   address: Address.optional(),
   note: multiLineText(1000).optional(),
   tags: z.array(singleLineText(40, 1)).max(customerLimits.tags).optional(),
@@ -45,7 +46,7 @@ export const Customer = CustomerInput.required().extend({
 })
 export type Customer = z.infer<typeof Customer>
 
-const customerFilterFields = { tag: oneOrMoreQuery(z.string().max(40)) }
+const customerFilterFields = { tag: oneOrMoreQuery(singleLineText(40)) }
 export const CustomerListQuery = ListQuery.extend({
   sort: sortQuery('name', 'createdAt', 'totalSpent', 'lastOrderAt'),
   ...customerFilterFields,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
 import {
+  asciiCodeText,
   Id,
   ListQuery,
   Money,
@@ -58,7 +59,7 @@ export type DiscountProblem = z.infer<typeof DiscountProblem>
 export const normalizeDiscountCode = (text: string) => text.replace(/\s+/g, '').toUpperCase()
 
 /** Empty for a discount without a code. */
-const DiscountCode = singleLineText(40)
+const DiscountCode = asciiCodeText(40)
   .overwrite(normalizeDiscountCode)
   .regex(/^[\p{L}\p{M}\p{N}_%.+-]*$/u, issue('invalid_discount_code'))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
-import { Id, Timestamp } from './lib/schemas.ts'
+import { codeText, Id, Timestamp } from './lib/schemas.ts'
 
 /** Maximum number of custom domains per store. */
 export const maxDomains = 10
@@ -49,7 +49,7 @@ export const extractHost = (input: string) =>
     .replace(/:\d*$/, '')
 
 /** As typed or pasted by the user; the server converts it to ASCII. */
-export const DomainInput = z.object({ domain: z.string().overwrite(extractHost).min(1).max(300) })
+export const DomainInput = z.object({ domain: codeText(300, 1).overwrite(extractHost) })
 export type DomainInput = z.infer<typeof DomainInput>
 
 export const domainApi = defineApi('domain', {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { DiscountProblem } from './discount.ts'
 import { defineApi } from './lib/api.ts'
-import { Id, Money, singleLineText } from './lib/schemas.ts'
+import { normalizeEmail } from './lib/email.ts'
+import { asciiCodeText, Id, Money } from './lib/schemas.ts'
 import { OrderInput } from './order-input.ts'
 import { OrderDiscount } from './order-part.ts'
 
@@ -16,7 +17,7 @@ const OrderDiscountQuery = OrderInput.pick({
     .min(1)
     .max(200),
   customer: Id.optional(),
-  email: singleLineText(254).optional(),
+  email: asciiCodeText(254).overwrite(normalizeEmail).optional(),
   /** The order that is edited. Its own uses of discounts do not count. */
   order: Id.optional(),
 })

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { Count, Id, ListQuery, Money, oneOrMoreQuery, sortQuery } from './lib/schemas.ts'
+import {
+  Count,
+  Id,
+  ListQuery,
+  Money,
+  oneOrMoreQuery,
+  singleLineText,
+  sortQuery,
+} from './lib/schemas.ts'
 import { FulfillmentStatus, OrderStatus, orderSources, PaymentStatus } from './order-state.ts'
 
 /** The tabs of the order list, with a count each. */
@@ -52,7 +60,7 @@ export const orderFilterFields = {
   customer: Id.optional(),
   product: Id.optional(),
   source: z.enum(orderSources).optional(),
-  tag: z.string().max(40).optional(),
+  tag: singleLineText(40).optional(),
   /** Inclusive days in the store's time zone. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { normalizeDiscountCode } from './discount.ts'
 import {
   Address,
+  asciiCodeText,
+  codeText,
   Email,
   Id,
   Money,
@@ -15,7 +17,7 @@ import { VatId } from './tax.ts'
 
 export const Tracking = z.object({
   carrier: singleLineText(80).optional(),
-  number: singleLineText(80).optional(),
+  number: codeText(80).optional(),
   url: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(2048)]).optional(),
 })
 
@@ -37,7 +39,7 @@ export const OrderInput = z.object({
       _id: Id.optional(),
       name: singleLineText(120).optional(),
       email: z.union([z.literal(''), Email]).optional(),
-      phone: singleLineText(40).optional(),
+      phone: asciiCodeText(40).optional(),
       company: singleLineText(120).optional(),
       vatId: VatId.optional(),
     })
@@ -50,7 +52,7 @@ export const OrderInput = z.object({
   /** Discount on the whole order, in addition to line discounts. */
   discountTotal: Money.optional(),
   /** The code of a discount of the store, which reduces the order as at the checkout. */
-  discountCode: singleLineText(40).overwrite(normalizeDiscountCode).optional(),
+  discountCode: asciiCodeText(40).overwrite(normalizeDiscountCode).optional(),
   /** Whether the discounts without a code apply as at the checkout; false if omitted. */
   automaticDiscounts: z.boolean().optional(),
   note: multiLineText(1000).optional(),
@@ -90,7 +92,7 @@ export const StatusChange = z.object({
    * A status or a synonym: `canceled`, `fulfilled`, `dispatched`, `hold` …
    * (server/order/order-status.ts).
    */
-  status: z.string().max(40),
+  status: codeText(40),
   reason: singleLineText(500).optional(),
   note: multiLineText(1000).optional(),
   tracking: Tracking.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
-import { singleLineText, Timestamp } from './lib/schemas.ts'
+import { codeText, singleLineText, Timestamp } from './lib/schemas.ts'
 
 /** The services that accept cards, wallets and bank payments on their own page. */
 export const paymentProviders = ['stripe', 'mollie'] as const
@@ -60,7 +60,7 @@ export type ProviderConnection = z.infer<typeof ProviderConnection>
 export const ProviderKey = z.object({
   provider: PaymentProviderCode,
   /** The secret key, or the id of a linked account. It is stored encrypted and never sent back. */
-  key: singleLineText(300, 1),
+  key: codeText(300, 1),
   /** The signing secret of a webhook that the seller created, for keys that cannot create one. */
   webhookSecret: singleLineText(300).optional(),
   /** The name of the payment method at the checkout, which is added with the first key. */

@@ -3,8 +3,10 @@ import { defineApi } from './lib/api.ts'
 import { BulkReply, bulkSelectionFields, tagChangeFields } from './lib/bulk.ts'
 import { issue } from './lib/error/issue.ts'
 import {
+  asciiCodeText,
   BooleanQuery,
   Count,
+  codeText,
   Id,
   ListQuery,
   Money,
@@ -53,8 +55,8 @@ export const VariantInput = z.object({
   _id: Id.optional(),
   /** One value per option, in the order of the options; empty without options. */
   options: z.array(singleLineText(120, 1)).max(productLimits.options).optional(),
-  sku: singleLineText(255).optional(),
-  barcode: singleLineText(32).optional(),
+  sku: codeText(255).optional(),
+  barcode: asciiCodeText(32).optional(),
   price: Money.optional(),
   compareAtPrice: Money.nullable().optional(),
   cost: Money.nullable().optional(),
@@ -162,9 +164,9 @@ export type Product = z.infer<typeof Product>
 export const productFilterFields = {
   status: oneOrMoreQuery(ProductStatus),
   category: oneOrMoreQuery(Id),
-  vendor: oneOrMoreQuery(z.string().max(80)),
-  productType: oneOrMoreQuery(z.string().max(80)),
-  tag: oneOrMoreQuery(z.string().max(40)),
+  vendor: oneOrMoreQuery(singleLineText(80)),
+  productType: oneOrMoreQuery(singleLineText(80)),
+  tag: oneOrMoreQuery(singleLineText(40)),
   /** `out`: no units left; `low`: at or below the store's threshold. Only with tracked stock. */
   stock: z.enum(['in', 'low', 'out']).optional(),
   priceFrom: z.coerce.number().int().min(0).optional(),

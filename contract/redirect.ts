@@ -3,7 +3,7 @@ import { defineApi } from './lib/api.ts'
 import { BulkReply, bulkSelectionFields } from './lib/bulk.ts'
 import { issue } from './lib/error/issue.ts'
 import { ErrorMessage } from './lib/problem.ts'
-import { Id, ListQuery, sortQuery, Timestamp, updateSchema } from './lib/schemas.ts'
+import { codeText, Id, ListQuery, sortQuery, Timestamp, updateSchema } from './lib/schemas.ts'
 
 /** Maximum number of redirects that a seller adds. Those of earlier handles do not count. */
 export const maxRedirects = 10_000
@@ -57,15 +57,10 @@ function isRedirectTarget(target: string): boolean {
   return username === '' && password === ''
 }
 
-export const RedirectPath = z
-  .string()
-  .max(2000)
+export const RedirectPath = codeText(2000)
   .overwrite(cleanRedirectPath)
   .refine(path => normalizeRedirectPath(path) === path, issue('invalid_redirect_path'))
-export const RedirectTarget = z
-  .string()
-  .min(1)
-  .max(2000)
+export const RedirectTarget = codeText(2000, 1)
   .overwrite(cleanRedirectTarget)
   .refine(isRedirectTarget, issue('invalid_redirect_target'))
 

@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { Ability } from './account.ts'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
-import { Count, singleLineText, updateSchema } from './lib/schemas.ts'
+import { Count, codeText, singleLineText, updateSchema } from './lib/schemas.ts'
 
 /** The key of a role: a default role, or derived from the name of a custom role. */
-export const RoleKey = z
-  .string()
-  .max(60)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, issue('invalid_handle'))
+export const RoleKey = codeText(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, issue('invalid_handle'))
 
 /** Maximum number of custom roles per store. */
 export const maxCustomRoles = 40

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi, SearchCorrection } from './lib/api.ts'
-import { Id, Money, singleLineText } from './lib/schemas.ts'
+import { codeText, Id, Money } from './lib/schemas.ts'
 import { OrderStatus } from './order-state.ts'
 
 /** Maximum results per group. */
@@ -54,7 +54,7 @@ export const searchApi = defineApi('search', {
     can: 'member',
     rateLimit: 'lookup',
     summary: 'Search for words that start with the given ones; at most 4 results per kind',
-    query: z.object({ q: singleLineText(200, 1) }),
+    query: z.object({ q: codeText(200, 1) }),
     reply: SearchResults,
   },
 })

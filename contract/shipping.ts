@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
-import { Id, Money, singleLineText, updateSchema } from './lib/schemas.ts'
+import { asciiCodeText, codeText, Id, Money, singleLineText, updateSchema } from './lib/schemas.ts'
 import { ShippingSettings } from './shipping-settings.ts'
 
 export const maxShippingZones = 50
@@ -14,9 +14,9 @@ export type ShippingRateKind = z.infer<typeof ShippingRateKind>
 
 /** A country, or parts of it. Postal codes are the first characters of those that belong to the zone. */
 const ShippingDestination = z.object({
-  country: z.string().regex(/^[A-Z]{2}$/, issue('invalid_country')),
+  country: codeText(20).regex(/^[A-Z]{2}$/, issue('invalid_country')),
   regions: z.array(singleLineText(120, 1)).max(100).default([]),
-  postalCodes: z.array(singleLineText(20, 1)).max(500).default([]),
+  postalCodes: z.array(asciiCodeText(20, 1)).max(500).default([]),
 })
 export type ShippingDestination = z.infer<typeof ShippingDestination>
 

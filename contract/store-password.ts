@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
-import { issue } from './lib/error/issue.ts'
-import { Timestamp } from './lib/schemas.ts'
+import { codeText, Timestamp } from './lib/schemas.ts'
 
 /** Whether shoppers need a password to see the store, and since when. */
 export const StorePassword = z.object({ isOn: z.boolean(), updatedAt: Timestamp.nullable() })
@@ -9,12 +8,7 @@ export type StorePassword = z.infer<typeof StorePassword>
 
 export const StorePasswordInput = z.object({
   /** Shoppers type it, so spaces around it do not count. */
-  password: z
-    .string()
-    .trim()
-    .min(6)
-    .max(100)
-    .refine(text => text.isWellFormed() && !text.includes('\0'), issue('invalid_characters')),
+  password: codeText(100, 6),
 })
 
 export const storePasswordApi = defineApi('storePassword', {

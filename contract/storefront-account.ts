@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { Email } from './lib/schemas.ts'
+import { asciiCodeText, Email } from './lib/schemas.ts'
 import type { StorefrontOrderState } from './storefront-order.ts'
 
-const Code = z
-  .string()
-  .max(40)
+const Code = asciiCodeText(40)
   .overwrite(text => text.replaceAll(/\s/g, ''))
   .regex(/^\d{6}$/)
 

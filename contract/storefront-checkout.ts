@@ -1,25 +1,23 @@
 import { z } from 'zod'
 import { normalizeDiscountCode } from './discount.ts'
+import { normalizeEmail } from './lib/email.ts'
 import { issue } from './lib/error/issue.ts'
-import { Email, Id, singleLineText } from './lib/schemas.ts'
+import { asciiCodeText, codeText, Email, Id, singleLineText } from './lib/schemas.ts'
 import { VatId } from './tax.ts'
 
 /** The largest total of an order. A browser sends back the total that its page shows. */
 const ShownTotal = z.coerce.number().int().min(0).max(1_000_000_000_000)
-const Country = z
-  .string()
-  .trim()
-  .regex(/^[A-Z]{2}$/, issue('invalid_country'))
+const Country = codeText(20).regex(/^[A-Z]{2}$/, issue('invalid_country'))
 
 /** What a shopper enters at the checkout. Everything can be missing while the form is filled in. */
 export const checkoutEntryFields = {
-  email: singleLineText(254),
-  phone: singleLineText(40),
+  email: asciiCodeText(254).overwrite(normalizeEmail),
+  phone: asciiCodeText(40),
   name: singleLineText(120),
   country: z.union([z.literal(''), Country]),
   line1: singleLineText(200),
   line2: singleLineText(200),
-  postalCode: singleLineText(20),
+  postalCode: asciiCodeText(20),
   city: singleLineText(120),
   region: singleLineText(120),
   shipping: z.union([z.literal(''), Id]),
@@ -31,7 +29,7 @@ export const checkoutEntryFields = {
   company: singleLineText(120),
   vatId: VatId,
   /** A discount code. */
-  code: singleLineText(40).overwrite(normalizeDiscountCode),
+  code: asciiCodeText(40).overwrite(normalizeDiscountCode),
 }
 export const CheckoutEntries = z.object(checkoutEntryFields).partial()
 export type CheckoutEntries = z.infer<typeof CheckoutEntries>
@@ -46,7 +44,7 @@ const PlacedCheckout = CheckoutEntries.extend({
   /** The total on the page of the shopper. Another total is shown before it is charged. */
   total: ShownTotal,
   /** The fingerprint of the lines on the page. Other lines are shown before they are ordered. */
-  fingerprint: singleLineText(64).optional(),
+  fingerprint: codeText(64).optional(),
 })
 export type PlacedCheckout = z.infer<typeof PlacedCheckout>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
+import { codeText, Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
 import { ProductAlertKind } from './product-alert.ts'
 import { AccountFields } from './storefront-account.ts'
 import { maxCartQuantity } from './storefront-cart.ts'
@@ -39,27 +39,25 @@ export const contactPageSlug = 'contact-us'
 export const ContactFields = z.object({
   name: singleLineText(120, 1),
   email: Email,
-  orderNumber: singleLineText(40).optional(),
+  orderNumber: codeText(40).optional(),
   message: multiLineText(5000).trim().min(1),
   /** A hidden field that only bots fill in. */
-  website: z.string().optional(),
+  website: codeText(1000).optional(),
 })
 
 /** The path of the page that sent a form, `/` if it is unknown or on another site. */
-const PreviousPath = z
-  .string()
-  .max(2000)
+const PreviousPath = codeText(2000)
   .regex(/^\/(?![/\\])[^\s\\]*$/)
   .catch('/')
 export const PasswordFields = z.object({
-  password: z.string().trim().min(1).max(100),
+  password: codeText(100, 1),
   from: PreviousPath,
 })
 
 export const NewsletterFields = z.object({
   email: Email,
   /** A hidden field that only bots fill in. */
-  website: z.string().optional(),
+  website: codeText(1000).optional(),
   from: PreviousPath,
 })
 

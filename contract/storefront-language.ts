@@ -1,4 +1,5 @@
 import { type Language, languages } from './lib/languages.ts'
+import { encodePath } from './lib/url-path.ts'
 
 const languagePattern = new RegExp(`^/(${languages.map(({ code }) => code).join('|')})(?=[/?]|$)`)
 
@@ -13,13 +14,15 @@ export function splitLanguage(url: string): { language: Language | undefined; ur
 }
 
 /**
- * Returns the path of a page in one of the store's languages. Pages in the first one have no prefix.
+ * Returns the path of a page in one of the store's languages, percent-encoded. Pages in the first one
+ * have no prefix.
  */
 export function addLanguage(
   path: string,
   language: Language,
   [firstLanguage]: readonly Language[],
 ): string {
-  if (language === firstLanguage) return path
-  return `/${language}${path.replace(/^\/(?=\?|$)/, '')}`
+  const encodedPath = encodePath(path)
+  if (language === firstLanguage) return encodedPath
+  return `/${language}${encodedPath.replace(/^\/(?=\?|$)/, '')}`
 }

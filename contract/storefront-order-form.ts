@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { issue } from './lib/error/issue.ts'
-import { Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
+import { asciiCodeText, Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
 
 /** The address of the page of an order. The token opens it without an account. */
 export const orderPagePath = '/orders/:id/:token'
@@ -13,7 +13,7 @@ const OrderAddressFields = z.object({
   name: singleLineText(120).default(''),
   line1: singleLineText(200).default(''),
   line2: singleLineText(200).default(''),
-  postalCode: singleLineText(20).default(''),
+  postalCode: asciiCodeText(20).default(''),
   city: singleLineText(120).default(''),
   region: singleLineText(120).default(''),
 })
@@ -37,8 +37,8 @@ export const OrderReviewFields = z.object({
   rating: z.coerce.number().int().min(1).max(5),
   title: singleLineText(120).default(''),
   text: multiLineText(4000)
-    .transform(text => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().min(1)),
+    .overwrite(text => text.replaceAll('\r\n', '\n').trim())
+    .min(1),
   name: singleLineText(60, 1),
 })
 export type OrderReviewFields = z.infer<typeof OrderReviewFields>

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { policyKinds } from './cms.ts'
+import { cleanCode } from './lib/clean-text.ts'
+import { asciiCodeText, singleLineText } from './lib/schemas.ts'
+import { isSlug, maxSlugLength, normalizeSlug } from './lib/slug.ts'
 
 /**
  * A page of the storefront as data: its path, its query and whether its HTML may be cached. Unknown
@@ -19,36 +22,21 @@ const defineRoute = <Params, Query>(
   route: Omit<StorefrontRoute<Params, Query>, 'isCached'> & { isCached?: boolean },
 ): StorefrontRoute<Params, Query> => ({ isCached: true, ...route })
 
+/** A path in another spelling, such as capitals, leads to the page with this one. */
 const slug = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-  .max(120)
-/** PostgreSQL accepts no null characters, and no stored text has other control characters. */
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(/^\P{Cc}+$/u)
+  .max(maxSlugLength)
+  .refine(text => isSlug(text) && normalizeSlug(text) === text)
 /** A term as shoppers type or paste it. Only the beginning of a long one is searched. */
 const searchTerm = (max: number) =>
   z
     .string()
-    .transform(
-      term =>
-        term
-          .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-          .trim()
-          .slice(0, max)
-          .toWellFormed() || undefined,
-    )
+    .overwrite(cleanCode)
+    .transform(term => term.replaceAll(/\s+/g, ' ').slice(0, max).toWellFormed() || undefined)
     .optional()
     .catch(undefined)
 /** An amount in the unit of the currency, as in `12.50`. An empty field of a form has no value. */
-const amount = z
-  .string()
-  .trim()
+const amount = asciiCodeText(20)
   .regex(/^\d{1,10}(\.\d{1,3})?$/)
   .transform(Number)
   .optional()
@@ -58,7 +46,7 @@ const textList = (max: number) =>
   z
     .preprocess(
       value => (value === undefined ? undefined : [value].flat()),
-      z.array(line(200)).max(max).optional(),
+      z.array(singleLineText(200, 1)).max(max).optional(),
     )
     .transform(values => values && [...new Set(values)].toSorted())
     .catch(undefined)

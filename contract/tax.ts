@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
-import { Id, Money, singleLineText, updateSchema } from './lib/schemas.ts'
+import { asciiCodeText, codeText, Id, Money, singleLineText, updateSchema } from './lib/schemas.ts'
 import { isVatId, normalizeVatId } from './lib/vat-id.ts'
 
 export const maxTaxClasses = 20
@@ -11,7 +11,7 @@ const maxTaxRates = 500
 export const TaxPercentage = z.number().min(0).max(100).multipleOf(0.001)
 
 /** A VAT ID without separators, or an empty text. */
-export const VatId = singleLineText(30)
+export const VatId = asciiCodeText(30)
   .overwrite(normalizeVatId)
   .refine(text => text === '' || isVatId(text), issue('invalid_vat_id'))
 
@@ -41,7 +41,7 @@ export type ClassTaxRates = z.infer<typeof ClassTaxRates>
 
 const TaxRate = z.object({
   /** Empty for all countries. */
-  country: z.string().regex(/^([A-Z]{2})?$/, issue('invalid_country')),
+  country: codeText(20).regex(/^([A-Z]{2})?$/, issue('invalid_country')),
   /** Empty for the whole country. */
   region: singleLineText(120).default(''),
   rate: TaxPercentage,
@@ -89,8 +89,8 @@ export const taxApi = defineApi('tax', {
     can: 'order:write',
     summary: 'Get the tax rates of a new order by tax class',
     query: z.object({
-      country: z.string().max(2).optional(),
-      region: z.string().max(120).optional(),
+      country: codeText(2).optional(),
+      region: singleLineText(120).optional(),
       customer: Id.optional(),
       /** By default, the VAT ID of the customer. */
       vatId: VatId.optional(),

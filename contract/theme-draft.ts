@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
-import { Id, ListQuery, singleLineText, Timestamp } from './lib/schemas.ts'
+import { codeText, Id, ListQuery, singleLineText, Timestamp } from './lib/schemas.ts'
 import { ThemeGroup, ThemeSettings } from './theme.ts'
 import { ThemeTemplates } from './theme-template.ts'
 
@@ -77,13 +77,13 @@ export const ThemeName = z.object({ name: singleLineText(60, 1) })
 /** A theme as a file. */
 export const ThemeFile = ThemeContent.extend({
   format: z.literal('storewright-theme-1'),
-  code: z.string().max(60),
+  code: codeText(60),
   name: singleLineText(60, 1),
 })
 export type ThemeFile = z.infer<typeof ThemeFile>
 
 /** A theme as a file of any version. The server upgrades its templates before it checks them. */
-export const ThemeImport = ThemeFile.extend({ templates: z.record(z.string(), z.unknown()) })
+export const ThemeImport = ThemeFile.extend({ templates: z.record(codeText(60), z.unknown()) })
 export type ThemeImport = z.infer<typeof ThemeImport>
 
 export const themeDraftApi = defineApi('theme', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { getContrast, HexColor, readableContrast } from './lib/color.ts'
-import { Id, versionField } from './lib/schemas.ts'
+import { codeText, Id, singleLineText, versionField } from './lib/schemas.ts'
 
 const themeField = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ key: z.string(), label: z.string(), type: z.literal(type), ...shape })
@@ -38,8 +38,8 @@ export type ThemeGroup = z.infer<typeof ThemeGroup>
 
 /** Values by field key. The server validates each value against its field. */
 export const ThemeSettings = z.record(
-  z.string().max(60),
-  z.union([z.string().max(200), z.number().min(-1e6).max(1e6), z.boolean()]),
+  codeText(60),
+  z.union([singleLineText(200), z.number().min(-1e6).max(1e6), z.boolean()]),
 )
 export type ThemeSettings = z.infer<typeof ThemeSettings>
 

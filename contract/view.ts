@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
-import { Id, singleLineText } from './lib/schemas.ts'
+import { codeText, Id, singleLineText } from './lib/schemas.ts'
 
 /** The lists that support saved views. Each has the name of its permission subject. */
 export const ListName = z.enum(['product', 'order', 'customer', 'import', 'business', 'staff'])
@@ -34,7 +34,7 @@ const ViewInput = z.object({
   name: singleLineText(60, 1),
   /** The list's query string without the page. Readers ignore unknown parameters. */
   query: z
-    .record(z.string().min(1).max(40), z.string().max(500))
+    .record(codeText(40, 1), singleLineText(500))
     .refine(query => Object.keys(query).length <= 30, issue('too_many_view_values')),
   columns: ColumnLayouts.optional(),
   density: Density.nullable().optional(),

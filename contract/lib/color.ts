@@ -1,9 +1,7 @@
-import { z } from 'zod'
 import { issue } from './error/issue.ts'
+import { codeText } from './schemas.ts'
 
-export const HexColor = z
-  .string()
-  .trim()
+export const HexColor = codeText(20)
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, issue('invalid_color'))
 

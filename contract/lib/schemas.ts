@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { cleanAsciiCode, cleanCode, cleanLines, cleanText } from './clean-text.ts'
+import { isEmail, maxEmailLength, normalizeEmail } from './email.ts'
 import { issue } from './error/issue.ts'
 import { splitQueryValues } from './query-text.ts'
+import { isSlug, maxSlugLength, normalizeSlug } from './slug.ts'
 
 export const Id = z.uuid()
 /** A timestamp in requests and responses, with a limited number of fractional digits. */
@@ -8,29 +11,35 @@ export const Timestamp = z.iso.datetime({ offset: true }).max(40)
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** Pasted text contains them. Names are part of the headers of emails and of printed addresses. */
-const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
-
-/**
- * One line of text: trimmed, in Unicode NFC, with a space instead of line breaks, without characters
- * that PostgreSQL can't store.
- */
-export const singleLineText = (max: number, min = 0) =>
+const readLine = (clean: (text: string) => string, max: number, min: number) =>
   z
     .string()
     .refine(isStorable, { ...issue('invalid_characters'), abort: true })
-    .normalize('NFC')
-    .overwrite(text => text.replaceAll(lineBreaks, ' '))
-    .trim()
+    .overwrite(clean)
     .min(min)
     .max(max)
+
+/**
+ * One line of words, such as a name or a title: trimmed, in Unicode NFC, with a space instead of line
+ * breaks, without invisible characters and those that PostgreSQL can't store.
+ */
+export const singleLineText = (max: number, min = 0) => readLine(cleanText, max, min)
+
+/** One line that is compared letter by letter, such as a SKU, a key or a search term. */
+export const codeText = (max: number, min = 0) => readLine(cleanCode, max, min)
+
+/**
+ * One line with a code that has an ASCII form, such as a phone number, a postal code or a discount
+ * code. Full-width letters, digits of other scripts and dashes become those of ASCII.
+ */
+export const asciiCodeText = (max: number, min = 0) => readLine(cleanAsciiCode, max, min)
 
 /** Multi-line text: like a single line, but with its line breaks and not trimmed. */
 export const multiLineText = (max: number) =>
   z
     .string()
     .refine(isStorable, { ...issue('invalid_characters'), abort: true })
-    .normalize('NFC')
+    .overwrite(cleanLines)
     .max(max)
 
 /** An amount in minor units of ISO 4217: 1999 is 19.99 USD, 19.99 HUF or 1999 JPY. */
@@ -39,19 +48,19 @@ export const Money = z.int().min(0).max(1_000_000_000_000)
 export const SignedMoney = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
 export const Count = z.int().min(0).max(1_000_000_000)
 
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+/** An email address in the form in which it is stored. */
+export const Email = asciiCodeText(maxEmailLength, 1)
+  .overwrite(normalizeEmail)
+  .refine(text => text === '' || isEmail(text), issue('invalid_email'))
 /** An image URL: a file of the store or https; empty for none. */
 export const ImageUrl = singleLineText(500).regex(
   /^(\/media(\/\w[\w.-]*)+|https:\/\/[^\s"'<>\\]+)?$/,
   issue('invalid_image_url'),
 )
-export const Slug = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1)
-  .max(120)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, issue('invalid_handle'))
+/** The part of a path that names a record: letters and digits of any script, and single hyphens. */
+export const Slug = codeText(maxSlugLength, 1)
+  .overwrite(normalizeSlug)
+  .refine(isSlug, issue('invalid_handle'))
 
 export const Address = z.object({
   name: singleLineText(120).optional(),
@@ -59,27 +68,28 @@ export const Address = z.object({
   line2: singleLineText(200).optional(),
   city: singleLineText(120).optional(),
   region: singleLineText(120).optional(),
-  postalCode: singleLineText(20).optional(),
+  postalCode: asciiCodeText(20).optional(),
   /** ISO 3166-1 alpha-2. */
-  country: z
-    .string()
-    .trim()
+  country: codeText(20)
     .toUpperCase()
     .regex(/^([A-Z]{2})?$/, issue('invalid_country'))
     .optional(),
-  phone: singleLineText(40).optional(),
+  phone: asciiCodeText(40).optional(),
 })
 export type Address = z.infer<typeof Address>
 
 /** `14:30` */
-export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issue('invalid_time_of_day'))
+export const TimeOfDay = codeText(10).regex(
+  /^([01]\d|2[0-3]):[0-5]\d$/,
+  issue('invalid_time_of_day'),
+)
 
 /** The query parameters of every list. `sort` is a field name, with `-` in front for descending. */
 export const ListQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   perPage: z.coerce.number().int().min(1).max(100).optional(),
-  q: z.string().trim().max(200).refine(isStorable, issue('invalid_characters')).optional(),
-  after: z.string().max(600).optional(),
+  q: codeText(200).optional(),
+  after: codeText(600).optional(),
 })
 export const sortQuery = <const T extends string>(...fields: T[]) =>
   z.enum(fields.flatMap(f => [f, `-${f}`] as const) as [T | `-${T}`]).optional()
