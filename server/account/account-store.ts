@@ -1,8 +1,8 @@
 import type { Person, Preferences, PreferencesChange, Signup } from '#contract/account.ts'
 import { type Ability, getBuiltInAbilities } from '#contract/lib/permission.ts'
+import { slugifyAscii } from '#contract/lib/slug.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { slugify } from '../lib/text/slug.ts'
 import { createAccountEvent } from './account-event.ts'
 
 type PersonRow = Omit<Person, 'id' | 'role' | 'isOwner' | 'ability' | 'business' | 'avatar'> & {
@@ -67,7 +67,7 @@ export async function findCredentials(
  * makes concurrent sign-ups with the same base wait.
  */
 async function generateUsername(tx: Tx, email: string): Promise<string> {
-  const base = slugify(email.split('@')[0] ?? '', 'seller', 30).padEnd(3, '0')
+  const base = (slugifyAscii(email.split('@')[0] ?? '', 30) || 'seller').padEnd(3, '0')
   const candidates = [
     base,
     ...Array.from({ length: 30 }, () => `${base}-${Math.floor(Math.random() * 90_000 + 10_000)}`),

@@ -5,11 +5,11 @@ import {
   type CategoryNode,
   type categoryApi,
 } from '#contract/category.ts'
+import { slugify } from '#contract/lib/slug.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
-import { slugify } from '../lib/text/slug.ts'
 import { findFreeSlug } from '../rule/find-free-slug.ts'
 import { lockCategoryTree } from '../rule/lock-category-tree.ts'
 import { assertValidParent, moveCategory } from './category-tree.ts'
@@ -104,7 +104,7 @@ export async function createCategory(
   const rank = siblings?.rank ?? 0
   const id = await insertRow(tx, 'category', {
     ...sanitizeDescription(input),
-    slug: input.slug ?? (await findFreeSlug(tx, 'category', slugify(input.name, 'category'))),
+    slug: input.slug ?? (await findFreeSlug(tx, 'category', slugify(input.name) || 'category')),
     parent,
     position: rank,
   })

@@ -1,9 +1,9 @@
+import { slugify } from '#contract/lib/slug.ts'
 import type { Product, ProductInput } from '#contract/product.ts'
 import type { CommitRecordWith } from '../lib/call/idempotency.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { runBatch } from '../lib/db/query-batch.ts'
-import { slugify } from '../lib/text/slug.ts'
 import { findFreeSlug } from '../rule/find-free-slug.ts'
 import { insertProducts } from '../rule/write-products.ts'
 import { checkReferences, loadReferences } from './product-references.ts'
@@ -23,7 +23,7 @@ export async function createProduct(
   const { options, variants } = planVariants(body)
   const columns = toProductColumns({ ...body, options })
   const [slug, [newIdRow], references] = await Promise.all([
-    body.slug ?? findFreeSlug(tx, 'product', slugify(body.title, 'product')),
+    body.slug ?? findFreeSlug(tx, 'product', slugify(body.title) || 'product'),
     tx<{ id: string }[]>`select new_id() as id`,
     loadReferences(tx, body),
   ])

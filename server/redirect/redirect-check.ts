@@ -1,4 +1,5 @@
-import { maxRedirects } from '#contract/redirect.ts'
+import { decodePath } from '#contract/lib/url-path.ts'
+import { maxRedirects, normalizeRedirectPath } from '#contract/redirect.ts'
 import { storefrontRoutes } from '#contract/storefront.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -20,7 +21,7 @@ const fixedPaths = [
 /** Returns those of the paths that are pages of the store, which no redirect can hide. */
 export async function findPagePaths(tx: Tx, paths: readonly string[]): Promise<Set<string>> {
   const listHandles = (folder: string) =>
-    paths.filter(path => path.startsWith(folder)).map(path => path.slice(folder.length))
+    paths.filter(path => path.startsWith(folder)).map(path => decodePath(path.slice(folder.length)))
   const rows = await tx<{ path: string }[]>`
     select '/products/' || slug as path from product
     where status = 'active' and slug = any (${listHandles('/products/')}::text[])
@@ -30,7 +31,7 @@ export async function findPagePaths(tx: Tx, paths: readonly string[]): Promise<S
     union all
     select '/pages/' || slug from page
     where status = 'published' and slug = any (${listHandles('/pages/')}::text[])`
-  return new Set([...fixedPaths, ...rows.map(({ path }) => path)])
+  return new Set([...fixedPaths, ...rows.map(({ path }) => normalizeRedirectPath(path) ?? path)])
 }
 
 /** Serializes changes that add redirects, because their number is limited. */
@@ -55,13 +56,11 @@ export async function assertFreePath(tx: Tx, path: string): Promise<void> {
 /** @throws Problem 422 redirect_loop on `target` if redirects lead from it back to the path */
 export async function assertNoLoop(tx: Tx, path: string, target: string): Promise<void> {
   if (!target.startsWith('/')) return
-  const toPath = (text: ReturnType<Tx>) => tx`
-    coalesce(nullif(rtrim(lower(split_part(split_part(${text}, '#', 1), '?', 1)), '/'), ''), '/')`
   const [row] = await tx`
     with recursive visit (path, step) as (
-      select ${toPath(tx`${target}::text`)}, 1
+      select to_redirect_path(${target}), 1
       union all
-      select ${toPath(tx`r.target`)}, visit.step + 1
+      select to_redirect_path(r.target), visit.step + 1
       from visit
       join redirect r on r.business_id = current_business() and r.path = visit.path
       where r.target is not null and visit.step < 10

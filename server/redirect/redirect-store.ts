@@ -81,7 +81,7 @@ const buildConditions = (tx: Tx, { q, kind }: Pick<RedirectListQuery, 'q' | 'kin
  * to join those of all redirects takes most of the time of a search.
  */
 const matchText = (tx: Tx, pattern: string) => tx`(
-  r.path like ${pattern}
+  decode_path(r.path) like ${pattern}
   or lower(r.target) like ${pattern}
   or r.product_id in (select id from product where '/products/' || slug like ${pattern})
   or r.category_id in (select id from category where '/categories/' || slug like ${pattern})

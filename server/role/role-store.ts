@@ -7,13 +7,13 @@ import {
   normalizeAbilities,
   permissions,
 } from '#contract/lib/permission.ts'
+import { slugifyAscii } from '#contract/lib/slug.ts'
 import { maxCustomRoles, type Role, type RoleEdit, type RoleInput } from '#contract/role.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { slugify } from '../lib/text/slug.ts'
 import { lockStaffAndAuthorize } from '../rule/staff-change.ts'
 
 declare module '../lib/db/table-fields.ts' {
@@ -145,7 +145,7 @@ export async function createRole(
 
 /** Returns a key derived from the name, with a number if the plain one is taken. */
 function generateRoleKey(name: string, takenRoles: ReadonlySet<string>): string {
-  const base = slugify(name, 'role', 50)
+  const base = slugifyAscii(name, 50) || 'role'
   const maxRoles = maxCustomRoles + builtInRoles.length
   const numberedKeys = Array.from({ length: maxRoles }, (_, i) => `${base}-${i + 2}`)
   return [base, ...numberedKeys].find(key => !takenRoles.has(key)) ?? crypto.randomUUID()

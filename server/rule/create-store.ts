@@ -1,9 +1,9 @@
 import type { BusinessInput } from '#contract/business.ts'
+import { slugifyAscii } from '#contract/lib/slug.ts'
 import { getStoreDefaults } from '#contract/store-defaults.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
-import { slugify } from '../lib/text/slug.ts'
 import { insertDefaultShippingZone, type StoreLocation } from './default-shipping-zone.ts'
 import { insertTaxClasses } from './default-tax-class.ts'
 import { checkStoreHandle, suggestStoreHandles } from './store-handle.ts'
@@ -27,7 +27,7 @@ async function resolveStoreHandle(
 ): Promise<string> {
   if (requestedHandle === undefined) {
     // Two stores with the same name can be created at once: each gets its own handle.
-    const lockKey = `store address ${slugify(name, 'store', 32)}`
+    const lockKey = `store address ${slugifyAscii(name, 32) || 'store'}`
     await tx`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`
     const [suggestedHandle] = await suggestStoreHandles(tx, name)
     return suggestedHandle ?? `store-${crypto.randomUUID().slice(0, 8)}`

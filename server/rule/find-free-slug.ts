@@ -1,3 +1,4 @@
+import { slugify } from '#contract/lib/slug.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 /**
@@ -9,7 +10,7 @@ export async function findFreeSlug(
   table: 'product' | 'category' | 'page',
   preferredSlug: string,
 ): Promise<string> {
-  const base = preferredSlug.slice(0, 100).replace(/-+$/, '')
+  const base = slugify(preferredSlug, 100)
   const candidates = [
     preferredSlug,
     ...Array.from({ length: 98 }, (_, i) => `${base}-${i + 2}`),

@@ -1,6 +1,6 @@
 import { StoreHandle } from '#contract/account.ts'
+import { slugifyAscii } from '#contract/lib/slug.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { slugify } from '../lib/text/slug.ts'
 
 /** Names that look like a part of the service or like its staff. */
 const reservedHandles = new Set([
@@ -104,7 +104,7 @@ export async function checkStoreHandle(
     .toLowerCase()
     .replace(new RegExp(`\\.${storefrontHost.replaceAll('.', '\\.')}$`), '')
   const parsedHandle = StoreHandle.safeParse(name)
-  if (!parsedHandle.success) return { slug: slugify(name, ''), problem: 'invalid' }
+  if (!parsedHandle.success) return { slug: slugifyAscii(name), problem: 'invalid' }
   if (reservedHandles.has(parsedHandle.data))
     return { slug: parsedHandle.data, problem: 'reserved' }
   const [row] = await tx<
@@ -115,7 +115,7 @@ export async function checkStoreHandle(
 
 /** Returns up to three free handles that are similar to the requested one, best first. */
 export async function suggestStoreHandles(tx: Tx, requestedHandle: string): Promise<string[]> {
-  const base = slugify(requestedHandle.split('.')[0] ?? '', 'store', 32)
+  const base = slugifyAscii(requestedHandle.split('.')[0] ?? '', 32) || 'store'
   const year = new Date().getUTCFullYear()
   const candidates = [
     base,

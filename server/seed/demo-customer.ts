@@ -1,5 +1,5 @@
 import type { Address } from '#contract/lib/schemas.ts'
-import { slugify } from '../lib/text/slug.ts'
+import { slugifyAscii } from '#contract/lib/slug.ts'
 import { type DemoRegion, demoRegions } from './demo-regions.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -95,7 +95,7 @@ const createSecondLine = (random: SeededRandom, region: DemoRegion) =>
   region.isNumberFirst ? `Flat ${random.integer(1, 24)}` : `${random.integer(1, 5)}. floor`
 
 function createUniqueEmail(name: string, usedEmails: Set<string>): string {
-  const emailName = slugify(name, 'customer').replaceAll('-', '.')
+  const emailName = (slugifyAscii(name) || 'customer').replaceAll('-', '.')
   const freeName =
     [emailName, ...Array.from({ length: 50 }, (_, i) => `${emailName}${i + 2}`)].find(
       candidate => !usedEmails.has(candidate),

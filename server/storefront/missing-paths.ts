@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { encodePath } from '#contract/lib/url-path.ts'
 import { normalizeRedirectPath } from '#contract/redirect.ts'
 import { storefrontRoutes } from '#contract/storefront.ts'
 import { storefrontForms } from '#contract/storefront-form.ts'
@@ -65,7 +66,7 @@ export function createMissingPaths(app: App, server: FastifyInstance) {
       if (!redirect)
         return path !== getPath(originalUrl) && isPagePath(path) ? addQuery(path, url) : undefined
       hits.count(storefrontHost.businessId, redirect.id)
-      return addQuery(redirect.target, url)
+      return addQuery(encodePath(redirect.target), url)
     },
   }
 }

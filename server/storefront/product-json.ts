@@ -1,3 +1,4 @@
+import { encodePath } from '#contract/lib/url-path.ts'
 import { storefrontRoutes } from '#contract/storefront.ts'
 import type { StorefrontFrame, StorefrontImage } from '#contract/storefront-page.ts'
 import { noReviews } from '#contract/storefront-review.ts'
@@ -38,7 +39,7 @@ function toProductJson(
 ) {
   if (content.kind !== 'product') return undefined
   const { variants, images, ...product } = content.product
-  const url = `${storeUrl}/products/${product.slug}`
+  const url = storeUrl + encodePath(`/products/${product.slug}`)
   const toImage = (image: StorefrontImage) => ({ ...image, url: storeUrl + image.url })
   return {
     ...product,

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CmsSections } from '#contract/cms.ts'
+import { decodePath } from '#contract/lib/url-path.ts'
 import type { StorefrontRoute } from '#contract/storefront.ts'
 import type {
   StorefrontFrame,
@@ -133,7 +134,9 @@ export const redirectToPath = (
 /** Returns the parameters of a path, or undefined if it is not one of the route. */
 function matchPath(route: string, path: string): Record<string, string | undefined> | undefined {
   const pattern = route.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
-  return new RegExp(`^${pattern}$`).exec(path)?.groups ?? (route === path ? {} : undefined)
+  return (
+    new RegExp(`^${pattern}$`).exec(decodePath(path))?.groups ?? (route === path ? {} : undefined)
+  )
 }
 
 /** Returns the key of a page in the cache. It contains everything that all pages depend on. */

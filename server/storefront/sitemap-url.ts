@@ -1,4 +1,5 @@
 import type { Language } from '#contract/lib/languages.ts'
+import { encodePath } from '#contract/lib/url-path.ts'
 import { addLanguage } from '#contract/storefront-language.ts'
 
 const namespaces =
@@ -25,7 +26,7 @@ export function createUrlFormatter(storeUrl: string, languages: readonly Languag
       languages.length < 2
         ? ''
         : languages.map(language => formatLink(language, getUrl(path, language))).join('') +
-          formatLink('x-default', storeUrl + path)
+          formatLink('x-default', storeUrl + encodePath(path))
     return languages
       .map(language => `<url><loc>${getUrl(path, language)}</loc>${modified}${links}</url>\n`)
       .join('')

@@ -1,4 +1,5 @@
 import { policyKinds } from '#contract/cms.ts'
+import { decodePath } from '#contract/lib/url-path.ts'
 import { normalizeRedirectPath } from '#contract/redirect.ts'
 import { splitLanguage } from '#contract/storefront-language.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -59,8 +60,8 @@ const toRedirectPath = (page: string) => normalizeRedirectPath(page) ?? page
 
 /** Returns the path without its language, query and fragment. */
 const toPagePath = (path: string): string =>
-  splitLanguage(path)
-    .url.replace(/[?#].*$/, '')
+  decodePath(splitLanguage(path).url)
+    .replace(/[?#].*$/, '')
     .replace(/(?<=.)\/$/, '')
 
 async function findRecordPaths(tx: Tx, slugs: readonly string[]): Promise<Set<string>> {

@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { CategoryInput } from '#contract/category.ts'
 import { toTextLine } from '#contract/lib/plain-text.ts'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
+import { slugify } from '#contract/lib/slug.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { SearchListing } from '../store/search-listing.tsx'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
-import { SlugField, toSlug } from '../ui/form/slug-field.tsx'
+import { SlugField } from '../ui/form/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { type CategoryNodes, listAllowedParents } from './category-moves.ts'
 
@@ -78,7 +79,7 @@ export function CategoryFields({
       />
       <Divider label={t('category.form.seo')} labelPosition="left" mt={4} />
       <SearchListing
-        path={`/categories/${slug || toSlug(name) || '…'}`}
+        path={`/categories/${slug || slugify(name) || '…'}`}
         title={seoTitle || name}
         text={seoDescription || toTextLine(description)}
       />

@@ -7,6 +7,7 @@ import { type ContentPage, cmsApi, PageInput } from '#contract/cms.ts'
 import { toTextLine } from '#contract/lib/plain-text.ts'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { pickFields } from '#contract/lib/shape.ts'
+import { slugify } from '#contract/lib/slug.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { createEmptyValues, omitEmptySlug } from '../lib/form-values.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
@@ -15,7 +16,7 @@ import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { SearchListing } from '../store/search-listing.tsx'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import { EditColumns, EditForm } from '../ui/form/edit-form.tsx'
-import { SlugField, toSlug } from '../ui/form/slug-field.tsx'
+import { SlugField } from '../ui/form/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { ConfirmButton } from '../ui/page/confirm-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -156,7 +157,7 @@ function PageFields({
       </SectionCard>
       <SectionCard title={t('cms.pageForm.seo')}>
         <SearchListing
-          path={`/pages/${slug || toSlug(title) || '…'}`}
+          path={`/pages/${slug || slugify(title) || '…'}`}
           title={seoTitle || title}
           text={seoDescription || toTextLine(body)}
         />

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { toTextLine } from '#contract/lib/plain-text.ts'
+import { slugify } from '#contract/lib/slug.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SearchListing } from '../store/search-listing.tsx'
-import { SlugField, toSlug } from '../ui/form/slug-field.tsx'
+import { SlugField } from '../ui/form/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { FoldingCard } from '../ui/page/folding-card.tsx'
 import type { ProductValues } from './product-values.ts'
@@ -17,10 +18,11 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
   const { title, slug, description = '', seoTitle = '', seoDescription = '' } = form.values
   const snippet = { title: seoTitle || title, text: seoDescription || toTextLine(description) }
   return (
-    <FoldingCard
-      title={t('product.card.seo')}
-      summary={<SearchListing path={`/products/${slug || toSlug(title) || '…'}`} {...snippet} />}
-    >
+import { toTextLine } from '#contract/lib/plain-text.ts'
+import { slugify } from '#contract/lib/slug.ts'
+import type { ContractForm } from '../lib/use-contract-form.ts'
+import { SearchListing } from '../store/search-listing.tsx'
+import { SlugField } from '../ui/form/slug-field.tsx'
       <TextField
         form={form}
         name="seoTitle"

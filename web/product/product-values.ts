@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { pickFields } from '#contract/lib/shape.ts'
+import { slugify } from '#contract/lib/slug.ts'
 import {
   type Product,
   ProductFields,
@@ -10,7 +11,6 @@ import {
 } from '#contract/product.ts'
 import { ImageInput } from '#contract/product-image.ts'
 import { createEmptyValues } from '../lib/form-values.ts'
-import { toSlug } from '../ui/form/slug-field.tsx'
 
 const FormImage = ImageInput.extend({ url: z.string(), alt: z.string() })
 /** The update schema of the contract with values that the form needs: variants and image URLs. */
@@ -85,7 +85,7 @@ export function toProductInput({
   return {
     ...values,
     images: images.map(toImageInput),
-    ...(slug && slug !== toSlug(values.title) && { slug }),
+    ...(slug && slug !== slugify(values.title) && { slug }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { decodePath } from '#contract/lib/url-path.ts'
 import type { Redirect } from '#contract/redirect.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { ListColumn } from '../list/data-table.tsx'
@@ -67,12 +68,4 @@ function Path({ text }: { text: string }) {
       {decodePath(text)}
     </bdi>
   )
-}
-
-function decodePath(text: string): string {
-  try {
-    return decodeURI(text)
-  } catch {
-    return text
-  }
 }

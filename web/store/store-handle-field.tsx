@@ -8,11 +8,12 @@ import { z } from 'zod'
 import { StoreHandle } from '#contract/account.ts'
 import { businessApi } from '#contract/business.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
+import { slugifyAscii } from '#contract/lib/slug.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
 import { toast } from '../lib/page/toast.ts'
 import { type FieldProps, getFieldInput } from '../ui/form/form-field.ts'
-import { SlugField, toSlug } from '../ui/form/slug-field.tsx'
+import { SlugField } from '../ui/form/slug-field.tsx'
 import css from './store-handle-field.module.css'
 
 const HandleSuggestions = z.object({ suggestions: z.array(z.string()) })
@@ -60,6 +61,7 @@ export function StoreHandleField<V extends Record<string, unknown>>({
       <SlugField
         {...props}
         sourceName={sourceName}
+        toSlug={slugifyAscii}
         description={
           isCheckable ? (
             <HandleAvailability availability={availability} />
@@ -77,7 +79,7 @@ export function StoreHandleField<V extends Record<string, unknown>>({
               size="compact-xs"
               variant="light"
               onClick={() =>
-                setValue(toSlug(name.split('.')[0] ?? name, getMaxLength(StoreHandle)))
+                setValue(slugifyAscii(name.split('.')[0] ?? name, getMaxLength(StoreHandle)))
               }
             >
               {name}

@@ -14,15 +14,15 @@ begin
       when 'products' then exists (
         select from product p
         where p.business_id = current_business() and p.status = 'active'
-          and p.slug = substr(visited_path, length('/products/') + 1))
+          and p.slug = substr(decode_path(visited_path), length('/products/') + 1))
       when 'categories' then exists (
         select from category c
         where c.business_id = current_business() and c.status = 'visible'
-          and c.slug = substr(visited_path, length('/categories/') + 1))
+          and c.slug = substr(decode_path(visited_path), length('/categories/') + 1))
       when 'pages' then exists (
         select from page g
         where g.business_id = current_business() and g.status = 'published'
-          and g.slug = substr(visited_path, length('/pages/') + 1))
+          and g.slug = substr(decode_path(visited_path), length('/pages/') + 1))
     end;
     select r.id, coalesce(r.target, '/products/' || p.slug, '/categories/' || c.slug, '/pages/' || g.slug)
     into redirect_id, next_target
@@ -36,8 +36,7 @@ begin
     id := coalesce(id, redirect_id);
     target := next_target;
     exit when target not like '/%';
-    visited_path := lower(split_part(split_part(target, '#', 1), '?', 1));
-    visited_path := coalesce(nullif(rtrim(visited_path, '/'), ''), '/');
+    visited_path := to_redirect_path(target);
   end loop;
   if target is not null then return next; end if;
 end $$;

@@ -12,9 +12,9 @@ declare
   page uuid := case when tg_table_name = 'page' then new.id end;
 begin
   delete from redirect r
-  where r.business_id = new.business_id and r.path = lower(folder || new.slug) and r.target is null;
+  where r.business_id = new.business_id and r.path = to_redirect_path(folder || new.slug) and r.target is null;
   insert into redirect as r (business_id, path, product_id, category_id, page_id)
-  values (new.business_id, lower(folder || old.slug), product, category, page)
+  values (new.business_id, to_redirect_path(folder || old.slug), product, category, page)
   on conflict (business_id, path) do update set
     target = null,
     product_id = excluded.product_id,

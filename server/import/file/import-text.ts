@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { normalizeText } from '#contract/lib/normalize-text.ts'
 import { Email } from '#contract/lib/schemas.ts'
+import { slugify } from '#contract/lib/slug.ts'
 import { formulaStartPattern } from '../../lib/text/csv-cell.ts'
 
 /** Removes the formula guard of another program: `'-50%` has one, `'Tis the season` has none. */
@@ -25,17 +25,11 @@ export const toMultiline = (text: string) =>
 /** Returns whether a spreadsheet has replaced the digits of a code by a power: `4.00638E+12`. */
 export const hasLostDigits = (text: string) => /^[1-9](?:[.,]\d+)?E\+\d{2,}$/i.test(text)
 /**
- * Returns a handle for URLs. A text without Latin letters gets a short hash, which is the same each
+ * Returns a handle for URLs. A text without letters gets a short hash, which is the same each
  * time.
  */
 export function createHandle(text: string): string {
-  const slug = normalizeText(text)
-    .replaceAll('ß', 'ss')
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 120)
-    .replace(/^-+|-+$/g, '')
-  return slug || `product-${createHash('sha256').update(text).digest('hex').slice(0, 10)}`
+  return slugify(text) || `product-${createHash('sha256').update(text).digest('hex').slice(0, 10)}`
 }
 
 /**
@@ -44,9 +38,9 @@ export function createHandle(text: string): string {
  */
 export function createUniqueHandle(handles: Set<string>, name: string, suffix: string): string {
   let base = createHandle(name)
-  if (handles.has(base) && suffix) base = createHandle(`${base.slice(0, 80)}-${suffix}`)
+  if (handles.has(base) && suffix) base = createHandle(`${slugify(base, 80)}-${suffix}`)
   let handle = base
-  for (let n = 2; handles.has(handle); n++) handle = `${base.slice(0, 110)}-${n}`
+  for (let n = 2; handles.has(handle); n++) handle = `${slugify(base, 110)}-${n}`
   handles.add(handle)
   return handle
 }

@@ -1,6 +1,6 @@
+import { slugify } from '#contract/lib/slug.ts'
 import { bulkInsert, generateIds } from '../../lib/db/bulk-write.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { slugify } from '../../lib/text/slug.ts'
 import type { ProductDraft } from './import-product-draft.ts'
 
 type CategoryPathNode = { id: string; name: string; slug: string; parent: string | null }
@@ -116,7 +116,7 @@ export async function findOrCreateCategories(
 }
 
 function createUniqueSlug(slugs: Set<string>, name: string): string {
-  const base = slugify(name, 'category', 100)
+  const base = slugify(name, 100) || 'category'
   let slug = base
   for (let n = 2; slugs.has(slug); n++) slug = `${base}-${n}`
   slugs.add(slug)

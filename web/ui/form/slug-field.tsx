@@ -1,21 +1,8 @@
 import { TextInput, useDirection } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getMaxLength } from '#contract/lib/schema-values.ts'
-import { Slug } from '#contract/lib/schemas.ts'
+import { slugify } from '#contract/lib/slug.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
-
-/** Converts a name to a handle: lower case, a-z, 0-9 and single hyphens, without accents. */
-export const toSlug = (name: string, max = getMaxLength(Slug)) =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, max)
-    .replace(/-+$/, '')
 
 /**
  * Edits a handle. An empty handle is generated from `sourceName` and follows its changes until the
@@ -24,8 +11,13 @@ export const toSlug = (name: string, max = getMaxLength(Slug)) =>
 export function SlugField<V extends Record<string, unknown>>({
   sourceName,
   prefix,
+  toSlug = slugify,
   ...props
-}: FieldProps<V> & { sourceName: string; prefix?: string }) {
+}: FieldProps<V> & {
+  sourceName: string
+  prefix?: string
+  toSlug?: (name: string, max?: number) => string
+}) {
   const { inputProps, value, setValue } = getFieldInput(props)
   const { t } = useTranslation()
   const max = props.form.getMaxLength(props.name)
