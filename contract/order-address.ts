@@ -1,17 +1,17 @@
 import { issue } from './lib/error/issue.ts'
 import { Address } from './lib/schemas.ts'
 
-/** Countries in which parcels arrive without a postal code, by ISO 3166-1. */
-const countriesWithoutPostalCode = new Set(
+/** Countries in which parcels need a postal code, by ISO 3166-1. */
+const countriesWithPostalCode = new Set(
   (
-    'AE AG AO AW BD BF BI BJ BO BS BW BZ CD CF CG CI CK CL CM CN CO CW DJ DM EG ER FJ GA GD GH GM ' +
-    'GQ GY HK ID IE IL JM KE KI KM KN KP KW LC LY MA ML MO MR MW NG NR NU PE PH PK QA RW SA SB SC ' +
-    'SL SR SS ST SX SY TD TG TK TL TO TT TV TW TZ UG VN VU YE ZW'
+    'AR AS AT AU AX BE BG BL BR CA CH CZ DE DK EE ES FI FK FM FR GB GF GG GL GP GR GS GU HR ' +
+    'HU IM IN IO IS IT JE JP KR LI LT LU LV MF MH MP MQ MX MY NC NL NO NZ PF PL PM PN PR PT ' +
+    'PW RE RO RU SE SG SH SI SJ SK SM TC TH TR UA US VI WF YT ZA'
   ).split(' '),
 )
 
 /** Cities that are countries, and countries whose region takes the place of a city. */
-const countriesWithoutCity = new Set(['AE', 'GI', 'HK', 'MC', 'SG', 'VA'])
+const countriesWithoutCity = new Set(['AE', 'GI', 'HK', 'KY', 'MC', 'MO', 'NR', 'SG', 'VA'])
 
 /** Returns the parts that an address lacks for a delivery. */
 export function listMissingAddressParts(address: Address) {
@@ -20,7 +20,7 @@ export function listMissingAddressParts(address: Address) {
   return parts.filter(
     part =>
       !address[part] &&
-      (part !== 'postalCode' || !countriesWithoutPostalCode.has(country)) &&
+      (part !== 'postalCode' || countriesWithPostalCode.has(country)) &&
       (part !== 'city' || !countriesWithoutCity.has(country)),
   )
 }

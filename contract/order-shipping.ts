@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
-import { asciiCodeText, Id, Money, singleLineText } from './lib/schemas.ts'
+import { Id, Money, PostalCode, singleLineText } from './lib/schemas.ts'
 import { OrderInput } from './order-input.ts'
 import { VatId } from './tax.ts'
 
@@ -12,7 +12,7 @@ export const OrderShippingQuery = z.object({
     .max(200),
   country: singleLineText(2, 2),
   region: singleLineText(120).optional(),
-  postalCode: asciiCodeText(20).optional(),
+  postalCode: PostalCode.optional(),
   customer: Id.optional(),
   vatId: VatId.optional(),
 })

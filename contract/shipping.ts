@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
-import { asciiCodeText, codeText, Id, Money, singleLineText, updateSchema } from './lib/schemas.ts'
+import { codeText, Id, Money, PostalCode, singleLineText, updateSchema } from './lib/schemas.ts'
 import { ShippingSettings } from './shipping-settings.ts'
 
 export const maxShippingZones = 50
@@ -16,7 +16,7 @@ export type ShippingRateKind = z.infer<typeof ShippingRateKind>
 const ShippingDestination = z.object({
   country: codeText(20).regex(/^[A-Z]{2}$/, issue('invalid_country')),
   regions: z.array(singleLineText(120, 1)).max(100).default([]),
-  postalCodes: z.array(asciiCodeText(20, 1)).max(500).default([]),
+  postalCodes: z.array(PostalCode.min(1)).max(500).default([]),
 })
 export type ShippingDestination = z.infer<typeof ShippingDestination>
 

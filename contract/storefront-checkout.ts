@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizeDiscountCode } from './discount.ts'
 import { normalizeEmail } from './lib/email.ts'
 import { issue } from './lib/error/issue.ts'
-import { asciiCodeText, codeText, Email, Id, singleLineText } from './lib/schemas.ts'
+import { asciiCodeText, codeText, Email, Id, PostalCode, singleLineText } from './lib/schemas.ts'
 import { VatId } from './tax.ts'
 
 /** The largest total of an order. A browser sends back the total that its page shows. */
@@ -17,7 +17,7 @@ export const checkoutEntryFields = {
   country: z.union([z.literal(''), Country]),
   line1: singleLineText(200),
   line2: singleLineText(200),
-  postalCode: asciiCodeText(20),
+  postalCode: PostalCode,
   city: singleLineText(120),
   region: singleLineText(120),
   shipping: z.union([z.literal(''), Id]),

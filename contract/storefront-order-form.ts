@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { issue } from './lib/error/issue.ts'
-import { asciiCodeText, Email, Id, multiLineText, singleLineText } from './lib/schemas.ts'
+import { Email, Id, multiLineText, PostalCode, singleLineText } from './lib/schemas.ts'
 
 /** The address of the page of an order. The token opens it without an account. */
 export const orderPagePath = '/orders/:id/:token'
@@ -13,7 +13,7 @@ const OrderAddressFields = z.object({
   name: singleLineText(120).default(''),
   line1: singleLineText(200).default(''),
   line2: singleLineText(200).default(''),
-  postalCode: asciiCodeText(20).default(''),
+  postalCode: PostalCode.default(''),
   city: singleLineText(120).default(''),
   region: singleLineText(120).default(''),
 })

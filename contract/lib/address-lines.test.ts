@@ -10,7 +10,7 @@ test.each([
   ['BR', ['Quay 4', 'Rear building', 'Hamburg HH', '20457']],
   ['JP', ['20457', 'HH', 'Hamburg', 'Quay 4', 'Rear building']],
   ['HU', ['Hamburg', 'Quay 4', 'Rear building', '20457', 'HH']],
-  ['FJ', ['Quay 4', 'Rear building', '20457 Hamburg', 'HH']],
+  ['RS', ['Quay 4', 'Rear building', '20457 Hamburg', 'HH']],
 ])('an address in %s has the lines of its country', (country, lines) => {
   const address = {
     name: 'Ada Verne',

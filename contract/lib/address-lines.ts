@@ -17,6 +17,10 @@ const countriesByRows = {
   'A B CS': 'HK',
   'A B S': 'AE',
   'A B C': 'QA',
+  'A B C S':
+    'AG AO AQ AW BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ ' +
+    'GY JM KI KM KN LC LY ML MO MR MW NR NU RW SB SC SL SR SS ST SX SY TD TF TG TK TL TO ' +
+    'TV UG VU WS YE ZW',
   'A B Z': 'SG',
   'C A B Z': 'HU',
   'Z S C A B': 'JP',

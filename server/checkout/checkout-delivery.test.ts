@@ -221,5 +221,5 @@ test('an address can be in any script', async () => {
   const html = await quote(shopper, address)
   const reply = await place(shopper, html, address)
   const { shippingAddress } = await getOrder(String(reply.headers.location))
-  expect(shippingAddress).toMatchObject({ city: 'القاهرة', postalCode: '١١٥١١' })
+  expect(shippingAddress).toMatchObject({ city: 'القاهرة', postalCode: '11511' })
 })

@@ -22,22 +22,9 @@ export function getAddressForm(country: string): AddressForm {
   }
 }
 
-/** Returns whether a postal code can exist in a country. Digits of every script count. */
-export function isPostalCode(country: string, text: string): boolean {
+/** Returns whether a postal code, as the contract reads it, can exist in a country. */
+export function isPostalCode(country: string, postalCode: string): boolean {
   const { pattern } = addressFormats[country] ?? {}
-  const plain = text
-    .normalize('NFKC')
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll(/\p{Nd}/gu, toAsciiDigit)
-    .toUpperCase()
+  const plain = postalCode.replaceAll(/[\s-]/g, '').toUpperCase()
   return pattern?.test(plain) ?? true
-}
-
-/** The code points of the zeros of Arabic, Persian, Devanagari and Bengali digits. */
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6]
-
-function toAsciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  const zero = zeros.find(start => code >= start && code < start + 10)
-  return zero === undefined ? digit : String(code - zero)
 }

@@ -148,7 +148,7 @@ test('a code works once, also for simultaneous requests, and not after ten minut
   expect(await readTables()).toEqual(before)
 })
 
-test.each(['12345', '1234567', 'abcdef', '١٢٣٤٥٦', "1' or '1"])(
+test.each(['12345', '1234567', 'abcdef', "1' or '1"])(
   'the code %s is rejected without an attempt',
   async code => {
     await placeTestOrder(t, { email })

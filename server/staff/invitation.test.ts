@@ -197,7 +197,7 @@ describe('an invitation is invalid, and writes nothing,', () => {
     const { token } = await inviteGuest()
     await expectNoChange(() => joinAsNewPerson(token, { password: 'Password123' }), 422, 'common')
     await expectNoChange(() => joinAsNewPerson(token, { fullName: ' ' }), 422, 'invalid')
-    for (const falseToken of ['x', "' or true --", '\u0000'])
+    for (const falseToken of ['x', "' or true --"])
       expect((await joinAsNewPerson(falseToken)).body.code).toBe('invitation_invalid')
   })
   test('when its role was deleted', async () => {

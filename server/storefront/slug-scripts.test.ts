@@ -3,7 +3,7 @@ import { businessApi } from '#contract/business.ts'
 import { categoryApi } from '#contract/category.ts'
 import { cmsApi } from '#contract/cms.ts'
 import { productApi } from '#contract/product.ts'
-import { redirectApi } from '#contract/redirect.ts'
+import { type Redirect, redirectApi } from '#contract/redirect.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { getOwnerOrigin, visit } from './storefront-testing.ts'
 
@@ -66,7 +66,9 @@ test('an earlier handle in another script leads to the current one', async () =>
   expect(await locate(`/products/${encodeURIComponent('блюдце')}`)).toBe(`301 ${target}`)
   expect(await locate(`/products/${encodeURIComponent('БЛЮДЦЕ')}`)).toBe(`301 ${target}`)
   const { body } = await t.call('owner', redirectApi.list, { query: { q: 'блюдце' } })
-  expect(body.data.map(redirect => decodeURI(redirect.path))).toEqual(['/products/блюдце'])
+  expect(body.data.map((redirect: Redirect) => decodeURI(redirect.path))).toEqual([
+    '/products/блюдце',
+  ])
 })
 
 test('a redirect of a seller is found, and no page can be hidden by one', async () => {

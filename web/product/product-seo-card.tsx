@@ -18,11 +18,10 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
   const { title, slug, description = '', seoTitle = '', seoDescription = '' } = form.values
   const snippet = { title: seoTitle || title, text: seoDescription || toTextLine(description) }
   return (
-import { toTextLine } from '#contract/lib/plain-text.ts'
-import { slugify } from '#contract/lib/slug.ts'
-import type { ContractForm } from '../lib/use-contract-form.ts'
-import { SearchListing } from '../store/search-listing.tsx'
-import { SlugField } from '../ui/form/slug-field.tsx'
+    <FoldingCard
+      title={t('product.card.seo')}
+      summary={<SearchListing path={`/products/${slug || slugify(title) || '…'}`} {...snippet} />}
+    >
       <TextField
         form={form}
         name="seoTitle"

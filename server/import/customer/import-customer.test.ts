@@ -230,7 +230,7 @@ test('rows with the same phone number become separate customers, in every import
 })
 
 test('leaves out emails that no form accepts', async () => {
-  const { result } = await runImport('Name,Email,Phone\nJo,jo@müller.example,+49301\nX,a..b@x.com,')
+  const { result } = await runImport('Name,Email,Phone\nJo,jo@müller,+49301\nX,a b@x.com,')
   expect(result.counts).toMatchObject({ create: 1, skip: 1, warn: 2, error: 1 })
   expect(await findCustomer('+49301')).toMatchObject({ name: 'Jo', email: '' })
 })

@@ -29,9 +29,9 @@ const read = (...lines: Cells[]) => {
 }
 
 it('leaves out an email that no form accepts', async () => {
-  const { drafts, problems } = await read({ ...first, Email: 'jo@müller.example' })
+  const { drafts, problems } = await read({ ...first, Email: 'jo@müller' })
   expect(drafts).toMatchObject([{ email: '' }])
-  expect(problems).toMatchObject([{ code: 'email', level: 'warn', value: 'jo@müller.example' }])
+  expect(problems).toMatchObject([{ code: 'email', level: 'warn', value: 'jo@müller' }])
 })
 
 it('reads an order with amounts on its first row only', async () => {
