@@ -14,6 +14,9 @@ export const Media = z.object({
 })
 export type Media = z.infer<typeof Media>
 
+/** An image after its upload. Other animations than GIF and WebP lose all frames but the first. */
+const UploadedMedia = Media.extend({ isFirstFrameOnly: z.boolean() })
+
 export const mediaApi = defineApi('media', {
   upload: {
     method: 'POST',
@@ -22,7 +25,7 @@ export const mediaApi = defineApi('media', {
     rateLimit: 'transfer',
     upload: true,
     summary: 'Upload images (multipart, several `file` parts)',
-    reply: z.array(Media),
+    reply: z.array(UploadedMedia),
   },
   list: {
     method: 'GET',

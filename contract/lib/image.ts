@@ -1,6 +1,10 @@
 export const maxImageMegabytes = 10
 export const maxImageBytes = maxImageMegabytes * 1024 * 1024
+/** The pixels that are decoded. The frames of an animation count together. */
 export const maxImagePixels = 40_000_000
+/** The pixels of a photo that is decoded in a smaller size, as JPEG allows. */
+export const maxPhotoPixels = 120_000_000
+export const maxFrames = 300
 export const imageTypes = [
   'image/jpeg',
   'image/png',

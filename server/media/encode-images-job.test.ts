@@ -27,6 +27,28 @@ const readWidths = async ({ _id }: Media) =>
   )[0]
 const fetchFile = (url: string) => t.app.inject({ method: 'GET', url })
 
+test('an animation keeps its frames and gets no files of one frame', async () => {
+  const raw = { width: 600, height: 20, channels: 3, pageHeight: 10 } as const
+  const bytes = await sharp(Buffer.alloc(600 * 20 * 3).fill(200, 0, 18_000), { raw })
+    .gif({ delay: [100, 100] })
+    .toBuffer()
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(bytes)]), 'spin.gif')
+  const [media] = (await t.call('owner', mediaApi.upload, { body })).body.data
+  expect(media).toMatchObject({ width: 600, height: 10, isFirstFrameOnly: false })
+  await t.runJobs()
+  expect(await readWidths(media)).toEqual({ isDone: true, encodedWidths: [] })
+  for (const [width, pages] of [
+    [160, 1],
+    [480, 2],
+    [1200, 2],
+  ] as const) {
+    const file = await fetchFile(getImageFileUrl(media.url, width, 'webp'))
+    expect((await sharp(file.rawPayload).metadata()).pages ?? 1).toBe(pages)
+    expect((await fetchFile(getImageFileUrl(media.url, width, 'avif'))).statusCode).toBe(404)
+  }
+})
+
 test('a job creates the files for shoppers in six widths and two formats', async () => {
   const media = await upload(1700, 850)
   expect(await readWidths(media)).toEqual({ isDone: false, encodedWidths: [] })

@@ -17,7 +17,11 @@ export function mediaRoutes(app: App) {
       owner: businessId,
       dataDir: app.config.dataDir,
     })
-    return saveUploads(images, disk, businessId, inTx)
+    const media = await saveUploads(images, disk, businessId, inTx)
+    return media.map((row, i) => ({
+      ...row,
+      isFirstFrameOnly: images[i]?.image.animation === 'firstFrame',
+    }))
   })
   serve(app, mediaApi.list, ({ tx, query, principal }) =>
     store.listMedia(tx, query, principal.businessId),

@@ -8,7 +8,7 @@ import { enqueueJob } from '../lib/job/jobs.ts'
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
     media: Pick<Media, 'url' | 'width' | 'height' | 'bytes'> &
-      Partial<Pick<Media, 'alt' | 'fileName'>> & { hash: string }
+      Partial<Pick<Media, 'alt' | 'fileName'>> & { hash: string; encodedAt?: Date | null }
   }
 }
 

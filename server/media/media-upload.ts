@@ -31,6 +31,8 @@ export async function saveUploads(
         width: image.width,
         height: image.height,
         bytes: image.files.at(-1)?.bytes.length ?? 0,
+        // The files for shoppers would not be animated.
+        encodedAt: image.animation === 'kept' ? new Date() : null,
       },
       url,
       image,
@@ -40,7 +42,7 @@ export async function saveUploads(
     const folder = url.slice('/media/'.length)
     return [
       ...image.files.map(file => ({ key: `${folder}/${file.width}.webp`, bytes: file.bytes })),
-      { key: `${folder}/${sourceFileName}`, bytes: image.source },
+      ...(image.source ? [{ key: `${folder}/${sourceFileName}`, bytes: image.source }] : []),
     ]
   })
   try {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imageTypes, maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
+import { imageTypes, maxFrames, maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
 import { type Media, mediaApi } from '#contract/media.ts'
 import { upload } from '../lib/call/transfer.ts'
 import { toast } from '../lib/page/toast.ts'
@@ -26,6 +26,9 @@ export function useImageUpload(onUploaded: (images: Media[]) => void) {
         files: acceptedFiles,
         onProgress: setFraction,
       })
+      for (const { fileName, isFirstFrameOnly } of images)
+        if (isFirstFrameOnly)
+          toast.success(t('ui.image.firstFrame', { name: fileName, max: maxFrames }))
       onUploaded(images)
     } catch (error) {
       toast.errorUnlessHandled(error)

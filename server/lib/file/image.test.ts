@@ -162,6 +162,56 @@ test('decodes an image of an allowed size once, then encodes each width and the 
   expect(decodes).toBe(2 + result.files.length)
 })
 
+const createAnimation = (width: number, height: number, frames: number) =>
+  sharp(Buffer.from(Array.from({ length: width * height * frames * 3 }, (_, i) => (i * 7) % 251)), {
+    raw: { width, height: height * frames, channels: 3, pageHeight: height },
+  })
+
+test.each(['gif', 'webp'] as const)('keeps the frames of an animated %s', async format => {
+  const input = await createAnimation(300, 100, 3)
+    .toFormat(format, { delay: [100, 200, 300], loop: 0 })
+    .toBuffer()
+  const { files, animation, source, ...size } = await encodeImage(input, 'spin')
+  expect([animation, source, size]).toEqual(['kept', undefined, { width: 300, height: 100 }])
+  const metadata = await Promise.all(files.map(({ bytes }) => sharp(bytes).metadata()))
+  expect(metadata.map(({ pages = 1, width }) => [width, pages])).toEqual([
+    [160, 1],
+    [300, 3],
+    [300, 3],
+  ])
+  expect(metadata.at(-1)?.delay).toEqual([100, 200, 300])
+})
+
+test.each([
+  ['an animated PNG', () => png(40, 30, chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])))],
+  ['a GIF of 301 frames', () => gif(20, 20, 301)],
+  ['a GIF whose frames have too many pixels', () => gif(2000, 2000, 11)],
+])('keeps the first frame of %s', async (_description, create) => {
+  const { files, animation } = await encodeImage(create(), 'spin')
+  expect(animation).toBe('firstFrame')
+  for (const { bytes } of files) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
+})
+
+test('decodes a photo of 48 megapixels in a smaller size', async () => {
+  const pixels = sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#a33' } })
+  const { width, height } = await encodeImage(await pixels.clone().jpeg().toBuffer(), 'photo.jpg')
+  expect([width, height]).toEqual([1200, 900])
+  // These are decoded in full size.
+  for (const input of [pixels.clone().jpeg({ progressive: true }), pixels.clone().png()])
+    await expect(encodeImage(await input.toBuffer(), 'photo')).rejects.toMatchObject({
+      code: 'too_many_pixels',
+    })
+})
+
+test.each([
+  ['a photo of 121 megapixels', 11_000, 11_000],
+  ['a photo of 60 megapixels that is too tall to be decoded smaller', 3000, 20_000],
+])('rejects %s', async (_description, width, height) => {
+  await expect(encodeImage(jpeg(width, height), 'photo.jpg')).rejects.toMatchObject({
+    code: 'too_many_pixels',
+  })
+})
+
 test('encodes images on all CPU cores but one', async () => {
   const image = await sharp({
     create: { width: 1500, height: 1500, channels: 3, background: '#a33' },

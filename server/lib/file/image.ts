@@ -1,9 +1,13 @@
 import { open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import type { Metadata } from 'sharp'
 import {
   type imageTypes,
   imageWidths,
+  maxFrames,
+  maxImageBytes,
   maxImagePixels,
+  maxPhotoPixels,
   storefrontImageWidths,
 } from '#contract/lib/image.ts'
 import { createFieldProblem } from '../call/problem.ts'
@@ -20,16 +24,26 @@ export async function loadSharp() {
 /** Decoding an image occupies a CPU core for half a second. The other cores serve other calls. */
 const withDecodeSlot = createConcurrencyLimiter(Math.max(1, availableParallelism() - 1))
 
+/** Whether an image is animated, or only the first frame of an animation. */
+type Animation = 'none' | 'kept' | 'firstFrame'
+
 /**
  * An image in all widths, without its metadata. `width` and `height` are those of the largest file.
- * `source` has the pixels that a job encodes in further widths.
+ * `source` has the pixels that a job encodes in further widths. Animations have none.
  */
 export type EncodedImage = {
   width: number
   height: number
   files: { width: (typeof imageWidths)[number]; bytes: Buffer }[]
-  source: Buffer
+  source: Buffer | undefined
+  animation: Animation
 }
+
+type ImageInfo = { width: number; maxPixels: number; animation: Animation }
+
+const largestWidth = Math.max(...storefrontImageWidths)
+/** WebP allows at most 16,383 px per side, so very tall images are scaled down. */
+const largestSize = { width: largestWidth, height: 8 * largestWidth }
 
 const startsWith = (bytes: Buffer, text: string, offset = 0) =>
   bytes.subarray(offset, offset + text.length).toString('latin1') === text
@@ -48,6 +62,8 @@ function detectImageType(bytes: Buffer): (typeof imageTypes)[number] | undefined
   return undefined
 }
 
+const startBytes = 4096
+
 /** The bytes of an image, or the path of its file. */
 type ImageInput = Buffer | string
 
@@ -57,35 +73,57 @@ type ImageInput = Buffer | string
  */
 export const encodeImage = (input: ImageInput, fileName: string): Promise<EncodedImage> =>
   withDecodeSlot(async () => {
-    await verifyImage(input, fileName)
-    return resizeImage(input).catch(() => {
+    const info = await readImageInfo(input, fileName)
+    return encode(input, info).catch(() => {
       throw createDamagedImageProblem(fileName)
     })
   })
 
-async function verifyImage(input: ImageInput, fileName: string): Promise<void> {
-  if (!detectImageType(await readStart(input)))
+/** Returns the properties of an image that can be decoded. */
+async function readImageInfo(input: ImageInput, fileName: string): Promise<ImageInfo> {
+  const start = await readStart(input)
+  if (!detectImageType(start))
     throw createFieldProblem('file', 'image_type_unsupported', { file: fileName }, 415)
   const sharp = await loadSharp()
   // The header contains the decoded size, so a decompression bomb is rejected before it is decoded.
-  const { width, height } = await sharp(input, { limitInputPixels: false })
+  const metadata = await sharp(input, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw createDamagedImageProblem(fileName)
     })
-  if (width * height > maxImagePixels)
-    throw createFieldProblem('file', 'too_many_pixels', {
-      file: fileName,
-      size: maxImagePixels / 1e6,
-    })
+  const maxPixels = countMaxPixels(metadata)
+  if (metadata.width * metadata.height > maxPixels)
+    throw createFieldProblem('file', 'too_many_pixels', { file: fileName, size: maxPixels / 1e6 })
+  return { width: metadata.width, maxPixels, animation: getAnimation(metadata, start) }
 }
 
-/** Returns at least the bytes that `detectImageType` reads. */
+/** Returns the pixels that an image of this kind can have. */
+function countMaxPixels(metadata: Metadata): number {
+  // Progressive photos are in memory in full size.
+  if (metadata.format !== 'jpeg' || metadata.isProgressive) return maxImagePixels
+  const { width, height } = metadata.autoOrient
+  const scale = Math.max(width / largestSize.width, height / largestSize.height)
+  // The decoder divides the size by 2, 4 or 8.
+  const divisor = [8, 4, 2].find(candidate => candidate <= scale) ?? 1
+  return Math.min(maxPhotoPixels, maxImagePixels * divisor ** 2)
+}
+
+function getAnimation({ format, pages = 1, width, height }: Metadata, start: Buffer): Animation {
+  if (format === 'png' && start.includes('acTL')) return 'firstFrame'
+  if (pages <= 1) return 'none'
+  const isKept =
+    (format === 'gif' || format === 'webp') &&
+    pages <= maxFrames &&
+    width * height * pages <= maxImagePixels
+  return isKept ? 'kept' : 'firstFrame'
+}
+
+/** Returns at least the bytes before the pixels that tell the type, and whether a PNG is animated. */
 async function readStart(input: ImageInput): Promise<Buffer> {
-  if (typeof input !== 'string') return input
+  if (typeof input !== 'string') return input.subarray(0, startBytes)
   const handle = await open(input)
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(40), 0, 40, 0)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(startBytes), 0, startBytes, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
@@ -95,19 +133,26 @@ async function readStart(input: ImageInput): Promise<Buffer> {
 const createDamagedImageProblem = (fileName: string) =>
   createFieldProblem('file', 'damaged', { file: fileName })
 
-async function resizeImage(input: ImageInput): Promise<EncodedImage> {
+async function encode(input: ImageInput, info: ImageInfo): Promise<EncodedImage> {
+  if (info.animation !== 'kept') return resizeImage(input, info)
+  const animation = await resizeAnimation(input, info.width)
+  return animation ?? resizeImage(input, { ...info, animation: 'firstFrame' })
+}
+
+async function resizeImage(
+  input: ImageInput,
+  { maxPixels, animation }: ImageInfo,
+): Promise<EncodedImage> {
   const sharp = await loadSharp()
-  const largest = Math.max(...storefrontImageWidths)
-  // Decoded once for all widths. WebP allows at most 16,383 px per side, so very tall images are
-  // scaled down.
+  // Decoded once for all widths.
   const { data, info } = await sharp(input, {
-    limitInputPixels: maxImagePixels,
+    limitInputPixels: maxPixels,
     sequentialRead: true,
     failOn: 'error',
   })
     .timeout({ seconds: 30 })
     .autoOrient()
-    .resize({ width: largest, height: 8 * largest, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...largestSize, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -127,5 +172,33 @@ async function resizeImage(input: ImageInput): Promise<EncodedImage> {
     ? raw.png({ compressionLevel: 2 })
     : raw.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
   ).toBuffer()
-  return { ...size, files, source }
+  return { ...size, files, source, animation }
+}
+
+/**
+ * Returns an animation in all widths, or undefined if its files are too large. The smallest file,
+ * which lists show, has only the first frame.
+ */
+async function resizeAnimation(
+  input: ImageInput,
+  originalWidth: number,
+): Promise<EncodedImage | undefined> {
+  const sharp = await loadSharp()
+  const files: EncodedImage['files'] = []
+  let size = { width: 0, height: 0 }
+  for (const width of imageWidths) {
+    const { data, info } = await sharp(input, {
+      animated: width > Math.min(...imageWidths) || originalWidth <= width,
+      limitInputPixels: maxImagePixels,
+      failOn: 'error',
+    })
+      .timeout({ seconds: 30 })
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: 75, effort: 2 })
+      .toBuffer({ resolveWithObject: true })
+    if (data.length > maxImageBytes) return undefined
+    files.push({ width, bytes: data })
+    size = { width: info.width, height: info.pageHeight ?? info.height }
+  }
+  return { ...size, files, source: undefined, animation: 'kept' }
 }
