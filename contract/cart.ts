@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { Count, Id, ListQuery, Money, sortQuery, Timestamp } from './lib/schemas.ts'
 
-/** `open`: changed within the last hour. `abandoned`: not changed for longer. */
-export const CartView = z.enum(['open', 'abandoned', 'withContact'])
+/**
+ * `open`: changed within the last hour. `abandoned`: not changed for longer. `reminded`: the shopper
+ * received the email about the cart.
+ */
+export const CartView = z.enum(['open', 'abandoned', 'withContact', 'reminded'])
 export type CartView = z.infer<typeof CartView>
 
 /** A cart of a shopper who has not ordered. Carts are deleted 30 days after their last change. */
@@ -17,6 +20,7 @@ export const CartRow = z.object({
   /** The value of the lines that can be bought, at current prices. */
   total: Money,
   isAbandoned: z.boolean(),
+  reminderSentAt: Timestamp.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -42,7 +46,6 @@ export const Cart = CartRow.extend({
   note: z.string(),
   /** When the shopper agreed to one email about the cart. */
   reminderConsentAt: Timestamp.nullable(),
-  reminderSentAt: Timestamp.nullable(),
   lines: z.array(CartRowLine),
 })
 export type Cart = z.infer<typeof Cart>
@@ -52,8 +55,12 @@ export const CartCounts = z.object({
   open: Count,
   abandoned: Count,
   withContact: Count,
+  reminded: Count,
   /** The value of the abandoned carts at current prices. */
   abandonedTotal: Money,
+  /** Orders of the last 30 days whose shoppers were reminded of a cart before. */
+  recoveredCount: Count,
+  recoveredTotal: Money,
 })
 export type CartCounts = z.infer<typeof CartCounts>
 

@@ -140,6 +140,10 @@ const Checkout = z.object({
   noteEnabled: z.boolean(),
   termsRequired: z.boolean(),
   minOrder: Money,
+  /** Whether shoppers who agreed to it receive one email about an abandoned cart. */
+  remindsCarts: z.boolean(),
+  /** The delay between the last change of a cart and the email. */
+  reminderHours: z.int().min(1).max(72),
 })
 
 export const CmsSections = z.object({

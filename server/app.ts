@@ -121,6 +121,7 @@ const jobSchedule = {
   'notification.cleanup': '20 3 * * *',
   'contactMessage.cleanup': '25 3 * * *',
   'cart.cleanup': '35 3 * * *',
+  'cart.remind': '*/5 * * * *',
   'payment.check': '* * * * *',
   'payment.cleanup': '36 3 * * *',
   'subscriber.cleanup': '38 3 * * *',

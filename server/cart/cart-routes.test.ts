@@ -46,6 +46,9 @@ test('lists carts with lines, last change first, at current prices', async () =>
     open: 1,
     abandoned: 2,
     withContact: 1,
+    reminded: 0,
+    recoveredCount: 0,
+    recoveredTotal: 0,
     abandonedTotal: 10_000,
   })
 })

@@ -1,8 +1,10 @@
 import { cartApi } from '#contract/cart.ts'
 import { type App, serve } from '../lib/call/serve.ts'
+import { cartReminderSchedule } from './cart-reminder-jobs.ts'
 import { countCarts, getCart, listCarts, sendCartReminder } from './cart-store.ts'
 
 export function cartRoutes(app: App) {
+  Object.assign(app.jobs, cartReminderSchedule(app))
   serve(app, cartApi.list, ({ tx, query, principal }) => listCarts(tx, query, principal))
   serve(app, cartApi.getCounts, ({ tx }) => countCarts(tx))
   serve(app, cartApi.sendReminder, ({ tx, params, principal }) =>

@@ -5,6 +5,7 @@ import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
+import { defaultCheckoutRules } from '../rule/cms-defaults.ts'
 import { canSeeContacts } from '../rule/contact-visibility.ts'
 
 type CartReader = { businessId: string; abilities: readonly Ability[] }
@@ -32,7 +33,7 @@ const rowColumns = (tx: Tx) => tx`
   ) as line_count,
   ${presentTotal(tx)} as total,
   ${isAbandoned(tx)} as is_abandoned,
-  c.created_at, c.updated_at`
+  c.reminder_sent_at, c.created_at, c.updated_at`
 
 export async function listCarts(
   tx: Tx,
@@ -68,6 +69,7 @@ function buildConditions(
     open: tx`not ${isAbandoned(tx)}`,
     abandoned: isAbandoned(tx),
     withContact: hasEmail(tx),
+    reminded: tx`c.reminder_sent_at is not null`,
   } satisfies Record<CartView, unknown>
   // A match would reveal to whom an email belongs.
   const searchedText = canSeeContacts(abilities)
@@ -87,15 +89,25 @@ const belongsToCustomer = (tx: Tx, customer: string, abilities: readonly Ability
     ? tx`(c.email <> '' and c.email = (select k.folded_email from customer k where k.id = ${customer}))`
     : tx`false`
 
+/** The orders of the last 30 days whose shoppers were reminded of a cart. */
+const selectRecovered = (tx: Tx) => tx`
+  select o.total from "order" o
+  where o.business_id = current_business() and o.reminded_at is not null and o.status <> 'cancelled'
+    and o.created_at > now() - interval '30 days'`
+
 export async function countCarts(tx: Tx): Promise<CartCounts> {
   const [row] = await tx<CartCounts[]>`
     select count(*)::integer as "all",
       count(*) filter (where not is_abandoned)::integer as open,
       count(*) filter (where is_abandoned)::integer as abandoned,
       count(*) filter (where has_email)::integer as with_contact,
-      coalesce(sum(total) filter (where is_abandoned), 0)::bigint as abandoned_total
+      count(*) filter (where is_reminded)::integer as reminded,
+      coalesce(sum(total) filter (where is_abandoned), 0)::bigint as abandoned_total,
+      (select count(*)::integer from (${selectRecovered(tx)}) recovered) as recovered_count,
+      (select coalesce(sum(total), 0)::bigint from (${selectRecovered(tx)}) recovered) as recovered_total
     from (
-      select ${isAbandoned(tx)} as is_abandoned, ${hasEmail(tx)} as has_email, ${presentTotal(tx)} as total
+      select ${isAbandoned(tx)} as is_abandoned, ${hasEmail(tx)} as has_email,
+        c.reminder_sent_at is not null as is_reminded, ${presentTotal(tx)} as total
       from cart c where ${hasLines(tx)}
     ) counted`
   return assertFound(row, 'cart_not_found')
@@ -109,7 +121,7 @@ export async function getCart(
 ): Promise<Cart> {
   const [row] = await tx<Cart[]>`
     select ${rowColumns(tx)}, coalesce(c.checkout ->> 'phone', '') as phone, c.note,
-      c.reminder_consent_at, c.reminder_sent_at,
+      c.reminder_consent_at,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           '_id', l.id,
@@ -138,16 +150,46 @@ export async function getCart(
  * @throws Problem 409 cart_reminder_sent, or cart_reminder_not_allowed without consent and email
  */
 export async function sendCartReminder(tx: Tx, id: string, reader: CartReader): Promise<Cart> {
+  const isEnqueued = await enqueueReminder(tx, reader.businessId, id)
+  const row = await getCart(tx, id, reader)
+  if (!isEnqueued)
+    throw new Problem(409, row.reminderSentAt ? 'cart_reminder_sent' : 'cart_reminder_not_allowed')
+  return row
+}
+
+/** Maximum number of carts per store and run. The next run reminds of the rest. */
+const maxDueReminders = 200
+
+/**
+ * Returns the carts that did not change during the delay of the store and whose shoppers have not
+ * ordered since they agreed to the email.
+ */
+export const listDueReminders = (tx: Tx) => tx<{ id: string }[]>`
+  select c.id from cart c
+  join business b on b.id = c.business_id and b.status = 'live'
+  left join cms s on s.business_id = c.business_id
+  where c.reminder_consent_at is not null and c.reminder_sent_at is null
+    and c.updated_at < now() - interval '1 hour' * coalesce(
+      (s.sections #>> '{checkout,reminderHours}')::integer, ${defaultCheckoutRules.reminderHours})
+    and coalesce(
+      (s.sections #>> '{checkout,remindsCarts}')::boolean, ${defaultCheckoutRules.remindsCarts})
+    and ${hasEmail(tx)} and ${hasLines(tx)}
+    and not exists (
+      select from "order" o
+      where o.business_id = c.business_id and o.folded_email = c.email
+        and o.created_at > c.reminder_consent_at)
+  order by c.updated_at, c.id
+  limit ${maxDueReminders}`
+
+/** Returns false if the email was sent before, or without consent and email. */
+export async function enqueueReminder(tx: Tx, businessId: string, id: string): Promise<boolean> {
   const [cart] = await tx<{ id: string }[]>`
     update cart c set reminder_sent_at = now()
     where c.id = ${id} and c.reminder_consent_at is not null and c.reminder_sent_at is null
       and c.checkout ->> 'email' ~ '^[^@[:space:]]+@[^@[:space:]]+$' and ${hasLines(tx)}
     returning c.id`
-  const row = await getCart(tx, id, reader)
-  if (!cart)
-    throw new Problem(409, row.reminderSentAt ? 'cart_reminder_sent' : 'cart_reminder_not_allowed')
-  await enqueueJob(tx, 'cart.mail', { businessId: reader.businessId, id })
-  return row
+  if (cart) await enqueueJob(tx, 'cart.mail', { businessId, id })
+  return cart !== undefined
 }
 
 /** Emails and phone numbers are visible only with the permission to see customers. */

@@ -60,6 +60,7 @@ const functionsByMigration = {
   '0117': ['list_due_mail_domains'],
   '0149': ['clear_prior_prices'],
   '0125': ['find_discounts'],
+  '0174': ['list_stores_with_cart_reminders', 'set_reminded_at'],
   '0134': ['find_store_of_payment_account', 'list_payment_accounts'],
   '0113': [
     'confirm_product_alert',

@@ -19,6 +19,8 @@ export const defaultCheckoutRules: CmsSections['checkout'] = {
   noteEnabled: true,
   termsRequired: false,
   minOrder: 0,
+  remindsCarts: true,
+  reminderHours: 4,
 }
 
 const openDay = { isOpen: true, from: '09:00', to: '17:00' }

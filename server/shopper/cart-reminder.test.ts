@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { businessApi } from '#contract/business.ts'
 import { cartApi } from '#contract/cart.ts'
+import { cmsApi } from '#contract/cms.ts'
 import { productApi } from '#contract/product.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
@@ -110,4 +111,69 @@ test.each([
   })
   expect(reply.statusCode).toBe(200)
   expect((await getCart(id)).reminderConsentAt).toBeNull()
+})
+
+/** Makes the last change of a cart lie some hours back and runs the scheduled job. */
+async function remindAfter(id: string, hours: number) {
+  await t.inStore(
+    tx => tx`update cart set updated_at = now() - ${hours} * interval '1 hour' where id = ${id}`,
+  )
+  await t.app.jobs['cart.remind']?.({}, {} as never)
+  await t.runJobs()
+}
+
+test('a reminder is sent by itself after the delay of the store, once and only with consent', async () => {
+  const { id } = await leaveCart({ remind: 'on' })
+  await remindAfter(id, 3.9)
+  expect(await listMailsTo(t, email)).toHaveLength(0)
+  await remindAfter(id, 4.1)
+  await remindAfter(id, 9)
+  expect(await listMailsTo(t, email)).toHaveLength(1)
+  expect((await getCart(id)).reminderSentAt).not.toBeNull()
+
+  email = `without-consent@example.com`
+  const other = await leaveCart({})
+  await remindAfter(other.id, 9)
+  expect(await listMailsTo(t, email)).toHaveLength(0)
+
+  await t.call('owner', cmsApi.update, { body: { checkout: { reminderHours: 24 } } })
+  email = 'patient@example.com'
+  const patient = await leaveCart({ remind: 'on' })
+  await remindAfter(patient.id, 23)
+  expect(await listMailsTo(t, email)).toHaveLength(0)
+  await t.call('owner', cmsApi.update, { body: { checkout: { remindsCarts: false } } })
+  await remindAfter(patient.id, 25)
+  expect(await listMailsTo(t, email)).toHaveLength(0)
+  await t.call('owner', cmsApi.update, { body: { checkout: { remindsCarts: true } } })
+  await remindAfter(patient.id, 25)
+  expect(await listMailsTo(t, email)).toHaveLength(1)
+  await t.call('owner', cmsApi.update, { body: { checkout: { reminderHours: 4 } } })
+})
+
+test('no reminder is sent after an order with the same email, and orders after one are counted', async () => {
+  const order = (isCanceled = false) =>
+    t.inStore(
+      tx => tx`
+        insert into "order" (number, currency, customer_email, source, subtotal, total, status)
+        values (${`#${crypto.randomUUID().slice(0, 8)}`}, 'USD', ${email.toUpperCase()}, 'storefront', 2490, 2490,
+          ${isCanceled ? 'cancelled' : 'pending'})`,
+    )
+  const countRecovered = async () => {
+    const { data } = (await t.call('owner', cartApi.getCounts)).body
+    return { count: data.recoveredCount, total: data.recoveredTotal }
+  }
+  const { id } = await leaveCart({ remind: 'on' })
+  await order()
+  await remindAfter(id, 9)
+  expect(await listMailsTo(t, email)).toHaveLength(0)
+  expect(await countRecovered()).toEqual({ count: 0, total: 0 })
+
+  email = 'back@example.com'
+  const cart = await leaveCart({ remind: 'on' })
+  await remindAfter(cart.id, 9)
+  await order()
+  await order(true)
+  expect(await countRecovered()).toEqual({ count: 1, total: 2490 })
+  const { data } = (await t.call('owner', cartApi.list, { query: { view: 'reminded' } })).body
+  expect(data.map((row: { _id: string }) => row._id)).toContain(cart.id)
 })

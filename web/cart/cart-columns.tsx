@@ -23,7 +23,7 @@ export function useCartColumns(): ListColumn<CartRow>[] {
       key: 'state',
       label: t('cart.state'),
       width: 130,
-      render: row => <CartBadge isAbandoned={row.isAbandoned} />,
+      render: row => <CartBadge cart={row} />,
     },
     {
       key: 'country',
@@ -69,8 +69,14 @@ export function useCartName() {
   return ({ name, email }: Pick<CartRow, 'name' | 'email'>) => name || email || t('cart.unknown')
 }
 
-export function CartBadge({ isAbandoned }: { isAbandoned: boolean }) {
+export function CartBadge({
+  cart: { isAbandoned, reminderSentAt },
+}: {
+  cart: Pick<CartRow, 'isAbandoned' | 'reminderSentAt'>
+}) {
   const { t } = useTranslation()
+  if (isAbandoned && reminderSentAt)
+    return <StatusBadge tone="neutral" label={t('cart.view.reminded')} />
   return (
     <StatusBadge
       tone={isAbandoned ? 'warn' : 'info'}

@@ -42,7 +42,7 @@ function CartDetails({ cart }: { cart: Cart }) {
     <>
       <KeyValues
         items={[
-          { label: t('cart.state'), value: <CartBadge isAbandoned={cart.isAbandoned} /> },
+          { label: t('cart.state'), value: <CartBadge cart={cart} /> },
           { label: t('cart.email'), value: <bdi>{cart.email}</bdi> },
           { label: t('cart.phone'), value: <bdi>{cart.phone}</bdi> },
           { label: t('cart.country'), value: getCountryName(cart.country) },

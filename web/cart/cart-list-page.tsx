@@ -41,7 +41,16 @@ export function CartListPage() {
         count={counts?.all}
         back={{ to: recordListPaths.order, label: t('order.list.title') }}
         {...(counts && {
-          subtitle: t('cart.worth', { total: format.money(counts.abandonedTotal, currency) }),
+          subtitle: [
+            t('cart.worth', { total: format.money(counts.abandonedTotal, currency) }),
+            counts.recoveredCount > 0 &&
+              t('cart.recovered', {
+                count: counts.recoveredCount,
+                total: format.money(counts.recoveredTotal, currency),
+              }),
+          ]
+            .filter(Boolean)
+            .join(' · '),
         })}
       />
       {counts?.all !== 0 && <CountTabs list={list} label={t('cart.byView')} tabs={tabs} />}

@@ -3,6 +3,7 @@ import { useCurrency } from '../lib/session/use-current-store.ts'
 import { SearchListing } from '../store/search-listing.tsx'
 import { SwitchField } from '../ui/form/choice-field.tsx'
 import { MoneyField } from '../ui/form/money-field.tsx'
+import { NumberField } from '../ui/form/number-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'
@@ -68,6 +69,23 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
           currency={currency}
         />
       </div>
+      <SwitchField
+        form={form}
+        name="checkout.remindsCarts"
+        label={t('cms.checkout.remindsCarts')}
+        description={t('cms.checkout.remindsCartsHint')}
+      />
+      {form.values.checkout.remindsCarts && (
+        <div className={css.amountField}>
+          <NumberField
+            form={form}
+            name="checkout.reminderHours"
+            label={t('cms.checkout.reminderHours')}
+            min={1}
+            max={72}
+          />
+        </div>
+      )}
     </SectionCard>
   )
 }

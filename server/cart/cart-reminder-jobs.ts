@@ -1,0 +1,21 @@
+import type { App } from '../lib/call/serve.ts'
+import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import type { JobHandlers } from '../lib/job/jobs.ts'
+import { enqueueReminder, listDueReminders } from './cart-store.ts'
+
+/** Returns the job that sends the reminders of abandoned carts, after the delay that the store set. */
+export const cartReminderSchedule = (app: Pick<App, 'db'>): JobHandlers => ({
+  'cart.remind': async (_payload, { abortSignal }) => {
+    const stores = await withTransaction(
+      app.db,
+      {},
+      tx => tx<{ businessId: string }[]>`select business_id from list_stores_with_cart_reminders()`,
+    )
+    for (const { businessId } of stores) {
+      if (abortSignal?.aborted) return
+      await withBusinessTransaction(app.db, businessId, async tx => {
+        for (const { id } of await listDueReminders(tx)) await enqueueReminder(tx, businessId, id)
+      })
+    }
+  },
+})

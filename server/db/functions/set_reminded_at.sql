@@ -1,0 +1,8 @@
+-- Stores with an order when its shopper was last reminded of a cart. Carts live for 30 days.
+create or replace function set_reminded_at() returns trigger language plpgsql as $$
+begin
+  new.reminded_at := (
+    select max(c.reminder_sent_at) from cart c
+    where c.business_id = new.business_id and c.email = lower(new.customer_email));
+  return new;
+end $$;
