@@ -21,7 +21,7 @@ import { parseProductFile } from './product/parse-product-file.ts'
  */
 async function parseFile({ dataDir, fileKey, kind, settings }: ImportSource) {
   const openFile = () => openDisk({ dataDir }, 'imports').getStream(fileKey)
-  if (kind === 'customers') return parseCustomerFile(await openFile(), settings)
+  if (kind === 'customers') return parseCustomerFile(openFile, settings)
   return kind === 'orders'
     ? parseOrderFile(openFile, settings)
     : parseProductFile(openFile, settings)

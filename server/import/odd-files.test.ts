@@ -137,6 +137,8 @@ test.each(ImportKind.options)(
 
 const settings = {
   currency: 'EUR',
+  locale: 'en',
+  timeZone: 'UTC',
   now: new Date('2026-11-27'),
   siteUrl: '',
   hasCategories: false,
@@ -157,7 +159,9 @@ test.each(ImportKind.options)(
     await fc.assert(
       fc.asyncProperty(createOddFiles(kind), async files => {
         for (const file of files) {
-          const error = await parsers[kind](Readable.from([file]), settings).catch(each => each)
+          const error = await parsers[kind](() => Readable.from([file]), settings).catch(
+            each => each,
+          )
           if (error instanceof Error) expect(error).toBeInstanceOf(ImportFileError)
           else expect(error.problems.every(({ row }: { row: number }) => row > 0)).toBe(true)
         }
