@@ -87,3 +87,36 @@ export const matchRulesByKind: Readonly<Record<string, MatchRules>> = {
 
 /** Returns a field without the unit of a weight. */
 export const omitFieldUnit = (field: string) => field.replace(/:.*/, '')
+
+/** The important fields of each kind of import. Of several names, each one feeds the field. */
+const importantFields: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  products: [
+    ['title'],
+    ['price'],
+    ['stock', 'inStock'],
+    ['sku'],
+    ['description', 'shortDescription'],
+    ['imageSrc'],
+  ],
+  orders: [
+    ['email'],
+    ['customerName', 'billingName', 'shippingName'],
+    ['lineSku'],
+    ['financialStatus', 'ownPayment'],
+    ['shippingLine1', 'billingLine1'],
+  ],
+  customers: [
+    ['email', 'billingEmail'],
+    ['name', 'firstName', 'lastName', 'billingFirstName', 'billingLastName'],
+    ['phone', 'addressPhone'],
+    ['line1'],
+  ],
+}
+
+/** Returns the important fields that no column of a file feeds. */
+export function listMissingFields(kind: string, fields: readonly (string | null)[]): string[] {
+  const importedFields = new Set(fields.map(field => field && omitFieldUnit(field)))
+  return (importantFields[kind] ?? [])
+    .filter(names => !names.some(name => importedFields.has(name)))
+    .flatMap(([name = '']) => name)
+}

@@ -11,6 +11,7 @@ import {
 import { useRouteMutation } from '../lib/call/api.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import-match.module.css'
+import { ImportMissingFields } from './import-missing-fields.tsx'
 import { useMatchableFieldLabels } from './use-matchable-field-labels.ts'
 
 type Match = MatchableField | null
@@ -82,6 +83,9 @@ export function ImportMatchCard({ importJob, onClose }: Props) {
           )
         })}
       </ul>
+      <div className={css.notice}>
+        <ImportMissingFields kind={importJob.kind} fields={matches} />
+      </div>
       <div className={css.footer}>
         <p className={css.advice} role="status">
           {!isIdentified && t(`importMatch.${isProducts ? 'titleMissing' : 'contactMissing'}`)}

@@ -34,6 +34,7 @@ test('matches the columns of a spreadsheet, checks the file and changes the colu
       .map(item => item.textContent),
   ).toEqual(['Küche', 'Neu'])
   expect(screen.queryByRole('heading', { name: 'Problems' })).toBeNull()
+  screen.getByText(/^No column of the file contains: .*SKU, Description/)
 
   // A field belongs to one column: choosing it for another takes it from the first.
   await userEvent.selectOptions(await findSelect('Notiz'), 'Title')
@@ -57,6 +58,7 @@ test('matches the columns of a spreadsheet, checks the file and changes the colu
   await app.runJobs()
   await screen.findByRole('button', { name: 'Import 2 products' })
   screen.getByText('New products are imported as drafts, because the file has no status.')
+  screen.getByText(/^No column of the file contains: .*SKU, Description/)
 
   await userEvent.click(screen.getByRole('button', { name: 'Change columns' }))
   expect((await findSelect('Notiz')).value).toBe('tags')

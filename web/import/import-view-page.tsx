@@ -17,6 +17,7 @@ import { ImportImageCard } from './import-image-card.tsx'
 import { ImportItemCard } from './import-item-card.tsx'
 import { isImportRunning, problemCardId } from './import-labels.ts'
 import { ImportMatchCard } from './import-match-card.tsx'
+import { ImportMissingFields } from './import-missing-fields.tsx'
 import { ImportNewCategories } from './import-new-categories.tsx'
 import { getImportOptions, ImportOptionsCard } from './import-options-card.tsx'
 import { ImportProblemCard } from './import-problem-card.tsx'
@@ -112,6 +113,12 @@ function ImportView({ importJob }: { importJob: Import }) {
           )}
         </PermissionGate>
         {isParsed && importJob.status !== 'planning' && <ImportTiles importJob={importJob} />}
+        {importJob.status === 'planned' && (
+          <ImportMissingFields
+            kind={importJob.kind}
+            fields={importJob.columns.map(({ field }) => field)}
+          />
+        )}
         {isSpreadsheet && createsDrafts(importJob) && (
           <Alert color="gray">{t('import.draftNote')}</Alert>
         )}

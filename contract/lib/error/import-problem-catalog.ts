@@ -69,6 +69,9 @@ export const importRowWarnings = {
   ambiguous_decimals: '“{{value}}” was read with a decimal separator. Check the number.',
   digits_lost:
     '“{{value}}” lost digits in a spreadsheet and is skipped. Format the column as text and export it again.',
+  total_row: 'This row is a sum, so it is skipped.',
+  duplicate_sku: 'Row {{row}} has the same SKU. Check which one is right.',
+  barcode_invalid: "“{{value}}” isn't a valid EAN, UPC or ISBN. Check its digits.",
   shortened: 'This text was shortened to {{count}} characters.',
   phone_of_several_customers:
     'Several customers have this phone number, so this row is skipped. Add an email.',

@@ -16,6 +16,7 @@ import {
 import { plainFormat } from '../file/number-format.ts'
 import { openTable } from '../file/open-table.ts'
 import type { TableFile } from '../file/table-file.ts'
+import { isTotalRow } from '../file/total-row.ts'
 import { createImportProblem, shortenForMessage } from '../import-problem.ts'
 import {
   type CustomerColumn,
@@ -56,7 +57,9 @@ export async function parseCustomers(
   let rowCount = 0
   const addRow = (row: CsvRow) => {
     rowCount++
-    add(row)
+    if (isTotalRow(row.cells))
+      result.problems.push(createImportProblem({ row: row.row }, 'total_row'))
+    else add(row)
   }
   firstRows.forEach(addRow)
   for await (const row of file.rows) addRow(row)

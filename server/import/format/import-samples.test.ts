@@ -89,6 +89,7 @@ describe.skipIf(!existsSync(folder))('real files', () => {
       'compare_at_low',
       'compare_at_low',
       'compare_at_low',
+      'duplicate_sku',
       'stock_below_zero',
     ])
   })

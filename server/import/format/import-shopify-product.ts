@@ -100,12 +100,16 @@ export class ShopifyCollector implements ProductRowCollector {
     const handle = this.#getCell(cells, 'slug').toLowerCase()
     if (handle) return handle
     const title = this.#getCell(cells, 'title').toLowerCase()
+    const hasCell = (field: ProductColumnKey) => this.#getCell(cells, field) !== ''
     const hasOption = optionNumbers.some(n => this.#getCell(cells, `option${n}Value`))
     if (title) return hasOption ? `title ${title}` : `product ${++this.#productCount}`
     if (this.#columns.indexByField.has('slug')) return ''
-    if (this.#columns.indexByField.has('title')) return this.#lastKey
     const sku = this.#getCell(cells, 'sku').toLowerCase()
-    return sku && `sku ${sku}`
+    if (!this.#columns.indexByField.has('title')) return sku && `sku ${sku}`
+    // A row with other options or images continues the product before it.
+    const isProduct = !hasOption && (['sku', 'price', 'stock'] as const).some(hasCell)
+    if (!isProduct) return this.#lastKey
+    return sku ? `sku ${sku}` : `product ${++this.#productCount}`
   }
 
   #findOrCreateBuilder(key: string, cells: readonly string[]): ProductBuilder {

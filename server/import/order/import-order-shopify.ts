@@ -8,6 +8,7 @@ import { RowReader, type RowReadSettings } from '../file/import-row.ts'
 import { parseEmail, toMultiline } from '../file/import-text.ts'
 import { parseTime } from '../file/import-time.ts'
 import { type OpenFile, openCountedTable } from '../file/open-table.ts'
+import { isTotalRow } from '../file/total-row.ts'
 import {
   createImportProblem,
   isFileTruncated,
@@ -73,7 +74,8 @@ export async function parseShopifyOrders(
   let rowCount = 0
   for await (const row of file.rows) {
     rowCount++
-    addOrderRow(reader, row)
+    if (isTotalRow(row.cells)) problems.push(createImportProblem({ row: row.row }, 'total_row'))
+    else addOrderRow(reader, row)
   }
   const drafts: OrderDraft[] = []
   const invalidOrders: ParsedOrders['invalidOrders'] = []

@@ -76,13 +76,16 @@ const numberPattern =
 const isNumber = (text: string) => numberPattern.test(text.trim())
 const isUrl = (text: string) => /^(https?:)?\/\//i.test(text.trim())
 
+/** A single wrong cell, such as "many" in a column of stock, is reported later. */
+const areMostly = (texts: readonly string[], test: (text: string) => boolean) =>
+  texts.filter(test).length * 2 >= texts.length
+
 /** Returns whether the cells can be of the field. Blank cells fit every field. */
 function fits(field: MatchableProductField, cells: readonly string[]): boolean {
   const texts = cells.filter(cell => cell.trim() !== '')
   if (['price', 'compareAtPrice', 'cost'].includes(field))
-    return texts.every(text => isNumber(text) || /^[A-Z]{3}\s*[\d.,]+$/.test(text.trim()))
-  if (field === 'stock') return texts.every(isNumber)
-  return true
+    return areMostly(texts, text => isNumber(text) || /^[A-Z]{3}\s*[\d.,]+$/.test(text.trim()))
+  return field !== 'stock' || areMostly(texts, isNumber)
 }
 
 function findWeightUnit(header: string, cells: readonly string[]): 'g' | 'kg' | 'lb' | 'oz' {

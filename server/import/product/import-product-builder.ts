@@ -5,6 +5,7 @@ import {
   createImportProblem,
   type ImportProblemParams,
   type ReportProblem,
+  shortenForMessage,
 } from '../import-problem.ts'
 import {
   type ImageDraft,
@@ -13,6 +14,7 @@ import {
   type ProductDraft,
   type VariantDraft,
 } from './import-product-draft.ts'
+import { isBarcode } from './is-barcode.ts'
 
 export type ParsedVariant = VariantDraft & { row: number; imageUrl: string }
 export type ParsedImage = Omit<ImageDraft, 'variantIndexes'> & { row: number }
@@ -159,6 +161,12 @@ function buildOption(builder: ProductBuilder, column: number, position: number):
 function verifyVariants(builder: ProductBuilder, options: ProductOption[] | undefined) {
   const rowByVariantKey = new Map<string, number>()
   for (const variant of builder.variants) {
+    if (variant.barcode && !isBarcode(variant.barcode))
+      builder.report(
+        createImportProblem({ row: variant.row, field: 'barcode' }, 'barcode_invalid', {
+          value: shortenForMessage(variant.barcode),
+        }),
+      )
     const key = options ? JSON.stringify(variant.options) : (variant.sku ?? '')
     const earlierRow = rowByVariantKey.get(key)
     if (earlierRow !== undefined)

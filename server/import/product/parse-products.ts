@@ -9,6 +9,7 @@ import {
 } from '../file/match-spreadsheet.ts'
 import { type OpenFile, openCountedTable } from '../file/open-table.ts'
 import type { TableFile } from '../file/table-file.ts'
+import { isTotalRow } from '../file/total-row.ts'
 import { ShopifyCollector } from '../format/import-shopify-product.ts'
 import { WooCollector } from '../format/import-woocommerce.ts'
 import {
@@ -18,11 +19,11 @@ import {
   toFieldByColumn,
 } from '../format/preset-collector.ts'
 import { createSpreadsheetPreset } from '../format/preset-spreadsheet.ts'
-import type { ReportProblem } from '../import-problem.ts'
+import { createImportProblem, type ReportProblem, shortenForMessage } from '../import-problem.ts'
 import { checkPriceCurrency } from './check-price-currency.ts'
 import { detectProductFormat, findPreset } from './detect-product-format.ts'
 import { guessProductFields } from './guess-product-fields.ts'
-import { finishProduct, toInvalidProduct } from './import-product-builder.ts'
+import { finishProduct, type ProductBuilder, toInvalidProduct } from './import-product-builder.ts'
 import type {
   InvalidProduct,
   ParsedProducts,
@@ -63,7 +64,8 @@ export async function parseProducts(
   let rowCount = 0
   const addRow = (row: CsvRow) => {
     rowCount++
-    collector.add(row)
+    if (isTotalRow(row.cells)) problems.push(createImportProblem({ row: row.row }, 'total_row'))
+    else collector.add(row)
   }
   firstRows.forEach(addRow)
   for await (const row of file.rows) addRow(row)
@@ -131,11 +133,38 @@ async function createSpreadsheetReader(
   return { ...matchedFile, collector }
 }
 
+/** Returns a function that warns of SKUs which variants of earlier products have. */
+function createSkuCheck() {
+  const rowBySku = new Map<string, number>()
+  return ({ variants, report }: ProductBuilder) => {
+    const newRows = new Map<string, number>()
+    for (const { sku, row } of variants) {
+      if (!sku) continue
+      const key = sku.toLowerCase()
+      const earlierRow = rowBySku.get(key)
+      if (earlierRow !== undefined)
+        report(
+          createImportProblem(
+            { row, field: 'sku', value: shortenForMessage(sku) },
+            'duplicate_sku',
+            {
+              row: earlierRow,
+            },
+          ),
+        )
+      if (!newRows.has(key)) newRows.set(key, row)
+    }
+    for (const [sku, row] of newRows) if (!rowBySku.has(sku)) rowBySku.set(sku, row)
+  }
+}
+
 /** Finishes the products one after another, and removes them from the collector to free memory. */
 function finishProducts({ builders, hasFields }: ProductRowCollector) {
   const drafts: ProductDraft[] = []
   const invalidProducts: InvalidProduct[] = []
+  const reportRepeatedSkus = createSkuCheck()
   for (const [key, builder] of builders) {
+    reportRepeatedSkus(builder)
     const draft = finishProduct(builder, hasFields)
     if (builder.isInvalid) invalidProducts.push(toInvalidProduct(builder))
     else drafts.push(draft)

@@ -9,85 +9,99 @@ export const headerWords: Readonly<Partial<Record<MatchableProductField, string>
     title, name, product, item, article, product name, product title, item name, label,
     designation, titel, produkt, artikel, bezeichnung, produktname, artikelname,
     produktbezeichnung, artikelbezeichnung, produkttitel, titre, nom, produit, libelle, intitule,
-    nom du produit, nom de l article, nom produit, titulo, nombre, producto, articulo,
-    nombre del producto, nombre producto, nombre del articulo, nome, produto, nome do produto,
-    artigo, nome produto, اسم, الاسم, المنتج, اسم المنتج, عنوان, العنوان, الصنف, اسم الصنف`,
+    nom du produit, nom de l article, nom produit, titulo, nombre, producto, articulo, nombre del
+    producto, nombre producto, nombre del articulo, nome, produto, nome do produto, artigo, nome
+    produto, اسم, الاسم, المنتج, اسم المنتج, عنوان, العنوان, الصنف, اسم الصنف, warenbezeichnung,
+    artikeltitel, nom de l article, nom de produit, nombre de producto, nome do artigo, اسم
+    السلعة, السلعة, البضاعة`,
   price: `
     price, unit price, selling price, sale price, retail price, variant price, regular price,
     amount, gross price, price usd, price eur, preis, verkaufspreis, vk, vk preis, bruttopreis,
     stuckpreis, einzelpreis, endpreis, preis brutto, ladenpreis, prix, prix de vente, prix ttc,
     prix unitaire, prix public, tarif, pv ttc, prix de vente ttc, precio, precio de venta, pvp,
-    precio unitario, precio venta, importe, preco, preco de venda, valor, preco unitario,
-    preco venda, السعر, سعر, سعر البيع, الثمن, ثمن`,
+    precio unitario, precio venta, importe, preco, preco de venda, valor, preco unitario, preco
+    venda, السعر, سعر, سعر البيع, الثمن, ثمن, preis inkl mwst, bruttoverkaufspreis, vk brutto,
+    listing price, current price, prix vente, precio final, precio con iva, precio al publico,
+    preco final, preco com iva, preco a vista, سعر الوحدة, سعر التجزئة, السعر شامل الضريبة, سعر
+    المنتج`,
   compareAtPrice: `
     compare at price, compare at, list price, original price, old price, msrp, rrp, was price,
-    variant compare at price, vergleichspreis, uvp, streichpreis, alter preis, listenpreis,
-    statt preis, ursprunglicher preis, prix barre, ancien prix, prix d origine, prix conseille,
-    prix catalogue, precio anterior, precio original, precio de comparacion, precio tachado,
-    precio de lista, preco anterior, preco original, preco de comparacao, preco de, preco cheio,
-    السعر قبل الخصم, السعر الأصلي, السعر القديم`,
+    variant compare at price, vergleichspreis, uvp, streichpreis, alter preis, listenpreis, statt
+    preis, ursprunglicher preis, prix barre, ancien prix, prix d origine, prix conseille, prix
+    catalogue, precio anterior, precio original, precio de comparacion, precio tachado, precio de
+    lista, preco anterior, preco original, preco de comparacao, preco de, preco cheio, السعر قبل
+    الخصم, السعر الأصلي, السعر القديم`,
   cost: `
     cost, cost price, unit cost, cost per item, purchase price, wholesale price, buying price,
-    kosten, einkaufspreis, ek, ek preis, selbstkosten, stuckkosten, cout, prix d achat,
-    prix achat, cout unitaire, prix de revient, costo, coste, precio de compra, precio de coste,
-    costo unitario, custo, preco de custo, preco de compra, custo unitario, التكلفة, تكلفة,
-    سعر التكلفة, سعر الشراء`,
+    kosten, einkaufspreis, ek, ek preis, selbstkosten, stuckkosten, cout, prix d achat, prix
+    achat, cout unitaire, prix de revient, costo, coste, precio de compra, precio de coste, costo
+    unitario, custo, preco de custo, preco de compra, custo unitario, التكلفة, تكلفة, سعر التكلفة,
+    سعر الشراء`,
   sku: `
     sku, item number, item no, article number, product code, item code, part number, reference,
     ref, model, variant sku, stock code, code, artikelnummer, artikelnr, artikel nr, art nr,
     bestellnummer, produktnummer, materialnummer, modellnummer, reference produit, code article,
     code produit, ref produit, referencia, codigo, codigo de producto, codigo de articulo, clave,
-    numero de articulo, codigo do produto, cod, codigo interno, رمز المنتج, الرمز, كود,
-    كود المنتج, رقم الصنف, رمز التخزين`,
+    numero de articulo, codigo do produto, cod, codigo interno, رمز المنتج, الرمز, كود, كود
+    المنتج, رقم الصنف, رمز التخزين, best nr, bestell nr, sachnummer, reference article, ref
+    article, numero de article, num articulo, ref producto, referencia do produto, رقم المنتج, رقم
+    القطعة, رقم الموديل, كود الصنف, رمز الصنف`,
   barcode: `
     barcode, bar code, ean, gtin, upc, isbn, ean13, ean code, variant barcode, jan, strichcode,
-    ean nummer, gtin ean, code barre, code a barre, gencod, gencode, codigo de barras,
-    codigo barras, codigo ean, الباركود, باركود, الرمز الشريطي`,
+    ean nummer, gtin ean, code barre, code a barre, gencod, gencode, codigo de barras, codigo
+    barras, codigo ean, الباركود, باركود, الرمز الشريطي, ean gtin, gtin13, ean upc, code ean,
+    barcode nummer, رقم الباركود, كود الباركود`,
   stock: `
-    stock, quantity, qty, inventory, in stock, on hand, units, available, stock level,
-    stock quantity, inventory quantity, variant inventory qty, current stock, stock on hand,
-    bestand, lagerbestand, menge, anzahl, lager, verfugbar, stuck, stuckzahl, auf lager,
-    quantite, stock disponible, en stock, qte, quantite en stock, inventaire, disponible,
-    inventario, cantidad, existencia, unidades, cantidad en stock, disponibilidad, estoque,
-    quantidade, qtd, qtde, unidade, saldo, quantidade em estoque, المخزون, مخزون, الكمية, كمية,
-    العدد, المتوفر`,
+    stock, quantity, qty, inventory, in stock, on hand, units, available, stock level, stock
+    quantity, inventory quantity, variant inventory qty, current stock, stock on hand, bestand,
+    lagerbestand, menge, anzahl, lager, verfugbar, stuck, stuckzahl, auf lager, quantite, stock
+    disponible, en stock, qte, quantite en stock, inventaire, disponible, inventario, cantidad,
+    existencia, unidades, cantidad en stock, disponibilidad, estoque, quantidade, qtd, qtde,
+    unidade, saldo, quantidade em estoque, المخزون, مخزون, الكمية, كمية, العدد, المتوفر, available
+    quantity, available stock, quantity in stock, lagermenge, bestandsmenge, verfugbare menge,
+    verfugbarer bestand, anzahl auf lager, lagerstand, stock actuel, quantite disponible, qte en
+    stock, niveau de stock, existencias, cantidad disponible, en existencia, stock actual, cant,
+    saldo em estoque, quantidade disponivel, disponivel, em estoque, estoque atual, الكمية
+    المتوفرة, الكمية المتاحة, المتاح, عدد القطع, الرصيد`,
   description: `
-    description, body, body html, details, long description, product description, text,
-    short description, about, beschreibung, artikelbeschreibung, produktbeschreibung, langtext,
-    kurzbeschreibung, produkttext, descriptif, description longue, description courte,
-    description du produit, detail, descripcion, descripcion del producto, detalle,
-    descripcion larga, descripcion corta, descricao, descricao do produto, detalhe,
-    descricao completa, descricao curta, الوصف, وصف, وصف المنتج, التفاصيل`,
+    description, body, body html, details, long description, product description, text, short
+    description, about, beschreibung, artikelbeschreibung, produktbeschreibung, langtext,
+    kurzbeschreibung, produkttext, descriptif, description longue, description courte, description
+    du produit, detail, descripcion, descripcion del producto, detalle, descripcion larga,
+    descripcion corta, descricao, descricao do produto, detalhe, descricao completa, descricao
+    curta, الوصف, وصف, وصف المنتج, التفاصيل`,
   vendor: `
     vendor, brand, manufacturer, maker, supplier, label name, brand name, hersteller, marke,
     lieferant, anbieter, herstellername, marque, fabricant, fournisseur, vendeur, marca,
     fabricante, proveedor, fornecedor, العلامة التجارية, الماركة, المورد, الشركة المصنعة`,
   productType: `
     type, product type, kind, item type, product group, typ, produkttyp, artikeltyp, warengruppe,
-    produktart, artikelart, produktgruppe, type de produit, type produit, famille, tipo,
-    tipo de producto, tipo de produto, familia, النوع, نوع المنتج`,
+    produktart, artikelart, produktgruppe, type de produit, type produit, famille, tipo, tipo de
+    producto, tipo de produto, familia, النوع, نوع المنتج`,
   categories: `
     category, categories, collection, department, category path, product category, section,
-    kategorie, kategorien, rubrik, abteilung, sammlung, categorie, rayon, rubrique,
-    categorie de produit, categoria, coleccion, departamento, seccion, colecao, secao, rubro,
-    التصنيف, الفئة, القسم, التصنيفات, الفئات`,
+    kategorie, kategorien, rubrik, abteilung, sammlung, categorie, rayon, rubrique, categorie de
+    produit, categoria, coleccion, departamento, seccion, colecao, secao, rubro, التصنيف, الفئة,
+    القسم, التصنيفات, الفئات`,
   tags: `
-    tags, tag, keywords, labels, schlagworte, schlagwort, stichworte, stichwort, etiketten,
-    mots cles, mot cle, etiquette, etiquetas, etiqueta, palabras clave, palavras chave, وسوم,
-    الوسوم, كلمات مفتاحية`,
+    tags, tag, keywords, labels, schlagworte, schlagwort, stichworte, stichwort, etiketten, mots
+    cles, mot cle, etiquette, etiquetas, etiqueta, palabras clave, palavras chave, وسوم, الوسوم,
+    كلمات مفتاحية`,
   status: `
-    status, published, active, visible, visibility, state, online, enabled, veroffentlicht,
-    aktiv, sichtbar, zustand, sichtbarkeit, statut, publie, actif, visibilite, en ligne, etat,
-    estado, publicado, activo, visibilidad, situacao, ativo, visivel, الحالة, منشور, نشط`,
+    status, published, active, visible, visibility, state, online, enabled, veroffentlicht, aktiv,
+    sichtbar, zustand, sichtbarkeit, statut, publie, actif, visibilite, en ligne, etat, estado,
+    publicado, activo, visibilidad, situacao, ativo, visivel, الحالة, منشور, نشط`,
   imageSrc: `
     image, images, image url, image link, picture, photo, image src, main image, product image,
     thumbnail, image urls, asset, bild, bilder, bild url, foto, bildlink, produktbild, abbildung,
     image principale, url image, lien image, visuel, photo url, url de l image, imagen, imagenes,
-    url imagen, url de imagen, fotografia, imagem, imagens, url da imagem, link da imagem,
-    الصورة, صورة, صور, رابط الصورة, الصور`,
+    url imagen, url de imagen, fotografia, imagem, imagens, url da imagem, link da imagem, الصورة,
+    صورة, صور, رابط الصورة, الصور, bildadresse, bild link, produktfoto, lien de l image, lien
+    photo, adresse de l image, url de la imagen, enlace de imagen, foto url, link da foto, url da
+    foto, رابط الصور, رابط صورة, صورة المنتج`,
   imageAlt: `
-    image alt text, alt text, image alt, alternativtext, bildtext, texte alternatif,
-    texto alternativo, النص البديل`,
+    image alt text, alt text, image alt, alternativtext, bildtext, texte alternatif, texto
+    alternativo, النص البديل`,
   option1Name: 'option1 name, option 1 name, variant option 1 name, option groups, option name',
   option2Name: 'option2 name, option 2 name, variant option 2 name',
   option3Name: 'option3 name, option 3 name, variant option 3 name',
