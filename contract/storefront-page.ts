@@ -23,7 +23,7 @@ export type StorefrontLink = {
 }
 
 /** What every page of a store shows around its content. */
-export type StorefrontFrame = {
+export type StorefrontFrame = Pick<CmsSections, 'footer' | 'contact' | 'social'> & {
   store: {
     name: string
     /** The address of the primary domain, without a trailing slash. */
@@ -36,6 +36,8 @@ export type StorefrontFrame = {
     currency: string
     /** A BCP 47 tag such as de-AT, for numbers and dates. */
     locale: string
+    /** Whether prices include the tax of the store's country. */
+    priceTax: 'included' | 'added' | 'none'
   }
   language: Language
   /** The languages of the page, the store's own first. */
@@ -47,9 +49,6 @@ export type StorefrontFrame = {
   /** The policies that the store has written. */
   policyKinds: (typeof policyKinds)[number][]
   announcement: CmsSections['announcement'] | null
-  footer: CmsSections['footer']
-  contact: CmsSections['contact']
-  social: CmsSections['social']
   /** The uploaded images of the page by their URLs. */
   images: Record<string, StorefrontImageFiles>
   /** The page with the contact form is published. */

@@ -22,6 +22,7 @@ import { getThemeStylesheet, type ThemeStylesheet } from './theme-stylesheet.ts'
 export type FrameRow = StoreDetails & {
   currency: string
   locale: string
+  priceTax: StorefrontFrame['store']['priceTax']
   status: string
   sections: StoredSections | null
   themeCode: string | null
@@ -37,6 +38,11 @@ const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 /** Selects everything that the frame of a page shows, in one row. */
 export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
   select b.name, b.email, b.phone, b.logo, b.favicon, b.address, b.currency, b.locale, b.status,
+    case when not (b.default_tax_rate > 0 or exists (
+      select from tax_class k, jsonb_array_elements(k.rates) rate
+      where k.is_standard and (rate ->> 'rate')::numeric > 0
+        and rate ->> 'country' in ('', b.address ->> 'country')
+    )) then 'none' when b.tax_included then 'included' else 'added' end as price_tax,
     c.sections, t.code as theme_code, v.settings as theme_settings, v.templates as theme_templates,
     coalesce((
       select jsonb_object_agg(link.target, record.path) from (
@@ -105,6 +111,7 @@ export function toFrame(
         favicon: identity.favicon,
         shareImage: identity.shareImage,
         currency: row.currency,
+        priceTax: row.priceTax,
         locale: language === languages[0] ? row.locale : changeLanguage(row.locale, language),
       },
       language,

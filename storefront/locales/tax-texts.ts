@@ -1,4 +1,5 @@
 import type { Language } from '#contract/lib/languages.ts'
+import type { StorefrontFrame } from '#contract/storefront-page.ts'
 
 type TaxTexts = {
   tax: string
@@ -9,6 +10,8 @@ type TaxTexts = {
   company: string
   vatId: string
   invalidVatId: string
+  /** What the shopper pays beyond the price that a product page shows. */
+  priceNotes: Record<StorefrontFrame['store']['priceTax'], string>
   exemptions: { reverse_charge: string; exempt: string }
 }
 
@@ -23,6 +26,11 @@ export const taxTexts: Record<Language, TaxTexts> = {
     company: 'Company',
     vatId: 'VAT ID',
     invalidVatId: 'Enter a valid VAT ID, such as DE136695976.',
+    priceNotes: {
+      included: 'Tax included. Shipping calculated at checkout.',
+      added: 'Tax and shipping calculated at checkout.',
+      none: 'Shipping calculated at checkout.',
+    },
     exemptions: {
       reverse_charge: 'Reverse charge: the buyer pays the VAT.',
       exempt: 'This order is exempt from tax.',
@@ -37,6 +45,11 @@ export const taxTexts: Record<Language, TaxTexts> = {
     company: 'Unternehmen',
     vatId: 'USt-IdNr.',
     invalidVatId: 'Geben Sie eine gültige USt-IdNr. ein, zum Beispiel DE136695976.',
+    priceNotes: {
+      included: 'inkl. MwSt., zzgl. Versandkosten',
+      added: 'zzgl. MwSt. und Versandkosten',
+      none: 'zzgl. Versandkosten',
+    },
     exemptions: {
       reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
       exempt: 'Diese Bestellung ist von der Steuer befreit.',
@@ -51,6 +64,11 @@ export const taxTexts: Record<Language, TaxTexts> = {
     company: 'Entreprise',
     vatId: 'Numéro de TVA',
     invalidVatId: 'Saisissez un numéro de TVA valide, par exemple FR40303265045.',
+    priceNotes: {
+      included: 'TVA incluse, hors frais de livraison',
+      added: 'Hors TVA et frais de livraison',
+      none: 'Hors frais de livraison',
+    },
     exemptions: {
       reverse_charge: 'Autoliquidation : l’acheteur paie la TVA.',
       exempt: 'Cette commande est exonérée de taxe.',
@@ -65,6 +83,11 @@ export const taxTexts: Record<Language, TaxTexts> = {
     company: 'Empresa',
     vatId: 'NIF-IVA',
     invalidVatId: 'Introduce un NIF-IVA válido, como ESB58378431.',
+    priceNotes: {
+      included: 'IVA incluido, gastos de envío no incluidos',
+      added: 'IVA y gastos de envío no incluidos',
+      none: 'Gastos de envío no incluidos',
+    },
     exemptions: {
       reverse_charge: 'Inversión del sujeto pasivo: el comprador paga el IVA.',
       exempt: 'Este pedido está exento de impuestos.',
@@ -79,6 +102,11 @@ export const taxTexts: Record<Language, TaxTexts> = {
     company: 'Empresa',
     vatId: 'Número de IVA',
     invalidVatId: 'Informe um número de IVA válido, como PT501964843.',
+    priceNotes: {
+      included: 'Impostos incluídos. Frete calculado no checkout.',
+      added: 'Impostos e frete calculados no checkout.',
+      none: 'Frete calculado no checkout.',
+    },
     exemptions: {
       reverse_charge: 'Autoliquidação: o comprador paga o IVA.',
       exempt: 'Este pedido é isento de imposto.',
@@ -93,6 +121,11 @@ export const taxTexts: Record<Language, TaxTexts> = {
     company: 'الشركة',
     vatId: 'رقم ضريبة القيمة المضافة',
     invalidVatId: 'أدخل رقم ضريبة صالحًا، مثل DE136695976.',
+    priceNotes: {
+      included: 'السعر شامل الضريبة. يُحسب الشحن عند إتمام الشراء.',
+      added: 'تُحسب الضريبة والشحن عند إتمام الشراء.',
+      none: 'يُحسب الشحن عند إتمام الشراء.',
+    },
     exemptions: {
       reverse_charge: 'احتساب عكسي: يدفع المشتري الضريبة.',
       exempt: 'هذا الطلب معفى من الضريبة.',

@@ -2,7 +2,7 @@ import type { StorefrontProduct, StorefrontVariant } from '#contract/storefront-
 import type { StorefrontTexts } from '../locales/en.ts'
 import { AddToCartForm } from '../part/add-to-cart-form.tsx'
 import { usePageRecord } from '../part/content-context.tsx'
-import { useContentLanguage, useMoney, useTexts } from '../part/page-context.tsx'
+import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/page-context.tsx'
 import { Price } from '../part/price.tsx'
 import { ProductAlerts } from '../part/product-alert-form.tsx'
 import { ProductGallery } from '../part/product-gallery.tsx'
@@ -14,6 +14,7 @@ import type { SectionProps } from '../part/theme-parts.tsx'
 
 export function ProductDetailsSection({ section }: SectionProps<'productDetails'>) {
   const t = useTexts()
+  const { priceTax } = useFrame().store
   const contentLanguage = useContentLanguage()
   const content = usePageRecord()
   const attributes = useSectionAttributes(section)
@@ -30,6 +31,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
           <h1 {...contentLanguage}>{product.title}</h1>
           <ProductRating reviews={reviews} />
           <Price {...variant} priceDetails={variant} />
+          <p className="price-note">{t.taxes.priceNotes[priceTax]}</p>
           <Saving {...variant} />
           <VariantPicker product={product} variant={variant} />
           <p className="stock">{formatStock(variant, t)}</p>

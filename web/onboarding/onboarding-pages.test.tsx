@@ -84,8 +84,10 @@ test('checks off each step from signup to launch and expands the next one', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   await screen.findByText('Cms updated successfully')
   await leaveAndReturn('6 of 9 steps completed')
-  await screen.findByText(/^Missing or incomplete: Legal information\./)
-  await callApi(cmsApi.update, { body: { policies: { imprint: '<p>Moor 1, York</p>' } } })
+  // The templates have gaps for an address that this page did not know, and for a register.
+  await screen.findByText(/^Missing or incomplete: Privacy policy, Legal information\./)
+  const filled = '<p>Moor 1, York</p>'
+  await callApi(cmsApi.update, { body: { policies: { privacy: filled, imprint: filled } } })
   await leaveAndReturn('7 of 9 steps completed')
 
   await userEvent.click(await screen.findByRole('link', { name: 'Set up payments' }))
@@ -153,8 +155,8 @@ test('hides and shows the setup guide, and hides it from staff without permissio
 test('expands and collapses a step', async () => {
   await renderApp(app, '/dashboard')
   expect(await listOpenSteps()).toEqual(['Add your store details'])
-  await userEvent.click(screen.getByRole('button', { name: 'Choose a theme' }))
-  expect(await listOpenSteps()).toEqual(['Choose a theme'])
-  await userEvent.click(screen.getByRole('button', { name: 'Choose a theme' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Choose a theme/ }))
+  expect(await listOpenSteps()).toEqual(['Choose a theme, completed'])
+  await userEvent.click(screen.getByRole('button', { name: /^Choose a theme/ }))
   expect(within(await findCard()).queryAllByRole('button', { expanded: true })).toEqual([])
 })
