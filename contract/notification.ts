@@ -23,6 +23,7 @@ export const NotificationKind = z.enum([
   'payment_failed',
   'payment_late',
   'payment_mismatch',
+  'payment_unsettled',
   'payment_account_failed',
   'refund_failed',
   'payment_disputed',

@@ -97,6 +97,14 @@ export async function countDeliveries(owner: postgres.Sql): Promise<DeliveryCoun
   return count
 }
 
+/** Returns the number of payments that could not be settled and are tried again. */
+export async function countUnsettledPayments(owner: postgres.Sql): Promise<number | undefined> {
+  const [row] = await owner<{ count: number }[]>`
+    select count(*)::integer as count from payment_session
+    where state in ('opening', 'open', 'processing', 'late') and failing_since is not null`
+  return row?.count
+}
+
 /** Returns the number of jobs by state. A failed job that will be retried counts as later. */
 export async function countJobs(owner: postgres.Sql): Promise<JobCount | undefined> {
   const [count] = await owner<JobCount[]>`

@@ -3,7 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { App } from '../lib/call/serve.ts'
 import type { MetricSample, Metrics } from '../lib/http/metrics.ts'
-import { countDeliveries, countJobs, type DeliveryCount, type JobCount } from './health-store.ts'
+import {
+  countDeliveries,
+  countJobs,
+  countUnsettledPayments,
+  type DeliveryCount,
+  type JobCount,
+} from './health-store.ts'
 
 /** A slow database must not delay the other metrics. */
 const countTimeoutMs = 1500
@@ -33,13 +39,19 @@ export function createGauges(app: App, metrics: Metrics, ownerUrl: string) {
       const timeout = sleep(countTimeoutMs, undefined, { ref: false })
       const withCountTimeout = <T>(count: Promise<T>) =>
         Promise.race([count.catch(() => undefined), timeout])
-      const [jobs, deliveries] = await Promise.all([
+      const [jobs, deliveries, unsettledPayments] = await Promise.all([
         withCountTimeout(countJobs(owner)),
         withCountTimeout(countDeliveries(owner)),
+        withCountTimeout(countUnsettledPayments(owner)),
       ])
       const samples = [
         ...createWorkSamples(app, metrics, jobs),
         ...createDeliverySamples(deliveries),
+        createGauge(
+          'storewright_payments_unsettled',
+          'Payments that could not be settled and are tried again',
+          unsettledPayments,
+        ),
         ...createProcessSamples(eventLoopDelay),
       ]
       if (Date.now() - periodStartedAt > resetAfterMs) {

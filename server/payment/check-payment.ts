@@ -2,8 +2,13 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { releaseCheckout } from './checkout-hold.ts'
 import { findProvider, loadProvider } from './load-provider.ts'
-import { getPaymentSession, lockPayment, type PaymentSession } from './payment-session.ts'
-import { type PaymentReference, settlePayment } from './settle-payment.ts'
+import {
+  getPaymentSession,
+  lockPayment,
+  type PaymentReference,
+  type PaymentSession,
+} from './payment-session.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /** Loads the state of a payment from the provider and settles it. */
 export async function refreshPayment(app: App, payment: PaymentReference): Promise<void> {

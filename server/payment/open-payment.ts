@@ -9,8 +9,12 @@ import { getStoreUrl } from '../rule/store-url.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
 import { endPayment } from './check-payment.ts'
 import { loadProvider } from './load-provider.ts'
-import { getPaymentPath, getPaymentSession, type PaymentSession } from './payment-session.ts'
-import type { PaymentReference } from './settle-payment.ts'
+import {
+  getPaymentPath,
+  getPaymentSession,
+  type PaymentReference,
+  type PaymentSession,
+} from './payment-session.ts'
 
 /**
  * Returns the payment with the page of its provider. The id of the payment is the key of the request,

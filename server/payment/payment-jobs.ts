@@ -3,7 +3,7 @@ import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.
 import { type JobHandlers, runInBatches } from '../lib/job/jobs.ts'
 import { checkPayment } from './check-payment.ts'
 import { latePaymentMailJobs } from './late-payment-mail.ts'
-import type { PaymentReference } from './settle-payment.ts'
+import type { PaymentReference } from './payment-session.ts'
 
 const batchSize = 100
 const deletedPerStep = 1000

@@ -20,6 +20,17 @@ export type PaymentState =
   | 'late'
   | 'refunded'
   | 'mismatched'
+export const finalPaymentStates: readonly PaymentState[] = [
+  'paid',
+  'failed',
+  'expired',
+  'late',
+  'refunded',
+  'mismatched',
+]
+
+/** A payment of a store. */
+export type PaymentReference = { businessId: string; id: string }
 
 /** A payment at a provider: of a checkout, or of the open amount of an order. */
 export type PaymentSession = {
@@ -114,14 +125,12 @@ export async function lockPayment(
   return { session: await getPaymentSession(tx, id), checkout }
 }
 
-type Payment = { businessId: string; id: string }
-
 /** The token opens the page of one payment, without an account. */
-const createToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: Payment) =>
+const createToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: PaymentReference) =>
   createHmac('sha256', keys.orderPage).update(`payment ${businessId} ${id}`).digest('base64url')
 
 /** Returns the path of the page from which a shopper goes to the provider and returns to. */
-export const getPaymentPath = (app: Pick<App, 'keys'>, payment: Payment) =>
+export const getPaymentPath = (app: Pick<App, 'keys'>, payment: PaymentReference) =>
   `/pay/${payment.id}/${createToken(app, payment)}`
 
 const PaymentParams = z.object({ id: z.uuid(), token: z.string().max(100) })

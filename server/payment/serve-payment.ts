@@ -22,10 +22,10 @@ import { startPayment } from './open-payment.ts'
 import {
   findPaymentSession,
   getPaymentPath,
+  type PaymentReference,
   type PaymentSession,
   parsePaymentPath,
 } from './payment-session.ts'
-import type { PaymentReference } from './settle-payment.ts'
 
 const { path } = storefrontForms.payment
 /** How the shopper left the page of the provider. */

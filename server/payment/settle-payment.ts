@@ -8,54 +8,71 @@ import { getBalance, listAllowedTransitions } from '../order/order-status.ts'
 import { updateOrderStatus } from '../order/order-status-update.ts'
 import { lockOrder } from '../order/order-store.ts'
 import type { ProviderSession } from '../payment-provider/payment-provider.ts'
+import { DiscountUnavailableProblem } from '../rule/load-discounts.ts'
 import { releaseCheckout } from './checkout-hold.ts'
-import { type HeldCheckout, lockPayment, type PaymentSession } from './payment-session.ts'
+import { keepUnsettledPayment } from './keep-unsettled-payment.ts'
+import {
+  finalPaymentStates,
+  type HeldCheckout,
+  lockPayment,
+  type PaymentReference,
+  type PaymentSession,
+} from './payment-session.ts'
 
-/** A payment of a store. */
-export type PaymentReference = { businessId: string; id: string }
 type Payment = { session: PaymentSession; checkout: HeldCheckout | undefined }
 type Transaction = { tx: Tx; commitWith: CommitWith }
 
-const finalStates: readonly PaymentSession['state'][] = [
-  'paid',
-  'failed',
-  'expired',
-  'late',
-  'refunded',
-  'mismatched',
-]
+type RefundReason = 'sold_out' | 'discount_unavailable' | 'already_ordered' | 'nothing_due'
+
+/** The only error after which a payment is refunded: nothing is left to pay for. */
+class NothingToPayError extends Error {
+  constructor(reason: RefundReason) {
+    super(`A payment came too late: ${reason}.`)
+  }
+}
 
 /**
  * Brings a payment and its checkout or order to the state of the provider. Webhooks, the page that
- * the shopper returns to, and the job call it, in any sequence and any number of times.
+ * the shopper returns to, and the job call it, in any sequence and any number of times. After an
+ * unexpected error, the payment is kept and the job tries again.
  */
 export async function settlePayment(
   app: Pick<App, 'db' | 'log'>,
-  { businessId, id }: PaymentReference,
+  payment: PaymentReference,
   remote: ProviderSession,
 ): Promise<void> {
   try {
-    await withTransaction(app.db, { businessId }, async (tx, commitWith) => {
-      const payment = await lockPayment(tx, id)
-      if (finalStates.includes(payment.session.state)) return
-      switch (remote.state) {
-        case 'open':
-          return
-        case 'failed':
-        case 'expired':
-          return endPayment(tx, payment, remote.state)
-        case 'processing':
-        case 'paid':
-          return hasSameAmount(payment.session, remote)
-            ? acceptPayment({ tx, commitWith }, payment, { businessId, remote })
-            : rejectPayment(app, tx, payment, remote)
-      }
-    })
+    await applyState(app, payment, remote)
   } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error
-    await keepLatePayment(app, { businessId, id }, remote)
+    if (error instanceof NothingToPayError) {
+      app.log.warn({ payment: payment.id, reason: error.message }, 'A payment will be refunded.')
+      return keepLatePayment(app, payment, remote)
+    }
+    await keepUnsettledPayment(app, payment, { remote, error })
   }
 }
+
+const applyState = (
+  app: Pick<App, 'db' | 'log'>,
+  { businessId, id }: PaymentReference,
+  remote: ProviderSession,
+): Promise<void> =>
+  withTransaction(app.db, { businessId }, async (tx, commitWith) => {
+    const payment = await lockPayment(tx, id)
+    if (finalPaymentStates.includes(payment.session.state)) return
+    switch (remote.state) {
+      case 'open':
+        return
+      case 'failed':
+      case 'expired':
+        return endPayment(tx, payment, remote.state)
+      case 'processing':
+      case 'paid':
+        return hasSameAmount(payment.session, remote)
+          ? acceptPayment({ tx, commitWith }, payment, { businessId, remote })
+          : rejectPayment(app, tx, payment, remote)
+    }
+  })
 
 const hasSameAmount = ({ amount, currency }: PaymentSession, remote: ProviderSession) =>
   remote.amount === amount && remote.currency === currency
@@ -99,7 +116,7 @@ async function endPayment(
 
 type Acceptance = { businessId: string; remote: ProviderSession }
 
-/** @throws Problem if nothing is left to pay for */
+/** @throws NothingToPayError */
 async function acceptPayment(
   transaction: Transaction,
   payment: Payment,
@@ -111,8 +128,9 @@ async function acceptPayment(
   const { tx } = transaction
   await storeState(tx, session, remote)
   if (remote.state !== 'paid' || !session.orderId) return
-  if (session.amount > getBalance(await lockOrder(tx, session.orderId)))
-    throw new Problem(409, 'version_conflict')
+  const order = await lockOrder(tx, session.orderId)
+  if (order.status === 'cancelled' || session.amount > getBalance(order))
+    throw new NothingToPayError('nothing_due')
   const providerPayment = toProviderPayment(session, remote)
   await createPayment(
     tx,
@@ -124,7 +142,7 @@ async function acceptPayment(
 
 /**
  * Creates the order of a checkout. After the end of the checkout, it takes units and discounts again.
- * @throws Problem 409 insufficient_stock, or version_conflict if the cart was ordered in another way
+ * @throws NothingToPayError if they are gone, or the cart was ordered in another way
  */
 async function createPaidOrder(
   { tx, commitWith }: Transaction,
@@ -135,11 +153,12 @@ async function createPaidOrder(
   // Deleted below, and locked before the discounts and variants as by a checkout of the cart.
   await tx`select from cart where token_hash = ${cartHash} for update`
   const [other] = await tx`select from "order" where cart_hash = ${cartHash}`
-  if (other) throw new Problem(409, 'version_conflict')
-  await createFrozenOrder({ tx, commitWith }, frozen, {
+  if (other) throw new NothingToPayError('already_ordered')
+  const isHeld = checkout.state === 'open'
+  const creating = createFrozenOrder({ tx, commitWith }, frozen, {
     cartHash,
     businessId,
-    isHeld: checkout.state === 'open',
+    isHeld,
     providerPayment: remote.state === 'paid' ? toProviderPayment(session, remote) : undefined,
     addRecords: orderId =>
       Promise.all([
@@ -148,12 +167,26 @@ async function createPaidOrder(
         tx`delete from cart where token_hash = ${cartHash}`,
       ]),
   })
+  await creating.catch(error => {
+    // Held units and discounts cannot be gone.
+    throw isHeld ? error : toRefundError(error)
+  })
+}
+
+const soldOutCodes: readonly string[] = ['insufficient_stock', 'products_not_sold']
+
+function toRefundError(error: unknown): unknown {
+  if (error instanceof DiscountUnavailableProblem)
+    return new NothingToPayError('discount_unavailable')
+  if (error instanceof Problem && soldOutCodes.includes(error.code))
+    return new NothingToPayError('sold_out')
+  return error
 }
 
 /** Banks report the end of a debit within days. */
 const storeState = (tx: Tx, { _id }: PaymentSession, remote: ProviderSession) => tx`
   update payment_session
-  set state = ${remote.state}, payment_id = ${getPaymentId(remote)},
+  set state = ${remote.state}, payment_id = ${getPaymentId(remote)}, failing_since = null,
     check_at = now() + interval '6 hours'
   where id = ${_id}`
 
@@ -175,12 +208,12 @@ const keepLatePayment = (
 ): Promise<void> =>
   withTransaction(db, { businessId }, async tx => {
     const { session, checkout } = await lockPayment(tx, id)
-    if (finalStates.includes(session.state)) return
+    if (finalPaymentStates.includes(session.state)) return
     if (checkout?.state === 'open') await releaseCheckout(tx, checkout)
     const state = remote.state === 'paid' ? 'late' : 'processing'
     const checkAt = remote.state === 'paid' ? tx`now()` : tx`now() + interval '6 hours'`
     await tx`
       update payment_session
-      set state = ${state}, payment_id = ${getPaymentId(remote)}, check_at = ${checkAt}
+      set state = ${state}, payment_id = ${getPaymentId(remote)}, check_at = ${checkAt}, failing_since = null
       where id = ${id}`
   })

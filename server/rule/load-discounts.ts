@@ -75,9 +75,16 @@ export const lockDiscounts = (tx: Tx, code: string, orderId: string | null = nul
       select from discount_code c where c.discount_id = d.id and c.code = ${code})))
   order by d.id for update of d`
 
+/** One of the discounts of a checkout no longer applies. */
+export class DiscountUnavailableProblem extends Problem<'version_conflict'> {
+  constructor() {
+    super(409, 'version_conflict')
+  }
+}
+
 /**
  * Counts the use of discounts by an order, which waits for other orders with them.
- * @throws Problem 409 version_conflict if one of them no longer applies
+ * @throws DiscountUnavailableProblem if one of them no longer applies
  */
 export async function takeDiscounts(
   tx: Tx,
@@ -93,7 +100,7 @@ export async function takeDiscounts(
     where id = any (${ids}) and discount_status(d) = 'active'
       and (limit_per_customer is null or limit_per_customer > count_discount_uses(id, ${email}))
     returning id`
-  if (takenRows.length < ids.length) throw new Problem(409, 'version_conflict')
+  if (takenRows.length < ids.length) throw new DiscountUnavailableProblem()
   for (const { discount, code } of discounts) await takeSingleCode(tx, discount, code)
 }
 
@@ -103,7 +110,7 @@ async function takeSingleCode(tx: Tx, discount: string, code: string): Promise<v
     update discount_code set is_used = true
     where discount_id = ${discount} and code = ${code}
     returning (select is_used from discount_code old where old.id = discount_code.id) as was_used`
-  if (row?.wasUsed) throw new Problem(409, 'version_conflict')
+  if (row?.wasUsed) throw new DiscountUnavailableProblem()
 }
 
 /** Stores the discounts of a new order. Its statement is sent at once. */

@@ -35,6 +35,7 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   payment_failed: ['order', 'product', 'dashboard'],
   payment_late: ['order'],
   payment_mismatch: ['order', 'product'],
+  payment_unsettled: ['order'],
   payment_account_failed: ['paymentAccount'],
   refund_failed: ['order', 'dashboard'],
   payment_disputed: ['order'],

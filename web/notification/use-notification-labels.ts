@@ -49,12 +49,20 @@ export const notificationAppearance: Record<
   payment_failed: { icon: IconCreditCardOff, tone: 'bad' },
   payment_late: { icon: IconCreditCardRefund, tone: 'warn' },
   payment_mismatch: { icon: IconAlertTriangle, tone: 'bad' },
+  payment_unsettled: { icon: IconAlertTriangle, tone: 'bad' },
   payment_account_failed: { icon: IconPlugConnectedX, tone: 'bad' },
   refund_failed: { icon: IconAlertTriangle, tone: 'bad' },
   payment_disputed: { icon: IconGavel, tone: 'bad' },
   dispute_won: { icon: IconGavel, tone: 'good' },
   dispute_lost: { icon: IconGavel, tone: 'bad' },
 }
+
+/** About the payment of a cart, which has no order. */
+const cartPaymentKinds: readonly NotificationKind[] = [
+  'payment_late',
+  'payment_mismatch',
+  'payment_unsettled',
+]
 
 /** Returns the path of the page that the notification leads to. */
 export const getNotificationLink = ({
@@ -63,8 +71,7 @@ export const getNotificationLink = ({
   subjectId,
 }: Pick<StoreNotification, 'subject' | 'subjectId'> & { kind?: NotificationKind }) => {
   if (kind === 'review_added') return recordListPaths.review
-  // The payment of a cart that became no order.
-  if (kind === 'payment_late' || kind === 'payment_mismatch') return recordListPaths.order
+  if (kind !== undefined && cartPaymentKinds.includes(kind)) return recordListPaths.order
   if (kind === 'payment_account_failed') return '/apps/payment'
   if (subject === 'domain') return recordListPaths.domain
   if (subject === 'customer') return getRecordPath('contactMessage', subjectId)
@@ -113,6 +120,7 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
         }
       case 'payment_late':
       case 'payment_mismatch':
+      case 'payment_unsettled':
       case 'payment_account_failed':
         return getPaymentLabels(kind, data)
       case 'contact_message':
@@ -153,7 +161,7 @@ function usePaymentLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
   return (
-    kind: 'payment_late' | 'payment_mismatch' | 'payment_account_failed',
+    kind: 'payment_late' | 'payment_mismatch' | 'payment_unsettled' | 'payment_account_failed',
     { customer = '', total, currency = 'USD', source = '' }: NotificationData,
   ): NotificationLabels => {
     const provider = paymentProviderNames[PaymentProviderCode.catch('stripe').parse(source)]
