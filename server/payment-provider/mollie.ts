@@ -94,6 +94,7 @@ export function createMollieProvider(apiUrl: string): PaymentProvider {
       const path = `payments/${encodeURIComponent(paymentId)}/refunds/${encodeURIComponent(refundId)}`
       return toRefund(await request(key, path))
     },
+    hasSignedEvents: false,
     parseEvents: async ({ key }, { body }) => {
       const id = new URLSearchParams(body.toString('utf8')).get('id') ?? ''
       if (!paymentIdPattern.test(id)) throw createWebhookProblem()

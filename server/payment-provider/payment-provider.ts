@@ -106,6 +106,8 @@ export type PaymentProvider = {
     account: PaymentAccount,
     refund: { refundId: string; paymentId: string },
   ) => Promise<ProviderRefund>
+  /** Whether `parseEvents` verifies a signature, instead of sending a request to the provider. */
+  hasSignedEvents: boolean
   /**
    * Returns what a webhook is about, empty for events that do not matter.
    * @throws Problem 400 payment_webhook_invalid if the webhook is not from the provider

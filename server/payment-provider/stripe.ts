@@ -55,6 +55,7 @@ export function createStripeProvider(api: StripeApi): PaymentProvider {
     createRefund: ({ key }, request) => createRefund(getClient(key), request),
     loadRefund: async ({ key }, { refundId }) =>
       toRefund(await convertErrors(getClient(key).refunds.retrieve(refundId))),
+    hasSignedEvents: true,
     parseEvents: (account, request) =>
       isConnectedAccount(account.key)
         ? parseEvents(getClient(account.key), platform?.webhookSecret, request, account.key)
@@ -186,12 +187,23 @@ async function parseEvents(
   const signature = headers['stripe-signature']
   if (!webhookSecret || typeof signature !== 'string') throw createWebhookProblem()
   try {
-    const event = client.webhooks.constructEvent(body, signature, webhookSecret)
+    assertNotInFuture(signature)
+    const event = client.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds)
     if (account && event.account !== account) throw createWebhookProblem()
     return toEvents(event)
   } catch {
     throw createWebhookProblem()
   }
+}
+
+const toleranceSeconds = 300
+
+/** The library accepts any later time. It signs the time as a number, so it is read as one here too. */
+function assertNotInFuture(signature: string): void {
+  const latest = Date.now() / 1000 + toleranceSeconds
+  const times = signature.split(',').map(part => /^t=(.*)$/.exec(part)?.[1])
+  if (times.some(time => time !== undefined && Number.parseInt(time, 10) > latest))
+    throw createWebhookProblem()
 }
 
 const createWebhookProblem = () => new Problem(400, 'payment_webhook_invalid')

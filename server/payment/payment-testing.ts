@@ -119,7 +119,7 @@ export class PaymentTest {
   }
 
   /** Delivers webhooks to the back office and returns the status codes. */
-  async deliver(webhooks: FakeWebhook[]): Promise<number[]> {
+  async deliver(webhooks: FakeWebhook[], remoteAddress = '127.0.0.1'): Promise<number[]> {
     const statuses: number[] = []
     for (const { url, body, headers } of webhooks) {
       const { pathname } = new URL(url)
@@ -128,6 +128,7 @@ export class PaymentTest {
         url: pathname,
         payload: body,
         headers,
+        remoteAddress,
       })
       statuses.push(reply.statusCode)
     }

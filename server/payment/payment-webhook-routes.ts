@@ -10,6 +10,7 @@ import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import { decodeBody } from '../lib/http/read-body.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
+import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
 import type { ProviderEvent } from '../payment-provider/payment-provider.ts'
 import { refreshPayment } from './check-payment.ts'
 import { loadProvider } from './load-provider.ts'
@@ -62,7 +63,12 @@ const getBody = ({ body }: FastifyRequest) => (typeof body === 'string' ? body :
 type Sender = { businessId: string; code: PaymentProviderCode }
 
 async function receiveEvents(app: App, { businessId, code }: Sender, request: FastifyRequest) {
-  await consumeRateLimit(app, 'paymentWebhook', { source: request.ip, target: businessId })
+  const { hasSignedEvents } = getPaymentProvider(app.config, code)
+  // Strangers cannot use up the limit of a store whose provider signs its calls.
+  const limit = await consumeRateLimit(app, 'paymentWebhook', {
+    source: request.ip,
+    ...(!hasSignedEvents && { target: businessId }),
+  })
   const { account, provider } = await withBusinessTransaction(app.db, businessId, tx =>
     loadProvider(app, tx, code),
   )
@@ -70,6 +76,7 @@ async function receiveEvents(app: App, { businessId, code }: Sender, request: Fa
     body: Buffer.from(getBody(request)),
     headers: request.headers,
   })
+  await limit.refund()
   for (const event of events) await handleEvent(app, { businessId, code }, event)
 }
 

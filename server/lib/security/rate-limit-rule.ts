@@ -65,8 +65,11 @@ export const rateLimitRules = {
   shopperCode: { pair: '5/10m', target: '20/1h' },
   /** Forms of the checkout, of one network and of one store. */
   checkout: { source: '120/10m', target: '3000/10m' },
-  /** Calls of payment providers, of one network and about one store. */
-  paymentWebhook: { source: '6000/10m', target: '3000/10m' },
+  /**
+   * Calls that are not from a payment provider, of one network and about one store. `target` limits
+   * calls whose check is a request to the provider.
+   */
+  paymentWebhook: { source: '1500/10m', target: '3000/10m' },
   /** Forms of the pages of orders, of one network and of one store. */
   orderPage: { source: '60/10m', target: '3000/10m' },
 } as const satisfies Record<string, Partial<Record<RateLimitDimension, RateLimitText>>>
