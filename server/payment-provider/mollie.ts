@@ -96,8 +96,7 @@ export function createMollieProvider(apiUrl: string): PaymentProvider {
     },
     hasSignedEvents: false,
     parseEvents: async ({ key }, { body }) => {
-      const id = new URLSearchParams(body.toString('utf8')).get('id') ?? ''
-      if (!paymentIdPattern.test(id)) throw createWebhookProblem()
+      const id = readPaymentId(body)
       return toEvents(
         await loadPayment(key, id, '?embed=refunds,chargebacks').catch(error => {
           throw isRefusal(error) ? createWebhookProblem() : error
@@ -109,6 +108,12 @@ export function createMollieProvider(apiUrl: string): PaymentProvider {
 
 const findRefundByKey = ({ _embedded }: MolliePayment, key: string) =>
   _embedded?.refunds?.find(({ metadata }) => metadata?.storewright_refund === key)
+
+function readPaymentId(body: Buffer): string {
+  const id = new URLSearchParams(body.toString('utf8')).get('id') ?? ''
+  if (!paymentIdPattern.test(id)) throw createWebhookProblem()
+  return id
+}
 
 const createWebhookProblem = () => new Problem(400, 'payment_webhook_invalid')
 const isRefusal = (error: unknown) => error instanceof Problem && error.status === 422
